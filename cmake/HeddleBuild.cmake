@@ -1,0 +1,121 @@
+# How Heddle's targets are compiled and linked. Every target goes through one
+# of the functions below, so that flags and the choice of MLIR's form (the
+# shared libMLIR.so, never the static archives) are decided here alone.
+
+find_program(HEDDLE_CCACHE ccache)
+if(HEDDLE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_C_COMPILER_LAUNCHER ${HEDDLE_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${HEDDLE_CCACHE})
+endif()
+
+# `-B` lets both g++ and clang find the ld.lld that belongs to this LLVM.
+find_program(HEDDLE_LLD ld.lld HINTS ${LLVM_TOOLS_BINARY_DIR} NO_DEFAULT_PATH)
+
+set(HEDDLE_COMPILE_OPTIONS -Wall -Wextra -fno-exceptions)
+if(HEDDLE_WERROR)
+  list(APPEND HEDDLE_COMPILE_OPTIONS -Werror)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # False positives of g++ 12 in inlined ADT code, and colours for ninja.
+  list(APPEND HEDDLE_COMPILE_OPTIONS -Wno-maybe-uninitialized
+       -Wno-dangling-reference -Wno-restrict -Wno-array-bounds
+       -Wno-stringop-overflow -fdiagnostics-color)
+endif()
+set(HEDDLE_LINK_OPTIONS "")
+if(HEDDLE_LLD)
+  list(APPEND HEDDLE_LINK_OPTIONS -B${LLVM_TOOLS_BINARY_DIR} -fuse-ld=lld)
+endif()
+if(HEDDLE_SANITIZE)
+  # libMLIR.so is not instrumented: its types have no sanitizer metadata, so
+  # the vptr check stays off.
+  list(APPEND HEDDLE_COMPILE_OPTIONS -fsanitize=address,undefined
+       -fno-sanitize=vptr -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  list(APPEND HEDDLE_LINK_OPTIONS -fsanitize=address,undefined)
+endif()
+
+# Links `target` against libMLIR.so and, with it, libLLVM.so. This is the only
+# place that decides it: mixing archives and the shared library links without
+# an error and breaks at run time.
+function(heddle_link_mlir target scope)
+  target_include_directories(${target} SYSTEM ${scope}
+    ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
+  target_link_libraries(${target} ${scope} MLIR LLVM)
+endfunction()
+
+# Flags that every target of ours has.
+function(heddle_compile_settings target)
+  target_compile_options(${target} PRIVATE ${HEDDLE_COMPILE_OPTIONS})
+  target_link_options(${target} PRIVATE ${HEDDLE_LINK_OPTIONS})
+  if(HEDDLE_ENABLE_ASSERTIONS)
+    target_compile_options(${target} PRIVATE -UNDEBUG)
+  else()
+    target_compile_definitions(${target} PRIVATE NDEBUG)
+  endif()
+endfunction()
+
+# heddle_add_layer(<name> LINK <layers below>)
+# The library of the layer in the current folder: all its .cpp files. A layer
+# without sources is an interface library.
+function(heddle_add_layer name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS *.cpp)
+  set(scope PUBLIC)
+  if(sources)
+    add_library(${name} STATIC ${sources})
+    heddle_compile_settings(${name})
+    add_dependencies(${name} mlir-headers mlir-generic-headers)
+  else()
+    add_library(${name} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  add_library(Heddle::${name} ALIAS ${name})
+  heddle_link_mlir(${name} ${scope})
+  target_include_directories(${name} ${scope}
+    $<BUILD_INTERFACE:${HEDDLE_SOURCE_DIR}/include>
+    $<BUILD_INTERFACE:${HEDDLE_BINARY_DIR}/include>
+    $<INSTALL_INTERFACE:include>)
+  target_link_libraries(${name} ${scope} ${ARG_LINK})
+  set_property(GLOBAL APPEND PROPERTY HEDDLE_LAYERS ${name})
+endfunction()
+
+# heddle_add_tool(<name> LINK <libraries>)
+# An executable of all .cpp files in the current folder.
+function(heddle_add_tool name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS *.cpp)
+  add_executable(${name} ${sources})
+  heddle_compile_settings(${name})
+  heddle_link_mlir(${name} PRIVATE)
+  target_link_libraries(${name} PRIVATE ${ARG_LINK})
+  set_property(GLOBAL APPEND PROPERTY HEDDLE_TOOLS ${name})
+endfunction()
+
+# heddle_transform_ops(<stem>)
+# <stem>.td holds ops of the transform dialect: generates <stem>.{h,cpp}.inc.
+function(heddle_transform_ops stem)
+  set(LLVM_TARGET_DEFINITIONS ${stem}.td)
+  mlir_tablegen(${stem}.h.inc -gen-op-decls)
+  mlir_tablegen(${stem}.cpp.inc -gen-op-defs)
+  add_public_tablegen_target(Heddle${stem}IncGen)
+  add_dependencies(mlir-headers Heddle${stem}IncGen)
+endfunction()
+
+# heddle_passes(<layer>)
+# Passes.td of a layer: generates Passes.h.inc, with
+# registerHeddle<layer>Passes() in it.
+function(heddle_passes layer)
+  set(LLVM_TARGET_DEFINITIONS Passes.td)
+  mlir_tablegen(Passes.h.inc -gen-pass-decls -name Heddle${layer})
+  add_public_tablegen_target(Heddle${layer}PassIncGen)
+  add_dependencies(mlir-headers Heddle${layer}PassIncGen)
+endfunction()
+
+# heddle_op_interface(<stem>)
+# <stem>.td holds op interfaces: generates <stem>.{h,cpp}.inc.
+function(heddle_op_interface stem)
+  set(LLVM_TARGET_DEFINITIONS ${stem}.td)
+  mlir_tablegen(${stem}.h.inc -gen-op-interface-decls)
+  mlir_tablegen(${stem}.cpp.inc -gen-op-interface-defs)
+  add_public_tablegen_target(Heddle${stem}IncGen)
+  add_dependencies(mlir-generic-headers Heddle${stem}IncGen)
+endfunction()

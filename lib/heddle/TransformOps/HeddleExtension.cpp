@@ -1,0 +1,73 @@
+//===- HeddleExtension.cpp - Registers Heddle's transform ops -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The extension of the transform dialect that holds Heddle's ops, and the
+// dialects that these ops create. The ops themselves are in the family files.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/TransformOps/HeddleExtension.h"
+
+#include "heddle/TransformOps/BufferizationOps.h"
+#include "heddle/TransformOps/DebugOps.h"
+#include "heddle/TransformOps/FusionOps.h"
+#include "heddle/TransformOps/LoopOps.h"
+#include "heddle/TransformOps/StructuredOps.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+
+namespace {
+class HeddleExtension
+    : public transform::TransformDialectExtension<HeddleExtension> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(HeddleExtension)
+
+  using Base::Base;
+
+  void init() {
+    declareGeneratedDialect<affine::AffineDialect>();
+    declareGeneratedDialect<arith::ArithDialect>();
+    declareGeneratedDialect<bufferization::BufferizationDialect>();
+    declareGeneratedDialect<linalg::LinalgDialect>();
+    declareGeneratedDialect<memref::MemRefDialect>();
+    declareGeneratedDialect<scf::SCFDialect>();
+    declareGeneratedDialect<tensor::TensorDialect>();
+
+    registerTransformOps<
+#define GET_OP_LIST
+#include "heddle/TransformOps/FusionOps.cpp.inc"
+        >();
+    registerTransformOps<
+#define GET_OP_LIST
+#include "heddle/TransformOps/LoopOps.cpp.inc"
+        >();
+    registerTransformOps<
+#define GET_OP_LIST
+#include "heddle/TransformOps/StructuredOps.cpp.inc"
+        >();
+    registerTransformOps<
+#define GET_OP_LIST
+#include "heddle/TransformOps/BufferizationOps.cpp.inc"
+        >();
+    registerTransformOps<
+#define GET_OP_LIST
+#include "heddle/TransformOps/DebugOps.cpp.inc"
+        >();
+  }
+};
+} // namespace
+
+void heddle::registerHeddleExtension(DialectRegistry &registry) {
+  registry.addExtensions<HeddleExtension>();
+}

@@ -1,0 +1,35 @@
+# Configuration of the lit tests: which files are tests, and what the tools and
+# %-names in their RUN lines stand for.
+import os
+
+import lit.formats
+
+config.name = "Heddle"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "lib", "Unit"]
+config.test_source_root = os.path.join(config.heddle_src_root, "test")
+config.test_exec_root = os.path.join(config.heddle_obj_root, "test")
+
+config.substitutions.append(("%python", config.python))
+config.substitutions.append(("%heddle_src", config.heddle_src_root))
+config.substitutions.append(("%heddle_obj", config.heddle_obj_root))
+config.substitutions.append(("%heddle_libs", config.heddle_libs_dir))
+config.substitutions.append(
+    ("%scripts", os.path.join(config.heddle_src_root, "transform-scripts"))
+)
+config.substitutions.append(("%mlir_libs", config.llvm_libs_dir))
+config.substitutions.append(("%mlir_include", config.mlir_include_dir))
+config.substitutions.append(("%mlir_cmake", config.mlir_cmake_dir))
+
+# heddle-opt, heddle, mlir-opt, mlir-runner, FileCheck, split-file and not are
+# found by name; ours come first.
+config.environment["PATH"] = os.pathsep.join(
+    [config.heddle_tools_dir, config.llvm_tools_dir, os.environ.get("PATH", "")]
+)
+for var in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
+    if var in os.environ:
+        config.environment[var] = os.environ[var]
+
+if config.heddle_sanitize:
+    config.available_features.add("sanitize")
