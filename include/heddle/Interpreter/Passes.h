@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Passes that read a schedule and apply it to a payload. The transform ops that a
-// schedule is made of are declared in TransformOps.
+// Passes that read a schedule and apply it to a payload. The transform ops that
+// a schedule is made of are declared in TransformOps.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Transform ops that tile roots and fuse other ops with them. The algorithms are
-// plain functions in Transforms.
+// Transform ops that tile roots and fuse other ops with them. The algorithms
+// are plain functions in Transforms.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Transform ops that look at or change loops. What tiles and fuses is in FusionOps.
+// Transform ops that look at or change loops. What tiles and fuses is in
+// FusionOps.
 //
 //===----------------------------------------------------------------------===//
 

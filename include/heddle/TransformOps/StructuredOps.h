@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Transform ops that reshape structured ops one by one. What tiles and fuses is in
-// FusionOps.
+// Transform ops that reshape structured ops one by one. What tiles and fuses
+// is in FusionOps.
 //
 //===----------------------------------------------------------------------===//
 

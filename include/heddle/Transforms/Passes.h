@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Passes that wrap the payload transformations of this layer. Passes that read a
-// schedule are declared in Interpreter, those that lower and run in Execution.
+// Passes that wrap the payload transformations of this layer. Passes that read
+// a schedule are declared in Interpreter, those that lower and run in
+// Execution.
 //
 //===----------------------------------------------------------------------===//
 
