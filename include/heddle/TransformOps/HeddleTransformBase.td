@@ -1,4 +1,4 @@
-//===- HeddleTransformBase.td - Base of Heddle's transform ops -*- tablegen -*-===//
+//===- HeddleTransformBase.td - Base of our transform ops -*- tablegen -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
