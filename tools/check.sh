@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# Builds Heddle and runs every check: all tests on the release build (g++), a
+# build with clang-22, and an assertions + ASan/UBSan build with its tests.
+# Warnings are errors in all three.
+#
+# usage: tools/check.sh
+#
+# The last line is "N passed, N failed". A test that is skipped, unsupported or
+# expected to fail counts as failed.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# Left out of the sanitizer run: what loads our code into a program that is not
+# instrumented, what builds a second project, and what runs for its numbers.
+SANITIZE_FILTER_OUT='Plugin/|Install/|Lint/|Docs/|Bench/'
+LIT=/usr/lib/llvm-22/bin/lit
+
+passed=0
+failed=0
+failures=()
+logs=build/check-logs
+
+# Prints the last line whatever happens.
+finish() {
+  for name in "${failures[@]}"; do
+    echo "FAILED: $name"
+  done
+  [ $((passed + failed)) -gt 0 ] || failed=1
+  echo "$passed passed, $failed failed"
+  [ "$failed" -eq 0 ] || exit 1
+  exit 0
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+# step <name> <command...>: one check; its output is shown if it fails.
+step() {
+  local name=$1 start=$SECONDS
+  shift
+  local log="$logs/${name// /-}.log"
+  if "$@" >"$log" 2>&1 </dev/null; then
+    passed=$((passed + 1))
+    echo "ok: $name ($((SECONDS - start)) s)"
+  else
+    failed=$((failed + 1))
+    failures+=("$name")
+    tail -n 100 "$log"
+    echo "FAILED: $name ($((SECONDS - start)) s)"
+    return 1
+  fi
+}
+
+# suite <name> <build folder> [lit options]: counts each test of the folder.
+suite() {
+  local name=$1 build=$2 start=$SECONDS
+  shift 2
+  local log="$logs/${name// /-}.log" json="$PWD/$logs/${name// /-}.json"
+  rm -f "$json"
+  timeout 2400 python3 $LIT -v --no-progress-bar --order=smart "$@" \
+    --output "$json" "$build/test" >"$log" 2>&1 </dev/null
+  local counts
+  counts=$(python3 tools/count-tests.py "$json") || {
+    failed=$((failed + 1))
+    failures+=("$name did not finish")
+    tail -n 50 "$log"
+    return
+  }
+  local p f
+  read -r p f <<<"${counts%%$'\n'*}"
+  passed=$((passed + p))
+  failed=$((failed + f))
+  if [ "$f" -ne 0 ]; then
+    while read -r test; do
+      failures+=("$name: $test")
+    done <<<"${counts#*$'\n'}"
+    grep -v '^PASS: ' "$log" | tail -n 400
+  fi
+  echo "$name: $p passed, $f failed ($((SECONDS - start)) s)"
+}
+
+# build <folder> [cmake options]: configures and builds all targets.
+build() {
+  local folder=$1
+  shift
+  [ -f "$folder/build.ninja" ] || cmake -G Ninja -S . -B "$folder" "$@" || return
+  ninja -C "$folder"
+}
+
+# sources: the C++ files of the project.
+sources() {
+  find include lib tools test -name '*.h' -o -name '*.cpp' | sort
+}
+format() {
+  sources | xargs clang-format-22 --dry-run -Werror
+}
+sanitized() {
+  ldd build-sanitize/bin/heddle-opt | grep libasan
+}
+
+mkdir -p $logs
+tools/bootstrap.sh --packages-only </dev/null || exit 1
+step "release build with g++" tools/bootstrap.sh || exit 1
+step "clang-format" format
+suite "release tests" build
+
+step "build with clang" build build-clang -DCMAKE_BUILD_TYPE=Debug \
+  -DCMAKE_CXX_FLAGS_DEBUG=-O0 \
+  -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22
+
+if step "assertions and sanitizer build" build build-sanitize \
+  -DHEDDLE_SANITIZE=ON -DHEDDLE_ENABLE_ASSERTIONS=ON \
+  -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
+  -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++; then
+  step "the sanitizer build is sanitized" sanitized
+  suite "sanitizer tests" build-sanitize --filter-out "$SANITIZE_FILTER_OUT"
+fi
