@@ -70,9 +70,10 @@ function(heddle_add_layer name)
   endif()
   add_library(Heddle::${name} ALIAS ${name})
   heddle_link_mlir(${name} ${scope})
+  target_include_directories(${name} SYSTEM ${scope}
+    $<BUILD_INTERFACE:${HEDDLE_BINARY_DIR}/include>)
   target_include_directories(${name} ${scope}
     $<BUILD_INTERFACE:${HEDDLE_SOURCE_DIR}/include>
-    $<BUILD_INTERFACE:${HEDDLE_BINARY_DIR}/include>
     $<INSTALL_INTERFACE:include>)
   target_link_libraries(${name} ${scope} ${ARG_LINK})
   set_property(GLOBAL APPEND PROPERTY HEDDLE_LAYERS ${name})
