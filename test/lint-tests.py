@@ -70,7 +70,7 @@ def lint(text):
             if "verify-diagnostics" not in runs:
                 yield number, "nobody verifies this expected diagnostic"
     splits = [n for n, l in enumerate(lines, 1) if l.strip() == "// -----"]
-    if splits and "split-input-file" not in runs:
+    if splits and not re.search("split-input-file|-lit-test", runs):
         yield splits[0], "split marker without --split-input-file"
     code = [n for n, l in enumerate(lines, 1) if l.strip()]
     if splits and code[-1] == splits[-1]:
