@@ -12,6 +12,7 @@
 #include "heddle/InitHeddle.h"
 
 #include "heddle/Execution/Passes.h"
+#include "heddle/Execution/Pipelines.h"
 #include "heddle/Interpreter/Passes.h"
 #include "heddle/TransformOps/HeddleExtension.h"
 #include "heddle/Transforms/Passes.h"
@@ -36,4 +37,5 @@ void heddle::registerAllHeddlePasses() {
   registerHeddleTransformsPasses();
   registerHeddleInterpreterPasses();
   registerHeddleExecutionPasses();
+  registerHeddleExecutionPipelines();
 }

@@ -1,0 +1,51 @@
+// RUN: heddle-opt %s --heddle-default-bufferize | FileCheck %s
+
+// Results are buffers of the caller, intermediates are freed, and a
+// destination-passing matmul works in place of its argument.
+// CHECK-LABEL: func @dps(
+// CHECK-SAME:    %[[A:.*]]: memref<4x8xf32>, %[[B:.*]]: memref<8x4xf32>, %[[C:.*]]: memref<4x4xf32>)
+// CHECK:         %[[T:.*]] = memref.alloc() {{.*}} : memref<4x4xf32>
+// CHECK:         linalg.matmul ins(%[[A]], %[[B]] : {{.*}}) outs(%[[T]] :
+// CHECK:         linalg.add ins(%[[T]], %[[T]] : {{.*}}) outs(%[[C]] :
+// CHECK:         memref.dealloc %[[T]]
+func.func @dps(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4x4xf32>)
+    -> tensor<4x4xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x4xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %0 = linalg.matmul ins(%a, %b : tensor<4x8xf32>, tensor<8x4xf32>)
+                     outs(%f : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %1 = linalg.add ins(%0, %0 : tensor<4x4xf32>, tensor<4x4xf32>)
+                  outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %1 : tensor<4x4xf32>
+}
+
+// Softmax and concat have no bufferization of their own.
+// CHECK-LABEL: func @decomposed(
+// CHECK-NOT:     linalg.softmax
+// CHECK-NOT:     tensor.concat
+// CHECK:         %[[R:.*]] = memref.alloc() {{.*}} : memref<2x6xf32>
+// CHECK:         memref.subview %[[R]][0, 0] [2, 3] [1, 1]
+// CHECK:         memref.subview %[[R]][0, 3] [2, 3] [1, 1]
+// CHECK:         return %[[R]]
+func.func @decomposed(%a: tensor<2x3xf32>, %b: tensor<2x3xf32>)
+    -> tensor<2x6xf32> {
+  %e = tensor.empty() : tensor<2x3xf32>
+  %0 = linalg.softmax dimension(1) ins(%a : tensor<2x3xf32>)
+                      outs(%e : tensor<2x3xf32>) -> tensor<2x3xf32>
+  %1 = tensor.concat dim(1) %0, %b
+    : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x6xf32>
+  return %1 : tensor<2x6xf32>
+}
+
+// Payload on buffers stays as it is.
+// CHECK-LABEL: func @buffers(
+// CHECK-SAME:    %[[M:.*]]: memref<?xf32>)
+// CHECK-NEXT:    %[[Z:.*]] = arith.constant
+// CHECK-NEXT:    linalg.fill ins(%[[Z]] : f32) outs(%[[M]] : memref<?xf32>)
+// CHECK-NEXT:    return
+func.func @buffers(%m: memref<?xf32>) {
+  %z = arith.constant 0.0 : f32
+  linalg.fill ins(%z : f32) outs(%m : memref<?xf32>)
+  return
+}
