@@ -4,21 +4,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Passes that read a schedule and apply it to a payload. The transform ops that
-// a schedule is made of are declared in TransformOps.
+// Declares the interpreter pass. What it does with a schedule is in
+// ApplySchedule.h.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef HEDDLE_INTERPRETER_PASSES_H
 #define HEDDLE_INTERPRETER_PASSES_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::heddle {
 
 #define GEN_PASS_DECL
-#include "heddle/Interpreter/Passes.h.inc"
-
 #define GEN_PASS_REGISTRATION
 #include "heddle/Interpreter/Passes.h.inc"
 

@@ -14,6 +14,7 @@
 #include "heddle/Execution/Passes.h"
 #include "heddle/Execution/Pipelines.h"
 #include "heddle/Interpreter/Passes.h"
+#include "heddle/Interpreter/ScheduleGuards.h"
 #include "heddle/TransformOps/HeddleExtension.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -25,6 +26,7 @@ using namespace mlir;
 
 void heddle::registerHeddleExtensions(DialectRegistry &registry) {
   registerHeddleExtension(registry);
+  registerScheduleGuards(registry);
 }
 
 void heddle::registerAllHeddle(DialectRegistry &registry) {

@@ -1,0 +1,68 @@
+//===- ApplySchedule.h - Apply schedules to a payload -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs transform-dialect schedules on a payload module, all or nothing. Where
+// the schedules come from is in ScheduleSource.h; which transform ops exist is
+// up to the tool that registers them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_INTERPRETER_APPLYSCHEDULE_H
+#define HEDDLE_INTERPRETER_APPLYSCHEDULE_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Support/LLVM.h"
+#include <string>
+
+namespace mlir::heddle {
+
+/// How a schedule is applied.
+struct ApplyOptions {
+  /// Name of the entry point, with or without the leading '@'. Empty: the
+  /// named sequence `@__transform_main` if there is one, else every top-level
+  /// `transform.sequence` in order.
+  std::string entry;
+  /// An op that is known to be unsound on the payload at hand is an error and
+  /// not just a warning.
+  bool strict = false;
+  /// The schedule inside the payload's module stays there.
+  bool keepSchedule = false;
+};
+
+/// Applies `schedule` to `payload`.
+///
+/// `schedule` is a module that holds `transform.named_sequence`s or top-level
+/// `transform.sequence`s (ops of other dialects in it are not looked at). A
+/// schedule inside `payload` is not run here; it is taken out of the result
+/// unless `options.keepSchedule`.
+///
+/// Requires: both modules are verified; `schedule` is not nested in `payload`.
+/// On success: `payload` (the op itself) holds the scheduled IR; `schedule` is
+/// untouched.
+/// On failure: `payload` is as it was, and at least one error was reported, at
+/// the line of the schedule where there is one.
+LogicalResult applySchedule(ModuleOp payload, ModuleOp schedule,
+                            const ApplyOptions &options = {});
+
+/// The same for several schedules, one after the other; either all of them are
+/// applied or none.
+LogicalResult applySchedules(ModuleOp payload, ArrayRef<ModuleOp> schedules,
+                             const ApplyOptions &options = {});
+
+/// Applies the schedules in the files `fileNames`, in order; without file
+/// names, the schedule that stands in the payload's own module. Fails (with an
+/// error) if there is none. A schedule in the payload's module that is passed
+/// over because files were given draws a warning.
+///
+/// On failure: `payload` is as it was.
+LogicalResult applyScheduleFiles(ModuleOp payload,
+                                 ArrayRef<std::string> fileNames,
+                                 const ApplyOptions &options = {});
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_INTERPRETER_APPLYSCHEDULE_H

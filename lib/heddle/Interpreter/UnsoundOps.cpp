@@ -1,0 +1,163 @@
+//===- UnsoundOps.cpp - Upstream ops that are known to be unsound ---------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The defects are those of MLIR 22.1; when one is mended there, its rule here
+// goes. Ops are known by name, so that this library does not depend on the
+// extensions that define them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "UnsoundOps.h"
+
+#include "mlir/Dialect/Transform/IR/TransformTypes.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/TilingInterface.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+using transform::TransformState;
+
+namespace {
+enum class UnsoundOp {
+  None,
+  Fuse,
+  TileUsingFor,
+  TileUsingForall,
+  PartialReduction,
+  FuseSibling
+};
+} // namespace
+
+static UnsoundOp classify(Operation *op) {
+  return llvm::StringSwitch<UnsoundOp>(op->getName().getStringRef())
+      .Case("transform.structured.fuse", UnsoundOp::Fuse)
+      .Case("transform.structured.tile_using_for", UnsoundOp::TileUsingFor)
+      .Case("transform.structured.tile_using_forall",
+            UnsoundOp::TileUsingForall)
+      .Cases({"transform.structured.tile_reduction_using_for",
+              "transform.structured.tile_reduction_using_forall",
+              "transform.structured.split_reduction"},
+             UnsoundOp::PartialReduction)
+      .Case("transform.loop.fuse_sibling", UnsoundOp::FuseSibling)
+      .Default(UnsoundOp::None);
+}
+
+bool heddle::mayBeUnsound(Operation *op) {
+  return classify(op) != UnsoundOp::None;
+}
+
+/// Which positions of `sizesAttr` tile: those that are not known to be zero.
+/// The values that are not static are operands of `op`, in order, from
+/// `firstDynamic` on.
+static SmallVector<bool> findTiledPositions(Operation *op, StringRef sizesAttr,
+                                            unsigned firstDynamic,
+                                            const TransformState &state) {
+  SmallVector<bool> tiled;
+  auto sizes = op->getAttrOfType<DenseI64ArrayAttr>(sizesAttr);
+  if (!sizes)
+    return tiled;
+  for (int64_t size : sizes.asArrayRef()) {
+    if (!ShapedType::isDynamic(size)) {
+      tiled.push_back(size != 0);
+      continue;
+    }
+    Value operand = op->getOperand(firstDynamic++);
+    ArrayRef<Attribute> params;
+    if (isa<transform::TransformParamTypeInterface>(operand.getType()))
+      params = state.getParams(operand);
+    tiled.push_back(params.empty() || llvm::any_of(params, [](Attribute param) {
+                      auto integer = dyn_cast<IntegerAttr>(param);
+                      return !integer || !integer.getValue().isZero();
+                    }));
+  }
+  return tiled;
+}
+
+/// The first iteration dim of `target` that is a reduction and is tiled.
+static std::optional<unsigned> findTiledReduction(Operation *target,
+                                                  ArrayRef<bool> tiled) {
+  auto tileable = dyn_cast<TilingInterface>(target);
+  if (!tileable)
+    return std::nullopt;
+  for (auto [dim, type] : llvm::enumerate(tileable.getLoopIteratorTypes()))
+    if (type == utils::IteratorType::reduction && dim < tiled.size() &&
+        tiled[dim])
+      return dim;
+  return std::nullopt;
+}
+
+/// True if greedy fusion would pull the op that fills a destination of `target`
+/// into the loops.
+static bool hasFusibleDestination(Operation *target) {
+  auto dps = dyn_cast<DestinationStyleOpInterface>(target);
+  return dps && llvm::any_of(dps.getDpsInits(), [](Value init) {
+           return isa_and_present<TilingInterface>(init.getDefiningOp());
+         });
+}
+
+static bool readsIterationIndex(Operation *target) {
+  return target
+      ->walk([](Operation *op) {
+        return op->getName().getStringRef() == "linalg.index"
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static std::optional<std::string> explainTiledReduction(UnsoundOp kind,
+                                                        bool isForall,
+                                                        Operation *target,
+                                                        unsigned dim) {
+  std::string loop = "dim " + std::to_string(dim);
+  if (target->getName().getStringRef() == "linalg.softmax")
+    return "normalizes each tile by itself: " + loop +
+           " is the dim that 'linalg.softmax' reduces";
+  if (isForall)
+    return "makes threads race: " + loop + " of the payload op is a reduction";
+  if (kind == UnsoundOp::Fuse && hasFusibleDestination(target))
+    return "computes the destination again in each iteration: " + loop +
+           " of the payload op is a reduction; "
+           "'transform.structured.fuse_ext' starts it once";
+  return std::nullopt;
+}
+
+std::optional<std::string>
+heddle::findUnsoundness(Operation *op, Operation *target,
+                        const TransformState &state) {
+  UnsoundOp kind = classify(op);
+  SmallVector<bool> tiled;
+  bool isForall = kind == UnsoundOp::TileUsingForall;
+  switch (kind) {
+  case UnsoundOp::None:
+    return std::nullopt;
+  case UnsoundOp::FuseSibling:
+    return "does not check whether one loop reads what the other writes";
+  case UnsoundOp::PartialReduction:
+    if (!readsIterationIndex(target))
+      return std::nullopt;
+    return "loses the offset of each part: the payload op reads 'linalg.index'";
+  case UnsoundOp::TileUsingFor:
+    tiled = findTiledPositions(op, "static_sizes", 1, state);
+    break;
+  case UnsoundOp::TileUsingForall:
+    tiled = findTiledPositions(op, "static_num_threads", 1, state);
+    if (tiled.empty())
+      tiled = findTiledPositions(op, "static_tile_sizes", 1, state);
+    break;
+  case UnsoundOp::Fuse:
+    isForall = op->hasAttr("use_forall");
+    tiled = findTiledPositions(op, "static_tile_sizes", 1, state);
+    break;
+  }
+  std::optional<unsigned> dim = findTiledReduction(target, tiled);
+  if (!dim)
+    return std::nullopt;
+  return explainTiledReduction(kind, isForall, target, *dim);
+}
