@@ -11,6 +11,7 @@
 
 #include "heddle/Interpreter/ScheduleSource.h"
 
+#include "heddle/Interpreter/ScheduleLibrary.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Parser/Parser.h"
@@ -78,6 +79,8 @@ FailureOr<OwningOpRef<ModuleOp>> heddle::copySchedule(ModuleOp module) {
     }
     schedule->push_back(op->clone());
   }
+  if (failed(linkLibraries(*schedule)))
+    return failure();
   return schedule;
 }
 

@@ -1,0 +1,191 @@
+//===- ScheduleLibrary.cpp - Sequences that schedules share ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Replaces declarations of named sequences by definitions from library files.
+// Nothing is run here.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Interpreter/ScheduleLibrary.h"
+
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include <map>
+
+using namespace mlir;
+using namespace mlir::heddle;
+using transform::NamedSequenceOp;
+
+namespace {
+/// A named sequence by where it is defined: the file, and its name there.
+using Origin = std::pair<std::string, std::string>;
+
+/// Links one schedule. Library files are parsed once each.
+class Linker {
+public:
+  explicit Linker(ModuleOp schedule)
+      : schedule(schedule), scheduleSymbols(schedule) {}
+
+  LogicalResult run();
+
+private:
+  /// Notes that `declaration` stands for `origin`, to be defined by run().
+  void enqueue(NamedSequenceOp declaration, Origin origin);
+
+  /// Puts the definition at `origin` in place of `declaration`.
+  LogicalResult define(NamedSequenceOp declaration, const Origin &origin);
+
+  /// The sequences in the file `path`; reports an error at `declaration` if
+  /// they cannot be had.
+  FailureOr<SymbolTable *> load(NamedSequenceOp declaration, StringRef path);
+
+  /// The name in the schedule of `sequence`, which stands in the library
+  /// `path`; copies it into the schedule if it is not there yet.
+  StringRef import(NamedSequenceOp sequence, StringRef path);
+
+  /// Points the sequences that `copy`, itself out of the library `path`, uses
+  /// at their copies in the schedule.
+  void importUses(NamedSequenceOp copy, StringRef path);
+
+  struct Library {
+    OwningOpRef<ModuleOp> module;
+    std::unique_ptr<SymbolTable> symbols;
+  };
+  llvm::StringMap<Library> libraries;
+  /// What is in the schedule already, and under which name.
+  std::map<Origin, std::string> imported;
+  SmallVector<std::pair<NamedSequenceOp, Origin>> worklist;
+  ModuleOp schedule;
+  SymbolTable scheduleSymbols;
+};
+} // namespace
+
+/// True for a sequence that is declared here and defined in a library.
+static bool isTakenFromLibrary(NamedSequenceOp sequence) {
+  return sequence.isExternal() &&
+         sequence->hasAttrOfType<StringAttr>(kLibraryAttrName);
+}
+
+/// Where the declaration says that it is defined; its path is relative to the
+/// file in which it stands.
+static Origin getOrigin(NamedSequenceOp declaration) {
+  StringRef name =
+      declaration->getAttrOfType<StringAttr>(kLibraryAttrName).getValue();
+  SmallString<128> path(name);
+  auto loc = declaration->getLoc()->findInstanceOf<FileLineColLoc>();
+  if (loc && llvm::sys::path::is_relative(path)) {
+    path = llvm::sys::path::parent_path(loc.getFilename().getValue());
+    llvm::sys::path::append(path, name);
+  }
+  llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
+  return {std::string(path), declaration.getName().str()};
+}
+
+FailureOr<SymbolTable *> Linker::load(NamedSequenceOp declaration,
+                                      StringRef path) {
+  Library &library = libraries[path];
+  if (library.symbols)
+    return library.symbols.get();
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(path, &message);
+  if (!buffer)
+    return emitError(declaration.getLoc())
+           << "cannot read the library that defines '@" << declaration.getName()
+           << "': " << message;
+  llvm::SourceMgr sourceMgr;
+  sourceMgr.AddNewSourceBuffer(std::move(buffer), SMLoc());
+  library.module = parseSourceFile<ModuleOp>(sourceMgr, schedule->getContext());
+  if (!library.module)
+    return emitError(declaration.getLoc())
+           << "the library '" << path << "' does not parse";
+  library.symbols = std::make_unique<SymbolTable>(*library.module);
+  return library.symbols.get();
+}
+
+void Linker::enqueue(NamedSequenceOp declaration, Origin origin) {
+  imported.try_emplace(origin, declaration.getName());
+  worklist.emplace_back(declaration, std::move(origin));
+}
+
+StringRef Linker::import(NamedSequenceOp sequence, StringRef path) {
+  bool isDeclaration = isTakenFromLibrary(sequence);
+  Origin origin = isDeclaration ? getOrigin(sequence)
+                                : Origin(path.str(), sequence.getName().str());
+  if (auto it = imported.find(origin); it != imported.end())
+    return it->second;
+  // The symbol table gives the copy a name that is free.
+  NamedSequenceOp copy = sequence.clone();
+  copy.setVisibility(SymbolTable::Visibility::Private);
+  scheduleSymbols.insert(copy);
+  StringRef name = imported.emplace(origin, copy.getName()).first->second;
+  if (isDeclaration)
+    worklist.emplace_back(copy, origin);
+  else
+    importUses(copy, path);
+  return name;
+}
+
+void Linker::importUses(NamedSequenceOp copy, StringRef path) {
+  SymbolTable &library = *libraries[path].symbols;
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](FlatSymbolRefAttr symbol) -> Attribute {
+    auto callee = library.lookup<NamedSequenceOp>(symbol.getValue());
+    if (!callee)
+      return symbol;
+    return FlatSymbolRefAttr::get(symbol.getContext(), import(callee, path));
+  });
+  copy.getBody().walk([&](Operation *op) { replacer.replaceElementsIn(op); });
+}
+
+LogicalResult Linker::define(NamedSequenceOp declaration,
+                             const Origin &origin) {
+  const auto &[path, name] = origin;
+  FailureOr<SymbolTable *> library = load(declaration, path);
+  if (failed(library))
+    return failure();
+  auto definition = (*library)->lookup<NamedSequenceOp>(name);
+  if (!definition || definition.isExternal())
+    return emitError(declaration.getLoc())
+           << "the library '" << path << "' defines no sequence '@" << name
+           << "'";
+  if (declaration.getFunctionType() != definition.getFunctionType() ||
+      declaration.getArgAttrsAttr() != definition.getArgAttrsAttr()) {
+    InFlightDiagnostic diag = emitError(declaration.getLoc())
+                              << "expects '@" << name
+                              << "' to be declared as it is defined";
+    diag.attachNote(definition.getLoc()) << "the definition";
+    return diag;
+  }
+  NamedSequenceOp copy = definition.clone();
+  copy.setName(declaration.getName());
+  copy.setVisibility(SymbolTable::Visibility::Private);
+  scheduleSymbols.erase(declaration);
+  scheduleSymbols.insert(copy);
+  importUses(copy, path);
+  return success();
+}
+
+LogicalResult Linker::run() {
+  for (auto sequence : schedule.getOps<NamedSequenceOp>())
+    if (isTakenFromLibrary(sequence))
+      enqueue(sequence, getOrigin(sequence));
+  while (!worklist.empty()) {
+    auto [declaration, origin] = worklist.pop_back_val();
+    if (failed(define(declaration, origin)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult heddle::linkLibraries(ModuleOp schedule) {
+  return Linker(schedule).run();
+}
