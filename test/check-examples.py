@@ -1,26 +1,32 @@
 #!/usr/bin/env python3
-"""Parses the ```mlir examples of Markdown files with heddle-opt.
+"""Parses the ```mlir examples of Markdown files, and runs their commands.
 
-usage: check-examples.py HEDDLE_OPT [--ops] FILE.md ...
+usage: check-examples.py BIN [--ops] [--run ROOT] FILE.md ...
 
 A block that holds ops of a schedule without a module around them is put into
 a named sequence; names that it uses and does not define become arguments of
-type !transform.any_op. With --ops each file is a generated reference page, and
-every op on it must have a `#### Example` with such a block and a
-`#### Return modes`.
+type !transform.any_op. With --run each line of a ```sh block that starts with
+build/bin/ is run from ROOT with the tools in BIN, and must succeed. With --ops
+each file is a generated reference page, and every op on it must have a
+`#### Example` with such a block and a `#### Return modes`.
 """
+import argparse
 import pathlib
 import re
 import subprocess
 import sys
 
 FENCE = re.compile(r"^```mlir\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHELL = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OP = re.compile(r"^### `(transform\.[\w.]+)`", re.MULTILINE)
 
 
 def wrap(code):
     """Makes a parsable file out of an example."""
     bare = re.sub(r"//.*", "", code)
+    module = "module attributes {transform.with_named_sequence} {\n"
+    if bare.lstrip().startswith("transform.named_sequence"):
+        return f"{module}{code}\n}}\n"
     if re.search(r"^\s*(module|func\.func|transform\.sequence|#|!)", bare, re.M):
         return code
     used = re.findall(r"%[\w$.-]+", bare)
@@ -33,48 +39,80 @@ def wrap(code):
         if name not in defined
     )
     return (
-        "module attributes {transform.with_named_sequence} {\n"
-        f"transform.named_sequence @example({args}) {{\n"
+        f"{module}transform.named_sequence @example({args}) {{\n"
         f"{code}\ntransform.yield\n}}\n}}\n"
     )
 
 
-def main(heddle_opt, files, ops):
-    errors = blocks = 0
-    for file in files:
-        text = file.read_text()
-        if ops:
-            heads = list(OP.finditer(text))
-            ends = [head.start() for head in heads[1:]] + [len(text)]
-            for head, end in zip(heads, ends):
-                section = text[head.start() : end]
-                example = section.partition("\n#### Example")[2]
-                if not FENCE.search(example.partition("\n#### ")[0]):
-                    errors += 1
-                    print(f"{file.name}: error: {head[1]} has no example")
-                if "\n#### Return modes" not in section:
-                    errors += 1
-                    print(f"{file.name}: error: {head[1]} has no return modes")
-        for match in FENCE.finditer(text):
-            blocks += 1
+def check_ops(text):
+    """Yields what a page of the reference lacks, op by op."""
+    heads = list(OP.finditer(text))
+    ends = [head.start() for head in heads[1:]] + [len(text)]
+    for head, end in zip(heads, ends):
+        section = text[head.start() : end]
+        example = section.partition("\n#### Example")[2]
+        if not FENCE.search(example.partition("\n#### ")[0]):
+            yield f"error: {head[1]} has no example"
+        if "\n#### Return modes" not in section:
+            yield f"error: {head[1]} has no return modes"
+
+
+def check_blocks(text, tools):
+    """Parses each example; yields those that do not parse."""
+    for match in FENCE.finditer(text):
+        code = wrap(match[1])
+        run = subprocess.run(
+            [f"{tools}/heddle-opt", "-", "-o", "/dev/null"],
+            input=code,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        if run.returncode:
             line = text.count("\n", 0, match.start()) + 1
-            code = wrap(match[1])
+            yield f"{line}: error: example does not parse\n{run.stderr}\n{code}"
+
+
+def check_commands(text, tools, root):
+    """Runs each command; yields those that fail."""
+    for match in SHELL.finditer(text):
+        for command in match[1].replace("\\\n", " ").splitlines():
+            if not command.startswith("build/bin/"):
+                continue
+            print(f"ran: {command}", flush=True)
             run = subprocess.run(
-                [heddle_opt, "-", "-o", "/dev/null"],
-                input=code,
-                stderr=subprocess.PIPE,
+                command.replace("build/bin/", f"{tools}/"),
+                shell=True,
+                cwd=root,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
                 text=True,
             )
             if run.returncode:
-                errors += 1
-                print(f"{file.name}:{line}: error: example does not parse")
-                print(run.stderr, code, sep="\n")
+                line = text.count("\n", 0, match.start()) + 1
+                yield f"{line}: error: command fails: {command}\n{run.stdout}"
+
+
+def main(tools, files, ops, root):
+    errors = blocks = 0
+    for file in files:
+        text = file.read_text()
+        blocks += len(FENCE.findall(text))
+        wrong = list(check_ops(text)) if ops else []
+        wrong += check_blocks(text, tools)
+        wrong += check_commands(text, tools, root) if root else []
+        errors += len(wrong)
+        for message in wrong:
+            print(f"{file.name}:{message}")
     print(f"{blocks} examples, {errors} errors")
-    return 1 if errors or not files else 0
+    return 1 if errors else 0
 
 
 if __name__ == "__main__":
-    names = [a for a in sys.argv[2:] if a != "--ops"]
-    sys.exit(
-        main(sys.argv[1], [pathlib.Path(n) for n in names], "--ops" in sys.argv)
-    )
+    parser = argparse.ArgumentParser()
+    parser.add_argument("tools")
+    parser.add_argument("files", nargs="+", type=pathlib.Path)
+    parser.add_argument("--ops", action="store_true")
+    parser.add_argument("--run", dest="root", default=None)
+    arguments = parser.parse_args()
+    sys.exit(main(**vars(arguments)))
