@@ -13,7 +13,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # Left out of the sanitizer run: what loads our code into a program that is not
 # instrumented, what builds a second project, and what runs for its numbers.
 SANITIZE_FILTER_OUT='Plugin/|Install/|Lint/|Docs/|Bench/'
-LIT=/usr/lib/llvm-22/bin/lit
 
 passed=0
 failed=0
@@ -56,7 +55,7 @@ suite() {
   shift 2
   local log="$logs/${name// /-}.log" json="$PWD/$logs/${name// /-}.json"
   rm -f "$json"
-  timeout 2400 python3 $LIT -v --no-progress-bar --order=smart "$@" \
+  timeout 2400 lit-22 -v --no-progress-bar --order=smart "$@" \
     --output "$json" "$build/test" >"$log" 2>&1 </dev/null
   local counts
   counts=$(python3 tools/count-tests.py "$json") || {
