@@ -1,0 +1,305 @@
+//===- FusionPlanRoots.cpp - Loops and root tiles of a plan ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Checks the roots, makes the loops of the nest from tile sizes and interchange,
+// and plans the root instances.
+//
+// Joint roots are aligned by the position of their iteration dims. A root is
+// computed in the deepest loop that tiles one of its dims; loops above that it
+// does not have repeat it, which must not go unnoticed where it leaves the nest:
+// such a loop must be known to run, and in a forall it must run once.
+//
+// The order of a reduction. Tiling one reduction dim, the first, keeps the order
+// in which each element is combined. Any other choice reorders, so the combiner
+// must be commutative and associative up to rounding.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionPlanner.h"
+
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+static std::string quote(Operation *op) {
+  return "'" + op->getName().getStringRef().str() + "'";
+}
+
+LogicalResult FusionPlanner::checkRoots() {
+  if (roots.empty())
+    return refuse(nullptr, "there is no root");
+  block = roots.front()->getBlock();
+  for (Operation *root : roots) {
+    if (root->getBlock() != block)
+      return refuse(root, "the roots stand in different blocks");
+    if (!rootNumbers.try_emplace(root, rootNumbers.size()).second)
+      return refuse(root, quote(root) + " is a root twice");
+    if (options.stop.contains(root))
+      return refuse(root, "the root " + quote(root) + " is also a stop op");
+    auto footprint = dyn_cast<FootprintOpInterface>(root);
+    if (!footprint)
+      return refuse(root, quote(root) + " cannot be tiled: there is no "
+                                        "footprint model for it");
+    if (root->getNumResults() == 0 || !isMemoryEffectFree(root))
+      return refuse(root, quote(root) + " has no tensor result to tile");
+  }
+  plan.roots = roots;
+  plan.anchor = *llvm::max_element(roots, [](Operation *a, Operation *b) {
+    return a->isBeforeInBlock(b);
+  });
+  return success();
+}
+
+LogicalResult FusionPlanner::makeLoop(unsigned position) {
+  if (position >= options.tileSizes.size() ||
+      isZeroInteger(options.tileSizes[position]))
+    return success();
+  PlannedLoop loop;
+  loop.position = position;
+  loop.size = options.tileSizes[position];
+  Operation *first = nullptr;
+  for (auto [number, root] : llvm::enumerate(roots)) {
+    if (position >= rootDomains[number].size())
+      continue;
+    Bound extent = rootDomains[number][position];
+    loop.isReduction |= rootReductions[number][position];
+    if (!first) {
+      first = root;
+      loop.extent = extent;
+    } else if (loop.extent != extent) {
+      (void)refuse(root, "joint roots need equal extents at tiled position " +
+                             Twine(position) + ", but got " +
+                             context.toString(loop.extent) + " of " +
+                             quote(first) + " and " +
+                             context.toString(extent) + " of " + quote(root));
+      reasons.push_back({first, "the other root"});
+      return failure();
+    }
+  }
+  std::optional<int64_t> size = getConstantIntValue(loop.size);
+  if (size && *size < 0)
+    return refuse(roots.front(), "tile size " + Twine(*size) + " at position " +
+                                     Twine(position) + " is negative");
+  loop.step = extents.getIndex(loop.size);
+  const detail::BoundNode *step = loop.step.getNode();
+  if (step->terms.size() == 1 && step->constant == 0 &&
+      step->terms[0].second == 1 &&
+      step->terms[0].first->kind == detail::AtomKind::Symbol)
+    context.assumeAtLeast(step->terms[0].first->index, 1);
+  context.addLoop(loop.extent, loop.step);
+  plan.loops.push_back(loop);
+  return success();
+}
+
+LogicalResult FusionPlanner::makeLoops() {
+  size_t numDims = 0;
+  for (Operation *root : roots) {
+    auto footprint = cast<FootprintOpInterface>(root);
+    SmallVector<Bound> domain;
+    std::string reason;
+    if (failed(footprint.getIterationDomainBounds(extents, domain, reason)))
+      return refuse(root, quote(root) + " " + reason);
+    numDims = std::max(numDims, domain.size());
+    rootDomains.push_back(std::move(domain));
+    rootReductions.push_back(footprint.getReductionDims());
+  }
+  if (options.tileSizes.size() > numDims)
+    return refuse(roots.front(),
+                  "expects at most " + Twine(numDims) + " tile sizes for " +
+                      quote(roots.front()) + ", but got " +
+                      Twine(options.tileSizes.size()));
+  SmallVector<int64_t> order(options.interchange);
+  if (order.size() > numDims)
+    return refuse(roots.front(), "expects an interchange of at most " +
+                                     Twine(numDims) + " dims for " +
+                                     quote(roots.front()) + ", but got " +
+                                     Twine(order.size()));
+  llvm::SmallBitVector seen(numDims);
+  for (int64_t dim : order) {
+    if (dim < 0 || dim >= int64_t(order.size()) || seen[dim])
+      return refuse(roots.front(), "the interchange is not a permutation");
+    seen.set(dim);
+  }
+  for (size_t dim = order.size(); dim < numDims; ++dim)
+    order.push_back(dim);
+  for (int64_t position : order)
+    if (failed(makeLoop(position)))
+      return failure();
+  if (plan.loops.empty())
+    return refuse(roots.front(), "all tile sizes are zero: there is no loop "
+                                 "to make");
+  if (plan.loops.size() > 63)
+    return refuse(roots.front(), "more than 63 loops");
+  if (options.useForall) {
+    while (plan.numForall < plan.loops.size() &&
+           !plan.loops[plan.numForall].isReduction)
+      ++plan.numForall;
+    if (plan.numForall == 0)
+      return refuse(roots.front(), "loop 0 carries a reduction of " +
+                                       quote(roots.front()) +
+                                       ": no leading parallel loop can form "
+                                       "the forall");
+  }
+  for (Operation *root : roots)
+    if (failed(checkReductions(root)))
+      return failure();
+  return success();
+}
+
+/// True if the body combines each element with the destination by an operation
+/// whose order does not matter (up to rounding).
+static bool isOrderFree(linalg::LinalgOp op) {
+  for (int64_t init = 0, e = op.getNumDpsInits(); init < e; ++init) {
+    SmallVector<Operation *> combiners;
+    if (!matchReduction(op.getRegionOutputArgs(), init, combiners) ||
+        combiners.size() != 1)
+      return false;
+    Operation *combiner = combiners.front();
+    bool subtracts = isa<arith::SubFOp, arith::SubIOp>(combiner) &&
+                     combiner->getOperand(0) == op.getRegionOutputArgs()[init];
+    if (!combiner->hasTrait<OpTrait::IsCommutative>() && !subtracts)
+      return false;
+  }
+  return true;
+}
+
+LogicalResult FusionPlanner::checkReductions(Operation *root) {
+  unsigned number = rootNumbers[root];
+  ArrayRef<bool> reductions = rootReductions[number];
+  const bool *first = llvm::find(reductions, true);
+  bool tiles = false, reorders = false;
+  for (const PlannedLoop &loop : plan.loops) {
+    if (loop.position >= reductions.size() || !reductions[loop.position])
+      continue;
+    tiles = true;
+    reorders |= loop.position != first - reductions.begin();
+  }
+  if (!tiles)
+    return success();
+  auto footprint = cast<FootprintOpInterface>(root);
+  for (OpOperand &operand : root->getOpOperands())
+    if (footprint.getOperandRole(operand.getOperandNumber()) ==
+        OperandRole::UnreadDestination)
+      return refuse(root, "a reduction dim of " + quote(root) +
+                              " is tiled, but its body does not read the "
+                              "destination");
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(root);
+  if (reorders && linalgOp && !isOrderFree(linalgOp))
+    return refuse(root, "the tiling changes the order of the reduction of " +
+                            quote(root) +
+                            ", whose combiner is not known to be commutative");
+  return success();
+}
+
+Box FusionPlanner::getRootTile(unsigned root, int &level) {
+  Box tile = getWholeBox(context, rootDomains[root]);
+  level = -1;
+  for (auto [number, loop] : llvm::enumerate(plan.loops)) {
+    if (loop.position >= tile.getRank())
+      continue;
+    level = number;
+    Bound lo = context.var(number);
+    if (options.testBreak == TestBreak::InterchangeSwapped)
+      lo = context.min(context.var(plan.loops.size() - 1 - number),
+                       loop.extent);
+    Bound hi = context.add(lo, loop.step);
+    if (options.testBreak != TestBreak::MissingMin)
+      hi = context.min(hi, loop.extent);
+    tile.dims[loop.position] = {lo, hi};
+  }
+  return tile;
+}
+
+LogicalResult FusionPlanner::planRoot(Operation *root) {
+  unsigned number = rootNumbers[root];
+  if (states[root].isNeededBefore) {
+    return refuse(root, "the root " + quote(root) +
+                            " is read by an op that is not fused and feeds "
+                            "another root");
+  }
+  int level;
+  Box tile = getRootTile(number, level);
+  if (level < 0)
+    return refuse(root, "the root " + quote(root) +
+                            " has none of the tiled positions");
+  int firstReduction = level + 1;
+  for (auto [loop, planned] : llvm::enumerate(plan.loops)) {
+    if (int(loop) > level)
+      break;
+    bool isOwn = planned.position < rootReductions[number].size();
+    if (isOwn && rootReductions[number][planned.position])
+      firstReduction = std::min<int>(firstReduction, loop);
+    if (!isOwn && !context.isKnownLE(context.constant(1), planned.extent))
+      return refuse(root, "loop " + Twine(loop) + " has no dim of the root " +
+                              quote(root) + " and may run zero times");
+  }
+  if (options.testBreak == TestBreak::FillInReduction)
+    firstReduction = level + 1;
+
+  // Demands of other roots and of what they read.
+  auto footprint = cast<FootprintOpInterface>(root);
+  ArrayRef<Demand> demands = states[root].demands;
+  if (!demands.empty() && firstReduction <= level)
+    return refuse(root, "another root reads a partial result of " +
+                            quote(root) + ": loop " + Twine(firstReduction) +
+                            " carries its reduction");
+  Box hull = tile;
+  for (const Demand &demand : demands) {
+    Box box;
+    footprint.getIterationBoxOfResult(extents, demand.result, demand.box, box);
+    hull = getHull(context, hull, box);
+    level = std::min(level, demand.maxLevel);
+    firstReduction = level + 1;
+  }
+  if (level < std::max<int>(0, int(plan.numForall) - 1))
+    return refuse(root, "the root " + quote(root) + " is read by another root "
+                        "where no loop of the nest can compute it");
+  if (!demands.empty())
+    hull = widenBox(context, hull, rootDomains[number], level + 1);
+  Box iteration = hull;
+  footprint.legalizeIterationBox(extents, iteration);
+  if (iteration != hull && isa<linalg::LinalgOp>(root))
+    return refuse(root, "a tiled dim of " + quote(root) +
+                            " stands in an indexing map that is not a sum "
+                            "with non-negative factors");
+
+  OutsideUses uses = getOutsideUses(root);
+  if (uses.before) {
+    reasons.push_back({root, "the root " + quote(root) +
+                                 " is used before the nest can stand"});
+    reasons.push_back({uses.before, "the use"});
+    return failure();
+  }
+  states[root].isFused = true;
+  int instance =
+      addInstance(root, level, iteration, /*isRoot=*/true, firstReduction);
+  double points = costs->getWork(getWholeBox(context, rootDomains[number]), -1);
+  plan.instances[instance].work = costs->getWork(iteration, level);
+  plan.instances[instance].recompute =
+      points > 0 ? plan.instances[instance].work / points : 1;
+  assignProducer(demands, instance);
+  for (OpResult result : root->getResults()) {
+    Box box = getResultBox(root, result.getResultNumber(), hull);
+    box = widenBox(context, box, extents.getExtents(result), firstReduction);
+    if (plan.numForall > 0 &&
+        !areDisjoint(context,
+                     widenBox(context, box, extents.getExtents(result),
+                              plan.numForall),
+                     plan.numForall - 1))
+      return refuse(root, "the tiles of " + quote(root) +
+                              " would overlap in the forall");
+    addCarry(instance, result.getResultNumber(),
+             std::min(level, firstReduction - 1), box);
+  }
+  addDemands(instance);
+  return success();
+}

@@ -1,0 +1,196 @@
+//===- ReshapeFootprints.cpp - Boxes through reshapes ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which boxes of a reshape are boxes on both sides.
+//
+// Take a group of dims with extents e_0 .. e_m (the expanded side) and one dim
+// of extent e_0 * .. * e_m (the collapsed side). A box of the expanded side is
+// one interval of the collapsed side if all dims before some pivot have size 1
+// and all dims after it are whole; an interval of the collapsed side is one box
+// of the expanded side if, with I = e_1 * .. * e_m, it consists of whole rows
+// (both ends divide by I), or lies within one row and is such a box there. Other
+// boxes are grown: inner dims to whole, intervals to whole rows. Strides must be
+// constants, so in a group with a dynamic extent after the first one (dims of
+// extent 1 aside) the whole group is taken.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReshapeFootprints.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// The dims of `group` that are not known to have extent 1.
+static SmallVector<int64_t> dropUnitDims(ArrayRef<int64_t> group,
+                                         ArrayRef<Bound> extents) {
+  SmallVector<int64_t> dims;
+  for (int64_t dim : group)
+    if (!extents[dim].isConstant(1))
+      dims.push_back(dim);
+  return dims;
+}
+
+/// The product of the extents of `dims`, if it is a constant.
+static std::optional<int64_t> getProduct(ArrayRef<int64_t> dims,
+                                         ArrayRef<Bound> extents) {
+  int64_t product = 1;
+  for (int64_t dim : dims) {
+    std::optional<int64_t> extent = extents[dim].getConstant();
+    if (!extent)
+      return std::nullopt;
+    product *= *extent;
+  }
+  return product;
+}
+
+void heddle::legalizeExpandBox(tensor::ExpandShapeOp op, ExtentTable &extents,
+                               Box &box) {
+  BoundContext &context = extents.getContext();
+  SmallVector<Bound> sizes = extents.getExtents(op.getResult());
+  for (ArrayRef<int64_t> group : op.getReassociationIndices()) {
+    for (int64_t dim : group)
+      if (sizes[dim].isConstant(1))
+        box.dims[dim] = {context.constant(0), sizes[dim]};
+    SmallVector<int64_t> dims = dropUnitDims(group, sizes);
+    bool isStatic =
+        dims.empty() ||
+        getProduct(ArrayRef(dims).drop_front(), sizes).value_or(0) > 0;
+    bool whole = !isStatic;
+    for (int64_t dim : dims) {
+      if (whole)
+        box.dims[dim] = {context.constant(0), sizes[dim]};
+      whole |= !getSize(context, box.dims[dim]).isConstant(1);
+    }
+  }
+}
+
+Box heddle::getExpandSourceBox(tensor::ExpandShapeOp op, ExtentTable &extents,
+                               const Box &box) {
+  BoundContext &context = extents.getContext();
+  SmallVector<Bound> sizes = extents.getExtents(op.getResult());
+  Box source;
+  for (auto [position, group] :
+       llvm::enumerate(op.getReassociationIndices())) {
+    SmallVector<int64_t> dims = dropUnitDims(group, sizes);
+    Bound extent = extents.getExtent(op.getSrc(), position);
+    if (dims.empty() ||
+        getProduct(ArrayRef(dims).drop_front(), sizes).value_or(0) <= 0) {
+      source.dims.push_back({context.constant(0), extent});
+      continue;
+    }
+    Bound lo = context.constant(0), length = context.constant(1);
+    for (auto [index, dim] : llvm::enumerate(dims)) {
+      int64_t stride = *getProduct(ArrayRef(dims).drop_front(index + 1), sizes);
+      lo = context.add(lo, context.mul(box.dims[dim].lo, stride));
+      Bound size = getSize(context, box.dims[dim]);
+      if (size.isConstant(1) && index + 1 < dims.size())
+        continue;
+      length = context.mul(size, stride);
+      break;
+    }
+    source.dims.push_back({lo, context.add(lo, length)});
+  }
+  return source;
+}
+
+/// True if [lo, hi), which is not empty, lies within one of the rows of length
+/// `row`.
+static bool isInOneRow(BoundContext &context, const Range &range,
+                       int64_t row) {
+  int64_t step = std::gcd(context.getKnownDivisor(range.lo), row);
+  std::optional<int64_t> size =
+      context.getUpperBound(getSize(context, range));
+  return size && *size <= step && !canBeEmpty(context, range);
+}
+
+static bool isWholeRows(BoundContext &context, const Range &range, int64_t row,
+                        Bound extent) {
+  return context.getKnownDivisor(range.lo) % row == 0 &&
+         (context.getKnownDivisor(range.hi) % row == 0 || range.hi == extent);
+}
+
+void heddle::legalizeCollapseBox(tensor::CollapseShapeOp op,
+                                 ExtentTable &extents, Box &box) {
+  BoundContext &context = extents.getContext();
+  SmallVector<Bound> sizes = extents.getExtents(op.getSrc());
+  for (auto [position, group] :
+       llvm::enumerate(op.getReassociationIndices())) {
+    Range &range = box.dims[position];
+    Bound extent = extents.getExtent(op.getResult(), position);
+    SmallVector<int64_t> dims = dropUnitDims(group, sizes);
+    if (dims.size() <= 1)
+      continue;
+    std::optional<int64_t> row =
+        getProduct(ArrayRef(dims).drop_front(), sizes);
+    if (!row || *row <= 0) {
+      range = {context.constant(0), extent};
+      continue;
+    }
+    // The innermost row length whose rows the range respects.
+    Range inner = range;
+    Bound innerExtent = extent;
+    for (ArrayRef<int64_t> rest(dims); rest.size() > 1;
+         rest = rest.drop_front()) {
+      int64_t length = *getProduct(rest.drop_front(), sizes);
+      if (isWholeRows(context, inner, length, innerExtent))
+        break;
+      if (isInOneRow(context, inner, length)) {
+        Bound start =
+            context.mul(context.floorDiv(inner.lo, length), length);
+        inner = {context.sub(inner.lo, start), context.sub(inner.hi, start)};
+        innerExtent = context.constant(length);
+        continue;
+      }
+      // Not a box: take whole rows of this length.
+      Bound grown = context.mul(context.floorDiv(inner.lo, length), length);
+      Bound end = context.min(
+          context.mul(context.ceilDiv(inner.hi, length), length), innerExtent);
+      Bound before = context.sub(range.lo, inner.lo);
+      Range rows = {context.add(before, grown), context.add(before, end)};
+      if (rows == range || !isWholeRows(context, {grown, end}, length,
+                                        innerExtent))
+        rows = {context.constant(0), extent};
+      range = rows;
+      legalizeCollapseBox(op, extents, box);
+      return;
+    }
+  }
+}
+
+Box heddle::getCollapseSourceBox(tensor::CollapseShapeOp op,
+                                 ExtentTable &extents, const Box &box) {
+  BoundContext &context = extents.getContext();
+  SmallVector<Bound> sizes = extents.getExtents(op.getSrc());
+  Box source = getWholeBox(context, sizes);
+  for (auto [position, group] :
+       llvm::enumerate(op.getReassociationIndices())) {
+    SmallVector<int64_t> dims = dropUnitDims(group, sizes);
+    if (dims.empty() ||
+        getProduct(ArrayRef(dims).drop_front(), sizes).value_or(0) <= 0)
+      continue;
+    Range inner = box.dims[position];
+    Bound innerExtent = extents.getExtent(op.getResult(), position);
+    ArrayRef<int64_t> rest(dims);
+    for (; rest.size() > 1; rest = rest.drop_front()) {
+      int64_t length = *getProduct(rest.drop_front(), sizes);
+      if (isWholeRows(context, inner, length, innerExtent)) {
+        source.dims[rest.front()] = {context.floorDiv(inner.lo, length),
+                                     context.ceilDiv(inner.hi, length)};
+        break;
+      }
+      Bound row = context.floorDiv(inner.lo, length);
+      source.dims[rest.front()] = {row, context.add(row, 1)};
+      Bound start = context.mul(row, length);
+      inner = {context.sub(inner.lo, start), context.sub(inner.hi, start)};
+      innerExtent = context.constant(length);
+    }
+    if (rest.size() == 1)
+      source.dims[rest.front()] = inner;
+  }
+  return source;
+}
