@@ -110,8 +110,7 @@ public:
   BoundContext &operator=(const BoundContext &) = delete;
 
   /// Registers a symbol with a known least value; returns its number.
-  unsigned addSymbol(StringRef name,
-                     std::optional<int64_t> least = int64_t(0));
+  unsigned addSymbol(StringRef name, std::optional<int64_t> least = int64_t(0));
   /// Registers the next loop, over [0, extent) by `step` (at least 1); returns
   /// its number.
   unsigned addLoop(Bound extent, Bound step);

@@ -18,16 +18,16 @@
 namespace mlir::heddle {
 
 /// The range [lo, hi) of one dimension.
-struct Range {
+struct BoxRange {
   Bound lo, hi;
-  bool operator==(const Range &other) const {
+  bool operator==(const BoxRange &other) const {
     return lo == other.lo && hi == other.hi;
   }
 };
 
 /// One range per dimension, outermost dimension first.
 struct Box {
-  SmallVector<Range, 4> dims;
+  SmallVector<BoxRange, 4> dims;
 
   unsigned getRank() const { return dims.size(); }
   bool operator==(const Box &other) const { return dims == other.dims; }
@@ -42,7 +42,7 @@ constexpr unsigned kMaxBoundTerms = 8;
 /// [0, extent) in every dimension.
 Box getWholeBox(BoundContext &context, ArrayRef<Bound> extents);
 /// hi - lo.
-Bound getSize(BoundContext &context, const Range &range);
+Bound getSize(BoundContext &context, const BoxRange &range);
 SmallVector<Bound> getSizes(BoundContext &context, const Box &box);
 /// The smallest box that covers both; same rank.
 Box getHull(BoundContext &context, const Box &a, const Box &b);
@@ -57,7 +57,7 @@ Box widenBox(BoundContext &context, const Box &box, ArrayRef<Bound> extents,
 /// True if `inner` is proved to lie inside `outer`.
 bool isContained(BoundContext &context, const Box &inner, const Box &outer);
 /// True if some dimension could have size 0 for some iteration.
-bool canBeEmpty(BoundContext &context, const Range &range);
+bool canBeEmpty(BoundContext &context, const BoxRange &range);
 /// True if the boxes of all iterations of the loops <= `level` together are
 /// proved to cover [0, extent) in every dimension, also where a loop could run
 /// zero times.

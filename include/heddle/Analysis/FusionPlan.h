@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The plan of one fused loop nest: its loops, the op instances with the loop and
-// the box that each is computed for, what the loops carry, and why an op is not
-// fused. Making a plan changes no IR; Transforms/FuseExt.h emits it.
+// The plan of one fused loop nest: its loops, the op instances with the loop
+// and the box that each is computed for, what the loops carry, and why an op is
+// not fused. Making a plan changes no IR; Transforms/FuseExt.h emits it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -90,9 +90,9 @@ struct Instance {
   /// The loop in whose body it is computed.
   int level = -1;
   Box iteration;
-  SmallVector<PlannedOperand> operands;
+  SmallVector<PlannedOperand, 0> operands;
   /// Per result: the carry that takes it out of the nest, or -1.
-  SmallVector<int> carries;
+  SmallVector<int, 2> carries;
   bool isRoot = false;
   /// The first loop that tiles a reduction dim of this root, or level + 1.
   int firstReduction = 0;
@@ -148,15 +148,15 @@ public:
   SmallVector<Operation *> roots;
   /// The op in front of which the nest stands: the last root.
   Operation *anchor = nullptr;
-  SmallVector<PlannedLoop> loops;
+  SmallVector<PlannedLoop, 4> loops;
   /// The leading loops that form one scf.forall; 0: none.
   unsigned numForall = 0;
   /// In reverse order of computation.
-  SmallVector<Instance> instances;
-  SmallVector<Carry> carries;
-  SmallVector<LeftOut> leftOut;
+  SmallVector<Instance, 0> instances;
+  SmallVector<Carry, 0> carries;
+  SmallVector<LeftOut, 0> leftOut;
   /// Fused ops whose original also stays, with the reason.
-  SmallVector<LeftOut> kept;
+  SmallVector<LeftOut, 0> kept;
   /// Ops that move behind the nest, in block order.
   SmallVector<Operation *> moved;
   /// tensor.dim ops of fused values, to be computed from other sizes.

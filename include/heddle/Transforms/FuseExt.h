@@ -33,8 +33,8 @@ struct FuseExtResult {
   SmallVector<Operation *> deadOriginals;
 };
 
-/// Tiles `roots` as one loop nest (one root, or several joint ones) and computes
-/// each fused producer at the loop that the plan chose.
+/// Tiles `roots` as one loop nest (one root, or several joint ones) and
+/// computes each fused producer at the loop that the plan chose.
 ///
 /// Requires: roots in one block.
 /// On success: see FuseExtResult. Uses of the roots (and of fused values that

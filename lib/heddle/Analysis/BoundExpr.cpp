@@ -234,9 +234,8 @@ Bound BoundContext::getExtremum(bool isMin, SmallVector<Bound> operands) {
   Bound shared = getSum(least, common);
   for (Bound &operand : kept)
     operand = sub(operand, shared);
-  llvm::sort(kept, [](Bound a, Bound b) {
-    return a.getNode()->id < b.getNode()->id;
-  });
+  llvm::sort(
+      kept, [](Bound a, Bound b) { return a.getNode()->id < b.getNode()->id; });
   Bound extremum = getSum(0, {{getAtom(kind, 0, kept), 1}});
   return add(extremum, shared);
 }
@@ -265,7 +264,8 @@ Bound BoundContext::floorDiv(Bound a, int64_t divisor) {
     else
       rest.push_back({atom, factor});
   }
-  int64_t constantPart = llvm::divideFloorSigned(a.getNode()->constant, divisor);
+  int64_t constantPart =
+      llvm::divideFloorSigned(a.getNode()->constant, divisor);
   int64_t left = a.getNode()->constant - constantPart * divisor;
   Bound quotient = getSum(constantPart, whole);
   if (rest.empty())
@@ -288,9 +288,9 @@ Bound BoundContext::ceilDiv(Bound a, int64_t divisor) {
 
 /// Rebuilds `a` bottom-up with `leaf` applied to variables and symbols; a null
 /// result of `leaf` keeps the atom.
-Bound BoundContext::rewrite(
-    Bound a, llvm::function_ref<Bound(const BoundAtom *)> leaf,
-    llvm::DenseMap<const BoundNode *, Bound> &cache) {
+Bound BoundContext::rewrite(Bound a,
+                            llvm::function_ref<Bound(const BoundAtom *)> leaf,
+                            llvm::DenseMap<const BoundNode *, Bound> &cache) {
   if (Bound known = cache.lookup(a.getNode()))
     return known;
   Bound result = constant(a.getNode()->constant);

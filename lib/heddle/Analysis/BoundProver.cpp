@@ -14,10 +14,10 @@
 //   operands, so every U(r + k*o) is an upper bound: take the least. [exists]
 // Atoms are replaced inside the whole sum, so that what they share with other
 // terms cancels. "For all" goes first: the choice of an operand in the second
-// step may then depend on the case of the first. Without min and max, a division
-// lies between (x - c + 1) / c and x / c, a variable between 0 and its last
-// value, and a symbol above its least value. Each step is sound by itself, so
-// giving up early (the budget) only loses precision.
+// step may then depend on the case of the first. Without min and max, a
+// division lies between (x - c + 1) / c and x / c, a variable between 0 and its
+// last value, and a symbol above its least value. Each step is sound by itself,
+// so giving up early (the budget) only loses precision.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,8 +48,8 @@ std::optional<int64_t> BoundContext::getUpperOfAffine(Bound a,
     if (atom->kind != AtomKind::FloorDiv)
       continue;
     int64_t divisor = atom->index;
-    Bound end = factor > 0 ? atom->operands[0]
-                           : add(atom->operands[0], 1 - divisor);
+    Bound end =
+        factor > 0 ? atom->operands[0] : add(atom->operands[0], 1 - divisor);
     Bound scaled = mul(replaceAtom(a, atom, constant(0), factor), divisor);
     scaled = add(scaled, mul(end, factor));
     std::optional<int64_t> upper = getUpperBoundImpl(scaled, budget);

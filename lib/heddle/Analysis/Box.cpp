@@ -6,10 +6,10 @@
 //
 // Widening, hull, coverage and disjointness of boxes.
 //
-// Widening over a loop puts the end of the loop that extends the range into each
-// bound: sound for a bound that is monotone in the variable, so other dimensions
-// are taken whole. The last value may be overestimated (extent - 1) and the loop
-// may never run; the clamp to [0, extent] makes both harmless.
+// Widening over a loop puts the end of the loop that extends the range into
+// each bound: sound for a bound that is monotone in the variable, so other
+// dimensions are taken whole. The last value may be overestimated (extent - 1)
+// and the loop may never run; the clamp to [0, extent] makes both harmless.
 //
 // Coverage is proved per dimension: with at most one variable in a dimension,
 // and each variable in at most one dimension, the union over the iterations is
@@ -23,13 +23,14 @@
 #include "heddle/Analysis/Box.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 
 uint64_t Box::getLoops() const {
   uint64_t loops = 0;
-  for (const Range &range : dims)
+  for (const BoxRange &range : dims)
     loops |= range.lo.getLoops() | range.hi.getLoops();
   return loops;
 }
@@ -41,13 +42,13 @@ Box heddle::getWholeBox(BoundContext &context, ArrayRef<Bound> extents) {
   return box;
 }
 
-Bound heddle::getSize(BoundContext &context, const Range &range) {
+Bound heddle::getSize(BoundContext &context, const BoxRange &range) {
   return context.sub(range.hi, range.lo);
 }
 
 SmallVector<Bound> heddle::getSizes(BoundContext &context, const Box &box) {
   return llvm::map_to_vector(
-      box.dims, [&](const Range &range) { return getSize(context, range); });
+      box.dims, [&](const BoxRange &range) { return getSize(context, range); });
 }
 
 Box heddle::getHull(BoundContext &context, const Box &a, const Box &b) {
@@ -55,8 +56,8 @@ Box heddle::getHull(BoundContext &context, const Box &a, const Box &b) {
     return a;
   Box hull;
   for (auto [left, right] : llvm::zip_equal(a.dims, b.dims))
-    hull.dims.push_back({context.min(left.lo, right.lo),
-                         context.max(left.hi, right.hi)});
+    hull.dims.push_back(
+        {context.min(left.lo, right.lo), context.max(left.hi, right.hi)});
   return hull;
 }
 
@@ -106,7 +107,8 @@ Box heddle::widenBox(BoundContext &context, const Box &box,
     for (auto [range, extent] : llvm::zip_equal(result.dims, extents)) {
       Bound lo = leaveLoop(context, range.lo, loop, /*forLo=*/true);
       Bound hi = leaveLoop(context, range.hi, loop, /*forLo=*/false);
-      range = lo && hi ? Range{lo, hi} : Range{context.constant(0), extent};
+      range =
+          lo && hi ? BoxRange{lo, hi} : BoxRange{context.constant(0), extent};
     }
   }
   return clampBox(context, result, extents);
@@ -114,20 +116,20 @@ Box heddle::widenBox(BoundContext &context, const Box &box,
 
 bool heddle::isContained(BoundContext &context, const Box &inner,
                          const Box &outer) {
-  return llvm::all_of(
-      llvm::zip_equal(inner.dims, outer.dims), [&](const auto &pair) {
-        auto [in, out] = pair;
-        return context.isKnownLE(out.lo, in.lo) &&
-               context.isKnownLE(in.hi, out.hi);
-      });
+  return llvm::all_of(llvm::zip_equal(inner.dims, outer.dims),
+                      [&](const auto &pair) {
+                        auto [in, out] = pair;
+                        return context.isKnownLE(out.lo, in.lo) &&
+                               context.isKnownLE(in.hi, out.hi);
+                      });
 }
 
-bool heddle::canBeEmpty(BoundContext &context, const Range &range) {
+bool heddle::canBeEmpty(BoundContext &context, const BoxRange &range) {
   return !context.isKnownLE(context.constant(1), getSize(context, range));
 }
 
 /// The only loop that `range` mentions, or none; fails if there are several.
-static FailureOr<std::optional<unsigned>> getOnlyLoop(const Range &range) {
+static FailureOr<std::optional<unsigned>> getOnlyLoop(const BoxRange &range) {
   uint64_t loops = range.lo.getLoops() | range.hi.getLoops();
   if (loops == 0)
     return std::optional<unsigned>();
@@ -143,7 +145,7 @@ static bool isKnownToRun(BoundContext &context, unsigned loop) {
 
 /// True if the ranges of all iterations of `loop`, the only one that `range`
 /// mentions, reach from 0 to `extent` without a gap.
-static bool coversRange(BoundContext &context, const Range &range,
+static bool coversRange(BoundContext &context, const BoxRange &range,
                         Bound extent, unsigned loop) {
   // Without an iteration there must be nothing to cover.
   if (!isKnownToRun(context, loop) &&
@@ -162,8 +164,8 @@ static bool coversRange(BoundContext &context, const Range &range,
     // The last value of the variable is at least extent - step.
     if (context.getMonotonicity(range.hi, loop) != Monotonicity::Increasing)
       return context.isKnownLE(extent, range.hi);
-    last = context.max(start, context.sub(context.getExtent(loop),
-                                          context.getStep(loop)));
+    last = context.max(
+        start, context.sub(context.getExtent(loop), context.getStep(loop)));
   }
   return context.isKnownLE(extent, context.substitute(range.hi, loop, last));
 }
@@ -182,8 +184,7 @@ bool heddle::coversAll(BoundContext &context, const Box &box,
         return false;
       continue;
     }
-    if (((seen >> **loop) & 1) ||
-        !coversRange(context, range, extent, **loop))
+    if (((seen >> **loop) & 1) || !coversRange(context, range, extent, **loop))
       return false;
     seen |= uint64_t(1) << **loop;
   }
@@ -197,7 +198,7 @@ bool heddle::coversAll(BoundContext &context, const Box &box,
 bool heddle::areDisjoint(BoundContext &context, const Box &box, int level) {
   for (int loop = 0; loop <= level; ++loop) {
     bool separated = false;
-    for (const Range &range : box.dims) {
+    for (const BoxRange &range : box.dims) {
       FailureOr<std::optional<unsigned>> only = getOnlyLoop(range);
       if (failed(only) || !*only || **only != unsigned(loop))
         continue;
@@ -217,7 +218,7 @@ bool heddle::areDisjoint(BoundContext &context, const Box &box, int level) {
 void heddle::printBox(const BoundContext &context, const Box &box,
                       raw_ostream &os) {
   os << "[";
-  llvm::interleaveComma(box.dims, os, [&](const Range &range) {
+  llvm::interleaveComma(box.dims, os, [&](const BoxRange &range) {
     context.print(range.lo, os);
     os << " : ";
     context.print(range.hi, os);

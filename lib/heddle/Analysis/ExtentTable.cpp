@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -140,18 +141,17 @@ Bound ExtentTable::getOwnExtent(Value value, int64_t dim) {
     Operation *op = value.getDefiningOp();
     if (auto dps = dyn_cast_or_null<DestinationStyleOpInterface>(op)) {
       value = dps.getTiedOpOperand(cast<OpResult>(value))->get();
-    } else if (auto cast = dyn_cast_or_null<tensor::CastOp>(op);
-               cast && isa<RankedTensorType>(cast.getSource().getType())) {
-      value = cast.getSource();
+    } else if (auto castOp = dyn_cast_or_null<tensor::CastOp>(op);
+               castOp && isa<RankedTensorType>(castOp.getSource().getType())) {
+      value = castOp.getSource();
     } else if (auto insert = dyn_cast_or_null<tensor::InsertSliceOp>(op)) {
       value = insert.getDest();
     } else if (auto empty = dyn_cast_or_null<tensor::EmptyOp>(op)) {
       result = traceIndex(empty.getDynamicSize(dim));
     } else if (auto pad = dyn_cast_or_null<tensor::PadOp>(op)) {
-      result = context.add(
-          getOwnExtent(pad.getSource(), dim),
-          context.add(getIndex(pad.getMixedLowPad()[dim]),
-                      getIndex(pad.getMixedHighPad()[dim])));
+      result = context.add(getOwnExtent(pad.getSource(), dim),
+                           context.add(getIndex(pad.getMixedLowPad()[dim]),
+                                       getIndex(pad.getMixedHighPad()[dim])));
     } else if (auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(op)) {
       llvm::SmallBitVector dropped = slice.getDroppedDims();
       int64_t position = -1;
@@ -159,14 +159,12 @@ Bound ExtentTable::getOwnExtent(Value value, int64_t dim) {
         if (!dropped[++position])
           ++kept;
       OpFoldResult size = slice.getMixedSizes()[position];
-      result = getConstantIntValue(size)
-                   ? getIndex(size)
-                   : traceIndex(cast<Value>(size));
+      result = getConstantIntValue(size) ? getIndex(size)
+                                         : traceIndex(cast<Value>(size));
     } else if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op)) {
       OpFoldResult size = expand.getMixedOutputShape()[dim];
-      result = getConstantIntValue(size)
-                   ? getIndex(size)
-                   : traceIndex(cast<Value>(size));
+      result = getConstantIntValue(size) ? getIndex(size)
+                                         : traceIndex(cast<Value>(size));
     } else if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op)) {
       // A product of sizes is a bound if at most one of them is dynamic.
       result = context.constant(1);

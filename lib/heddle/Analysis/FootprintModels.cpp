@@ -22,6 +22,7 @@
 #include "heddle/Interfaces/Footprint.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -100,19 +101,18 @@ llvm::SmallBitVector getWholeDims(linalg::LinalgOp op) {
 }
 
 /// The range of an operand dimension that is read at map result `expr`.
-Range getOperandRange(BoundContext &context, AffineExpr expr,
-                      const Box &iteration, Bound extent) {
+BoxRange getOperandRange(BoundContext &context, AffineExpr expr,
+                         const Box &iteration, Bound extent) {
   std::optional<AffineSum> sum = getSum(expr);
   if (!sum) // The dims are whole, so the operand is.
     return {context.constant(0), extent};
-  if (sum->terms.size() == 1 && sum->terms[0].second == 1 &&
-      sum->constant == 0)
+  if (sum->terms.size() == 1 && sum->terms[0].second == 1 && sum->constant == 0)
     return iteration.dims[sum->terms[0].first];
   Bound lo = context.constant(0);
   Bound hi = context.constant(sum->constant + 1);
   bool canVanish = false;
   for (auto [dim, factor] : sum->terms) {
-    const Range &range = iteration.dims[dim];
+    const BoxRange &range = iteration.dims[dim];
     lo = context.add(lo, context.mul(range.lo, factor));
     hi = context.add(hi, context.mul(context.add(range.hi, -1), factor));
     canVanish |= canBeEmpty(context, range);
@@ -149,8 +149,7 @@ struct LinalgFootprint
       for (auto [dim, expr] : llvm::enumerate(map.getResults()))
         if (auto loop = dyn_cast<AffineDimExpr>(expr))
           if (!domain[loop.getPosition()])
-            domain[loop.getPosition()] =
-                extents.getExtent(operand.get(), dim);
+            domain[loop.getPosition()] = extents.getExtent(operand.get(), dim);
     }
     for (auto [dim, extent] : llvm::enumerate(domain)) {
       if (extent)
@@ -258,8 +257,8 @@ struct TensorFootprint : FootprintOpInterface::ExternalModel<Model, OpTy> {
     iteration = box;
   }
   void legalizeIterationBox(Operation *, ExtentTable &, Box &) const {}
-  void getResultBox(Operation *, ExtentTable &, unsigned,
-                    const Box &iteration, Box &box) const {
+  void getResultBox(Operation *, ExtentTable &, unsigned, const Box &iteration,
+                    Box &box) const {
     box = iteration;
   }
   OperandRole getOperandRole(Operation *, unsigned operand) const {
@@ -269,8 +268,8 @@ struct TensorFootprint : FootprintOpInterface::ExternalModel<Model, OpTy> {
 
 /// [lo - offset, hi - offset) inside [0, extent): what a window that starts at
 /// `offset` has of a range.
-Range shiftInto(BoundContext &context, const Range &range, Bound offset,
-                Bound extent) {
+BoxRange shiftInto(BoundContext &context, const BoxRange &range, Bound offset,
+                   Bound extent) {
   Bound zero = context.constant(0);
   return {context.clamp(context.sub(range.lo, offset), zero, extent),
           context.clamp(context.sub(range.hi, offset), zero, extent)};
@@ -282,10 +281,9 @@ struct PadFootprint : TensorFootprint<PadFootprint, tensor::PadOp> {
     auto pad = cast<tensor::PadOp>(op);
     box.dims.clear();
     for (auto [dim, range] : llvm::enumerate(iteration.dims))
-      box.dims.push_back(
-          shiftInto(extents.getContext(), range,
-                    extents.getIndex(pad.getMixedLowPad()[dim]),
-                    extents.getExtent(pad.getSource(), dim)));
+      box.dims.push_back(shiftInto(extents.getContext(), range,
+                                   extents.getIndex(pad.getMixedLowPad()[dim]),
+                                   extents.getExtent(pad.getSource(), dim)));
   }
 };
 
@@ -316,7 +314,7 @@ struct ExtractSliceFootprint
         continue;
       }
       int64_t stride = *getConstantIntValue(slice.getMixedStrides()[dim]);
-      const Range &range = iteration.dims[kept++];
+      const BoxRange &range = iteration.dims[kept++];
       Bound lo = context.add(start, context.mul(range.lo, stride));
       Bound hi = context.add(start, context.mul(range.hi, stride));
       if (stride != 1) {
@@ -349,7 +347,7 @@ struct InsertSliceFootprint
     BoundContext &context = extents.getContext();
     llvm::SmallBitVector dropped = insert.getDroppedDims();
     for (int dim : dropped.set_bits()) {
-      Range &range = iteration.dims[dim];
+      BoxRange &range = iteration.dims[dim];
       Bound at = extents.getNonNegativeIndex(insert.getMixedOffsets()[dim]);
       if (!context.isKnownLE(range.lo, at) ||
           !context.isKnownLE(context.add(at, 1), range.hi))
@@ -388,7 +386,7 @@ struct ConcatFootprint : TensorFootprint<ConcatFootprint, tensor::ConcatOp> {
     for (Value before : concat.getInputs().take_front(operand))
       start = context.add(start, extents.getExtent(before, concat.getDim()));
     box = iteration;
-    Range &range = box.dims[concat.getDim()];
+    BoxRange &range = box.dims[concat.getDim()];
     range = shiftInto(
         context, range, start,
         extents.getExtent(concat.getInputs()[operand], concat.getDim()));
@@ -405,8 +403,8 @@ struct CastFootprint : TensorFootprint<CastFootprint, tensor::CastOp> {
     reason = "casts an unranked tensor";
     return failure();
   }
-  void getOperandBox(Operation *, ExtentTable &, unsigned,
-                     const Box &iteration, Box &box) const {
+  void getOperandBox(Operation *, ExtentTable &, unsigned, const Box &iteration,
+                     Box &box) const {
     box = iteration;
   }
 };
@@ -427,8 +425,8 @@ struct ExpandShapeModel
   }
   void getOperandBox(Operation *op, ExtentTable &extents, unsigned,
                      const Box &iteration, Box &box) const {
-    box = getExpandSourceBox(cast<tensor::ExpandShapeOp>(op), extents,
-                             iteration);
+    box =
+        getExpandSourceBox(cast<tensor::ExpandShapeOp>(op), extents, iteration);
   }
 };
 
@@ -445,8 +443,7 @@ struct CollapseShapeModel
   }
 };
 
-template <typename... Ops>
-void attachLinalg(MLIRContext *context) {
+template <typename... Ops> void attachLinalg(MLIRContext *context) {
   (Ops::template attachInterface<LinalgFootprint<Ops>>(*context), ...);
 }
 

@@ -35,7 +35,7 @@ static std::string toText(BoundContext &context, const Box &box) {
 /// The largest sizes of a box, such as 1x10x56x64.
 static std::string getShape(BoundContext &context, const Box &box) {
   std::string text;
-  for (const Range &range : box.dims) {
+  for (const BoxRange &range : box.dims) {
     std::optional<int64_t> size =
         context.getUpperBound(getSize(context, range));
     text += (text.empty() ? "" : "x") + (size ? std::to_string(*size) : "?");
@@ -56,8 +56,7 @@ std::string FusionPlan::describe(const Instance &instance) const {
 }
 
 /// The bytes of the tiles made in the body of `level`; none if one is unknown.
-static std::optional<int64_t> getWorkingSet(const FusionPlan &plan,
-                                            int level) {
+static std::optional<int64_t> getWorkingSet(const FusionPlan &plan, int level) {
   int64_t bytes = 0;
   for (const Instance &instance : plan.instances) {
     if (instance.level != level)
@@ -99,8 +98,8 @@ void FusionPlan::print(raw_ostream &os) const {
     os << "fused: " << instance.op->getName() << " " << describe(instance)
        << "\n";
   for (const LeftOut &left : kept)
-    os << "kept: " << left.op->getName() << " also stays outside: "
-       << left.reason << "\n";
+    os << "kept: " << left.op->getName()
+       << " also stays outside: " << left.reason << "\n";
   for (const LeftOut &left : llvm::reverse(leftOut))
     os << "not fused: " << left.op->getName() << ": " << left.reason << "\n";
 }
@@ -130,7 +129,7 @@ llvm::json::Value FusionPlan::toJSON() const {
         {"working_set_bytes", ::toJSON(getWorkingSet(*this, number))}});
   for (const Instance &instance : llvm::reverse(instances)) {
     json::Array box;
-    for (const Range &range : instance.iteration.dims)
+    for (const BoxRange &range : instance.iteration.dims)
       box.push_back(json::Object{
           {"lo", context->toString(range.lo)},
           {"hi", context->toString(range.hi)},

@@ -4,17 +4,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks the roots, makes the loops of the nest from tile sizes and interchange,
-// and plans the root instances.
+// Checks the roots, makes the loops of the nest from tile sizes and
+// interchange, and plans the root instances.
 //
 // Joint roots are aligned by the position of their iteration dims. A root is
 // computed in the deepest loop that tiles one of its dims; loops above that it
-// does not have repeat it, which must not go unnoticed where it leaves the nest:
-// such a loop must be known to run, and in a forall it must run once.
+// does not have repeat it, which must not go unnoticed where it leaves the
+// nest: such a loop must be known to run, and in a forall it must run once.
 //
-// The order of a reduction. Tiling one reduction dim, the first, keeps the order
-// in which each element is combined. Any other choice reorders, so the combiner
-// must be commutative and associative up to rounding.
+// The order of a reduction. Tiling one reduction dim, the first, keeps the
+// order in which each element is combined. Any other choice reorders, so the
+// combiner must be commutative and associative up to rounding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,9 +53,8 @@ LogicalResult FusionPlanner::checkRoots() {
       return refuse(root, quote(root) + " has no tensor result to tile");
   }
   plan.roots = roots;
-  plan.anchor = *llvm::max_element(roots, [](Operation *a, Operation *b) {
-    return a->isBeforeInBlock(b);
-  });
+  plan.anchor = *llvm::max_element(
+      roots, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
   return success();
 }
 
@@ -79,8 +78,8 @@ LogicalResult FusionPlanner::makeLoop(unsigned position) {
       (void)refuse(root, "joint roots need equal extents at tiled position " +
                              Twine(position) + ", but got " +
                              context.toString(loop.extent) + " of " +
-                             quote(first) + " and " +
-                             context.toString(extent) + " of " + quote(root));
+                             quote(first) + " and " + context.toString(extent) +
+                             " of " + quote(root));
       reasons.push_back({first, "the other root"});
       return failure();
     }
@@ -113,10 +112,10 @@ LogicalResult FusionPlanner::makeLoops() {
     rootReductions.push_back(footprint.getReductionDims());
   }
   if (options.tileSizes.size() > numDims)
-    return refuse(roots.front(),
-                  "expects at most " + Twine(numDims) + " tile sizes for " +
-                      quote(roots.front()) + ", but got " +
-                      Twine(options.tileSizes.size()));
+    return refuse(roots.front(), "expects at most " + Twine(numDims) +
+                                     " tile sizes for " + quote(roots.front()) +
+                                     ", but got " +
+                                     Twine(options.tileSizes.size()));
   SmallVector<int64_t> order(options.interchange);
   if (order.size() > numDims)
     return refuse(roots.front(), "expects an interchange of at most " +
@@ -209,8 +208,8 @@ Box FusionPlanner::getRootTile(unsigned root, int &level) {
     level = number;
     Bound lo = context.var(number);
     if (options.testBreak == TestBreak::InterchangeSwapped)
-      lo = context.min(context.var(plan.loops.size() - 1 - number),
-                       loop.extent);
+      lo =
+          context.min(context.var(plan.loops.size() - 1 - number), loop.extent);
     Bound hi = context.add(lo, loop.step);
     if (options.testBreak != TestBreak::MissingMin)
       hi = context.min(hi, loop.extent);
@@ -261,8 +260,9 @@ LogicalResult FusionPlanner::planRoot(Operation *root) {
     firstReduction = level + 1;
   }
   if (level < std::max<int>(0, int(plan.numForall) - 1))
-    return refuse(root, "the root " + quote(root) + " is read by another root "
-                        "where no loop of the nest can compute it");
+    return refuse(root, "the root " + quote(root) +
+                            " is read by another root "
+                            "where no loop of the nest can compute it");
   if (!demands.empty())
     hull = widenBox(context, hull, rootDomains[number], level + 1);
   Box iteration = hull;
@@ -291,10 +291,10 @@ LogicalResult FusionPlanner::planRoot(Operation *root) {
     Box box = getResultBox(root, result.getResultNumber(), hull);
     box = widenBox(context, box, extents.getExtents(result), firstReduction);
     if (plan.numForall > 0 &&
-        !areDisjoint(context,
-                     widenBox(context, box, extents.getExtents(result),
-                              plan.numForall),
-                     plan.numForall - 1))
+        !areDisjoint(
+            context,
+            widenBox(context, box, extents.getExtents(result), plan.numForall),
+            plan.numForall - 1))
       return refuse(root, "the tiles of " + quote(root) +
                               " would overlap in the forall");
     addCarry(instance, result.getResultNumber(),

@@ -206,7 +206,7 @@ Box FusionPlanner::getBoxAt(Operation *op, const Box &hull, int level) {
 Placement
 FusionPlanner::place(Operation *op, const Box &hull, int maxLevel,
                      llvm::function_ref<bool(int, const Box &)> isAllowed) {
-  SmallVector<Placement> candidates;
+  SmallVector<Placement, 0> candidates;
   auto consider = [&](int level, Box box) {
     if (isAllowed(level, box))
       candidates.push_back({level, box, costs->getWork(box, level), true});
@@ -233,18 +233,17 @@ FusionPlanner::place(Operation *op, const Box &hull, int maxLevel,
 
 /// Merges demands into at most two boxes, where that costs no more than
 /// computing them apart; a demand through a read destination stays alone.
-SmallVector<FusionPlanner::Group>
+SmallVector<FusionPlanner::Group, 0>
 FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
   auto footprint = cast<FootprintOpInterface>(op);
   auto anyLevel = [](int, const Box &) { return true; };
-  SmallVector<Group> groups, alone;
+  SmallVector<Group, 0> groups, alone;
   for (const Demand &demand : demands) {
     Box box;
     footprint.getIterationBoxOfResult(extents, demand.result, demand.box, box);
     Group own{{demand}, box, demand.maxLevel, {}};
-    auto same = llvm::find_if(groups, [&](const Group &group) {
-      return group.hull == own.hull;
-    });
+    auto same = llvm::find_if(
+        groups, [&](const Group &group) { return group.hull == own.hull; });
     if (!demand.throughDestination && same != groups.end()) {
       same->demands.push_back(demand);
       if (own.maxLevel < same->maxLevel) {
@@ -344,8 +343,8 @@ void FusionPlanner::planProducer(Operation *op) {
   if (isNeededBefore && !isCheap)
     return leaveOut(op, "its whole value is needed before the nest");
 
-  SmallVector<Demand, 2> demands = states[op].demands;
-  SmallVector<Group> groups = groupDemands(op, demands);
+  SmallVector<Demand, 0> demands = states[op].demands;
+  SmallVector<Group, 0> groups = groupDemands(op, demands);
   double points = costs->getWork(getWholeBox(context, getDomain(op)), -1);
   double work = 0;
   for (const Group &group : groups) {
@@ -428,11 +427,9 @@ int FusionPlanner::addInstance(Operation *op, int level, Box iteration,
   std::optional<int64_t> bytes = 0;
   for (OpResult result : op->getResults()) {
     std::optional<int64_t> own = getBoxBytes(
-        context,
-        getResultBox(op, result.getResultNumber(), instance.iteration),
+        context, getResultBox(op, result.getResultNumber(), instance.iteration),
         cast<RankedTensorType>(result.getType()).getElementType());
-    bytes = bytes && own ? std::optional<int64_t>(*bytes + *own)
-                         : std::nullopt;
+    bytes = bytes && own ? std::optional<int64_t>(*bytes + *own) : std::nullopt;
   }
   instance.bytes = bytes;
   for (OpOperand &operand : op->getOpOperands()) {
@@ -465,16 +462,16 @@ void FusionPlanner::addDemands(int number) {
     if (isDestination && instance.firstReduction <= instance.level) {
       // The start of an accumulator: needed once, before the reduction loop.
       maxLevel = instance.firstReduction - 1;
-      planned.box = widenBox(context, planned.box,
-                             extents.getExtents(operand.get()),
-                             instance.firstReduction);
+      planned.box =
+          widenBox(context, planned.box, extents.getExtents(operand.get()),
+                   instance.firstReduction);
     }
     if (options.testBreak == TestBreak::BoxOffByOne && !isDestination)
-      for (Range &range : planned.box.dims)
+      for (BoxRange &range : planned.box.dims)
         if (range.lo.getLoops() != 0) {
           Bound size = getSize(context, range);
-          range.lo = context.max(context.add(range.lo, -1),
-                                 context.constant(0));
+          range.lo =
+              context.max(context.add(range.lo, -1), context.constant(0));
           range.hi = context.add(range.lo, size);
         }
     Operation *producer = operand.get().getDefiningOp();
@@ -545,10 +542,9 @@ void FusionPlanner::resolveCarries() {
       carry.takesTile = true;
       carry.start = getStart(instance, carry.result);
     } else if (planned.producer < 0) {
-      carry.takesTile =
-          accumulatesAll ||
-          areDisjoint(context, instance.iteration, carry.level) ||
-          options.testBreak == TestBreak::InitFromCarried;
+      carry.takesTile = accumulatesAll ||
+                        areDisjoint(context, instance.iteration, carry.level) ||
+                        options.testBreak == TestBreak::InitFromCarried;
       if (carry.takesTile)
         carry.start = destination->get();
     } else {
@@ -599,7 +595,7 @@ std::optional<int64_t> heddle::getBoxBytes(BoundContext &context,
   int64_t bits =
       elementType.isIndex() ? 64 : elementType.getIntOrFloatBitWidth();
   int64_t bytes = (bits + 7) / 8;
-  for (const Range &range : box.dims) {
+  for (const BoxRange &range : box.dims) {
     std::optional<int64_t> size =
         context.getUpperBound(getSize(context, range));
     if (!size)

@@ -6,8 +6,8 @@
 //
 // The state that the parts of the planner share: FusionPlanner.cpp (the walk
 // from the roots), FusionPlanRoots.cpp (loops and root boxes), Placement.cpp
-// (what a box costs at which loop) and OutsideUses.cpp (who else reads a value).
-// Only these files use it.
+// (what a box costs at which loop) and OutsideUses.cpp (who else reads a
+// value). Only these files use it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ struct Demand {
 
 /// What the planner knows of an op that the walk reached.
 struct OpState {
-  SmallVector<Demand, 2> demands;
+  SmallVector<Demand, 0> demands;
   bool isRoot = false;
   bool isQueued = false;
   /// The op must stand before the nest, as it is.
@@ -98,14 +98,14 @@ private:
 
   // FusionPlanner.cpp, levels of producers
   struct Group {
-    SmallVector<Demand, 2> demands;
+    SmallVector<Demand, 0> demands;
     Box hull;
     int maxLevel;
     Placement placement;
   };
   Placement place(Operation *op, const Box &hull, int maxLevel,
                   llvm::function_ref<bool(int, const Box &)> isAllowed);
-  SmallVector<Group> groupDemands(Operation *op, ArrayRef<Demand> demands);
+  SmallVector<Group, 0> groupDemands(Operation *op, ArrayRef<Demand> demands);
   Box getBoxAt(Operation *op, const Box &hull, int level);
   bool canLeave(Operation *op, const llvm::SmallBitVector &results, int level,
                 const Box &iteration);

@@ -76,8 +76,8 @@ double CostModel::sumOver(ArrayRef<Bound> sizes, uint64_t loops) {
   int64_t samples = std::min(trips, kMaxSamples);
   double sum = 0;
   for (int64_t sample = 0; sample < samples; ++sample) {
-    int64_t trip = samples == trips ? sample
-                                    : sample * (trips - 1) / (samples - 1);
+    int64_t trip =
+        samples == trips ? sample : sample * (trips - 1) / (samples - 1);
     vars[loop] = trip * step;
     sum += sumOver(sizes, rest);
   }
@@ -92,8 +92,8 @@ double CostModel::getWork(const Box &box, int level) {
     uint64_t loops;
     SmallVector<Bound, 4> sizes;
   };
-  SmallVector<Component, 4> components;
-  for (const Range &range : box.dims) {
+  SmallVector<Component, 0> components;
+  for (const BoxRange &range : box.dims) {
     Component own{0, {getSize(context, range)}};
     own.loops = own.sizes[0].getLoops();
     for (Component &other : components)
@@ -115,8 +115,8 @@ double CostModel::getWork(const Box &box, int level) {
       work *= sumOver(component.sizes, component.loops);
       continue;
     }
-    auto [entry, isNew] = cache.try_emplace(
-        {component.sizes[0].getNode(), component.loops}, 0.0);
+    auto [entry, isNew] =
+        cache.try_emplace({component.sizes[0].getNode(), component.loops}, 0.0);
     if (isNew)
       entry->second = sumOver(component.sizes, component.loops);
     work *= entry->second;

@@ -11,10 +11,10 @@
 // one interval of the collapsed side if all dims before some pivot have size 1
 // and all dims after it are whole; an interval of the collapsed side is one box
 // of the expanded side if, with I = e_1 * .. * e_m, it consists of whole rows
-// (both ends divide by I), or lies within one row and is such a box there. Other
-// boxes are grown: inner dims to whole, intervals to whole rows. Strides must be
-// constants, so in a group with a dynamic extent after the first one (dims of
-// extent 1 aside) the whole group is taken.
+// (both ends divide by I), or lies within one row and is such a box there.
+// Other boxes are grown: inner dims to whole, intervals to whole rows. Strides
+// must be constants, so in a group with a dynamic extent after the first one
+// (dims of extent 1 aside) the whole group is taken.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,8 +74,7 @@ Box heddle::getExpandSourceBox(tensor::ExpandShapeOp op, ExtentTable &extents,
   BoundContext &context = extents.getContext();
   SmallVector<Bound> sizes = extents.getExtents(op.getResult());
   Box source;
-  for (auto [position, group] :
-       llvm::enumerate(op.getReassociationIndices())) {
+  for (auto [position, group] : llvm::enumerate(op.getReassociationIndices())) {
     SmallVector<int64_t> dims = dropUnitDims(group, sizes);
     Bound extent = extents.getExtent(op.getSrc(), position);
     if (dims.empty() ||
@@ -100,16 +99,15 @@ Box heddle::getExpandSourceBox(tensor::ExpandShapeOp op, ExtentTable &extents,
 
 /// True if [lo, hi), which is not empty, lies within one of the rows of length
 /// `row`.
-static bool isInOneRow(BoundContext &context, const Range &range,
+static bool isInOneRow(BoundContext &context, const BoxRange &range,
                        int64_t row) {
   int64_t step = std::gcd(context.getKnownDivisor(range.lo), row);
-  std::optional<int64_t> size =
-      context.getUpperBound(getSize(context, range));
+  std::optional<int64_t> size = context.getUpperBound(getSize(context, range));
   return size && *size <= step && !canBeEmpty(context, range);
 }
 
-static bool isWholeRows(BoundContext &context, const Range &range, int64_t row,
-                        Bound extent) {
+static bool isWholeRows(BoundContext &context, const BoxRange &range,
+                        int64_t row, Bound extent) {
   return context.getKnownDivisor(range.lo) % row == 0 &&
          (context.getKnownDivisor(range.hi) % row == 0 || range.hi == extent);
 }
@@ -118,21 +116,19 @@ void heddle::legalizeCollapseBox(tensor::CollapseShapeOp op,
                                  ExtentTable &extents, Box &box) {
   BoundContext &context = extents.getContext();
   SmallVector<Bound> sizes = extents.getExtents(op.getSrc());
-  for (auto [position, group] :
-       llvm::enumerate(op.getReassociationIndices())) {
-    Range &range = box.dims[position];
+  for (auto [position, group] : llvm::enumerate(op.getReassociationIndices())) {
+    BoxRange &range = box.dims[position];
     Bound extent = extents.getExtent(op.getResult(), position);
     SmallVector<int64_t> dims = dropUnitDims(group, sizes);
     if (dims.size() <= 1)
       continue;
-    std::optional<int64_t> row =
-        getProduct(ArrayRef(dims).drop_front(), sizes);
+    std::optional<int64_t> row = getProduct(ArrayRef(dims).drop_front(), sizes);
     if (!row || *row <= 0) {
       range = {context.constant(0), extent};
       continue;
     }
     // The innermost row length whose rows the range respects.
-    Range inner = range;
+    BoxRange inner = range;
     Bound innerExtent = extent;
     for (ArrayRef<int64_t> rest(dims); rest.size() > 1;
          rest = rest.drop_front()) {
@@ -140,8 +136,7 @@ void heddle::legalizeCollapseBox(tensor::CollapseShapeOp op,
       if (isWholeRows(context, inner, length, innerExtent))
         break;
       if (isInOneRow(context, inner, length)) {
-        Bound start =
-            context.mul(context.floorDiv(inner.lo, length), length);
+        Bound start = context.mul(context.floorDiv(inner.lo, length), length);
         inner = {context.sub(inner.lo, start), context.sub(inner.hi, start)};
         innerExtent = context.constant(length);
         continue;
@@ -151,9 +146,9 @@ void heddle::legalizeCollapseBox(tensor::CollapseShapeOp op,
       Bound end = context.min(
           context.mul(context.ceilDiv(inner.hi, length), length), innerExtent);
       Bound before = context.sub(range.lo, inner.lo);
-      Range rows = {context.add(before, grown), context.add(before, end)};
-      if (rows == range || !isWholeRows(context, {grown, end}, length,
-                                        innerExtent))
+      BoxRange rows = {context.add(before, grown), context.add(before, end)};
+      if (rows == range ||
+          !isWholeRows(context, {grown, end}, length, innerExtent))
         rows = {context.constant(0), extent};
       range = rows;
       legalizeCollapseBox(op, extents, box);
@@ -167,13 +162,12 @@ Box heddle::getCollapseSourceBox(tensor::CollapseShapeOp op,
   BoundContext &context = extents.getContext();
   SmallVector<Bound> sizes = extents.getExtents(op.getSrc());
   Box source = getWholeBox(context, sizes);
-  for (auto [position, group] :
-       llvm::enumerate(op.getReassociationIndices())) {
+  for (auto [position, group] : llvm::enumerate(op.getReassociationIndices())) {
     SmallVector<int64_t> dims = dropUnitDims(group, sizes);
     if (dims.empty() ||
         getProduct(ArrayRef(dims).drop_front(), sizes).value_or(0) <= 0)
       continue;
-    Range inner = box.dims[position];
+    BoxRange inner = box.dims[position];
     Bound innerExtent = extents.getExtent(op.getResult(), position);
     ArrayRef<int64_t> rest(dims);
     for (; rest.size() > 1; rest = rest.drop_front()) {

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The windows of expand_shape and collapse_shape that are one box on both sides.
-// Boxes are boxes of the result; only FootprintModels.cpp uses this.
+// The windows of expand_shape and collapse_shape that are one box on both
+// sides. Boxes are boxes of the result; only FootprintModels.cpp uses this.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,0 +1,165 @@
+//===- BoundEmitter.cpp - Bounds as index values --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emission of bounds through upstream's composed and folded affine builders.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BoundEmitter.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+using namespace mlir::heddle::detail;
+
+void BoundEmitter::enterLoops(Operation *loop, ValueRange entered) {
+  scopes.back().inner = loop;
+  Scope scope;
+  scope.firstLoop = variables.size();
+  llvm::append_range(variables, entered);
+  scopes.push_back(std::move(scope));
+}
+
+void BoundEmitter::leaveLoops() {
+  variables.truncate(scopes.back().firstLoop);
+  scopes.pop_back();
+  scopes.back().inner = nullptr;
+}
+
+/// The size of a tensor dimension; a collapsed one is multiplied up, so that
+/// nothing but the source of the reshape is read.
+static Value makeDim(RewriterBase &rewriter, Location loc, Value value,
+                     int64_t dim) {
+  auto collapse = value.getDefiningOp<tensor::CollapseShapeOp>();
+  if (!collapse)
+    return getValueOrCreateConstantIndexOp(
+        rewriter, loc, tensor::getMixedSize(rewriter, loc, value, dim));
+  Value product;
+  for (int64_t source : collapse.getReassociationIndices()[dim]) {
+    Value factor = getValueOrCreateConstantIndexOp(
+        rewriter, loc,
+        tensor::getMixedSize(rewriter, loc, collapse.getSrc(), source));
+    product = product ? arith::MulIOp::create(rewriter, loc, product, factor)
+                      : factor;
+  }
+  return product;
+}
+
+Value BoundEmitter::getSymbol(unsigned symbol) {
+  Value &known = symbols[symbol];
+  if (known)
+    return known;
+  SymbolSource source = extents.getSource(symbol);
+  if (source.dim < 0)
+    return known = source.value;
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(scopes.front().inner ? scopes.front().inner
+                                                  : anchor);
+  return known = makeDim(rewriter, anchor->getLoc(), source.value, source.dim);
+}
+
+AffineExpr BoundEmitter::getExpr(Bound bound,
+                                 SmallVectorImpl<OpFoldResult> &operands) {
+  MLIRContext *context = rewriter.getContext();
+  AffineExpr sum = getAffineConstantExpr(bound.getNode()->constant, context);
+  for (auto [atom, factor] : bound.getNode()->terms) {
+    AffineExpr term;
+    if (atom->kind == AtomKind::FloorDiv) {
+      term = getExpr(atom->operands[0], operands).floorDiv(atom->index);
+    } else {
+      term = getAffineDimExpr(operands.size(), context);
+      if (atom->kind == AtomKind::Var) {
+        operands.push_back(variables[atom->index]);
+      } else if (atom->kind == AtomKind::Symbol) {
+        operands.push_back(getSymbol(atom->index));
+      } else {
+        SmallVector<AffineExpr> exprs;
+        SmallVector<OpFoldResult> inner;
+        for (Bound operand : atom->operands)
+          exprs.push_back(getExpr(operand, inner));
+        auto map = AffineMap::get(inner.size(), 0, exprs, context);
+        Location loc = anchor->getLoc();
+        operands.push_back(
+            atom->kind == AtomKind::Min
+                ? affine::makeComposedFoldedAffineMin(rewriter, loc, map, inner)
+                : affine::makeComposedFoldedAffineMax(rewriter, loc, map,
+                                                      inner));
+      }
+    }
+    sum = sum + term * factor;
+  }
+  return sum;
+}
+
+OpFoldResult BoundEmitter::emit(Bound bound) {
+  const BoundNode *node = bound.getNode();
+  SmallVector<OpFoldResult> operands;
+  Location loc = anchor->getLoc();
+  // One min or max plus a constant is one op.
+  if (node->terms.size() == 1 && node->terms[0].second == 1) {
+    const BoundAtom *atom = node->terms[0].first;
+    if (atom->kind == AtomKind::Min || atom->kind == AtomKind::Max) {
+      SmallVector<AffineExpr> exprs;
+      for (Bound operand : atom->operands)
+        exprs.push_back(getExpr(operand, operands) + node->constant);
+      auto map =
+          AffineMap::get(operands.size(), 0, exprs, rewriter.getContext());
+      return atom->kind == AtomKind::Min
+                 ? affine::makeComposedFoldedAffineMin(rewriter, loc, map,
+                                                       operands)
+                 : affine::makeComposedFoldedAffineMax(rewriter, loc, map,
+                                                       operands);
+    }
+  }
+  AffineExpr expr = getExpr(bound, operands);
+  return affine::makeComposedFoldedAffineApply(
+      rewriter, loc, AffineMap::get(operands.size(), 0, expr), operands);
+}
+
+OpFoldResult BoundEmitter::get(Bound bound) {
+  if (std::optional<int64_t> constant = bound.getConstant())
+    return rewriter.getIndexAttr(*constant);
+  // The scope of the deepest variable.
+  unsigned scope = 0;
+  for (unsigned inner = 1; inner < scopes.size(); ++inner)
+    if (bound.getLoops() >> scopes[inner].firstLoop)
+      scope = inner;
+  auto known = scopes[scope].known.find(bound.getNode());
+  if (known != scopes[scope].known.end())
+    return known->second;
+  OpBuilder::InsertionGuard guard(rewriter);
+  if (scopes[scope].inner)
+    rewriter.setInsertionPoint(scopes[scope].inner);
+  OpFoldResult result = emit(bound);
+  scopes[scope].known[bound.getNode()] = result;
+  return result;
+}
+
+SmallVector<OpFoldResult> BoundEmitter::get(ArrayRef<Bound> bounds) {
+  SmallVector<OpFoldResult> results;
+  for (Bound bound : bounds)
+    results.push_back(get(bound));
+  return results;
+}
+
+Value BoundEmitter::getValue(Bound bound) {
+  OpFoldResult result = get(bound);
+  if (auto value = dyn_cast<Value>(result))
+    return value;
+  return getValueOrCreateConstantIndexOp(rewriter, anchor->getLoc(), result);
+}
+
+Value heddle::emitOwnExtent(RewriterBase &rewriter, ExtentTable &extents,
+                            Value value, int64_t dim, Operation *at) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(at);
+  BoundEmitter emitter(rewriter, extents, at);
+  return emitter.getValue(extents.getOwnExtent(value, dim));
+}

@@ -1,0 +1,253 @@
+//===- TileEmission.cpp - One tile of one op ------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Linalg ops are cloned onto their tiles, with linalg.index moved by the offset
+// of the box; tensor ops that move data are made anew. A part that a tile does
+// not meet is an empty slice at a clamped position, so nothing needs a guard.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileEmission.h"
+
+#include "heddle/Interfaces/Footprint.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+static SmallVector<OpFoldResult> getOnes(Builder &builder, size_t count) {
+  return SmallVector<OpFoldResult>(count, builder.getIndexAttr(1));
+}
+
+RankedTensorType TileEmitter::getType(const Box &box, Type elementType) {
+  SmallVector<int64_t> shape;
+  for (OpFoldResult size : bounds.get(getSizes(context, box)))
+    shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
+  return RankedTensorType::get(shape, elementType);
+}
+
+Value TileEmitter::matchType(Location loc, Value tile, const Box &box) {
+  RankedTensorType type =
+      getType(box, cast<RankedTensorType>(tile.getType()).getElementType());
+  if (tile.getType() == type)
+    return tile;
+  return tensor::CastOp::create(rewriter, loc, type, tile);
+}
+
+/// The offsets of `box` from `origin` (null: from 0).
+static SmallVector<Bound> getOffsets(BoundContext &context, const Box &box,
+                                     ArrayRef<BoxRange> origin) {
+  SmallVector<Bound> offsets;
+  for (auto [dim, range] : llvm::enumerate(box.dims))
+    offsets.push_back(origin.empty() ? range.lo
+                                     : context.sub(range.lo, origin[dim].lo));
+  return offsets;
+}
+
+Value TileEmitter::extract(Location loc, Value value, const Box &box,
+                           ArrayRef<BoxRange> origin, ArrayRef<Bound> whole) {
+  SmallVector<Bound> offsets = getOffsets(context, box, origin);
+  SmallVector<Bound> sizes = getSizes(context, box);
+  bool isAll = llvm::all_of(offsets, [](Bound b) { return b.isConstant(0); });
+  if (isAll && llvm::equal(sizes, whole))
+    return value;
+  return tensor::ExtractSliceOp::create(rewriter, loc, value,
+                                        bounds.get(offsets), bounds.get(sizes),
+                                        getOnes(rewriter, offsets.size()));
+}
+
+Value TileEmitter::insert(Location loc, Value tile, Value into, const Box &box,
+                          ArrayRef<BoxRange> origin) {
+  SmallVector<Bound> offsets = getOffsets(context, box, origin);
+  return tensor::InsertSliceOp::create(
+      rewriter, loc, matchType(loc, tile, box), into, bounds.get(offsets),
+      bounds.get(getSizes(context, box)), getOnes(rewriter, offsets.size()));
+}
+
+Value TileEmitter::makeEmpty(Location loc, const Box &box, Type elementType) {
+  return tensor::EmptyOp::create(
+      rewriter, loc, bounds.get(getSizes(context, box)), elementType);
+}
+
+FailureOr<SmallVector<Value>> TileEmitter::emitTile(Operation *op,
+                                                    const Box &iteration,
+                                                    ArrayRef<Value> operands) {
+  Location loc = op->getLoc();
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+    SmallVector<Type> types;
+    for (OpOperand &init : linalgOp.getDpsInitsMutable())
+      types.push_back(operands[init.getOperandNumber()].getType());
+    Operation *tile = mlir::clone(rewriter, op, types, operands);
+    auto tiledOp = cast<linalg::LinalgOp>(tile);
+    if (tiledOp.hasIndexSemantics()) {
+      SmallVector<Bound> los = llvm::map_to_vector(
+          iteration.dims, [](const BoxRange &range) { return range.lo; });
+      SmallVector<OpFoldResult> offsets = bounds.get(los);
+      OpBuilder::InsertionGuard guard(rewriter);
+      linalg::offsetIndices(rewriter, tiledOp, offsets);
+    }
+    return SmallVector<Value>(tile->getResults());
+  }
+  Value result;
+  if (auto pad = dyn_cast<tensor::PadOp>(op)) {
+    result = emitPad(pad, iteration, operands[0]);
+  } else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
+    result = emitExtractSlice(slice, iteration, operands[0]);
+  } else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op)) {
+    result = emitInsertSlice(insert, iteration, operands[0], operands[1]);
+  } else if (auto concat = dyn_cast<tensor::ConcatOp>(op)) {
+    result = emitConcat(concat, iteration, operands);
+  } else if (isa<tensor::EmptyOp>(op)) {
+    result = makeEmpty(
+        loc, iteration,
+        cast<RankedTensorType>(op->getResult(0).getType()).getElementType());
+  } else if (isa<tensor::CastOp>(op)) {
+    result = tensor::CastOp::create(
+        rewriter, loc,
+        getType(iteration,
+                cast<RankedTensorType>(operands[0].getType()).getElementType()),
+        operands[0]);
+  } else if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
+    result = tensor::ExpandShapeOp::create(
+        rewriter, loc,
+        getType(iteration, expand.getResultType().getElementType()),
+        operands[0], expand.getReassociationIndices(),
+        bounds.get(getSizes(context, iteration)));
+  } else if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
+    result = tensor::CollapseShapeOp::create(
+        rewriter, loc, operands[0], collapse.getReassociationIndices());
+  } else {
+    return rewriter.notifyMatchFailure(op,
+                                       "no rule to compute a tile of this op");
+  }
+  return SmallVector<Value>{result};
+}
+
+Value TileEmitter::insertAt(Location loc, Value part, Value tile,
+                            const Box &iteration, ArrayRef<Bound> starts,
+                            const Box &partBox,
+                            const llvm::SmallBitVector &dropped) {
+  SmallVector<Bound> offsets, sizes;
+  unsigned next = 0;
+  for (auto [dim, range] : llvm::enumerate(iteration.dims)) {
+    offsets.push_back(context.clamp(context.sub(starts[dim], range.lo),
+                                    context.constant(0),
+                                    getSize(context, range)));
+    sizes.push_back(dropped[dim] ? context.constant(1)
+                                 : getSize(context, partBox.dims[next++]));
+  }
+  return tensor::InsertSliceOp::create(
+      rewriter, loc, matchType(loc, part, partBox), tile, bounds.get(offsets),
+      bounds.get(sizes), getOnes(rewriter, offsets.size()));
+}
+
+/// A tile of padding.
+Value TileEmitter::emitFrame(tensor::PadOp op, const Box &iteration) {
+  Location loc = op.getLoc();
+  Type elementType = op.getResultType().getElementType();
+  Value empty = makeEmpty(loc, iteration, elementType);
+  if (Value value = op.getConstantPaddingValue()) {
+    // A constant of the body is not visible outside.
+    if (value.getParentBlock() == op.getBody())
+      value = rewriter.clone(*value.getDefiningOp())->getResult(0);
+    return linalg::FillOp::create(rewriter, loc, value, empty).getResult(0);
+  }
+  unsigned rank = iteration.getRank();
+  SmallVector<Bound> los = llvm::map_to_vector(
+      iteration.dims, [](const BoxRange &range) { return range.lo; });
+  SmallVector<OpFoldResult> offsets = bounds.get(los);
+  AffineMap map = rewriter.getMultiDimIdentityMap(rank);
+  SmallVector<utils::IteratorType> kinds(rank, utils::IteratorType::parallel);
+  auto frame = linalg::GenericOp::create(
+      rewriter, loc, empty.getType(), ValueRange{}, ValueRange{empty},
+      ArrayRef<AffineMap>{map}, kinds,
+      [&](OpBuilder &builder, Location inner, ValueRange) {
+        IRMapping mapping;
+        for (auto [dim, index] : llvm::enumerate(op.getBody()->getArguments()))
+          mapping.map(index, linalg::IndexOp::create(builder, inner, dim));
+        for (Operation &bodyOp : op.getBody()->without_terminator())
+          builder.clone(bodyOp, mapping);
+        auto yield = cast<tensor::YieldOp>(op.getBody()->getTerminator());
+        linalg::YieldOp::create(builder, inner,
+                                mapping.lookupOrDefault(yield.getValue()));
+      });
+  OpBuilder::InsertionGuard guard(rewriter);
+  linalg::offsetIndices(rewriter, frame, offsets);
+  return frame.getResult(0);
+}
+
+Value TileEmitter::emitPad(tensor::PadOp op, const Box &iteration,
+                           Value source) {
+  Box part;
+  cast<FootprintOpInterface>(op.getOperation())
+      .getOperandBox(extents, 0, iteration, part);
+  SmallVector<Bound> lows;
+  for (OpFoldResult low : op.getMixedLowPad())
+    lows.push_back(extents.getIndex(low));
+  bool isInside =
+      llvm::equal(getSizes(context, part), getSizes(context, iteration));
+  if (isInside)
+    return source;
+  return insertAt(op.getLoc(), source, emitFrame(op, iteration), iteration,
+                  lows, part, llvm::SmallBitVector(iteration.getRank()));
+}
+
+Value TileEmitter::emitExtractSlice(tensor::ExtractSliceOp op,
+                                    const Box &iteration, Value source) {
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  if (dropped.none() && op.hasUnitStride())
+    return source;
+  SmallVector<OpFoldResult> offsets(dropped.size(), rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> sizes;
+  unsigned next = 0;
+  for (unsigned dim = 0; dim < dropped.size(); ++dim)
+    sizes.push_back(dropped[dim]
+                        ? OpFoldResult(rewriter.getIndexAttr(1))
+                        : bounds.get(getSize(context, iteration.dims[next++])));
+  RankedTensorType type =
+      getType(iteration, op.getResultType().getElementType());
+  return tensor::ExtractSliceOp::create(rewriter, op.getLoc(), type, source,
+                                        offsets, sizes, op.getMixedStrides());
+}
+
+Value TileEmitter::emitInsertSlice(tensor::InsertSliceOp op,
+                                   const Box &iteration, Value source,
+                                   Value dest) {
+  Box part;
+  cast<FootprintOpInterface>(op.getOperation())
+      .getOperandBox(extents, 0, iteration, part);
+  SmallVector<Bound> starts;
+  for (OpFoldResult offset : op.getMixedOffsets())
+    starts.push_back(extents.getNonNegativeIndex(offset));
+  return insertAt(op.getLoc(), source, dest, iteration, starts, part,
+                  op.getDroppedDims());
+}
+
+Value TileEmitter::emitConcat(tensor::ConcatOp op, const Box &iteration,
+                              ArrayRef<Value> inputs) {
+  Value tile =
+      makeEmpty(op.getLoc(), iteration, op.getResultType().getElementType());
+  Bound start = context.constant(0);
+  for (auto [number, input] : llvm::enumerate(inputs)) {
+    Box part;
+    cast<FootprintOpInterface>(op.getOperation())
+        .getOperandBox(extents, number, iteration, part);
+    SmallVector<Bound> starts = llvm::map_to_vector(
+        iteration.dims, [](const BoxRange &range) { return range.lo; });
+    starts[op.getDim()] = start;
+    tile = insertAt(op.getLoc(), input, tile, iteration, starts, part,
+                    llvm::SmallBitVector(iteration.getRank()));
+    start = context.add(start,
+                        extents.getExtent(op.getInputs()[number], op.getDim()));
+  }
+  return tile;
+}

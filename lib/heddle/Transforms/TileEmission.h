@@ -1,0 +1,73 @@
+//===- TileEmission.h - One tile of one op ----------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Makes the ops that compute one box of one payload op from tiles of its
+// operands. Where the tiles come from is the business of FuseExt.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_TILEEMISSION_H
+#define HEDDLE_TRANSFORMS_TILEEMISSION_H
+
+#include "BoundEmitter.h"
+#include "heddle/Analysis/Box.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::heddle {
+
+/// Slices and tiles of one nest.
+class TileEmitter {
+public:
+  TileEmitter(RewriterBase &rewriter, ExtentTable &extents,
+              BoundEmitter &bounds)
+      : rewriter(rewriter), extents(extents), bounds(bounds),
+        context(extents.getContext()) {}
+
+  /// The part `box` of `value`, whose first element has the index `origin` (a
+  /// null origin: 0). `value` itself if that is all of it.
+  Value extract(Location loc, Value value, const Box &box,
+                ArrayRef<BoxRange> origin, ArrayRef<Bound> whole);
+  /// `tile` written into `box` of `into`, whose first element has the index
+  /// `origin`.
+  Value insert(Location loc, Value tile, Value into, const Box &box,
+               ArrayRef<BoxRange> origin);
+  /// An uninitialised tensor of the sizes of `box`.
+  Value makeEmpty(Location loc, const Box &box, Type elementType);
+  /// A tensor whose static sizes are those of `box`: a cast where `tile` says
+  /// something else.
+  Value matchType(Location loc, Value tile, const Box &box);
+
+  /// The tile of `op` for `iteration`. `operands` has, for each operand, its
+  /// tile, or the operand itself where it is not sliced. Returns the value of
+  /// each result.
+  FailureOr<SmallVector<Value>> emitTile(Operation *op, const Box &iteration,
+                                         ArrayRef<Value> operands);
+
+private:
+  Value emitPad(tensor::PadOp op, const Box &iteration, Value source);
+  Value emitFrame(tensor::PadOp op, const Box &iteration);
+  Value emitExtractSlice(tensor::ExtractSliceOp op, const Box &iteration,
+                         Value source);
+  Value emitInsertSlice(tensor::InsertSliceOp op, const Box &iteration,
+                        Value source, Value dest);
+  Value emitConcat(tensor::ConcatOp op, const Box &iteration,
+                   ArrayRef<Value> inputs);
+  /// Inserts `part` at the place that index `start` of the whole has in a tile
+  /// that begins at the `lo` of `iteration`; an empty part stays in bounds.
+  Value insertAt(Location loc, Value part, Value tile, const Box &iteration,
+                 ArrayRef<Bound> starts, const Box &partBox,
+                 const llvm::SmallBitVector &dropped);
+  RankedTensorType getType(const Box &box, Type elementType);
+
+  RewriterBase &rewriter;
+  ExtentTable &extents;
+  BoundEmitter &bounds;
+  BoundContext &context;
+};
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_TILEEMISSION_H
