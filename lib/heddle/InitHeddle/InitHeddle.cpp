@@ -11,6 +11,7 @@
 
 #include "heddle/InitHeddle.h"
 
+#include "heddle/Analysis/FootprintModels.h"
 #include "heddle/Execution/Passes.h"
 #include "heddle/Execution/Pipelines.h"
 #include "heddle/Interpreter/Passes.h"
@@ -27,6 +28,7 @@ using namespace mlir;
 void heddle::registerHeddleExtensions(DialectRegistry &registry) {
   registerHeddleExtension(registry);
   registerScheduleGuards(registry);
+  registerFootprintModels(registry);
 }
 
 void heddle::registerAllHeddle(DialectRegistry &registry) {
