@@ -1,0 +1,271 @@
+//===- HeddleRandomPairs.cpp - Random payloads and schedules ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Generates seeded pairs of a payload and a schedule, runs each payload with
+// and without its schedule, and prints how many agree. It can show one pair and
+// make a failing one smaller.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PairRunner.h"
+
+#include "heddle/InitHeddle.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/TargetSelect.h"
+
+#include <chrono>
+#include <map>
+
+using namespace mlir;
+using namespace mlir::heddle;
+using namespace mlir::heddle::pairs;
+namespace cl = llvm::cl;
+
+static cl::opt<uint64_t> firstSeed("seed", cl::desc("First seed"), cl::init(1));
+static cl::opt<unsigned> count("count", cl::desc("Number of pairs"),
+                               cl::init(100));
+static cl::opt<std::string> opName("op", cl::desc("Op that the schedules use"),
+                                   cl::init("fuse_ext"));
+static cl::opt<unsigned> batchSize("batch", cl::desc("Pairs per child process"),
+                                   cl::init(25));
+static cl::opt<bool>
+    verifyBounds("verify-bounds",
+                 cl::desc("Check every access of the scheduled payload"));
+static cl::opt<bool> dump("dump",
+                          cl::desc("Print payload, schedule and what is made"));
+static cl::opt<bool> minimize("minimize",
+                              cl::desc("Make each failing pair smaller"));
+static cl::opt<bool> showRefused("show-refused",
+                                 cl::desc("Print the seed of each refusal"));
+static cl::list<unsigned>
+    steps("steps", cl::CommaSeparated,
+          cl::desc("Shrinking steps to take first, as --minimize prints them"));
+static cl::opt<unsigned>
+    minFused("min-fused", cl::desc("Least share of pairs that must fuse, in %"),
+             cl::init(0));
+static cl::opt<unsigned>
+    maxShown("max-shown", cl::desc("Failures that are printed"), cl::init(20));
+
+static Pair makePair(uint64_t seed) {
+  Pair pair;
+  pair.program = generateProgram(seed);
+  pair.schedule = generateSchedule(pair.program, opName == "fuse");
+  for (unsigned step : steps) {
+    bool changed;
+    shrink(pair.program, pair.schedule, step, &changed);
+  }
+  return pair;
+}
+
+/// A reason without the numbers and names of one payload.
+static std::string withoutNumbers(StringRef text) {
+  std::string result;
+  bool inQuotes = false;
+  for (char letter : text.take_front(160)) {
+    if (letter == '\'') {
+      inQuotes = !inQuotes;
+      result += inQuotes ? "'" : "_'";
+      continue;
+    }
+    if (inQuotes)
+      continue;
+    if (!llvm::isDigit(letter))
+      result += letter;
+    else if (result.empty() || result.back() != '#')
+      result += '#';
+  }
+  return result;
+}
+
+static RunnerOptions runnerOptions() {
+  RunnerOptions options;
+  options.opName = opName;
+  options.batchSize = batchSize;
+  options.verifyBounds = verifyBounds;
+  return options;
+}
+
+static PairResult runAlone(MLIRContext &context, const Pair &pair,
+                           RunnerOptions options) {
+  PairResult result = runPairs(context, {&pair}, options).front();
+  if (result.status != Status::Wrong)
+    return result;
+  options.copyBeforeWrite = true;
+  options.dump = false;
+  PairResult copied = runPairs(context, {&pair}, options).front();
+  if (copied.status == Status::Equal)
+    result.status = Status::WrongInPlace;
+  return result;
+}
+
+/// Takes every step that keeps the pair failing in the same way.
+static Pair makeSmaller(MLIRContext &context, Pair pair, Status status,
+                        std::vector<unsigned> &taken) {
+  bool changed = true;
+  for (unsigned round = 0; changed && round < 6; ++round) {
+    changed = false;
+    for (unsigned step = 0;; ++step) {
+      Pair smaller = pair;
+      bool isSmaller = false;
+      if (!shrink(smaller.program, smaller.schedule, step, &isSmaller))
+        break;
+      if (!isSmaller || !smaller.program.isValid())
+        continue;
+      RunnerOptions options = runnerOptions();
+      options.secondsPerBatch = 10;
+      if (runAlone(context, smaller, options).status != status)
+        continue;
+      pair = smaller;
+      taken.push_back(step);
+      changed = true;
+    }
+  }
+  return pair;
+}
+
+static void showPair(MLIRContext &context, const Pair &pair) {
+  RunnerOptions options = runnerOptions();
+  llvm::outs() << "// Sizes per run:";
+  for (auto [index, symbol] : llvm::enumerate(pair.program.symbols)) {
+    llvm::outs() << " s" << index << (symbol.isStatic ? " = " : " in ");
+    llvm::interleave(symbol.values, llvm::outs(), "/");
+  }
+  llvm::outs() << "\n" << printPair(pair, options);
+  options.dump = dump;
+  PairResult result = runAlone(context, pair, options);
+  llvm::outs() << "// " << describe(result.status) << ": " << result.detail
+               << "\n";
+}
+
+namespace {
+
+struct Totals {
+  unsigned pairs = 0, fused = 0, refused = 0, failures = 0, generator = 0,
+           dynamic = 0;
+  uint64_t elements = 0;
+  std::map<Status, unsigned> perStatus;
+  std::map<std::string, unsigned> reasons;
+};
+
+} // namespace
+
+static void printTotals(const Totals &totals, double seconds) {
+  auto statusCount = [&](Status status) {
+    auto it = totals.perStatus.find(status);
+    return it == totals.perStatus.end() ? 0u : it->second;
+  };
+  llvm::outs() << llvm::formatv(
+      "{0}: {1} pairs ({2} dynamic), {3} fused ({4:f1} %), {5} refused, {6} "
+      "elements compared, {7:f1} s\n",
+      opName, totals.pairs, totals.dynamic, totals.fused,
+      100.0 * totals.fused / std::max(1u, totals.pairs), totals.refused,
+      totals.elements, seconds);
+  unsigned wrong =
+      statusCount(Status::Wrong) + statusCount(Status::WrongInPlace);
+  unsigned crashes = statusCount(Status::Crash) + statusCount(Status::Timeout);
+  unsigned other = totals.failures - wrong - crashes;
+  llvm::outs() << llvm::formatv("{0}: {1} wrong, {2} crashes, {3} other "
+                                "failures, {4} not runnable\n",
+                                opName, wrong, crashes, other,
+                                totals.generator);
+  std::vector<std::pair<unsigned, std::string>> sorted;
+  for (const auto &[reason, number] : totals.reasons)
+    sorted.push_back({number, reason});
+  llvm::sort(sorted, std::greater<>());
+  for (const auto &[number, reason] : sorted)
+    llvm::outs() << llvm::formatv("  {0,6} {1}\n", number, reason);
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  cl::ParseCommandLineOptions(
+      argc, argv,
+      "runs random payloads with and without a random schedule\n\n"
+      "  heddle-random-pairs --seed=1 --count=500\n"
+      "  heddle-random-pairs --seed=17 --count=1 --dump\n"
+      "  heddle-random-pairs --seed=17 --count=1 --minimize\n");
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  registerAllPasses();
+  DialectRegistry registry;
+  registerAllHeddle(registry);
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.loadAllAvailableDialects();
+
+  auto start = std::chrono::steady_clock::now();
+  Totals totals;
+  unsigned shown = 0;
+  for (uint64_t done = 0; done < count;) {
+    std::vector<Pair> pairs;
+    for (; pairs.size() < 8 * batchSize && done < count; ++done)
+      pairs.push_back(makePair(firstSeed + done));
+    SmallVector<const Pair *> pointers;
+    for (const Pair &pair : pairs)
+      pointers.push_back(&pair);
+    std::vector<PairResult> results;
+    if (dump)
+      results.resize(pairs.size());
+    else
+      results = runPairs(context, pointers, runnerOptions());
+    for (auto [pair, result] : llvm::zip(pairs, results)) {
+      if (dump) {
+        showPair(context, pair);
+        continue;
+      }
+      if (result.status == Status::Wrong)
+        result = runAlone(context, pair, runnerOptions());
+      ++totals.pairs;
+      ++totals.perStatus[result.status];
+      totals.fused += result.isFused;
+      totals.dynamic += pair.program.numRuns > 1;
+      totals.elements += result.elements;
+      totals.refused += result.status == Status::Refused;
+      totals.generator += result.status == Status::Generator;
+      totals.failures += isFailure(result.status);
+      if (result.status != Status::Equal)
+        ++totals.reasons[std::string(describe(result.status)) +
+                         (result.status == Status::Wrong
+                              ? ""
+                              : ": " + withoutNumbers(result.detail))];
+      bool isShown = isFailure(result.status) ||
+                     result.status == Status::Generator ||
+                     (showRefused && result.status == Status::Refused);
+      if (!isShown || shown++ >= maxShown)
+        continue;
+      llvm::outs() << "seed " << pair.program.seed << ": "
+                   << describe(result.status) << ": " << result.detail << "\n";
+      if (minimize && isFailure(result.status)) {
+        std::vector<unsigned> taken(steps.begin(), steps.end());
+        Pair smaller = makeSmaller(context, pair, result.status, taken);
+        llvm::outs() << "  --seed=" << pair.program.seed
+                     << " --count=1 --op=" << opName << " --steps=";
+        llvm::interleave(taken, llvm::outs(), ",");
+        llvm::outs() << "\n";
+        showPair(context, smaller);
+      }
+      llvm::outs().flush();
+    }
+  }
+  if (dump)
+    return 0;
+  std::chrono::duration<double> seconds =
+      std::chrono::steady_clock::now() - start;
+  printTotals(totals, seconds.count());
+  bool isEnough = totals.fused * 100 >= minFused * totals.pairs;
+  if (!isEnough)
+    llvm::outs() << "expects at least " << minFused
+                 << " % of the pairs to fuse\n";
+  return totals.failures || totals.generator || !isEnough;
+}

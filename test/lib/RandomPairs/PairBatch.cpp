@@ -1,0 +1,455 @@
+//===- PairBatch.cpp - One batch of pairs in this process -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Applies the schedules of a batch, lowers and compiles all of it as one module
+// and calls the functions. A crash ends the process: the events written so far
+// tell the parent (PairRunner.cpp) how far it came.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PairRunner.h"
+
+#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
+#include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <unistd.h>
+
+using namespace mlir;
+using namespace mlir::heddle::pairs;
+using llvm::formatv;
+
+//===----------------------------------------------------------------------===//
+// Applying the schedule
+//===----------------------------------------------------------------------===//
+
+std::string mlir::heddle::pairs::printPair(const Pair &pair,
+                                           const RunnerOptions &options) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "module attributes {transform.with_named_sequence} {\n";
+  printProgram(pair.program, "payload", os);
+  printSchedule(pair.program, pair.schedule, options.opName, os);
+  os << "}\n";
+  return text;
+}
+
+static std::string printed(Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  op->print(os);
+  return text;
+}
+
+/// True if a linalg op or a pad that is no root stands in a loop.
+static bool hasFusedProducer(Operation *function, const Pair &pair) {
+  llvm::StringSet<> rootTags;
+  for (int root : pair.schedule.roots)
+    rootTags.insert("n" + std::to_string(root));
+  bool found = false;
+  function->walk([&](Operation *op) {
+    auto tag = op->getAttrOfType<StringAttr>("tag");
+    if (tag && !rootTags.contains(tag.getValue()) &&
+        op->getParentOfType<LoopLikeOpInterface>())
+      found = true;
+  });
+  return found;
+}
+
+OwningOpRef<ModuleOp> mlir::heddle::pairs::applySchedule(
+    MLIRContext &context, const Pair &pair, const RunnerOptions &options,
+    OwningOpRef<ModuleOp> *reference, PairResult &result) {
+  std::string errors;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+      errors += (errors.empty() ? "" : "; ") + diagnostic.str();
+    return success();
+  });
+  auto fail = [&](Status status) {
+    result.status = status;
+    result.detail = errors.empty() ? "no message" : errors;
+    return OwningOpRef<ModuleOp>();
+  };
+  std::string text = printPair(pair, options);
+  ParserConfig config(&context);
+  OwningOpRef<ModuleOp> module =
+      parseSourceString<ModuleOp>(text, config, "pair");
+  if (!module)
+    return fail(Status::Generator);
+  auto function = module->lookupSymbol<func::FuncOp>("payload");
+  auto sequence =
+      module->lookupSymbol<transform::NamedSequenceOp>("__transform_main");
+  *reference = ModuleOp::create(module->getLoc());
+  OwningOpRef<ModuleOp> scheduled = ModuleOp::create(module->getLoc());
+  (*reference)->push_back(function->clone());
+  Operation *payload = function->clone();
+  scheduled->push_back(payload);
+
+  std::string before = printed(payload);
+  transform::TransformOptions transformOptions;
+  transformOptions.enableExpensiveChecks(true);
+  LogicalResult applied = transform::applyTransformNamedSequence(
+      payload, sequence, *module, transformOptions);
+  if (failed(applied))
+    return fail(printed(payload) == before ? Status::Refused
+                                           : Status::ChangedByRefusal);
+  if (failed(verify(*scheduled)))
+    return fail(Status::Invalid);
+  result.isFused = hasFusedProducer(payload, pair);
+  return scheduled;
+}
+
+//===----------------------------------------------------------------------===//
+// Lowering
+//===----------------------------------------------------------------------===//
+
+static LogicalResult runPipeline(ModuleOp module, StringRef pipeline) {
+  PassManager manager(module.getContext());
+  manager.enableVerifier(false);
+  if (failed(parsePassPipeline(pipeline, manager)))
+    return failure();
+  return manager.run(module);
+}
+
+/// Lowers `module` to the LLVM dialect. All copies become loops, so that the
+/// code needs no runtime library.
+static LogicalResult lower(ModuleOp module, const RunnerOptions &options) {
+  std::string bufferize =
+      "one-shot-bufferize{bufferize-function-boundaries "
+      "function-boundary-type-conversion=identity-layout-map";
+  if (options.copyBeforeWrite)
+    bufferize += " copy-before-write";
+  bufferize += "}";
+  if (options.verifyBounds)
+    bufferize += ",generate-runtime-verification";
+  if (failed(runPipeline(module, bufferize)))
+    return failure();
+  if (options.dump)
+    llvm::outs() << "// Buffers:\n" << module << "\n";
+  IRRewriter rewriter(module.getContext());
+  SmallVector<memref::CopyOp> copies;
+  module.walk([&](memref::CopyOp copy) { copies.push_back(copy); });
+  for (memref::CopyOp copy : copies) {
+    rewriter.setInsertionPoint(copy);
+    linalg::makeMemRefCopyOp(rewriter, copy.getLoc(), copy.getSource(),
+                             copy.getTarget());
+    rewriter.eraseOp(copy);
+  }
+  return runPipeline(module,
+                     "func.func(convert-linalg-to-loops,scf-forall-to-for),"
+                     "expand-strided-metadata,lower-affine,convert-scf-to-cf,"
+                     "convert-to-llvm,reconcile-unrealized-casts");
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The memory of jitted code: every block stands between two guards, so that a
+/// write outside is seen at the pair that made it, and holds a pattern, so that
+/// memory that nobody wrote does not look like zeros.
+class GuardedHeap {
+public:
+  static void *allocate(size_t size) {
+    size_t total = size + 2 * kGuard;
+    unsigned char *base = static_cast<unsigned char *>(malloc(total));
+    memset(base, kPattern, total);
+    blocks().push_back({base, size});
+    return base + kGuard;
+  }
+  /// Frees every block. Returns false if a guard was overwritten.
+  static bool release() {
+    bool isIntact = true;
+    for (auto [base, size] : blocks()) {
+      for (size_t index = 0; index < kGuard; ++index)
+        isIntact &=
+            base[index] == kPattern && base[kGuard + size + index] == kPattern;
+      free(base);
+    }
+    blocks().clear();
+    return isIntact;
+  }
+
+private:
+  static constexpr size_t kGuard = 256;
+  static constexpr unsigned char kPattern = 0xA5;
+  static std::vector<std::pair<unsigned char *, size_t>> &blocks() {
+    static std::vector<std::pair<unsigned char *, size_t>> all;
+    return all;
+  }
+};
+
+/// A ranked buffer of 32-bit elements and its memref descriptor.
+struct Buffer {
+  SmallVector<int64_t> shape;
+  std::vector<int32_t> elements;
+  SmallVector<int64_t> descriptor;
+  int64_t *address = nullptr;
+};
+
+} // namespace
+
+static uint64_t hashOf(uint64_t a, uint64_t b) {
+  return Random(a * 0x100000001B3ull ^ b).next();
+}
+
+/// Inputs are small whole numbers, never all zero.
+static Buffer makeArgument(const Program &program, int value, unsigned run) {
+  Buffer buffer;
+  int64_t count = 1;
+  for (Dim dim : program.values[value].dims) {
+    buffer.shape.push_back(program.eval(dim.extent, run));
+    count *= buffer.shape.back();
+  }
+  for (int64_t index = 0; index < count; ++index) {
+    int32_t drawn = hashOf(program.seed * 1000 + value * 7 + run, index) % 7;
+    int32_t element = drawn - 3;
+    if (program.isFloat) {
+      float number = element;
+      memcpy(&element, &number, sizeof(element));
+    }
+    buffer.elements.push_back(element);
+  }
+  return buffer;
+}
+
+static void describeBuffer(Buffer &buffer) {
+  size_t size = buffer.elements.size() * sizeof(int32_t);
+  void *memory = GuardedHeap::allocate(size);
+  memcpy(memory, buffer.elements.data(), size);
+  int64_t pointer = reinterpret_cast<int64_t>(memory);
+  buffer.descriptor = {pointer, pointer, 0};
+  buffer.descriptor.append(buffer.shape.begin(), buffer.shape.end());
+  int64_t stride = 1;
+  SmallVector<int64_t> strides(buffer.shape.size());
+  for (int dim = buffer.shape.size() - 1; dim >= 0; --dim) {
+    strides[dim] = stride;
+    stride *= buffer.shape[dim];
+  }
+  buffer.descriptor.append(strides);
+  buffer.address = buffer.descriptor.data();
+}
+
+/// Calls `function` of the engine for one set of sizes and copies its results.
+/// Returns what went wrong, or nothing.
+static std::string call(ExecutionEngine &engine, const std::string &function,
+                        const Program &program, unsigned run,
+                        std::vector<Buffer> &results) {
+  std::vector<Buffer> arguments;
+  for (int value : program.liveArguments())
+    arguments.push_back(makeArgument(program, value, run));
+  SmallVector<int64_t> sizes;
+  for (int symbol : program.indexArguments())
+    sizes.push_back(program.symbols[symbol].values[run]);
+  SmallVector<int64_t> resultWords;
+  for (int value : program.returns)
+    resultWords.append(3 + 2 * program.values[value].dims.size(), 0);
+  int64_t *resultAddress = resultWords.data();
+  SmallVector<void *> packed;
+  if (!program.returns.empty())
+    packed.push_back(&resultAddress);
+  for (Buffer &buffer : arguments) {
+    describeBuffer(buffer);
+    packed.push_back(&buffer.address);
+  }
+  for (int64_t &size : sizes)
+    packed.push_back(&size);
+  if (llvm::Error error =
+          engine.invokePacked("_mlir_ciface_" + function, packed))
+    return toString(std::move(error));
+  results.clear();
+  const int64_t *word = resultWords.data();
+  for (int value : program.returns) {
+    unsigned rank = program.values[value].dims.size();
+    Buffer buffer;
+    const int32_t *data = reinterpret_cast<const int32_t *>(word[1]) + word[2];
+    buffer.shape.assign(word + 3, word + 3 + rank);
+    int64_t count = 1;
+    for (int64_t extent : buffer.shape)
+      count *= extent;
+    // Results are contiguous: functions have identity layouts.
+    buffer.elements.assign(data, data + count);
+    word += 3 + 2 * rank;
+    results.push_back(std::move(buffer));
+  }
+  return GuardedHeap::release() ? "" : "a write outside a buffer";
+}
+
+static std::string shapeText(ArrayRef<int64_t> shape) {
+  return llvm::join(
+      llvm::map_range(shape,
+                      [](int64_t extent) { return std::to_string(extent); }),
+      "x");
+}
+
+/// The first difference, or nothing.
+static std::string compare(const Program &program, unsigned run,
+                           ArrayRef<Buffer> expected, ArrayRef<Buffer> found,
+                           uint64_t &elements) {
+  for (auto [number, want] : llvm::enumerate(expected)) {
+    const Buffer &have = found[number];
+    if (want.shape != have.shape)
+      return formatv("result {0}: expected shape {1}, but got {2}", number,
+                     shapeText(want.shape), shapeText(have.shape));
+    elements += want.elements.size();
+    for (size_t index = 0; index < want.elements.size(); ++index) {
+      if (want.elements[index] == have.elements[index])
+        continue;
+      int64_t rest = index;
+      SmallVector<int64_t> position(want.shape.size());
+      for (int dim = want.shape.size() - 1; dim >= 0; --dim) {
+        position[dim] = rest % want.shape[dim];
+        rest /= want.shape[dim];
+      }
+      auto show = [&](int32_t bits) {
+        if (!program.isFloat)
+          return std::to_string(bits);
+        float number;
+        memcpy(&number, &bits, sizeof(number));
+        return std::to_string(number);
+      };
+      return formatv(
+          "result {0} of {1} at [{2}]: expected {3}, but got {4} "
+          "(sizes {5})",
+          number, shapeText(want.shape), shapeText(position),
+          show(want.elements[index]), show(have.elements[index]),
+          shapeText(llvm::map_to_vector(program.symbols, [&](const Symbol &s) {
+            return s.values[run];
+          })));
+    }
+  }
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// The batch
+//===----------------------------------------------------------------------===//
+
+/// Runs both versions of pair `index` with every set of sizes.
+static void runOne(ExecutionEngine &engine, const Program &program,
+                   unsigned index, llvm::raw_ostream &out) {
+  uint64_t elements = 0;
+  for (unsigned run = 0; run < program.numRuns; ++run) {
+    std::vector<Buffer> expected, found;
+    out << "x " << index << " unscheduled\n";
+    std::string error =
+        call(engine, formatv("p{0}", index), program, run, expected);
+    if (!error.empty()) {
+      out << "g " << index << " " << error << "\n";
+      return;
+    }
+    out << "x " << index << " scheduled\n";
+    error = call(engine, formatv("q{0}", index), program, run, found);
+    if (!error.empty()) {
+      out << "c " << index << " " << error << "\n";
+      return;
+    }
+    std::string difference = compare(program, run, expected, found, elements);
+    if (!difference.empty()) {
+      out << "w " << index << " " << difference << "\n";
+      return;
+    }
+  }
+  out << "o " << index << " " << elements << "\n";
+}
+
+void mlir::heddle::pairs::runBatch(MLIRContext &context,
+                                   ArrayRef<const Pair *> pairs,
+                                   const RunnerOptions &options, int fd) {
+  llvm::raw_fd_ostream out(fd, /*shouldClose=*/false, /*unbuffered=*/true);
+  auto oneLine = [](std::string text) {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+  };
+  OwningOpRef<ModuleOp> batch = ModuleOp::create(UnknownLoc::get(&context));
+  SmallVector<unsigned> applied;
+  for (auto [index, pair] : llvm::enumerate(pairs)) {
+    out << "a " << index << "\n";
+    OwningOpRef<ModuleOp> reference;
+    PairResult result;
+    OwningOpRef<ModuleOp> scheduled =
+        applySchedule(context, *pair, options, &reference, result);
+    if (!scheduled) {
+      const char *event = result.status == Status::Refused     ? "r"
+                          : result.status == Status::Generator ? "g"
+                          : result.status == Status::Invalid   ? "v"
+                                                               : "u";
+      out << event << " " << index << " " << oneLine(result.detail) << "\n";
+      continue;
+    }
+    if (options.dump)
+      llvm::outs() << "// Scheduled:\n" << *scheduled << "\n";
+    auto move = [&](ModuleOp from, const char *prefix) {
+      auto function = *from.getOps<func::FuncOp>().begin();
+      function.setName(formatv("{0}{1}", prefix, index).str());
+      function->moveBefore(batch->getBody(), batch->getBody()->end());
+    };
+    move(*reference, "p");
+    move(*scheduled, "q");
+    applied.push_back(index);
+    out << "p " << index << " " << result.isFused << "\n";
+  }
+  if (applied.empty()) {
+    out << "e\n";
+    return;
+  }
+  out << "l\n";
+  std::string errors;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+      errors += diagnostic.str() + "; ";
+    return success();
+  });
+  // Of a pair that is alone, tell which half cannot be lowered.
+  if (applied.size() == 1) {
+    OwningOpRef<ModuleOp> reference(batch->clone());
+    SymbolTable symbols(*reference);
+    symbols.erase(symbols.lookup(formatv("q{0}", applied.front()).str()));
+    RunnerOptions quiet = options;
+    quiet.dump = false;
+    if (failed(lower(*reference, quiet))) {
+      out << "g " << applied.front() << " " << oneLine(errors) << "\n";
+      return;
+    }
+  }
+  if (failed(lower(*batch, options))) {
+    out << "b " << oneLine(errors) << "\n";
+    return;
+  }
+  ExecutionEngineOptions engineOptions;
+  engineOptions.jitCodeGenOptLevel = llvm::CodeGenOptLevel::None;
+  auto engine = ExecutionEngine::create(*batch, engineOptions);
+  if (!engine) {
+    out << "b " << oneLine(toString(engine.takeError())) << "\n";
+    return;
+  }
+  (*engine)->registerSymbols([](llvm::orc::MangleAndInterner interner) {
+    llvm::orc::SymbolMap symbols;
+    symbols[interner("malloc")] = {
+        llvm::orc::ExecutorAddr::fromPtr(&GuardedHeap::allocate),
+        llvm::JITSymbolFlags::Exported};
+    return symbols;
+  });
+  for (unsigned index : applied)
+    runOne(**engine, pairs[index]->program, index, out);
+  out << "e\n";
+  out.flush();
+}

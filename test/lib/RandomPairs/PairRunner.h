@@ -1,0 +1,100 @@
+//===- PairRunner.h - Apply, run and compare payload pairs ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs a batch of pairs in a child process: each payload as it is and once
+// after its schedule, on the same inputs, compared bit for bit. A batch that
+// does not come back is cut until the guilty pair is alone.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TEST_RANDOMPAIRS_PAIRRUNNER_H
+#define HEDDLE_TEST_RANDOMPAIRS_PAIRRUNNER_H
+
+#include "PayloadGraph.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace mlir::heddle::pairs {
+
+struct Pair {
+  Program program;
+  Schedule schedule;
+};
+
+enum class Status {
+  /// Not run yet.
+  Unknown,
+  /// Both results agree.
+  Equal,
+  /// The schedule was refused and the payload is as it was.
+  Refused,
+  /// The schedule was refused, but the payload changed.
+  ChangedByRefusal,
+  /// The scheduled payload does not verify.
+  Invalid,
+  /// The scheduled payload cannot be lowered.
+  NotLowered,
+  Wrong,
+  /// Wrong, but right if bufferization copies before every write.
+  WrongInPlace,
+  Crash,
+  Timeout,
+  /// The payload as generated does not parse, lower or run.
+  Generator
+};
+
+const char *describe(Status status);
+/// True for all that is an error of the schedule op under test.
+bool isFailure(Status status);
+
+struct PairResult {
+  Status status = Status::Unknown;
+  /// At least one producer of a root is computed in the nest.
+  bool isFused = false;
+  /// The reason of a refusal, the first difference, or where it crashed.
+  std::string detail;
+  /// Result elements that were compared.
+  uint64_t elements = 0;
+};
+
+struct RunnerOptions {
+  std::string opName = "fuse_ext";
+  unsigned batchSize = 25;
+  unsigned secondsPerBatch = 30;
+  /// Insert checks of every slice and access into the scheduled payload.
+  bool verifyBounds = false;
+  bool copyBeforeWrite = false;
+  /// Print the IR of every phase.
+  bool dump = false;
+};
+
+/// Text of one module that holds payload and schedule.
+std::string printPair(const Pair &pair, const RunnerOptions &options);
+
+/// Applies the schedule of `pair` to a clone of its payload. Returns the module
+/// with the scheduled function (and the unscheduled one in `*reference`), or
+/// null with the reason in `result`.
+OwningOpRef<ModuleOp> applySchedule(MLIRContext &context, const Pair &pair,
+                                    const RunnerOptions &options,
+                                    OwningOpRef<ModuleOp> *reference,
+                                    PairResult &result);
+
+/// Runs `pairs` and reports what became of each. `context` must be without
+/// threads: it is inherited by the child processes.
+std::vector<PairResult> runPairs(MLIRContext &context,
+                                 llvm::ArrayRef<const Pair *> pairs,
+                                 const RunnerOptions &options);
+
+/// The child's part: runs `pairs` in this process and writes one line per event
+/// to `fd` (see PairBatch.cpp).
+void runBatch(MLIRContext &context, llvm::ArrayRef<const Pair *> pairs,
+              const RunnerOptions &options, int fd);
+
+} // namespace mlir::heddle::pairs
+
+#endif // HEDDLE_TEST_RANDOMPAIRS_PAIRRUNNER_H
