@@ -5,7 +5,7 @@
 
 // Upstream's fusion pulls the fill into the k loop.
 // CHECK-LABEL: func.func @fuse_reduction(
-// CHECK:         scf.for
+// CHECK:         scf.for %{{.*}} = %{{.*}} to %{{.*}} step %{{.*}} iter_args(
 // STRICT:      unsound-ops.mlir:[[@LINE+13]]:14: error: 'transform.structured.fuse' computes the destination again
 func.func @fuse_reduction(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %zero = arith.constant 0.0 : f32

@@ -14,4 +14,62 @@
 
 include "heddle/TransformOps/HeddleTransformBase.td"
 
+def BufferizeOp
+    : Heddle_TransformOp<"heddle.bufferize",
+                         [DeclareOpInterfaceMethods<TransformOpInterface>,
+                          DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+                          ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "takes functions from tensors to buffers, in one step";
+  let description = [{
+    Bufferizes the functions of a module, or functions that call no other and
+    that no other calls, so that no needless buffer or copy stays: slices of
+    empty tensors are folded and empty tensors replaced by where they end up,
+    one-shot bufferization runs with function boundaries, copies of a buffer to
+    itself vanish, tile buffers are allocated once before the sequential loops
+    that use them (also those whose size depends on the iteration), and what was
+    allocated is freed.
+
+    A result that is the buffer of an argument is dropped from the function, and
+    the argument is marked with `{heddle.results = array<i64: N>}`.
+
+    Options:
+
+    - `layout`: of the memrefs in function signatures; `"identity"` (default) or
+      `"inferred"` (any strides for arguments; results as they are).
+    - `returns`: `"drop_arguments"` (default) as said above; `"keep"` returns all
+      results; `"out_params"` drops them, too, and makes trailing arguments of
+      the others.
+    - `memcpy`: `"linalg.copy"` (default) or `"memref.copy"`.
+    - `alignment`: of new buffers, in bytes; default 64.
+    - `hoist = false` leaves buffers in the loops, `deallocate = false` leaves
+      them to the caller.
+
+    #### Return modes
+
+    Consumes the targets, and with them all handles to ops in them; returns the
+    same modules or functions. Fails silenceably, with the reasons as notes and
+    the payload untouched, if a target is neither, if an op cannot be bufferized,
+    or if a function that is a target has callers or callees.
+
+    #### Example
+
+    ```mlir
+    %module = transform.heddle.bufferize %root {returns = "out_params"}
+      : (!transform.any_op) -> !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      DefaultValuedAttr<StrAttr, "\"identity\"">:$layout,
+      DefaultValuedAttr<StrAttr, "\"drop_arguments\"">:$returns,
+      DefaultValuedAttr<StrAttr, "\"linalg.copy\"">:$memcpy,
+      DefaultValuedAttr<I64Attr, "64">:$alignment,
+      DefaultValuedAttr<BoolAttr, "true">:$hoist,
+      DefaultValuedAttr<BoolAttr, "true">:$deallocate);
+  let results = (outs TransformHandleTypeInterface:$bufferized);
+  let assemblyFormat =
+      "$target attr-dict `:` functional-type($target, $bufferized)";
+  let hasVerifier = 1;
+}
+
 #endif // HEDDLE_TRANSFORMOPS_BUFFERIZATIONOPS_TD

@@ -15,4 +15,18 @@
 
 include "mlir/Pass/PassBase.td"
 
+def HoistTileBuffersPass : Pass<"heddle-hoist-tile-buffers"> {
+  let summary = "Allocate tile buffers once, before the loops that use them";
+  let description = [{
+    Takes each `memref.alloc` out of the sequential loops around it. A buffer
+    whose size depends on the iteration becomes a view of one with the largest
+    size. A buffer that outlives an iteration, or that is freed, stays; so does one
+    in an `scf.forall` or `scf.parallel`.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
 #endif // HEDDLE_TRANSFORMS_PASSES_TD

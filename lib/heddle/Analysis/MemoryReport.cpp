@@ -1,0 +1,410 @@
+//===- MemoryReport.cpp - What buffers and copies cost --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sizes and trip counts are found by following values to constants, to the
+// extents of arguments, or to a constant bound; what is left gets a name.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/MemoryReport.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// MemoryAmount
+//===----------------------------------------------------------------------===//
+
+MemoryAmount MemoryAmount::operator*(const MemoryAmount &other) const {
+  MemoryAmount product = *this;
+  product.number = llvm::SaturatingMultiply<uint64_t>(number, other.number);
+  llvm::append_range(product.symbols, other.symbols);
+  product.isBound |= other.isBound;
+  return product;
+}
+
+std::string MemoryAmount::str() const {
+  if (number == 0)
+    return "0";
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (isBound)
+    os << "<=";
+  if (number != 1 || symbols.empty())
+    os << number;
+  for (const std::string &symbol : symbols)
+    os << (text.empty() || text.back() == '=' ? "" : "*") << symbol;
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes and trip counts
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Follows values of one function to something that can be told.
+class Amounts {
+public:
+  Amounts(Operation *function, FunctionMemory &memory)
+      : function(function), memory(memory) {}
+
+  /// The value of an index. `closest` may be a constant bound.
+  MemoryAmount get(OpFoldResult value);
+  /// Bytes of the buffer `value`.
+  MemoryAmount getBytes(Value buffer);
+  /// Iterations of all loops around `op`.
+  MemoryAmount getTrips(Operation *op);
+
+private:
+  MemoryAmount getExtent(Value buffer, int64_t dim);
+  MemoryAmount getLoopTrips(LoopLikeOpInterface loop);
+  MemoryAmount getTrips(OpFoldResult lower, OpFoldResult upper,
+                        OpFoldResult step);
+  /// The position of an argument of the function, if `value` is one.
+  std::optional<unsigned> getArgument(Value value);
+  MemoryAmount getNamed(const void *key, StringRef what, Location loc);
+
+  Operation *function;
+  FunctionMemory &memory;
+  DenseMap<const void *, std::string> names;
+};
+} // namespace
+
+static MemoryAmount makeSymbol(const Twine &name) {
+  MemoryAmount amount;
+  amount.symbols.push_back(name.str());
+  return amount;
+}
+
+static MemoryAmount makeNumber(int64_t number, bool isBound = false) {
+  MemoryAmount amount;
+  amount.number = std::max<int64_t>(0, number);
+  amount.isBound = isBound;
+  return amount;
+}
+
+static std::string describe(Location loc) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (auto file = loc->findInstanceOf<FileLineColLoc>())
+    os << file.getFilename().getValue() << ":" << file.getLine() << ":"
+       << file.getColumn();
+  else
+    os << loc;
+  return text;
+}
+
+std::optional<unsigned> Amounts::getArgument(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || argument.getOwner()->getParentOp() != function ||
+      !argument.getOwner()->isEntryBlock())
+    return std::nullopt;
+  return argument.getArgNumber();
+}
+
+MemoryAmount Amounts::getNamed(const void *key, StringRef what, Location loc) {
+  auto [it, isNew] = names.try_emplace(key, "s" + std::to_string(names.size()));
+  if (isNew)
+    memory.legend.emplace_back(it->second,
+                               (what + " at " + describe(loc)).str());
+  return makeSymbol(it->second);
+}
+
+MemoryAmount Amounts::get(OpFoldResult value) {
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return makeNumber(*constant);
+  auto operand = cast<Value>(value);
+  if (std::optional<unsigned> argument = getArgument(operand))
+    return makeSymbol("arg" + Twine(*argument));
+  if (auto dim = operand.getDefiningOp<memref::DimOp>())
+    if (std::optional<int64_t> index = dim.getConstantIndex())
+      return getExtent(dim.getSource(), *index);
+  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
+      presburger::BoundType::UB, operand, /*stopCondition=*/nullptr,
+      /*closedUB=*/true);
+  if (succeeded(bound))
+    return makeNumber(*bound, /*isBound=*/true);
+  Operation *owner = operand.getDefiningOp();
+  return getNamed(operand.getAsOpaquePointer(),
+                  owner ? owner->getName().getStringRef() : "block argument",
+                  operand.getLoc());
+}
+
+MemoryAmount Amounts::getExtent(Value buffer, int64_t dim) {
+  auto type = cast<MemRefType>(buffer.getType());
+  if (!type.isDynamicDim(dim))
+    return makeNumber(type.getDimSize(dim));
+  if (std::optional<unsigned> argument = getArgument(buffer))
+    return makeSymbol("arg" + Twine(*argument) + "[" + Twine(dim) + "]");
+  Operation *owner = buffer.getDefiningOp();
+  if (auto cast = dyn_cast_or_null<memref::CastOp>(owner);
+      cast && isa<MemRefType>(cast.getSource().getType()))
+    return getExtent(cast.getSource(), dim);
+  if (auto clone = dyn_cast_or_null<bufferization::CloneOp>(owner))
+    return getExtent(clone.getInput(), dim);
+  unsigned dynamic = type.getDynamicDimIndex(dim);
+  if (auto alloc = dyn_cast_or_null<memref::AllocOp>(owner))
+    return get(alloc.getDynamicSizes()[dynamic]);
+  if (auto alloca = dyn_cast_or_null<memref::AllocaOp>(owner))
+    return get(alloca.getDynamicSizes()[dynamic]);
+  if (auto view = dyn_cast_or_null<memref::ViewOp>(owner))
+    return get(view.getSizes()[dynamic]);
+  if (auto subview = dyn_cast_or_null<memref::SubViewOp>(owner)) {
+    SmallVector<OpFoldResult> sizes;
+    llvm::SmallBitVector dropped = subview.getDroppedDims();
+    for (auto [index, size] : llvm::enumerate(subview.getMixedSizes()))
+      if (!dropped.test(index))
+        sizes.push_back(size);
+    return get(sizes[dim]);
+  }
+  return getNamed(buffer.getAsOpaquePointer(), "extents of a buffer",
+                  buffer.getLoc());
+}
+
+MemoryAmount Amounts::getBytes(Value buffer) {
+  auto type = dyn_cast<MemRefType>(buffer.getType());
+  if (!type)
+    return getNamed(buffer.getAsOpaquePointer(), "bytes of an unranked buffer",
+                    buffer.getLoc());
+  DataLayout layout =
+      DataLayout::closest(buffer.getParentBlock()->getParentOp());
+  MemoryAmount bytes =
+      makeNumber(layout.getTypeSize(type.getElementType()).getKnownMinValue());
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    bytes = bytes * getExtent(buffer, dim);
+  return bytes;
+}
+
+MemoryAmount Amounts::getTrips(OpFoldResult lower, OpFoldResult upper,
+                               OpFoldResult step) {
+  std::optional<int64_t> from = getConstantIntValue(lower),
+                         to = getConstantIntValue(upper),
+                         by = getConstantIntValue(step);
+  if (from && to && by && *by > 0)
+    return makeNumber(*to <= *from ? 0 : llvm::divideCeil(*to - *from, *by));
+  std::string range = get(upper).str();
+  if (!from || *from != 0)
+    range = "(" + range + " - " + get(lower).str() + ")";
+  if (by && *by == 1)
+    return makeSymbol(range);
+  return makeSymbol("ceil(" + range + "/" + get(step).str() + ")");
+}
+
+MemoryAmount Amounts::getLoopTrips(LoopLikeOpInterface loop) {
+  std::optional<SmallVector<OpFoldResult>> lower = loop.getLoopLowerBounds(),
+                                           upper = loop.getLoopUpperBounds(),
+                                           steps = loop.getLoopSteps();
+  if (!lower || !upper || !steps)
+    return getNamed(loop.getOperation(), "iterations of the loop",
+                    loop.getLoc());
+  MemoryAmount trips;
+  for (auto [from, to, by] : llvm::zip_equal(*lower, *upper, *steps))
+    trips = trips * getTrips(from, to, by);
+  return trips;
+}
+
+MemoryAmount Amounts::getTrips(Operation *op) {
+  SmallVector<LoopLikeOpInterface> loops;
+  for (Operation *parent = op->getParentOp(); parent && parent != function;
+       parent = parent->getParentOp())
+    if (auto loop = dyn_cast<LoopLikeOpInterface>(parent))
+      loops.push_back(loop);
+  MemoryAmount trips;
+  for (LoopLikeOpInterface loop : llvm::reverse(loops))
+    trips = trips * getLoopTrips(loop);
+  return trips;
+}
+
+//===----------------------------------------------------------------------===//
+// Events
+//===----------------------------------------------------------------------===//
+
+static bool isConditional(Operation *op, Operation *function) {
+  for (; op != function; op = op->getParentOp())
+    if (isa<scf::IfOp, scf::IndexSwitchOp>(op->getParentOp()) ||
+        !op->getBlock()->isEntryBlock())
+      return true;
+  return false;
+}
+
+static void visit(Operation *op, Operation *function, Amounts &amounts,
+                  FunctionMemory &memory) {
+  using Kind = MemoryEvent::Kind;
+  auto add = [&](Kind kind, Value buffer) {
+    memory.events.push_back({kind, op, amounts.getBytes(buffer),
+                             amounts.getTrips(op),
+                             isConditional(op, function)});
+  };
+  if (auto alloc = dyn_cast<memref::AllocOp>(op))
+    add(Kind::Alloc, alloc.getResult());
+  else if (auto alloca = dyn_cast<memref::AllocaOp>(op))
+    add(Kind::Stack, alloca.getResult());
+  else if (auto copy = dyn_cast<memref::CopyOp>(op))
+    add(Kind::Copy, copy.getTarget());
+  else if (auto copy = dyn_cast<linalg::CopyOp>(op);
+           copy && copy.hasPureBufferSemantics())
+    add(Kind::Copy, copy.getOutputs().front());
+  else if (auto clone = dyn_cast<bufferization::CloneOp>(op)) {
+    add(Kind::Alloc, clone.getInput());
+    add(Kind::Copy, clone.getInput());
+  }
+}
+
+MemoryReport heddle::computeMemoryReport(Operation *root) {
+  MemoryReport report;
+  root->walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
+    if (function.isExternal())
+      return WalkResult::skip();
+    FunctionMemory &memory = report.functions.emplace_back();
+    memory.name = function.getName().str();
+    Amounts amounts(function, memory);
+    function->walk<WalkOrder::PreOrder>(
+        [&](Operation *op) { visit(op, function, amounts, memory); });
+    return WalkResult::skip();
+  });
+  return report;
+}
+
+//===----------------------------------------------------------------------===//
+// Output
+//===----------------------------------------------------------------------===//
+
+unsigned FunctionMemory::count(MemoryEvent::Kind kind) const {
+  return llvm::count_if(
+      events, [&](const MemoryEvent &event) { return event.kind == kind; });
+}
+
+/// A sum with the numbers added up.
+static std::string sum(ArrayRef<MemoryAmount> amounts) {
+  uint64_t number = 0;
+  bool isBound = false;
+  std::string rest;
+  for (const MemoryAmount &amount : amounts) {
+    isBound |= amount.isBound;
+    if (amount.isStatic())
+      number = llvm::SaturatingAdd<uint64_t>(number, amount.number);
+    else if (MemoryAmount exact = amount; amount.number != 0) {
+      exact.isBound = false;
+      rest += (rest.empty() ? "" : " + ") + exact.str();
+    }
+  }
+  std::string text = isBound ? "<=" : "";
+  if (number != 0 || rest.empty())
+    text += std::to_string(number) + (rest.empty() ? "" : " + ");
+  return text + rest;
+}
+
+std::string FunctionMemory::totalBytes(MemoryEvent::Kind kind) const {
+  SmallVector<MemoryAmount> amounts;
+  for (const MemoryEvent &event : events)
+    if (event.kind == kind)
+      amounts.push_back(event.bytes * event.trips);
+  return sum(amounts);
+}
+
+std::string FunctionMemory::totalTrips(MemoryEvent::Kind kind) const {
+  SmallVector<MemoryAmount> amounts;
+  for (const MemoryEvent &event : events)
+    if (event.kind == kind)
+      amounts.push_back(event.trips);
+  return sum(amounts);
+}
+
+static StringRef getKindName(MemoryEvent::Kind kind) {
+  switch (kind) {
+  case MemoryEvent::Kind::Alloc:
+    return "alloc";
+  case MemoryEvent::Kind::Stack:
+    return "stack";
+  case MemoryEvent::Kind::Copy:
+    return "copy";
+  }
+  llvm_unreachable("no other kind");
+}
+
+/// The type of the buffer that is allocated or written.
+static Type getBufferType(Operation *op) {
+  return op->getNumResults() == 1 ? op->getResult(0).getType()
+                                  : op->getOperands().back().getType();
+}
+
+void MemoryReport::print(raw_ostream &os) const {
+  using Kind = MemoryEvent::Kind;
+  for (const FunctionMemory &function : functions) {
+    os << "memory of @" << function.name << ":";
+    llvm::ListSeparator comma(",");
+    for (auto [kind, one, many] :
+         {std::tuple(Kind::Alloc, "allocation", "allocations"),
+          std::tuple(Kind::Stack, "stack buffer", "stack buffers"),
+          std::tuple(Kind::Copy, "copy", "copies")}) {
+      unsigned count = function.count(kind);
+      if (count == 0 && kind == Kind::Stack)
+        continue;
+      os << comma << " " << count << " " << (count == 1 ? one : many);
+      if (count != 0)
+        os << " (" << function.totalBytes(kind) << " B, "
+           << function.totalTrips(kind) << " x)";
+    }
+    os << "\n";
+    for (const MemoryEvent &event : function.events)
+      os << "  " << getKindName(event.kind) << " " << getBufferType(event.op)
+         << ": " << event.bytes.str() << " B x " << event.trips.str()
+         << (event.isConditional ? " (in a branch)" : "") << " at "
+         << describe(event.op->getLoc()) << "\n";
+    for (const auto &[symbol, what] : function.legend)
+      os << "  " << symbol << " = " << what << "\n";
+  }
+}
+
+static llvm::json::Object toJSON(const MemoryEvent &event) {
+  std::string type;
+  llvm::raw_string_ostream(type) << getBufferType(event.op);
+  llvm::json::Object object{{"kind", getKindName(event.kind)},
+                            {"type", type},
+                            {"bytes", event.bytes.str()},
+                            {"trips", event.trips.str()},
+                            {"conditional", event.isConditional},
+                            {"location", describe(event.op->getLoc())}};
+  MemoryAmount total = event.bytes * event.trips;
+  if (total.isStatic() && !total.isBound)
+    object["total_bytes"] = total.number;
+  return object;
+}
+
+llvm::json::Value MemoryReport::toJSON() const {
+  using Kind = MemoryEvent::Kind;
+  llvm::json::Array result;
+  for (const FunctionMemory &function : functions) {
+    llvm::json::Array events;
+    for (const MemoryEvent &event : function.events)
+      events.push_back(::toJSON(event));
+    llvm::json::Object legend;
+    for (const auto &[symbol, what] : function.legend)
+      legend[symbol] = what;
+    result.push_back(llvm::json::Object{
+        {"function", function.name},
+        {"allocations", function.count(Kind::Alloc)},
+        {"allocated_bytes", function.totalBytes(Kind::Alloc)},
+        {"stack_buffers", function.count(Kind::Stack)},
+        {"stack_bytes", function.totalBytes(Kind::Stack)},
+        {"copies", function.count(Kind::Copy)},
+        {"copied_bytes", function.totalBytes(Kind::Copy)},
+        {"events", std::move(events)},
+        {"symbols", std::move(legend)}});
+  }
+  return result;
+}

@@ -1,0 +1,122 @@
+// RUN: heddle-opt %s --split-input-file --verify-diagnostics \
+// RUN:   --test-apply-schedule-refused
+
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @not_a_function(%a: tensor<4xf32>) -> tensor<4xf32> {
+    // expected-note@below {{expects a module or a function in one, but got 'linalg.exp'}}
+    %0 = linalg.exp ins(%a : tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{the payload cannot be bufferized}}
+    %1 = transform.heddle.bufferize %0 : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// The first function could be bufferized; with the second that cannot, neither
+// is.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @first(%a: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = linalg.exp ins(%a : tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @callee(%a: tensor<4xf32>) -> tensor<4xf32>
+  func.func @second(%a: tensor<4xf32>) -> tensor<4xf32> {
+    // expected-note@below {{the function calls '@callee'; bufferize the module}}
+    %0 = call @callee(%a) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+    %a, %b, %c = transform.split_handle %0 : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %1 = transform.merge_handles %a, %c : !transform.any_op
+    // expected-error@below {{the payload cannot be bufferized}}
+    %2 = transform.heddle.bufferize %1 : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @callee(%a: tensor<4xf32>) -> tensor<4xf32> {
+    return %a : tensor<4xf32>
+  }
+  func.func @caller(%a: tensor<4xf32>) -> tensor<4xf32> {
+    // expected-note@below {{'@callee' is used here; bufferize the module}}
+    %0 = call @callee(%a) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+    %a, %b = transform.split_handle %0 : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    // expected-error@below {{the payload cannot be bufferized}}
+    %1 = transform.heddle.bufferize %a : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module {
+  // expected-note@below {{the function is targeted twice}}
+  func.func @twice(%a: tensor<4xf32>) -> tensor<4xf32> {
+    return %a : tensor<4xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1 = transform.merge_handles %0, %root : !transform.any_op
+    // expected-error@below {{the payload cannot be bufferized}}
+    %2 = transform.heddle.bufferize %1 : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// The reason of one-shot bufferization is told at the op.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @cannot_be_bufferized(%a: tensor<4xf32>) -> tensor<4xf32> {
+    // expected-note@below {{op was not bufferized}}
+    %0 = tensor.bitcast %a : tensor<4xf32> to tensor<4xi32>
+    %1 = tensor.bitcast %0 : tensor<4xi32> to tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    // expected-error@below {{the payload cannot be bufferized}}
+    %0 = transform.heddle.bufferize %root : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// A handle to an op that was bufferized away is not used in silence.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  // expected-note@below {{ancestor payload op}}
+  func.func @handle(%a: tensor<4xf32>) -> tensor<4xf32> {
+    // expected-note@below {{nested payload op}}
+    %0 = linalg.exp ins(%a : tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    // expected-note@below {{handle to invalidated ops}}
+    %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+    %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-note@below {{invalidated by this transform op}}
+    %1 = transform.heddle.bufferize %f : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{uses a handle invalidated by a previously executed transform op}}
+    transform.annotate %0 "gone" : !transform.any_op
+  }
+}

@@ -1,0 +1,39 @@
+// RUN: heddle-opt %s --split-input-file --verify-diagnostics
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{'transform.heddle.bufferize' op has no option "retuns"; it has "alignment", "deallocate", "hoist", "layout", "memcpy", "returns"}}
+  %0 = transform.heddle.bufferize %root {retuns = "keep"} : (!transform.any_op) -> !transform.any_op
+}
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{expects 'returns' to be "drop_arguments" or "keep" or "out_params", but got "none"}}
+  %0 = transform.heddle.bufferize %root {returns = "none"} : (!transform.any_op) -> !transform.any_op
+}
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{expects 'layout' to be "identity" or "inferred", but got "dynamic"}}
+  %0 = transform.heddle.bufferize %root {layout = "dynamic"} : (!transform.any_op) -> !transform.any_op
+}
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{expects 'memcpy' to be "linalg.copy" or "memref.copy", but got "memcpy"}}
+  %0 = transform.heddle.bufferize %root {memcpy = "memcpy"} : (!transform.any_op) -> !transform.any_op
+}
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{expects 'alignment' to be a power of two, but got 48}}
+  %0 = transform.heddle.bufferize %root {alignment = 48} : (!transform.any_op) -> !transform.any_op
+}
