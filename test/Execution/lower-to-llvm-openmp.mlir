@@ -4,13 +4,13 @@
 
 // The same forall is a team of threads on request and a loop otherwise.
 // OMP-LABEL: llvm.func @forall(
-// OMP:         omp.parallel
-// OMP:           omp.wsloop
+// OMP:         omp.parallel {
+// OMP:           omp.wsloop {
 // OMP:             omp.loop_nest (%[[I:.*]]) : i64
 // SEQ-LABEL: llvm.func @forall(
 // SEQ-NOT:     omp
 // SEQ:         llvm.icmp "slt"
-// SEQ:         llvm.cond_br
+// SEQ:         llvm.cond_br %{{.*}}, ^{{.*}}, ^{{.*}}
 func.func @forall(%a: memref<64xf32>) {
   %f = arith.constant 1.0 : f32
   scf.forall (%i) in (64) {

@@ -20,7 +20,7 @@ func.func @strided_copy(%a: memref<4x8xf32>, %b: memref<2x3xf32>) {
 // A linalg.copy between contiguous buffers is one memcpy.
 // CHECK-LABEL: llvm.func @contiguous_copy(
 // CHECK-NOT:     llvm.cond_br
-// CHECK:         "llvm.intr.memcpy"
+// CHECK:         "llvm.intr.memcpy"(%{{.*}}, %{{.*}}, %{{.*}})
 func.func @contiguous_copy(%a: memref<4x8xf32>, %b: memref<4x8xf32>) {
   linalg.copy ins(%a : memref<4x8xf32>) outs(%b : memref<4x8xf32>)
   return
@@ -38,7 +38,7 @@ func.func @contiguous_copy(%a: memref<4x8xf32>, %b: memref<4x8xf32>) {
 // CHECK-COUNT-4: llvm.intr.fmuladd(%{{.*}}, %{{.*}}, %{{.*}}) : (vector<16xf32>, vector<16xf32>, vector<16xf32>) -> vector<16xf32>
 // CHECK-NOT:     llvm.fmul
 // CHECK-NOT:     llvm.intr.fmuladd
-// CHECK:         llvm.return
+// CHECK:         llvm.return %{{.*}} : 
 func.func @contract(%a: vector<4x1xf32>, %b: vector<1x16xf32>,
                     %c: vector<4x16xf32>) -> vector<4x16xf32> {
   %0 = vector.contract {
@@ -55,7 +55,7 @@ func.func @contract(%a: vector<4x1xf32>, %b: vector<1x16xf32>,
 // CHECK-LABEL: llvm.func @transfer(
 // CHECK-COUNT-2: llvm.load %{{.*}} : !llvm.ptr -> vector<8xf32>
 // CHECK-NOT:     llvm.load
-// CHECK:         llvm.return
+// CHECK:         llvm.return %{{.*}} : 
 func.func @transfer(%a: memref<2x8xf32>) -> vector<2x8xf32> {
   %c0 = arith.constant 0 : index
   %p = arith.constant 0.0 : f32
