@@ -1,0 +1,131 @@
+//===- PayloadShapes.h - Which extents a payload function allows *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds which dynamic extents of a function's arguments must be equal or depend
+// on each other, and chooses numbers for them. It asks no questions of loops:
+// the extents of loop-carried values are taken not to change.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_EXECUTION_PAYLOADSHAPES_H
+#define HEDDLE_EXECUTION_PAYLOADSHAPES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <functional>
+#include <string>
+
+namespace mlir::heddle {
+
+/// What the user asked for: extents of an argument (-1: not asked), or the
+/// extent of a dimension name.
+struct DimRequests {
+  llvm::StringMap<SmallVector<int64_t>> arguments; ///< "arg0" -> 37, 53
+  llvm::StringMap<int64_t> names;                  ///< "M" -> 37
+  bool empty() const { return arguments.empty() && names.empty(); }
+
+  /// Parses "arg0=37x53,arg1=?x8,M=4". Returns false and sets `error` to what
+  /// is wrong with it.
+  bool parse(StringRef text, std::string &error);
+};
+
+/// Numbers for all extents of a function.
+class ShapeAssignment {
+public:
+  /// The extent of dimension `dim` of `value`, if it is known.
+  std::optional<int64_t> getExtent(Value value, int64_t dim) const;
+  /// The value of an index, if it follows from the extents.
+  std::optional<int64_t> getIndex(Value value) const;
+  /// Extents of a ranked argument.
+  SmallVector<int64_t> getShape(Value argument) const;
+  /// "arg0=37x53, arg1=53x8", for messages; dynamic arguments only.
+  std::string format() const;
+
+private:
+  friend class PayloadShapes;
+  const class PayloadShapes *shapes = nullptr;
+  SmallVector<std::optional<int64_t>> values; ///< per class
+};
+
+/// The relations between the extents of one function.
+class PayloadShapes {
+public:
+  explicit PayloadShapes(func::FuncOp func);
+
+  /// Whether some argument has an extent that can be chosen.
+  bool hasFreeExtents() const { return !free.empty(); }
+  unsigned getNumFreeExtents() const { return free.size(); }
+
+  /// Chooses all extents. `draw(i)` gives the number for the i-th free extent
+  /// when neither a request nor another extent decides it.
+  /// On failure `error` says which relation cannot hold, naming both uses.
+  FailureOr<ShapeAssignment> assign(const DimRequests &requests,
+                                    llvm::function_ref<int64_t(unsigned)> draw,
+                                    std::string &error) const;
+
+private:
+  friend class ShapeAssignment;
+  using Node = std::pair<Value, int64_t>; ///< dim -1: the index itself
+  static constexpr int64_t kIndex = -1;
+
+  /// `result` equals (or is at least) a function of `inputs`.
+  struct Equation {
+    unsigned result;
+    SmallVector<unsigned> inputs;
+    std::function<std::optional<int64_t>(ArrayRef<int64_t>)> evaluate;
+    Operation *op;
+    bool atLeast = false;
+  };
+
+  unsigned getNode(Value value, int64_t dim);
+  unsigned getNode(OpFoldResult size);
+  std::optional<unsigned> findNode(Value value, int64_t dim) const;
+  unsigned findClass(unsigned node) const;
+  void unite(unsigned a, unsigned b, Operation *op);
+  void uniteShapes(Value a, Value b, Operation *op);
+  void addEquation(Equation equation) { equations.push_back(equation); }
+  void addSum(unsigned result, ArrayRef<unsigned> inputs, Operation *op);
+  void addProduct(unsigned result, ArrayRef<unsigned> inputs, Operation *op);
+
+  void visit(Operation *op);
+  void visitIndexOp(Operation *op);
+  void visitLinalg(Operation *op);
+  void visitReshape(Value source, Value result, Operation *op);
+  void visitSlice(Operation *op);
+  void visitLoop(Operation *op);
+  void collectFree();
+  std::string describe(unsigned node) const;
+  Operation *findRelation(unsigned from, unsigned to) const;
+  /// Puts the requested numbers into `values`.
+  LogicalResult applyRequests(const DimRequests &requests,
+                              SmallVectorImpl<std::optional<int64_t>> &values,
+                              std::string &error) const;
+  /// Computes what follows; returns the equation that is violated, if any.
+  const Equation *
+  propagate(SmallVectorImpl<std::optional<int64_t>> &values) const;
+
+  mutable func::FuncOp func; // an op handle; nothing is changed through it
+  llvm::DenseMap<Node, unsigned> ids;
+  SmallVector<Node> nodes;
+  mutable SmallVector<unsigned> parents;
+  SmallVector<std::optional<int64_t>> constants; ///< per node
+  llvm::DenseMap<int64_t, unsigned> constantNodes;
+  struct Edge {
+    unsigned a, b;
+    Operation *op;
+  };
+  SmallVector<Edge> edges;
+  SmallVector<Equation> equations;
+  SmallVector<unsigned> free; ///< nodes, one per class, in argument order
+  llvm::StringMap<unsigned> dimNames;
+};
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_EXECUTION_PAYLOADSHAPES_H

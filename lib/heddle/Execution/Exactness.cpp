@@ -1,0 +1,482 @@
+//===- Exactness.cpp - Inputs on which every order is exact ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An abstract interpretation of straight-line payload with one bound per value.
+// A value in a loop of the payload, or of an op that is not known here, has no
+// bound: the function is then not exact.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/Exactness.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+double heddle::getExactLimit(Type type) {
+  auto floatType = dyn_cast<FloatType>(type);
+  return floatType ? std::ldexp(1.0, floatType.getFPMantissaWidth()) : 0;
+}
+
+bool heddle::isExactIn(const ValueBound &bound, Type type) {
+  auto floatType = dyn_cast<FloatType>(type);
+  if (!floatType)
+    return true;
+  // The unit must not be lost among the denormals of the type.
+  if (bound.shift > (type.isF16() ? 14 : 100))
+    return false;
+  return std::ldexp(bound.maxAbs, bound.shift) <= getExactLimit(type);
+}
+
+namespace {
+
+using Bounds = SmallVector<ValueBound, 2>;
+
+ValueBound join(ValueBound a, ValueBound b) {
+  return {std::max(a.maxAbs, b.maxAbs), std::max(a.shift, b.shift)};
+}
+
+/// The bound of a constant, if its unit is not too small.
+std::optional<ValueBound> boundConstant(double value) {
+  ValueBound bound{std::fabs(value), 0};
+  if (!std::isfinite(value))
+    // An infinity is the start of a maximum or a minimum; it is exact.
+    return ValueBound{};
+  for (double scaled = bound.maxAbs; scaled != std::floor(scaled); scaled *= 2)
+    if (++bound.shift > 16)
+      return std::nullopt;
+  return bound;
+}
+
+std::optional<ValueBound> boundAttribute(Attribute attribute) {
+  // The largest number of a type is the start of a minimum or a maximum.
+  if (auto value = dyn_cast<FloatAttr>(attribute))
+    return value.getValue().isLargest()
+               ? ValueBound{}
+               : boundConstant(value.getValueAsDouble());
+  if (auto value = dyn_cast<IntegerAttr>(attribute))
+    return ValueBound{std::fabs(value.getValue().roundToDouble(true)), 0};
+  auto dense = dyn_cast<DenseElementsAttr>(attribute);
+  if (!dense)
+    return std::nullopt;
+  ValueBound bound;
+  if (isa<FloatType>(dense.getElementType())) {
+    for (const APFloat &element : dense.getValues<APFloat>()) {
+      APFloat wide = element;
+      bool losesInfo;
+      wide.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                   &losesInfo);
+      auto one = boundConstant(wide.convertToDouble());
+      if (!one)
+        return std::nullopt;
+      bound = join(bound, *one);
+    }
+    return bound;
+  }
+  if (!dense.getElementType().isIntOrIndex())
+    return std::nullopt;
+  for (const APInt &element : dense.getValues<APInt>())
+    bound.maxAbs =
+        std::max(bound.maxAbs, std::fabs(element.roundToDouble(true)));
+  return bound;
+}
+
+/// Interprets one function for one magnitude of its inputs.
+class BoundInterpreter {
+public:
+  BoundInterpreter(const ShapeAssignment &shapes, double magnitude)
+      : shapes(shapes), magnitude(magnitude) {}
+
+  /// Returns false and sets `reason` if some value is not exact.
+  bool run(func::FuncOp func);
+
+  std::string reason;
+
+private:
+  bool fail(Operation *op, StringRef what) {
+    if (reason.empty())
+      reason = ("'" + op->getName().getStringRef() + "' " + what).str();
+    return false;
+  }
+  bool visit(Operation *op);
+  bool visitScalar(Operation *op);
+  bool visitLinalg(linalg::LinalgOp op);
+  bool visitMove(Operation *op);
+  bool runBlock(Block &block);
+  std::optional<Bounds> runBody(linalg::LinalgOp op, const Bounds &outs);
+  /// The bound of a whole number with `bits` bits, at most `bound`.
+  bool set(Operation *op, Value value, ValueBound bound);
+  ValueBound get(Value value) { return bounds.lookup(getRoot(value)); }
+  /// Memory has one bound per buffer, whichever view it is reached through.
+  static Value getRoot(Value value);
+
+  const ShapeAssignment &shapes;
+  double magnitude;
+  llvm::DenseMap<Value, ValueBound> bounds;
+};
+
+Value BoundInterpreter::getRoot(Value value) {
+  while (isa<BaseMemRefType>(value.getType())) {
+    auto view = value.getDefiningOp<ViewLikeOpInterface>();
+    if (!view)
+      return value;
+    value = view.getViewSource();
+  }
+  return value;
+}
+
+bool BoundInterpreter::set(Operation *op, Value value, ValueBound bound) {
+  Type type = getElementTypeOrSelf(value.getType());
+  if (auto integer = dyn_cast<IntegerType>(type))
+    bound.maxAbs =
+        std::min(bound.maxAbs, std::ldexp(1.0, integer.getWidth()));
+  if (!isExactIn(bound, type)) {
+    std::string text = "may exceed the whole numbers that ";
+    llvm::raw_string_ostream(text) << type << " holds exactly";
+    return fail(op, text);
+  }
+  Value root = getRoot(value);
+  if (isa<BaseMemRefType>(root.getType()))
+    bound = join(bound, bounds.lookup(root));
+  bounds[root] = bound;
+  return true;
+}
+
+bool BoundInterpreter::visitScalar(Operation *op) {
+  Value result = op->getResult(0);
+  SmallVector<ValueBound> in;
+  for (Value operand : op->getOperands())
+    in.push_back(get(operand));
+  Attribute constant;
+  if (matchPattern(op, m_Constant(&constant))) {
+    auto bound = boundAttribute(constant);
+    return bound ? set(op, result, *bound)
+                 : fail(op, "is not a whole number");
+  }
+  using namespace arith;
+  if (isa<AddFOp, SubFOp, AddIOp, SubIOp>(op))
+    return set(op, result,
+               {in[0].maxAbs + in[1].maxAbs,
+                std::max(in[0].shift, in[1].shift)});
+  if (isa<MulFOp, MulIOp>(op))
+    return set(op, result,
+               {in[0].maxAbs * in[1].maxAbs, in[0].shift + in[1].shift});
+  if (isa<math::FmaOp>(op)) {
+    ValueBound product{in[0].maxAbs * in[1].maxAbs, in[0].shift + in[1].shift};
+    return set(op, result,
+               {product.maxAbs + in[2].maxAbs,
+                std::max(product.shift, in[2].shift)});
+  }
+  if (isa<MaximumFOp, MinimumFOp, MaxNumFOp, MinNumFOp, MaxSIOp, MinSIOp,
+          MaxUIOp, MinUIOp>(op))
+    return set(op, result, join(in[0], in[1]));
+  if (isa<NegFOp, math::AbsFOp, math::AbsIOp, ExtFOp, TruncFOp, ExtSIOp,
+          ExtUIOp, TruncIOp, SIToFPOp, UIToFPOp, IndexCastOp, IndexCastUIOp,
+          BitcastOp>(op))
+    return isa<BitcastOp>(op) ? fail(op, "does not keep whole numbers")
+                              : set(op, result, in[0]);
+  if (isa<FPToSIOp, FPToUIOp, math::CeilOp, math::FloorOp, math::RoundOp,
+          math::RoundEvenOp, math::TruncOp>(op))
+    return set(op, result, {std::ceil(in[0].maxAbs), 0});
+  if (isa<SelectOp>(op))
+    return set(op, result, join(in[1], in[2]));
+  if (isa<CmpFOp, CmpIOp>(op))
+    return set(op, result, {1, 0});
+  if (getElementTypeOrSelf(result.getType()).isIntOrIndex()) {
+    // Integer functions of exact values are exact; their size is not known.
+    bool fromFloats = llvm::any_of(op->getOperandTypes(), [](Type type) {
+      return isa<FloatType>(getElementTypeOrSelf(type));
+    });
+    if (!fromFloats)
+      return set(op, result, {std::ldexp(1.0, 62), 0});
+  }
+  if (auto divide = dyn_cast<DivFOp>(op)) {
+    // Division by a power of two is a multiplication.
+    FloatAttr divisor;
+    int exponent;
+    if (matchPattern(divide.getRhs(), m_Constant(&divisor)) &&
+        std::frexp(std::fabs(divisor.getValueAsDouble()), &exponent) == 0.5)
+      return set(op, result,
+                 {std::ldexp(in[0].maxAbs, 1 - exponent),
+                  std::max(0, in[0].shift + exponent - 1)});
+  }
+  return fail(op, "does not keep whole numbers");
+}
+
+/// Runs the body of a structured op once. `outs` are the bounds of what its
+/// output arguments hold.
+std::optional<Bounds> BoundInterpreter::runBody(linalg::LinalgOp op,
+                                                const Bounds &outs) {
+  Block &body = op->getRegion(0).front();
+  for (OpOperand *input : op.getDpsInputOperands())
+    bounds[op.getMatchingBlockArgument(input)] = get(input->get());
+  for (auto [i, output] : llvm::enumerate(op.getDpsInitsMutable()))
+    bounds[op.getMatchingBlockArgument(&output)] = outs[i];
+  if (!runBlock(body))
+    return std::nullopt;
+  Bounds yielded;
+  for (Value value : body.getTerminator()->getOperands())
+    yielded.push_back(get(value));
+  return yielded;
+}
+
+bool BoundInterpreter::visitLinalg(linalg::LinalgOp op) {
+  Bounds outs;
+  for (Value init : op.getDpsInits())
+    outs.push_back(get(init));
+  // How many elements are accumulated into one.
+  double trips = 1;
+  for (auto [d, kind] : llvm::enumerate(op.getIteratorTypesArray())) {
+    if (kind == utils::IteratorType::parallel)
+      continue;
+    std::optional<int64_t> extent;
+    for (OpOperand &operand : op->getOpOperands())
+      for (auto [r, expr] : llvm::enumerate(
+               op.getMatchingIndexingMap(&operand).getResults()))
+        if (expr == getAffineDimExpr(d, op->getContext()))
+          extent = shapes.getExtent(operand.get(), r);
+    if (!extent)
+      return fail(op, "has a reduction of unknown length");
+    trips *= static_cast<double>(*extent);
+  }
+  Bounds start = outs;
+  std::optional<Bounds> first = runBody(op, start);
+  if (!first)
+    return false;
+  Bounds final = trips == 0 ? start : *first;
+  if (trips > 1) {
+    // A sum grows by the same amount in each step, a maximum not at all;
+    // bounds grow convexly, so equal growth in the first and in the last step
+    // means equal growth in between.
+    Bounds last(start.size());
+    for (auto [i, bound] : llvm::enumerate(last)) {
+      double step = std::max(0.0, (*first)[i].maxAbs - start[i].maxAbs);
+      bound = {std::max(start[i].maxAbs, (*first)[i].maxAbs) +
+                   step * (trips - 2),
+               std::max(start[i].shift, (*first)[i].shift)};
+    }
+    std::optional<Bounds> after = runBody(op, last);
+    if (!after)
+      return false;
+    for (auto [i, bound] : llvm::enumerate(final)) {
+      double step = std::max(0.0, (*first)[i].maxAbs - start[i].maxAbs);
+      if ((*after)[i].maxAbs > last[i].maxAbs + step ||
+          (*after)[i].shift > last[i].shift)
+        return fail(op, "accumulates in a way that is not bounded");
+      bound = join(last[i], (*after)[i]);
+    }
+  }
+  for (auto [i, init] : llvm::enumerate(op.getDpsInits())) {
+    Value target = op->getNumResults() ? op->getResult(i) : init;
+    if (!set(op, target, final[i]))
+      return false;
+  }
+  return true;
+}
+
+/// Ops that move elements without computing.
+bool BoundInterpreter::visitMove(Operation *op) {
+  if (auto pad = dyn_cast<tensor::PadOp>(op)) {
+    if (!runBlock(*pad.getBody()))
+      return false;
+    return set(op, pad.getResult(),
+               join(get(pad.getSource()),
+                    get(pad.getBody()->getTerminator()->getOperand(0))));
+  }
+  if (auto generate = dyn_cast<tensor::GenerateOp>(op)) {
+    Block &body = generate.getBody().front();
+    for (auto [d, index] : llvm::enumerate(body.getArguments()))
+      bounds[index] = {static_cast<double>(
+          shapes.getExtent(generate.getResult(), d).value_or(0))};
+    return runBlock(body) &&
+           set(op, generate.getResult(),
+               get(body.getTerminator()->getOperand(0)));
+  }
+  Value target;
+  SmallVector<Value> sources;
+  if (auto store = dyn_cast<memref::StoreOp>(op)) {
+    target = store.getMemRef();
+    sources = {store.getValue()};
+  } else if (isa<memref::CopyOp, bufferization::MaterializeInDestinationOp>(
+                 op)) {
+    sources = {op->getOperand(0)};
+    target = op->getNumResults() ? op->getResult(0) : op->getOperand(1);
+  } else if (isa<tensor::EmptyOp, memref::AllocOp, memref::AllocaOp>(op)) {
+    target = op->getResult(0);
+  } else if (isa<tensor::ExtractSliceOp, tensor::ExtractOp, memref::LoadOp,
+                 tensor::ReshapeOp>(op)) {
+    sources = {op->getOperand(0)};
+    target = op->getResult(0);
+  } else {
+    target = op->getResult(0);
+    for (Value operand : op->getOperands())
+      if (getElementTypeOrSelf(operand.getType()) ==
+          getElementTypeOrSelf(target.getType()))
+        sources.push_back(operand);
+  }
+  ValueBound bound;
+  for (Value source : sources)
+    bound = join(bound, get(source));
+  return set(op, target, bound);
+}
+
+bool BoundInterpreter::visit(Operation *op) {
+  if (op->hasTrait<OpTrait::IsTerminator>() ||
+      isa<memref::DeallocOp, memref::AssumeAlignmentOp>(op))
+    return true;
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return visitLinalg(linalgOp);
+  if (auto index = dyn_cast<linalg::IndexOp>(op)) {
+    // The largest extent that the loop can have is that of some operand.
+    double extent = 0;
+    for (Value operand : op->getParentOp()->getOperands())
+      if (auto type = dyn_cast<ShapedType>(operand.getType()))
+        for (int64_t d = 0; d < type.getRank(); ++d)
+          extent = std::max<double>(
+              extent, shapes.getExtent(operand, d).value_or(0));
+    return set(op, index.getResult(), {extent, 0});
+  }
+  if (auto dim = dyn_cast<ShapedDimOpInterface>(op)) {
+    std::optional<int64_t> extent = shapes.getIndex(op->getResult(0));
+    return extent ? set(op, op->getResult(0),
+                        {static_cast<double>(*extent), 0})
+                  : set(op, op->getResult(0), {std::ldexp(1.0, 62), 0});
+  }
+  if (isa<tensor::TensorDialect, memref::MemRefDialect,
+          bufferization::BufferizationDialect>(op->getDialect()))
+    return op->getNumResults() > 1 ? fail(op, "is not known to the analysis")
+                                   : visitMove(op);
+  if (op->getNumResults() == 1 && op->getNumRegions() == 0 &&
+      isa<arith::ArithDialect, math::MathDialect>(op->getDialect()))
+    return visitScalar(op);
+  if (op->getNumResults() == 1 && op->getResult(0).getType().isIndex())
+    return set(op, op->getResult(0), {std::ldexp(1.0, 62), 0});
+  return fail(op, "does not keep whole numbers");
+}
+
+bool BoundInterpreter::runBlock(Block &block) {
+  return llvm::all_of(block, [&](Operation &op) { return visit(&op); });
+}
+
+bool BoundInterpreter::run(func::FuncOp func) {
+  if (!func.getBody().hasOneBlock())
+    return fail(func, "has control flow between blocks");
+  for (Value argument : func.getArguments())
+    if (!set(func, argument, {magnitude, 0}))
+      return false;
+  return runBlock(func.front());
+}
+
+/// Collects what the tolerance of a comparison depends on.
+class ErrorTerms {
+public:
+  ErrorTerms(const ShapeAssignment &shapes, Exactness &result)
+      : shapes(shapes), result(result) {}
+
+  void visit(func::FuncOp func) {
+    for (Operation &op : func.getOps())
+      visit(&op);
+    for (auto &entry : terms)
+      result.errorTerms = std::max(result.errorTerms, entry.second);
+  }
+
+private:
+  void visit(Operation *op) {
+    double longest = 0;
+    for (Value operand : op->getOperands())
+      longest = std::max(longest, terms.lookup(operand));
+    longest += countOwn(op);
+    for (Value value : op->getResults())
+      terms[value] = longest;
+    for (Value operand : op->getOperands())
+      if (isa<BaseMemRefType>(operand.getType()))
+        terms[operand] = std::max(terms[operand], longest);
+  }
+
+  double countOwn(Operation *op) {
+    bool hasFloats = false;
+    double own = 0;
+    auto note = [&](Type type) {
+      auto floatType = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+      if (!floatType)
+        return;
+      hasFloats = true;
+      if (!result.coarsestFloat ||
+          getExactLimit(floatType) < getExactLimit(result.coarsestFloat))
+        result.coarsestFloat = floatType;
+    };
+    op->walk([&](Operation *nested) {
+      llvm::for_each(nested->getResultTypes(), note);
+      llvm::for_each(nested->getOperandTypes(), note);
+      own += isa<arith::ArithDialect, math::MathDialect>(nested->getDialect());
+      double length = getReductionLength(nested);
+      if (length != 1 && hasFloats)
+        result.hasFloatReductions = true;
+      own += length == 1 ? 0 : length;
+    });
+    return hasFloats ? own : 0;
+  }
+
+  /// Elements accumulated into one; 1 if nothing is accumulated. An order that
+  /// cannot be seen (a loop of the payload) counts as a reduction of length 2.
+  double getReductionLength(Operation *op) {
+    if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
+      return std::max<double>(2, shapes.getExtent(softmax.getInput(),
+                                                  softmax.getDimension())
+                                     .value_or(2));
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    if (!linalgOp)
+      return op->getNumRegions() && isa<LoopLikeOpInterface>(op) ? 2 : 1;
+    double length = 1;
+    for (auto [d, kind] : llvm::enumerate(linalgOp.getIteratorTypesArray())) {
+      if (kind == utils::IteratorType::parallel)
+        continue;
+      int64_t extent = 2;
+      for (OpOperand &operand : op->getOpOperands())
+        for (auto [r, expr] : llvm::enumerate(
+                 linalgOp.getMatchingIndexingMap(&operand).getResults()))
+          if (expr == getAffineDimExpr(d, op->getContext()))
+            extent = shapes.getExtent(operand.get(), r).value_or(2);
+      length *= std::max<int64_t>(extent, 2);
+    }
+    return length;
+  }
+
+  const ShapeAssignment &shapes;
+  Exactness &result;
+  llvm::DenseMap<Value, double> terms;
+};
+
+} // namespace
+
+Exactness heddle::analyzeExactness(func::FuncOp func,
+                                   const ShapeAssignment &shapes,
+                                   int64_t limit) {
+  Exactness result;
+  ErrorTerms(shapes, result).visit(func);
+  for (int64_t magnitude = limit; magnitude > 0; magnitude /= 2) {
+    BoundInterpreter interpreter(shapes, static_cast<double>(magnitude));
+    if (interpreter.run(func)) {
+      result.magnitude = magnitude;
+      return result;
+    }
+    result.reason = interpreter.reason;
+  }
+  return result;
+}

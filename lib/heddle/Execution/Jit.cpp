@@ -1,0 +1,248 @@
+//===- Jit.cpp - Compile a payload module ---------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From a payload module to machine code in memory. Calls are made in
+// JitCall.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/Jit.h"
+
+#include "heddle/Execution/Pipelines.h"
+
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/Support/DynamicLibrary.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <cstring>
+#include <dlfcn.h>
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// Preparation of the module
+//===----------------------------------------------------------------------===//
+
+OwningOpRef<ModuleOp> heddle::clonePayload(ModuleOp module) {
+  OwningOpRef<ModuleOp> clone = module.clone();
+  IRRewriter rewriter(module.getContext());
+  SmallVector<Operation *> scripts;
+  clone->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op->getName().getDialectNamespace() != "transform")
+      return WalkResult::advance();
+    scripts.push_back(op);
+    return WalkResult::skip();
+  });
+  for (Operation *op : scripts)
+    rewriter.eraseOp(op);
+  // A nested module that held nothing but scripts would be left empty.
+  for (auto nested : llvm::make_early_inc_range(clone->getOps<ModuleOp>()))
+    if (nested.getBody()->empty())
+      rewriter.eraseOp(nested);
+  rewriter.modifyOpInPlace(*clone, [&] {
+    (*clone)->removeAttr("transform.with_named_sequence");
+  });
+  return clone;
+}
+
+/// What the module holds decides which passes it needs.
+static void inspect(ModuleOp module, bool &hasTensors, bool &hasAllocs,
+                    bool &hasDeallocs) {
+  auto isTensor = [](Type type) { return isa<TensorType>(type); };
+  module->walk([&](Operation *op) {
+    hasTensors |= llvm::any_of(op->getOperandTypes(), isTensor) ||
+                  llvm::any_of(op->getResultTypes(), isTensor);
+    if (auto func = dyn_cast<func::FuncOp>(op))
+      hasTensors |= llvm::any_of(func.getArgumentTypes(), isTensor);
+    hasAllocs |= isa<memref::AllocOp>(op);
+    hasDeallocs |= isa<memref::DeallocOp>(op);
+  });
+}
+
+static LogicalResult bufferize(ModuleOp module, const JitOptions &options) {
+  bool hasTensors = false, hasAllocs = false, hasDeallocs = false;
+  inspect(module, hasTensors, hasAllocs, hasDeallocs);
+  PassManager pm(module.getContext());
+  if (hasTensors) {
+    DefaultBufferizationPipelineOptions pipeline;
+    pipeline.optimize = options.optLevel > 0;
+    // The deallocation pass accepts no payload that frees buffers itself.
+    pipeline.deallocate = !hasDeallocs;
+    buildDefaultBufferizationPipeline(pm, pipeline);
+  } else if (hasAllocs && !hasDeallocs) {
+    bufferization::buildBufferDeallocationPipeline(pm);
+  }
+  return pm.size() == 0 ? success() : pm.run(module);
+}
+
+static LogicalResult lower(ModuleOp module, const JitOptions &options) {
+  PassManager pm(module.getContext());
+  LowerToLLVMPipelineOptions pipeline;
+  pipeline.openmp = options.openmp;
+  pipeline.optimize = options.optLevel > 0;
+  buildLowerToLLVMPipeline(pm, pipeline);
+  return pm.run(module);
+}
+
+//===----------------------------------------------------------------------===//
+// Run time support
+//===----------------------------------------------------------------------===//
+
+/// Conversions between narrow and wide floats that targets without instructions
+/// for them call. A half is passed and returned in the low bits of a float
+/// register.
+template <typename Wide, bool IsBF16>
+static float narrow(Wide value) {
+  llvm::APFloat result(value);
+  bool losesInfo;
+  result.convert(IsBF16 ? llvm::APFloat::BFloat() : llvm::APFloat::IEEEhalf(),
+                 llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  uint32_t bits = result.bitcastToAPInt().getZExtValue();
+  float packed;
+  std::memcpy(&packed, &bits, sizeof(packed));
+  return packed;
+}
+
+static float widenHalf(float packed) {
+  uint32_t bits;
+  std::memcpy(&bits, &packed, sizeof(bits));
+  llvm::APFloat value(llvm::APFloat::IEEEhalf(),
+                      llvm::APInt(16, bits & 0xFFFF));
+  bool losesInfo;
+  value.convert(llvm::APFloat::IEEEsingle(), llvm::APFloat::rmNearestTiesToEven,
+                &losesInfo);
+  return value.convertToFloat();
+}
+
+static llvm::orc::SymbolMap
+makeRuntimeSymbols(llvm::orc::MangleAndInterner intern) {
+  llvm::orc::SymbolMap symbols;
+  auto add = [&](StringRef name, auto *function) {
+    symbols[intern(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
+                             llvm::JITSymbolFlags::Exported};
+  };
+  add("__truncsfhf2", &narrow<float, false>);
+  add("__truncdfhf2", &narrow<double, false>);
+  add("__truncsfbf2", &narrow<float, true>);
+  add("__truncdfbf2", &narrow<double, true>);
+  add("__extendhfsf2", &widenHalf);
+  return symbols;
+}
+
+bool heddle::loadOpenMPRuntime() {
+  static const bool loaded = [] {
+    SmallVector<std::string> names = {"libomp.so.5", "libomp.so"};
+    // The runtime of the LLVM that this program uses comes first.
+    Dl_info info;
+    if (dladdr(reinterpret_cast<void *>(&llvm::sys::path::filename), &info)) {
+      SmallString<128> path(llvm::sys::path::parent_path(info.dli_fname));
+      llvm::sys::path::append(path, "libomp.so.5");
+      names.insert(names.begin(), std::string(path));
+    }
+    return llvm::any_of(names, [](const std::string &name) {
+      return dlopen(name.c_str(), RTLD_NOW | RTLD_GLOBAL) != nullptr;
+    });
+  }();
+  return loaded;
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+JitModule::JitModule() = default;
+JitModule::~JitModule() = default;
+
+const JitFunction *JitModule::lookup(StringRef name) const {
+  auto it = functions.find(name);
+  return it == functions.end() ? nullptr : &it->second;
+}
+
+static LogicalResult reportError(ModuleOp module, llvm::Error error) {
+  return module.emitError() << "cannot generate code: "
+                            << llvm::toString(std::move(error));
+}
+
+static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+makeTargetMachine(unsigned optLevel) {
+  static const bool initialized = [] {
+    return !llvm::InitializeNativeTarget() &&
+           !llvm::InitializeNativeTargetAsmPrinter();
+  }();
+  if (!initialized)
+    return llvm::createStringError("this LLVM cannot generate code for the "
+                                   "machine it runs on");
+  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!builder)
+    return builder.takeError();
+  auto level = llvm::CodeGenOpt::getLevel(optLevel);
+  builder->setCodeGenOptLevel(level.value_or(llvm::CodeGenOptLevel::Default));
+  return builder->createTargetMachine();
+}
+
+FailureOr<std::unique_ptr<JitModule>>
+JitModule::compile(ModuleOp source, const JitOptions &options) {
+  OwningOpRef<ModuleOp> module = clonePayload(source);
+  if (options.openmp && !loadOpenMPRuntime())
+    return source.emitError("expects libomp for OpenMP, but it cannot be "
+                            "loaded");
+  if (failed(bufferize(*module, options)))
+    return failure();
+  std::unique_ptr<JitModule> result(new JitModule());
+  for (auto func : module->getOps<func::FuncOp>()) {
+    if (func.isDeclaration() || func.isPrivate())
+      continue;
+    JitFunction &function = result->functions[func.getSymName()];
+    function.name = func.getSymName().str();
+    llvm::append_range(function.inputs, func.getArgumentTypes());
+    llvm::append_range(function.results, func.getResultTypes());
+  }
+  if (failed(lower(*module, options)))
+    return failure();
+
+  MLIRContext *context = source.getContext();
+  registerBuiltinDialectTranslation(*context);
+  registerLLVMDialectTranslation(*context);
+  registerOpenMPDialectTranslation(*context);
+  auto machine = makeTargetMachine(options.optLevel);
+  if (!machine)
+    return reportError(source, machine.takeError());
+  std::function<llvm::Error(llvm::Module *)> transformer;
+  if (options.optLevel > 0)
+    transformer = makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0,
+                                            machine->get());
+  ExecutionEngineOptions engineOptions;
+  engineOptions.transformer = transformer;
+  engineOptions.enableGDBNotificationListener = false;
+  engineOptions.enablePerfNotificationListener = false;
+  auto engine =
+      ExecutionEngine::create(*module, engineOptions, std::move(*machine));
+  if (!engine)
+    return reportError(source, engine.takeError());
+  (*engine)->registerSymbols(makeRuntimeSymbols);
+  for (auto &entry : result->functions) {
+    auto address = (*engine)->lookupPacked(entry.second.name);
+    if (!address)
+      return reportError(source, address.takeError());
+    entry.second.entry = *address;
+  }
+  result->engine = std::move(*engine);
+  return result;
+}

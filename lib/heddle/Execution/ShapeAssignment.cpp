@@ -1,0 +1,310 @@
+//===- ShapeAssignment.cpp - Numbers for the extents of a function --------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Chooses numbers that satisfy the relations which PayloadShapes.cpp found, or
+// says which of them cannot be satisfied.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/PayloadShapes.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// DimRequests
+//===----------------------------------------------------------------------===//
+
+bool DimRequests::parse(StringRef text, std::string &error) {
+  auto fail = [&](StringRef item) {
+    error = ("expects 'argN=AxB' or 'NAME=N', but got '" + item + "'").str();
+    return false;
+  };
+  SmallVector<StringRef> items;
+  text.split(items, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef item : items) {
+    auto [name, value] = item.trim().split('=');
+    if (name.empty() || value.empty())
+      return fail(item);
+    SmallVector<StringRef> parts;
+    value.split(parts, 'x');
+    SmallVector<int64_t> extents;
+    for (StringRef part : parts) {
+      int64_t extent = -1;
+      if (part != "?" && (part.getAsInteger(10, extent) || extent < 0))
+        return fail(item);
+      extents.push_back(extent);
+    }
+    unsigned index;
+    bool isArgument =
+        name.starts_with("arg") && !name.drop_front(3).getAsInteger(10, index);
+    if (isArgument)
+      arguments[name] = extents;
+    else if (extents.size() == 1 && extents[0] >= 0)
+      names[name] = extents[0];
+    else
+      return fail(item);
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// ShapeAssignment
+//===----------------------------------------------------------------------===//
+
+std::optional<int64_t> ShapeAssignment::getExtent(Value value,
+                                                  int64_t dim) const {
+  auto type = dyn_cast<ShapedType>(value.getType());
+  if (type && type.hasRank() && !type.isDynamicDim(dim))
+    return type.getDimSize(dim);
+  std::optional<unsigned> node = shapes->findNode(value, dim);
+  return node ? values[shapes->findClass(*node)] : std::nullopt;
+}
+
+std::optional<int64_t> ShapeAssignment::getIndex(Value value) const {
+  std::optional<unsigned> node = shapes->findNode(value, PayloadShapes::kIndex);
+  return node ? values[shapes->findClass(*node)] : std::nullopt;
+}
+
+SmallVector<int64_t> ShapeAssignment::getShape(Value argument) const {
+  SmallVector<int64_t> shape;
+  if (auto type = dyn_cast<ShapedType>(argument.getType()))
+    for (int64_t d = 0; d < type.getRank(); ++d)
+      shape.push_back(getExtent(argument, d).value_or(0));
+  return shape;
+}
+
+std::string ShapeAssignment::format() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::ListSeparator separator;
+  for (auto [i, argument] : llvm::enumerate(shapes->func.getArguments())) {
+    auto type = dyn_cast<ShapedType>(argument.getType());
+    std::optional<int64_t> index = getIndex(argument);
+    if (type ? type.hasStaticShape() : !index)
+      continue;
+    os << separator << "arg" << i << "=";
+    if (type)
+      llvm::interleave(getShape(argument), os, "x");
+    else
+      os << *index;
+  }
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// Assignment
+//===----------------------------------------------------------------------===//
+
+/// "dim 1 of 'arg0'", "'arg2'".
+std::string PayloadShapes::describe(unsigned node) const {
+  auto [value, dim] = nodes[node];
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (dim != kIndex)
+    os << "dim " << dim << " of ";
+  auto argument = dyn_cast_or_null<BlockArgument>(value);
+  if (argument && argument.getOwner() == &func.front())
+    os << "'arg" << argument.getArgNumber() << "'";
+  else if (value && value.getDefiningOp())
+    os << "a result of '" << value.getDefiningOp()->getName() << "'";
+  else
+    os << "a size";
+  return text;
+}
+
+/// The op through which two equal extents are related: the first one on the
+/// shortest path between them.
+Operation *PayloadShapes::findRelation(unsigned from, unsigned to) const {
+  SmallVector<std::pair<unsigned, Operation *>> queue = {{to, nullptr}};
+  llvm::DenseSet<unsigned> seen = {to};
+  for (size_t i = 0; i < queue.size(); ++i) {
+    auto [node, via] = queue[i];
+    if (node == from)
+      return via;
+    for (const Edge &edge : edges) {
+      unsigned next = edge.a == node ? edge.b : edge.b == node ? edge.a : node;
+      if (seen.insert(next).second)
+        queue.push_back({next, edge.op});
+    }
+  }
+  return func;
+}
+
+LogicalResult PayloadShapes::applyRequests(
+    const DimRequests &requests,
+    SmallVectorImpl<std::optional<int64_t>> &values,
+    std::string &error) const {
+  llvm::raw_string_ostream os(error);
+  llvm::DenseMap<unsigned, unsigned> asked; // class -> node
+  auto request = [&](unsigned node, int64_t extent) -> LogicalResult {
+    unsigned root = findClass(node);
+    if (!values[root] || *values[root] == extent) {
+      values[root] = extent;
+      asked.try_emplace(root, node);
+      return success();
+    }
+    if (auto it = asked.find(root); it != asked.end())
+      os << describe(it->second) << " is requested to be " << *values[root]
+         << " and " << describe(node) << " to be " << extent << ", but '"
+         << findRelation(it->second, node)->getName() << "' makes them equal";
+    else
+      os << describe(node) << " is requested to be " << extent
+         << ", but the payload says " << *values[root];
+    return failure();
+  };
+  for (const auto &entry : requests.names) {
+    auto it = dimNames.find(entry.first());
+    if (it == dimNames.end()) {
+      os << "expects a name of a 'heddle.dims' attribute or 'argN', but got '"
+         << entry.first() << "'";
+      return failure();
+    }
+    if (failed(request(it->second, entry.second)))
+      return failure();
+  }
+  for (auto [i, argument] : llvm::enumerate(func.getArguments())) {
+    auto it = requests.arguments.find("arg" + std::to_string(i));
+    if (it == requests.arguments.end())
+      continue;
+    ArrayRef<int64_t> extents = it->second;
+    auto type = dyn_cast<ShapedType>(argument.getType());
+    size_t expected = type ? type.getRank() : 1;
+    if (extents.size() != expected) {
+      os << "expects " << expected << " extents for 'arg" << i << "', but got "
+         << extents.size();
+      return failure();
+    }
+    for (auto [d, extent] : llvm::enumerate(extents)) {
+      std::optional<unsigned> node =
+          findNode(argument, type ? static_cast<int64_t>(d) : kIndex);
+      if (extent >= 0 && node && failed(request(*node, extent)))
+        return failure();
+    }
+  }
+  return success();
+}
+
+const PayloadShapes::Equation *PayloadShapes::propagate(
+    SmallVectorImpl<std::optional<int64_t>> &values) const {
+  const Equation *violated = nullptr;
+  bool changed = true;
+  while (changed && !violated) {
+    changed = false;
+    for (const Equation &equation : equations) {
+      SmallVector<int64_t> inputs;
+      for (unsigned input : equation.inputs)
+        if (auto value = values[findClass(input)])
+          inputs.push_back(*value);
+      if (inputs.size() != equation.inputs.size())
+        continue;
+      std::optional<int64_t> value = equation.evaluate(inputs);
+      if (!value)
+        continue;
+      std::optional<int64_t> &result = values[findClass(equation.result)];
+      if (!result && !equation.atLeast) {
+        result = value;
+        changed = true;
+      } else if (result && (equation.atLeast ? *result < *value
+                                             : *result != *value)) {
+        violated = &equation;
+        break;
+      }
+    }
+  }
+  return violated;
+}
+
+FailureOr<ShapeAssignment>
+PayloadShapes::assign(const DimRequests &requests,
+                      llvm::function_ref<int64_t(unsigned)> draw,
+                      std::string &error) const {
+  SmallVector<std::optional<int64_t>> values(nodes.size());
+  for (unsigned node = 0; node < nodes.size(); ++node)
+    if (constants[findClass(node)])
+      values[findClass(node)] = constants[findClass(node)];
+  if (failed(applyRequests(requests, values, error)))
+    return failure();
+  SmallVector<std::optional<int64_t>> fixed = values;
+  // What was drawn can be changed when a relation does not hold; a few rounds
+  // suffice for the relations that occur (windows and reshapes).
+  llvm::DenseMap<unsigned, int64_t> chosen;
+  const Equation *violated = nullptr;
+  for (unsigned round = 0; round < 8; ++round) {
+    values = fixed;
+    for (auto [root, value] : chosen)
+      values[root] = value;
+    violated = propagate(values);
+    // Extents that follow from others are drawn last.
+    for (bool derived : {false, true})
+      for (auto [i, node] : llvm::enumerate(free)) {
+        unsigned root = findClass(node);
+        bool follows = llvm::any_of(equations, [&](const Equation &equation) {
+          return findClass(equation.result) == root;
+        });
+        if (violated || values[root] || follows != derived)
+          continue;
+        int64_t value = draw(i);
+        for (const Equation &equation : equations)
+          if (equation.atLeast && findClass(equation.result) == root &&
+              llvm::all_of(equation.inputs, [&](unsigned input) {
+                return values[findClass(input)].has_value();
+              })) {
+            SmallVector<int64_t> inputs;
+            for (unsigned input : equation.inputs)
+              inputs.push_back(*values[findClass(input)]);
+            value = std::max(value, equation.evaluate(inputs).value_or(0));
+          }
+        values[root] = value;
+        chosen[root] = value;
+        violated = propagate(values);
+      }
+    bool negative = llvm::any_of(
+        values, [](std::optional<int64_t> v) { return v && *v < 0; });
+    if (!violated && !negative) {
+      ShapeAssignment assignment;
+      assignment.shapes = this;
+      assignment.values = std::move(values);
+      return assignment;
+    }
+    if (!violated) {
+      // Something is smaller than a window: draw larger ones.
+      for (auto &entry : chosen)
+        entry.second += 7;
+      continue;
+    }
+    unsigned root = findClass(violated->result);
+    auto it = chosen.find(root);
+    if (it == chosen.end())
+      break;
+    SmallVector<int64_t> inputs;
+    for (unsigned input : violated->inputs)
+      inputs.push_back(*values[findClass(input)]);
+    it->second = *violated->evaluate(inputs);
+  }
+  llvm::raw_string_ostream os(error);
+  if (!violated) {
+    os << "no extents were found for which all sizes are at least 0";
+    return failure();
+  }
+  os << describe(violated->result) << " is "
+     << values[findClass(violated->result)].value_or(-1) << ", but '"
+     << violated->op->getName() << "' needs "
+     << (violated->atLeast ? "at least " : "");
+  SmallVector<int64_t> inputs;
+  for (unsigned input : violated->inputs)
+    inputs.push_back(*values[findClass(input)]);
+  os << *violated->evaluate(inputs);
+  llvm::ListSeparator separator(" and ");
+  os << " for ";
+  for (unsigned input : violated->inputs)
+    if (nodes[input].first)
+      os << separator << describe(input) << " = " << *values[findClass(input)];
+  return failure();
+}
