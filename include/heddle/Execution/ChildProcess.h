@@ -22,10 +22,10 @@ namespace mlir::heddle {
 /// How a child process ended.
 struct ChildOutcome {
   enum Kind {
-    Finished, ///< the body returned
-    Exited,   ///< something in it called exit; `code` is the status
-    Signaled, ///< killed by signal `code`
-    TimedOut, ///< no message for longer than the limit; killed
+    Finished,  ///< the body returned
+    Exited,    ///< something in it called exit; `code` is the status
+    Signaled,  ///< killed by signal `code`
+    TimedOut,  ///< no message for longer than the limit; killed
     NotStarted ///< no process could be made; `code` is errno
   };
   Kind kind = Finished;
@@ -49,9 +49,9 @@ private:
 
 /// Forks a process that runs `body` and then ends without running destructors
 /// or exit handlers. `onMessage` is called in the parent for each message, in
-/// order, while the child runs. The child gets `timeoutSeconds` of wall time for
-/// each message (the last one and its end included). Signals have their default
-/// action in it, and no core file is written.
+/// order, while the child runs. The child gets `timeoutSeconds` of wall time
+/// for each message (the last one and its end included). Signals have their
+/// default action in it, and no core file is written.
 ChildOutcome
 runInChild(llvm::function_ref<void(MessageSink &)> body,
            llvm::function_ref<void(llvm::ArrayRef<char>)> onMessage,

@@ -20,11 +20,11 @@ namespace mlir::heddle {
 
 /// The first element in which two arrays differ.
 struct Difference {
-  std::string index;     ///< "[3, 0]"; "" for a scalar
-  std::string expected;  ///< of the unscheduled function
-  std::string found;     ///< of the scheduled function
-  int64_t count = 0;     ///< elements that differ
-  int64_t total = 0;     ///< elements compared
+  std::string index;    ///< "[3, 0]"; "" for a scalar
+  std::string expected; ///< of the unscheduled function
+  std::string found;    ///< of the scheduled function
+  int64_t count = 0;    ///< elements that differ
+  int64_t total = 0;    ///< elements compared
   /// Set if not even the extents agree; then the fields above are empty.
   std::string shapes;
 };

@@ -49,11 +49,11 @@ class JitModule {
 public:
   ~JitModule();
 
-  /// Compiles a copy of `module` (which stays as it is): the transform dialect's
-  /// ops are dropped, functions on tensors are bufferized by the default
-  /// pipeline, buffers that nobody frees are freed.
-  /// Requires: a context that has Heddle's registry.
-  /// On failure: errors were emitted on the payload's ops.
+  /// Compiles a copy of `module` (which stays as it is): the transform
+  /// dialect's ops are dropped, functions on tensors are bufferized by the
+  /// default pipeline, buffers that nobody frees are freed. Requires: a context
+  /// that has Heddle's registry. On failure: errors were emitted on the
+  /// payload's ops.
   static FailureOr<std::unique_ptr<JitModule>>
   compile(ModuleOp module, const JitOptions &options);
 
@@ -122,6 +122,10 @@ private:
   SmallVector<size_t> resultOffsets;
 };
 
+/// Makes compiled code find these bytes in the memory that it allocates. For a
+/// child process; without a pattern memory is left as malloc returns it.
+void setMallocPattern(std::optional<unsigned char> pattern);
+
 /// One call to make.
 struct JitJob {
   const JitFunction *function = nullptr;
@@ -129,8 +133,8 @@ struct JitJob {
   std::function<SmallVector<HostValue>()> makeArguments;
   /// Arguments whose contents after the call are wanted.
   SmallVector<unsigned> keepArguments;
-  /// Value of the bytes that malloc returns (glibc only); other values show
-  /// reads of memory that was never written.
+  /// What fills the memory that the function allocates; two values show reads
+  /// of memory that was never written.
   unsigned char mallocPattern = 0xFE;
 };
 

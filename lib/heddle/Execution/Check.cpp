@@ -73,7 +73,8 @@ struct Subject {
 int64_t drawExtent(unsigned run, unsigned i, unsigned count, uint64_t seed) {
   static constexpr int64_t primes[] = {13, 7, 17, 11, 19, 5, 23, 3};
   static constexpr int64_t fewPrimes[] = {5, 3, 7, 2};
-  int64_t prime = count > 4 ? fewPrimes[(i + seed) % 4] : primes[(i + seed) % 8];
+  int64_t prime =
+      count > 4 ? fewPrimes[(i + seed) % 4] : primes[(i + seed) % 8];
   if (run == 0)
     return prime;
   if (run == 1)
@@ -83,7 +84,8 @@ int64_t drawExtent(unsigned run, unsigned i, unsigned count, uint64_t seed) {
   if (run < 3 + count)
     return run - 3 == i ? 0 : prime;
   uint64_t mixed = (seed + 1) * 0x9E3779B97F4A7C15ull + run * 31 + i * 17;
-  return 1 + static_cast<int64_t>((mixed ^ (mixed >> 29)) % (count > 4 ? 6 : 29));
+  return 1 +
+         static_cast<int64_t>((mixed ^ (mixed >> 29)) % (count > 4 ? 6 : 29));
 }
 
 /// Adds the runs with the `index`-th sizes. Returns false (and sets `error`) if
@@ -175,8 +177,7 @@ std::string findMismatch(const Subject &subject) {
       << payload.inputs.size() << " arguments and to return its "
       << payload.results.size()
       << " results (or to take one more argument for each), but it takes "
-      << scheduled.inputs.size() << " and returns "
-      << scheduled.results.size();
+      << scheduled.inputs.size() << " and returns " << scheduled.results.size();
   return text;
 }
 
@@ -288,10 +289,9 @@ bool compareRun(Subject &subject, Run &run) {
     forEachOutput(subject, run,
                   [&](const std::string &name, const HostValue &expected,
                       const HostValue &found) {
-                    difference =
-                        exactly ? compareExactly(expected, found)
-                                : compareWithin(expected, found, tolerance,
-                                                error);
+                    difference = exactly ? compareExactly(expected, found)
+                                         : compareWithin(expected, found,
+                                                         tolerance, error);
                     report.result = name;
                     return !difference;
                   });
@@ -534,12 +534,10 @@ StringRef heddle::stringifyVerdict(Verdict verdict) {
 }
 
 llvm::json::Value FunctionReport::toJSON() const {
-  llvm::json::Object object{{"function", function},
-                            {"verdict", stringifyVerdict(verdict)},
-                            {"message", message},
-                            {"wholeRuns", wholeRuns},
-                            {"randomRuns", randomRuns},
-                            {"toleranceRuns", toleranceRuns}};
+  llvm::json::Object object{
+      {"function", function},     {"verdict", stringifyVerdict(verdict)},
+      {"message", message},       {"wholeRuns", wholeRuns},
+      {"randomRuns", randomRuns}, {"toleranceRuns", toleranceRuns}};
   if (!inputs.empty())
     object["inputs"] = inputs;
   if (!notExact.empty())
@@ -566,10 +564,10 @@ heddle::checkModules(ModuleOp payload, ModuleOp scheduled,
   OwningOpRef<ModuleOp> scheduledCopy = clonePayload(scheduled);
   std::vector<std::unique_ptr<Subject>> subjects;
   for (auto func : payloadCopy->getOps<func::FuncOp>()) {
-    bool wanted = options.functions.empty()
-                      ? func.isPublic()
-                      : llvm::is_contained(options.functions,
-                                           func.getSymName().str());
+    bool wanted =
+        options.functions.empty()
+            ? func.isPublic()
+            : llvm::is_contained(options.functions, func.getSymName().str());
     if (func.isDeclaration() || !wanted)
       continue;
     auto subject = std::make_unique<Subject>();
@@ -596,10 +594,9 @@ heddle::checkModules(ModuleOp payload, ModuleOp scheduled,
     }
     subject->payload = payloadCode->lookup(subject->report.function);
     subject->scheduled = scheduledCode->lookup(subject->report.function);
-    std::string mismatch =
-        subject->payload && subject->scheduled
-            ? findMismatch(*subject)
-            : "expects a public function, but it is private";
+    std::string mismatch = subject->payload && subject->scheduled
+                               ? findMismatch(*subject)
+                               : "expects a public function, but it is private";
     if (!mismatch.empty()) {
       subject->runs.clear();
       subject->finish(Verdict::Unsupported, mismatch);

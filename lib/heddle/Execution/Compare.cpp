@@ -24,8 +24,7 @@ compare(const HostValue &expected, const HostValue &found,
   if (expected.getShape() != found.getShape() ||
       expected.getElementType() != found.getElementType()) {
     Difference difference;
-    difference.shapes =
-        expected.formatType() + " became " + found.formatType();
+    difference.shapes = expected.formatType() + " became " + found.formatType();
     return difference;
   }
   std::optional<Difference> first;
@@ -34,8 +33,12 @@ compare(const HostValue &expected, const HostValue &found,
     if (isEqual(i))
       continue;
     if (!first)
-      first = Difference{expected.formatIndex(i), expected.formatElement(i),
-                         found.formatElement(i), 0, total, ""};
+      first = Difference{expected.formatIndex(i),
+                         expected.formatElement(i),
+                         found.formatElement(i),
+                         0,
+                         total,
+                         ""};
     ++first->count;
   }
   return first;

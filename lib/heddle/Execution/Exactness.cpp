@@ -144,8 +144,7 @@ Value BoundInterpreter::getRoot(Value value) {
 bool BoundInterpreter::set(Operation *op, Value value, ValueBound bound) {
   Type type = getElementTypeOrSelf(value.getType());
   if (auto integer = dyn_cast<IntegerType>(type))
-    bound.maxAbs =
-        std::min(bound.maxAbs, std::ldexp(1.0, integer.getWidth()));
+    bound.maxAbs = std::min(bound.maxAbs, std::ldexp(1.0, integer.getWidth()));
   if (!isExactIn(bound, type)) {
     std::string text = "may exceed the whole numbers that ";
     llvm::raw_string_ostream(text) << type << " holds exactly";
@@ -166,22 +165,21 @@ bool BoundInterpreter::visitScalar(Operation *op) {
   Attribute constant;
   if (matchPattern(op, m_Constant(&constant))) {
     auto bound = boundAttribute(constant);
-    return bound ? set(op, result, *bound)
-                 : fail(op, "is not a whole number");
+    return bound ? set(op, result, *bound) : fail(op, "is not a whole number");
   }
   using namespace arith;
   if (isa<AddFOp, SubFOp, AddIOp, SubIOp>(op))
-    return set(op, result,
-               {in[0].maxAbs + in[1].maxAbs,
-                std::max(in[0].shift, in[1].shift)});
+    return set(
+        op, result,
+        {in[0].maxAbs + in[1].maxAbs, std::max(in[0].shift, in[1].shift)});
   if (isa<MulFOp, MulIOp>(op))
     return set(op, result,
                {in[0].maxAbs * in[1].maxAbs, in[0].shift + in[1].shift});
   if (isa<math::FmaOp>(op)) {
     ValueBound product{in[0].maxAbs * in[1].maxAbs, in[0].shift + in[1].shift};
-    return set(op, result,
-               {product.maxAbs + in[2].maxAbs,
-                std::max(product.shift, in[2].shift)});
+    return set(
+        op, result,
+        {product.maxAbs + in[2].maxAbs, std::max(product.shift, in[2].shift)});
   }
   if (isa<MaximumFOp, MinimumFOp, MaxNumFOp, MinNumFOp, MaxSIOp, MinSIOp,
           MaxUIOp, MinUIOp>(op))
@@ -247,8 +245,8 @@ bool BoundInterpreter::visitLinalg(linalg::LinalgOp op) {
       continue;
     std::optional<int64_t> extent;
     for (OpOperand &operand : op->getOpOperands())
-      for (auto [r, expr] : llvm::enumerate(
-               op.getMatchingIndexingMap(&operand).getResults()))
+      for (auto [r, expr] :
+           llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults()))
         if (expr == getAffineDimExpr(d, op->getContext()))
           extent = shapes.getExtent(operand.get(), r);
     if (!extent)
@@ -304,9 +302,8 @@ bool BoundInterpreter::visitMove(Operation *op) {
     for (auto [d, index] : llvm::enumerate(body.getArguments()))
       bounds[index] = {static_cast<double>(
           shapes.getExtent(generate.getResult(), d).value_or(0))};
-    return runBlock(body) &&
-           set(op, generate.getResult(),
-               get(body.getTerminator()->getOperand(0)));
+    return runBlock(body) && set(op, generate.getResult(),
+                                 get(body.getTerminator()->getOperand(0)));
   }
   Value target;
   SmallVector<Value> sources;
@@ -348,14 +345,13 @@ bool BoundInterpreter::visit(Operation *op) {
     for (Value operand : op->getParentOp()->getOperands())
       if (auto type = dyn_cast<ShapedType>(operand.getType()))
         for (int64_t d = 0; d < type.getRank(); ++d)
-          extent = std::max<double>(
-              extent, shapes.getExtent(operand, d).value_or(0));
+          extent = std::max<double>(extent,
+                                    shapes.getExtent(operand, d).value_or(0));
     return set(op, index.getResult(), {extent, 0});
   }
   if (auto dim = dyn_cast<ShapedDimOpInterface>(op)) {
     std::optional<int64_t> extent = shapes.getIndex(op->getResult(0));
-    return extent ? set(op, op->getResult(0),
-                        {static_cast<double>(*extent), 0})
+    return extent ? set(op, op->getResult(0), {static_cast<double>(*extent), 0})
                   : set(op, op->getResult(0), {std::ldexp(1.0, 62), 0});
   }
   if (isa<tensor::TensorDialect, memref::MemRefDialect,
@@ -437,9 +433,9 @@ private:
   /// cannot be seen (a loop of the payload) counts as a reduction of length 2.
   double getReductionLength(Operation *op) {
     if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
-      return std::max<double>(2, shapes.getExtent(softmax.getInput(),
-                                                  softmax.getDimension())
-                                     .value_or(2));
+      return std::max<double>(
+          2, shapes.getExtent(softmax.getInput(), softmax.getDimension())
+                 .value_or(2));
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     if (!linalgOp)
       return op->getNumRegions() && isa<LoopLikeOpInterface>(op) ? 2 : 1;

@@ -57,8 +57,7 @@ HostValue::HostValue(Type type, ArrayRef<int64_t> extents)
   bytes.assign(numElements * elementSize, 0);
 }
 
-template <typename T>
-static T load(const std::vector<char> &bytes, int64_t i) {
+template <typename T> static T load(const std::vector<char> &bytes, int64_t i) {
   T value;
   std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof(T));
   return value;
@@ -150,11 +149,11 @@ std::string HostValue::formatIndex(int64_t i) const {
     index[d] = i % shape[d];
     i /= shape[d];
   }
-  return "[" + llvm::join(llvm::map_range(index,
-                                          [](int64_t value) {
-                                            return std::to_string(value);
-                                          }),
-                          ", ") +
+  return "[" +
+         llvm::join(
+             llvm::map_range(
+                 index, [](int64_t value) { return std::to_string(value); }),
+             ", ") +
          "]";
 }
 
@@ -163,8 +162,7 @@ std::string HostValue::formatElement(int64_t i) const {
     return std::to_string(getInt(i));
   int digits = elementType.isF64() ? 17 : elementType.isF32() ? 9 : 5;
   std::string text;
-  llvm::raw_string_ostream(text)
-      << llvm::format("%.*g", digits, getFloat(i));
+  llvm::raw_string_ostream(text) << llvm::format("%.*g", digits, getFloat(i));
   return text;
 }
 

@@ -45,12 +45,11 @@ private:
 InputOptions heddle::getInputOptions(func::FuncOp func) {
   InputOptions options;
   func->walk([&](Operation *op) {
-    options.positive |=
-        isa<math::LogOp, math::Log2Op, math::Log10Op, math::SqrtOp,
-            math::RsqrtOp, math::PowFOp>(op) ||
-        llvm::is_contained({"linalg.log", "linalg.sqrt", "linalg.rsqrt",
-                            "linalg.powf"},
-                           op->getName().getStringRef());
+    options.positive |= isa<math::LogOp, math::Log2Op, math::Log10Op,
+                            math::SqrtOp, math::RsqrtOp, math::PowFOp>(op) ||
+                        llvm::is_contained({"linalg.log", "linalg.sqrt",
+                                            "linalg.rsqrt", "linalg.powf"},
+                                           op->getName().getStringRef());
     options.indices |= isa<arith::IndexCastOp, arith::IndexCastUIOp>(op) &&
                        op->getResult(0).getType().isIndex();
   });
@@ -82,9 +81,8 @@ static void drawIntegers(HostValue &value, Generator &generator,
                          const InputOptions &options) {
   bool isBool = value.getElementType().isInteger(1);
   for (int64_t i = 0, e = value.getNumElements(); i != e; ++i) {
-    int64_t number = 1 + generator.below(options.magnitude
-                                             ? options.magnitude
-                                             : 8);
+    int64_t number =
+        1 + generator.below(options.magnitude ? options.magnitude : 8);
     if (isBool || options.indices || value.getElementType().isIndex())
       number = generator.below(2);
     else if (generator.next() & 1)

@@ -30,6 +30,7 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 
@@ -56,9 +57,8 @@ OwningOpRef<ModuleOp> heddle::clonePayload(ModuleOp module) {
   for (auto nested : llvm::make_early_inc_range(clone->getOps<ModuleOp>()))
     if (nested.getBody()->empty())
       rewriter.eraseOp(nested);
-  rewriter.modifyOpInPlace(*clone, [&] {
-    (*clone)->removeAttr("transform.with_named_sequence");
-  });
+  rewriter.modifyOpInPlace(
+      *clone, [&] { (*clone)->removeAttr("transform.with_named_sequence"); });
   return clone;
 }
 
@@ -108,8 +108,7 @@ static LogicalResult lower(ModuleOp module, const JitOptions &options) {
 /// Conversions between narrow and wide floats that targets without instructions
 /// for them call. A half is passed and returned in the low bits of a float
 /// register.
-template <typename Wide, bool IsBF16>
-static float narrow(Wide value) {
+template <typename Wide, bool IsBF16> static float narrow(Wide value) {
   llvm::APFloat result(value);
   bool losesInfo;
   result.convert(IsBF16 ? llvm::APFloat::BFloat() : llvm::APFloat::IEEEhalf(),
@@ -131,6 +130,20 @@ static float widenHalf(float packed) {
   return value.convertToFloat();
 }
 
+/// What fills the memory that compiled code allocates; none by default.
+static std::optional<unsigned char> fillPattern;
+
+void heddle::setMallocPattern(std::optional<unsigned char> pattern) {
+  fillPattern = pattern;
+}
+
+static void *allocate(size_t size) {
+  void *memory = std::malloc(size);
+  if (fillPattern && memory)
+    std::memset(memory, *fillPattern, size);
+  return memory;
+}
+
 static llvm::orc::SymbolMap
 makeRuntimeSymbols(llvm::orc::MangleAndInterner intern) {
   llvm::orc::SymbolMap symbols;
@@ -138,6 +151,7 @@ makeRuntimeSymbols(llvm::orc::MangleAndInterner intern) {
     symbols[intern(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
                              llvm::JITSymbolFlags::Exported};
   };
+  add("malloc", &allocate);
   add("__truncsfhf2", &narrow<float, false>);
   add("__truncdfhf2", &narrow<double, false>);
   add("__truncsfbf2", &narrow<float, true>);
@@ -176,8 +190,8 @@ const JitFunction *JitModule::lookup(StringRef name) const {
 }
 
 static LogicalResult reportError(ModuleOp module, llvm::Error error) {
-  return module.emitError() << "cannot generate code: "
-                            << llvm::toString(std::move(error));
+  return module.emitError()
+         << "cannot generate code: " << llvm::toString(std::move(error));
 }
 
 static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
@@ -224,7 +238,8 @@ JitModule::compile(ModuleOp source, const JitOptions &options) {
   auto machine = makeTargetMachine(options.optLevel);
   if (!machine)
     return reportError(source, machine.takeError());
-  std::function<llvm::Error(llvm::Module *)> transformer;
+  std::function<llvm::Error(llvm::Module *)> transformer =
+      [](llvm::Module *) { return llvm::Error::success(); };
   if (options.optLevel > 0)
     transformer = makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0,
                                             machine->get());

@@ -16,7 +16,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -59,9 +58,8 @@ void CallFrame::Argument::allocate(size_t bytes, Placement placement) {
   mappingSize = usable + 2 * page;
   void *memory = mmap(nullptr, mappingSize, PROT_NONE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED ||
-      mprotect(static_cast<char *>(memory) + page, usable,
-               PROT_READ | PROT_WRITE) != 0) {
+  if (memory == MAP_FAILED || mprotect(static_cast<char *>(memory) + page,
+                                       usable, PROT_READ | PROT_WRITE) != 0) {
     // A child without memory has no other way to say so.
     static const char text[] = "out of memory for an argument\n";
     (void)!write(STDERR_FILENO, text, sizeof(text) - 1);
@@ -174,7 +172,8 @@ void CallFrame::addArgument(Type type, const HostValue &value,
   for (int64_t d = rank - 1; d >= 0; --d) {
     if (ShapedType::isDynamic(strides[d]))
       strides[d] = next;
-    next = std::max(next, strides[d] * std::max<int64_t>(1, value.getShape()[d]));
+    next =
+        std::max(next, strides[d] * std::max<int64_t>(1, value.getShape()[d]));
   }
   argument->strides = strides;
   int64_t last = argument->offset;
@@ -313,7 +312,7 @@ struct Unpacker {
 
 /// Makes one call, in the child.
 static void execute(size_t index, const JitJob &job, MessageSink &sink) {
-  mallopt(M_PERTURB, static_cast<unsigned char>(~job.mallocPattern));
+  setMallocPattern(job.mallocPattern);
   CallFrame frame(*job.function, job.makeArguments(), CallFrame::Guarded);
   frame.call();
   Packer packer;
@@ -329,9 +328,8 @@ static void execute(size_t index, const JitJob &job, MessageSink &sink) {
   sink.send(packer.bytes);
 }
 
-void heddle::runJobs(
-    ArrayRef<JitJob> jobs, double timeoutSeconds,
-    llvm::function_ref<void(size_t, JitResult &&)> onResult) {
+void heddle::runJobs(ArrayRef<JitJob> jobs, double timeoutSeconds,
+                     llvm::function_ref<void(size_t, JitResult &&)> onResult) {
   size_t next = 0;
   auto takeResult = [&](ArrayRef<char> message) {
     Unpacker unpacker{message};
@@ -343,8 +341,7 @@ void heddle::runJobs(
     for (Type type : job.function->results)
       result.results.push_back(unpacker.take(type));
     for (unsigned argument : job.keepArguments)
-      result.arguments.push_back(
-          unpacker.take(job.function->inputs[argument]));
+      result.arguments.push_back(unpacker.take(job.function->inputs[argument]));
     next = index + 1;
     onResult(index, std::move(result));
   };

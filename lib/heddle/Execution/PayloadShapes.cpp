@@ -131,10 +131,10 @@ static std::optional<int64_t> evaluate(AffineExpr expr, unsigned numDims,
   for (int64_t value : values)
     constants.push_back(getAffineConstantExpr(value, expr.getContext()));
   ArrayRef<AffineExpr> all = constants;
-  AffineExpr result = simplifyAffineExpr(
-      expr.replaceDimsAndSymbols(all.take_front(numDims),
-                                 all.drop_front(numDims)),
-      0, 0);
+  AffineExpr result =
+      simplifyAffineExpr(expr.replaceDimsAndSymbols(all.take_front(numDims),
+                                                    all.drop_front(numDims)),
+                         0, 0);
   if (auto constant = dyn_cast<AffineConstantExpr>(result))
     return constant.getValue();
   return std::nullopt;
@@ -146,8 +146,10 @@ static std::optional<int64_t> evaluateArith(Operation *op, int64_t a,
       .Case<arith::AddIOp>([&](auto) { return a + b; })
       .Case<arith::SubIOp>([&](auto) { return a - b; })
       .Case<arith::MulIOp>([&](auto) { return a * b; })
-      .Case<arith::MinSIOp, arith::MinUIOp>([&](auto) { return std::min(a, b); })
-      .Case<arith::MaxSIOp, arith::MaxUIOp>([&](auto) { return std::max(a, b); })
+      .Case<arith::MinSIOp, arith::MinUIOp>(
+          [&](auto) { return std::min(a, b); })
+      .Case<arith::MaxSIOp, arith::MaxUIOp>(
+          [&](auto) { return std::max(a, b); })
       .Case<arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp>(
           [&](auto) -> std::optional<int64_t> {
             return b > 0 ? std::optional<int64_t>(a / b) : std::nullopt;
@@ -178,21 +180,20 @@ void PayloadShapes::visitIndexOp(Operation *op) {
     map = max.getAffineMap();
   if (map) {
     bool isMin = isa<affine::AffineMinOp>(op);
-    addEquation({result, inputs,
-                 [map, isMin](ArrayRef<int64_t> values)
-                     -> std::optional<int64_t> {
-                   std::optional<int64_t> best;
-                   for (AffineExpr expr : map.getResults()) {
-                     auto value =
-                         evaluate(expr, map.getNumDims(), values);
-                     if (!value)
-                       return std::nullopt;
-                     if (!best || (isMin ? *value < *best : *value > *best))
-                       best = value;
-                   }
-                   return best;
-                 },
-                 op});
+    addEquation(
+        {result, inputs,
+         [map, isMin](ArrayRef<int64_t> values) -> std::optional<int64_t> {
+           std::optional<int64_t> best;
+           for (AffineExpr expr : map.getResults()) {
+             auto value = evaluate(expr, map.getNumDims(), values);
+             if (!value)
+               return std::nullopt;
+             if (!best || (isMin ? *value < *best : *value > *best))
+               best = value;
+           }
+           return best;
+         },
+         op});
     return;
   }
   if (op->getDialect()->getNamespace() == "arith" && inputs.size() == 2)
@@ -232,20 +233,20 @@ void PayloadShapes::visitLinalg(Operation *op) {
     inputs.push_back(*loop);
   // A window reaches as far as the last point of the loops says.
   for (auto [value, d, expr] : windows)
-    addEquation({getNode(value, d), inputs,
-                 [expr = expr](ArrayRef<int64_t> extents)
-                     -> std::optional<int64_t> {
-                   if (llvm::is_contained(extents, 0))
-                     return 0;
-                   SmallVector<int64_t> last;
-                   for (int64_t extent : extents)
-                     last.push_back(extent - 1);
-                   auto value = evaluate(expr, last.size(), last);
-                   if (!value)
-                     return std::nullopt;
-                   return *value + 1;
-                 },
-                 op, /*atLeast=*/true});
+    addEquation(
+        {getNode(value, d), inputs,
+         [expr = expr](ArrayRef<int64_t> extents) -> std::optional<int64_t> {
+           if (llvm::is_contained(extents, 0))
+             return 0;
+           SmallVector<int64_t> last;
+           for (int64_t extent : extents)
+             last.push_back(extent - 1);
+           auto value = evaluate(expr, last.size(), last);
+           if (!value)
+             return std::nullopt;
+           return *value + 1;
+         },
+         op, /*atLeast=*/true});
 }
 
 void PayloadShapes::visitReshape(Value source, Value result, Operation *op) {
@@ -333,8 +334,7 @@ void PayloadShapes::visit(Operation *op) {
       isa<affine::AffineDialect, arith::ArithDialect>(op->getDialect()))
     return visitIndexOp(op);
   if (auto dps = dyn_cast<DestinationStyleOpInterface>(op))
-    for (auto [init, result] :
-         llvm::zip(dps.getDpsInits(), op->getResults()))
+    for (auto [init, result] : llvm::zip(dps.getDpsInits(), op->getResults()))
       uniteShapes(init, result, op);
   if (isa<linalg::LinalgOp>(op))
     return visitLinalg(op);
@@ -350,8 +350,8 @@ void PayloadShapes::visit(Operation *op) {
           unite(getNode(alloc.getResult(), d), getNode(size), op);
       })
       .Case<tensor::PadOp>([&](tensor::PadOp pad) {
-        for (auto [d, low, high] : llvm::enumerate(pad.getMixedLowPad(),
-                                                   pad.getMixedHighPad()))
+        for (auto [d, low, high] :
+             llvm::enumerate(pad.getMixedLowPad(), pad.getMixedHighPad()))
           addSum(getNode(pad.getResult(), d),
                  {getNode(pad.getSource(), d), getNode(low), getNode(high)},
                  op);
@@ -359,9 +359,8 @@ void PayloadShapes::visit(Operation *op) {
       .Case<tensor::ExtractSliceOp, tensor::InsertSliceOp, memref::SubViewOp>(
           [&](auto) { visitSlice(op); })
       .Case<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-            memref::ExpandShapeOp, memref::CollapseShapeOp>([&](auto) {
-        visitReshape(op->getOperand(0), op->getResult(0), op);
-      })
+            memref::ExpandShapeOp, memref::CollapseShapeOp>(
+          [&](auto) { visitReshape(op->getOperand(0), op->getResult(0), op); })
       .Case<tensor::ConcatOp>([&](tensor::ConcatOp concat) {
         SmallVector<unsigned> parts;
         for (Value input : concat.getInputs())
@@ -373,9 +372,8 @@ void PayloadShapes::visit(Operation *op) {
         addSum(getNode(concat.getResult(), concat.getDim()), parts, op);
       })
       .Case<tensor::CastOp, memref::CastOp, bufferization::ToTensorOp,
-            bufferization::ToBufferOp>([&](auto) {
-        uniteShapes(op->getOperand(0), op->getResult(0), op);
-      })
+            bufferization::ToBufferOp>(
+          [&](auto) { uniteShapes(op->getOperand(0), op->getResult(0), op); })
       .Case<linalg::SoftmaxOp>([&](linalg::SoftmaxOp softmax) {
         uniteShapes(softmax.getInput(), softmax.getOutput(), op);
       })

@@ -137,10 +137,10 @@ Operation *PayloadShapes::findRelation(unsigned from, unsigned to) const {
   return func;
 }
 
-LogicalResult PayloadShapes::applyRequests(
-    const DimRequests &requests,
-    SmallVectorImpl<std::optional<int64_t>> &values,
-    std::string &error) const {
+LogicalResult
+PayloadShapes::applyRequests(const DimRequests &requests,
+                             SmallVectorImpl<std::optional<int64_t>> &values,
+                             std::string &error) const {
   llvm::raw_string_ostream os(error);
   llvm::DenseMap<unsigned, unsigned> asked; // class -> node
   auto request = [&](unsigned node, int64_t extent) -> LogicalResult {
@@ -211,8 +211,8 @@ const PayloadShapes::Equation *PayloadShapes::propagate(
       if (!result && !equation.atLeast) {
         result = value;
         changed = true;
-      } else if (result && (equation.atLeast ? *result < *value
-                                             : *result != *value)) {
+      } else if (result &&
+                 (equation.atLeast ? *result < *value : *result != *value)) {
         violated = &equation;
         break;
       }

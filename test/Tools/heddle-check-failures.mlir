@@ -1,0 +1,133 @@
+// RUN: split-file %s %t
+// RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir \
+// RUN:   --timeout 1 --function beyond --function before \
+// RUN:   --function hang --function fine --function missing \
+// RUN:   --function signature --function unwritten --function leftover \
+// RUN:   --function shape --function aborts | FileCheck %s
+
+// A write beyond the end of an argument hits a page that is not there.
+// CHECK: beyond: crashed: the scheduled function crashed with SIGSEGV (Segmentation fault) [whole numbers]
+// A write just before its start is found afterwards.
+// CHECK-NEXT: before: crashed: the scheduled function wrote before the start of argument 0 [whole numbers]
+// CHECK-NEXT: hang: timed out: the scheduled function gave no result within 1 s [whole numbers]
+// What comes after a crash is still checked.
+// CHECK-NEXT: fine: equal: whole numbers bit for bit (1 run); random data bit for bit (1 run)
+// CHECK-NEXT: missing: not checked: the scheduled module has no function of this name
+// CHECK-NEXT: signature: not checked: expects the scheduled function to take the payload's 1 arguments and to return its 1 results (or to take one more argument for each), but it takes 2 and returns 1
+// CHECK-NEXT: unwritten: not checked: the unscheduled function reads memory that it never wrote
+// A tile that is never written is not zero by chance.
+// CHECK-NEXT: leftover: different: result 0[4] is {{.*}}, expected {{.*}} (4 of 8 elements differ)
+// CHECK-NEXT: shape: different: result 0 has other extents: 4xf32 became 3xf32
+// CHECK-NEXT: aborts: crashed: the scheduled function crashed with SIGABRT (Aborted)
+
+//--- payload.mlir
+func.func @beyond(%m: memref<8xf32>) {
+  %i = arith.constant 7 : index
+  %f = arith.constant 1.0 : f32
+  memref.store %f, %m[%i] : memref<8xf32>
+  return
+}
+func.func @before(%m: memref<8xf32>) {
+  %i = arith.constant 0 : index
+  %f = arith.constant 1.0 : f32
+  memref.store %f, %m[%i] : memref<8xf32>
+  return
+}
+func.func @hang(%m: memref<8xf32>) {
+  return
+}
+func.func @fine(%a: f32, %b: f32) -> f32 {
+  %0 = arith.addf %a, %b : f32
+  return %0 : f32
+}
+func.func @missing(%a: f32) -> f32 {
+  return %a : f32
+}
+func.func @signature(%a: f32) -> f32 {
+  return %a : f32
+}
+func.func @unwritten(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xf32>
+  %0 = linalg.add ins(%a, %e : tensor<8xf32>, tensor<8xf32>)
+                  outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func @leftover(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xf32>
+  %0 = linalg.add ins(%a, %a : tensor<8xf32>, tensor<8xf32>)
+                  outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func @shape(%a: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = tensor.extract_slice %a[0] [4] [1] : tensor<?xf32> to tensor<4xf32>
+  %1 = tensor.cast %0 : tensor<4xf32> to tensor<?xf32>
+  return %1 : tensor<?xf32>
+}
+func.func @aborts(%m: memref<8xf32>) {
+  return
+}
+
+//--- scheduled.mlir
+func.func @beyond(%m: memref<8xf32>) {
+  %i = arith.constant 8 : index
+  %f = arith.constant 1.0 : f32
+  memref.store %f, %m[%i] : memref<8xf32>
+  return
+}
+func.func @before(%m: memref<8xf32>) {
+  %i = arith.constant -1 : index
+  %f = arith.constant 1.0 : f32
+  memref.store %f, %m[%i] : memref<8xf32>
+  return
+}
+func.func @hang(%m: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %f = arith.constant 1.0 : f32
+  scf.while : () -> () {
+    %0 = memref.load %m[%c0] : memref<8xf32>
+    %1 = arith.cmpf une, %0, %f : f32
+    %2 = arith.ori %1, %1 : i1
+    memref.store %f, %m[%c0] : memref<8xf32>
+    %true = arith.constant true
+    %3 = arith.ori %2, %true : i1
+    scf.condition(%3)
+  } do {
+    %x = memref.load %m[%c0] : memref<8xf32>
+    memref.store %x, %m[%c0] : memref<8xf32>
+    scf.yield
+  }
+  return
+}
+func.func @fine(%a: f32, %b: f32) -> f32 {
+  %0 = arith.addf %b, %a : f32
+  return %0 : f32
+}
+func.func @signature(%a: f32, %b: f32) -> f32 {
+  return %a : f32
+}
+func.func @unwritten(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xf32>
+  %0 = linalg.add ins(%e, %a : tensor<8xf32>, tensor<8xf32>)
+                  outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func @leftover(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xf32>
+  %s = tensor.extract_slice %a[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  %d = tensor.extract_slice %e[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  %0 = linalg.add ins(%s, %s : tensor<4xf32>, tensor<4xf32>)
+                  outs(%d : tensor<4xf32>) -> tensor<4xf32>
+  %1 = tensor.insert_slice %0 into %e[0] [4] [1]
+    : tensor<4xf32> into tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+func.func @shape(%a: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = tensor.extract_slice %a[0] [3] [1] : tensor<?xf32> to tensor<3xf32>
+  %1 = tensor.cast %0 : tensor<3xf32> to tensor<?xf32>
+  return %1 : tensor<?xf32>
+}
+func.func @aborts(%m: memref<8xf32>) {
+  %false = arith.constant false
+  cf.assert %false, "asserts are kept"
+  return
+}

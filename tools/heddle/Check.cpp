@@ -1,0 +1,75 @@
+//===- Check.cpp - heddle check -------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Applies a schedule, has both modules run and compared, and reports. How they
+// are compared is in heddle/Execution/Check.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/Check.h"
+#include "Commands.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+static void printReport(const FunctionReport &report) {
+  llvm::outs() << report.function << ": " << stringifyVerdict(report.verdict)
+               << ": " << report.message;
+  if (!report.inputs.empty())
+    llvm::outs() << " [" << report.inputs << "]";
+  llvm::outs() << "\n";
+}
+
+int heddle::runCheck(MLIRContext &context) {
+  CheckOptions options;
+  std::string error;
+  if (!options.dims.parse(dimsText, error))
+    return reportError("--dims " + error);
+  options.seed = seed;
+  llvm::append_range(options.functions, functionNames);
+  options.allowUnchanged = allowUnchanged;
+  options.timeoutSeconds = timeout;
+  options.jit.optLevel = optLevel;
+  options.jit.openmp = openmp;
+
+  OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
+  if (!payload)
+    return 1;
+  for (const std::string &name : functionNames)
+    if (!payload->lookupSymbol<func::FuncOp>(name))
+      return reportError("expects the name of a function of the payload, but "
+                         "got '" +
+                         name + "'");
+  if (!scheduledFile.empty() && !scheduleFiles.empty())
+    return reportError("expects '-s' or '--scheduled', but got both");
+  OwningOpRef<ModuleOp> scheduled = scheduledFile.empty()
+                                        ? applyTo(*payload, scheduleFiles)
+                                        : readModule(scheduledFile, context);
+  if (!scheduled)
+    return 1;
+  auto reports = checkModules(*payload, *scheduled, options);
+  if (failed(reports))
+    return 1;
+  if (reports->empty())
+    return reportError("expects a public function to check, but the payload "
+                       "has none");
+  llvm::json::Array array;
+  bool passed = true;
+  for (const FunctionReport &report : *reports) {
+    passed &= report.passed();
+    if (jsonOutput)
+      array.push_back(report.toJSON());
+    else
+      printReport(report);
+  }
+  if (jsonOutput)
+    printJSON(llvm::json::Object{{"functions", std::move(array)},
+                                 {"passed", passed},
+                                 {"seed", seed.getValue()}});
+  return passed ? 0 : 1;
+}

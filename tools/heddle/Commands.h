@@ -1,0 +1,82 @@
+//===- Commands.h - The subcommands of heddle -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the subcommands share: their options, and how a payload is read and
+// scheduled. Each subcommand is in the file named after it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TOOLS_HEDDLE_COMMANDS_H
+#define HEDDLE_TOOLS_HEDDLE_COMMANDS_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/JSON.h"
+
+namespace mlir::heddle {
+
+extern llvm::cl::SubCommand applyCommand, checkCommand, explainCommand,
+    listCommand, benchCommand;
+
+/// Options of heddle itself; all others are hidden from its help.
+extern llvm::cl::OptionCategory heddleCategory;
+
+//===----------------------------------------------------------------------===//
+// Options of several subcommands
+//===----------------------------------------------------------------------===//
+
+extern llvm::cl::opt<std::string> payloadFile;
+extern llvm::cl::list<std::string> scheduleFiles;
+extern llvm::cl::opt<std::string> entryPoint;
+extern llvm::cl::opt<bool> strictMode;
+extern llvm::cl::opt<bool> jsonOutput;
+extern llvm::cl::opt<std::string> dimsText;
+extern llvm::cl::opt<uint64_t> seed;
+extern llvm::cl::list<std::string> functionNames;
+
+//===----------------------------------------------------------------------===//
+// Options of one subcommand
+//===----------------------------------------------------------------------===//
+
+// apply
+extern llvm::cl::opt<std::string> outputFile;
+// check
+extern llvm::cl::opt<std::string> scheduledFile;
+extern llvm::cl::opt<bool> allowUnchanged;
+extern llvm::cl::opt<double> timeout;
+extern llvm::cl::opt<unsigned> optLevel;
+extern llvm::cl::opt<bool> openmp;
+
+//===----------------------------------------------------------------------===//
+// Shared steps
+//===----------------------------------------------------------------------===//
+
+/// Reads a module; null after an error.
+OwningOpRef<ModuleOp> readModule(StringRef fileName, MLIRContext &context);
+
+/// Applies `schedules` (or, if there are none, the schedule in the payload's
+/// file) to a copy of `payload`; null after an error.
+OwningOpRef<ModuleOp> applyTo(ModuleOp payload,
+                              ArrayRef<std::string> schedules);
+
+/// Prints a JSON value with indentation and a newline.
+void printJSON(const llvm::json::Value &value);
+
+/// Prints "heddle: error: MESSAGE" and returns the exit code for it.
+int reportError(const Twine &message);
+
+//===----------------------------------------------------------------------===//
+// Subcommands: each returns the exit code
+//===----------------------------------------------------------------------===//
+
+int runApply(MLIRContext &context);
+int runCheck(MLIRContext &context);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TOOLS_HEDDLE_COMMANDS_H

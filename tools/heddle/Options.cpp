@@ -1,0 +1,82 @@
+//===- Options.cpp - The options of heddle --------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All subcommands and their options. They stand in one file because an option
+// refers to its subcommand while both are being constructed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+
+namespace cl = llvm::cl;
+using namespace mlir;
+
+cl::OptionCategory heddle::heddleCategory("heddle options");
+
+cl::SubCommand
+    heddle::applyCommand("apply",
+                         "Apply a schedule to a payload and print the result");
+cl::SubCommand heddle::checkCommand(
+    "check", "Run the payload with and without its schedule and compare");
+
+cl::opt<std::string> heddle::payloadFile(cl::Positional,
+                                         cl::desc("<payload.mlir>"),
+                                         cl::Required, cl::sub(applyCommand),
+                                         cl::sub(checkCommand),
+                                         cl::cat(heddleCategory));
+cl::list<std::string> heddle::scheduleFiles(
+    "s", cl::desc("Schedule (default: the one in the payload's file)"),
+    cl::value_desc("schedule.mlir"), cl::sub(applyCommand),
+    cl::sub(checkCommand), cl::cat(heddleCategory));
+cl::opt<std::string> heddle::entryPoint(
+    "entry",
+    cl::desc("Entry point of the schedule (default: @__transform_main, else "
+             "all top-level sequences)"),
+    cl::value_desc("@name"), cl::sub(applyCommand), cl::sub(checkCommand),
+    cl::cat(heddleCategory));
+cl::opt<bool> heddle::strictMode(
+    "strict", cl::desc("Refuse upstream ops that are known to be unsound here"),
+    cl::sub(applyCommand), cl::sub(checkCommand), cl::cat(heddleCategory));
+cl::opt<bool> heddle::jsonOutput("json", cl::desc("Print the report as JSON"),
+                                 cl::sub(checkCommand),
+                                 cl::cat(heddleCategory));
+cl::opt<std::string> heddle::dimsText(
+    "dims",
+    cl::desc("Extents of dynamic arguments: by position or by a name of a "
+             "heddle.dims attribute; '?' leaves one free"),
+    cl::value_desc("arg0=37x53,M=4,..."), cl::sub(checkCommand),
+    cl::cat(heddleCategory));
+cl::opt<uint64_t> heddle::seed("seed", cl::desc("Seed of the inputs"),
+                               cl::init(1), cl::sub(checkCommand),
+                               cl::cat(heddleCategory));
+cl::list<std::string> heddle::functionNames(
+    "function", cl::desc("Only this function (may be repeated)"),
+    cl::value_desc("name"), cl::sub(checkCommand), cl::cat(heddleCategory));
+
+cl::opt<std::string> heddle::outputFile("o", cl::desc("Where to write"),
+                                        cl::value_desc("file"), cl::init("-"),
+                                        cl::sub(applyCommand),
+                                        cl::cat(heddleCategory));
+
+cl::opt<std::string> heddle::scheduledFile(
+    "scheduled",
+    cl::desc("Compare with this module instead of applying a schedule"),
+    cl::value_desc("module.mlir"), cl::sub(checkCommand),
+    cl::cat(heddleCategory));
+cl::opt<bool> heddle::allowUnchanged(
+    "allow-unchanged",
+    cl::desc("Accept a function that the schedule left as it was"),
+    cl::sub(checkCommand), cl::cat(heddleCategory));
+cl::opt<double> heddle::timeout("timeout",
+                                cl::desc("Seconds that one call may take"),
+                                cl::value_desc("seconds"), cl::init(60),
+                                cl::sub(checkCommand), cl::cat(heddleCategory));
+cl::opt<unsigned> heddle::optLevel(
+    "O", cl::desc("Optimization level of the compiled code (0 to 3)"),
+    cl::Prefix, cl::init(1), cl::sub(checkCommand), cl::cat(heddleCategory));
+cl::opt<bool> heddle::openmp("openmp",
+                             cl::desc("Run parallel loops with OpenMP threads"),
+                             cl::sub(checkCommand), cl::cat(heddleCategory));

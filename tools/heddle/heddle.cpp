@@ -1,0 +1,126 @@
+//===- heddle.cpp - Apply, check, explain and time schedules --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The command line of heddle. What a subcommand does is in the file named after
+// it; nothing is computed here.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+
+#include "heddle/InitHeddle.h"
+#include "heddle/Interpreter/ApplySchedule.h"
+
+#include "mlir/IR/AsmState.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+
+namespace cl = llvm::cl;
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// Shared steps
+//===----------------------------------------------------------------------===//
+
+OwningOpRef<ModuleOp> heddle::readModule(StringRef fileName,
+                                         MLIRContext &context) {
+  return parseSourceFile<ModuleOp>(fileName, ParserConfig(&context));
+}
+
+OwningOpRef<ModuleOp> heddle::applyTo(ModuleOp payload,
+                                      ArrayRef<std::string> schedules) {
+  OwningOpRef<ModuleOp> scheduled = payload.clone();
+  ApplyOptions options;
+  options.entry = entryPoint;
+  options.strict = strictMode;
+  if (failed(applyScheduleFiles(*scheduled, schedules, options)))
+    return nullptr;
+  return scheduled;
+}
+
+void heddle::printJSON(const llvm::json::Value &value) {
+  llvm::json::OStream(llvm::outs(), /*IndentSize=*/2).value(value);
+  llvm::outs() << "\n";
+}
+
+int heddle::reportError(const Twine &message) {
+  llvm::WithColor::error(llvm::errs(), "heddle") << message << "\n";
+  return 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Command line
+//===----------------------------------------------------------------------===//
+
+static constexpr StringLiteral kOverview =
+    R"(heddle: apply schedules to kernels, and prove that nothing changed
+
+EXAMPLES:
+  heddle apply payload.mlir -s schedule.mlir -o scheduled.mlir
+  heddle check payload.mlir -s schedule.mlir
+  heddle check kernel-with-schedule.mlir --dims arg0=37x53 --json
+
+'heddle SUBCOMMAND --help' shows the options and more examples of each.
+)";
+
+/// The examples of the subcommand that is asked for.
+static StringRef getOverview(StringRef command) {
+  if (command == "apply")
+    return R"(heddle apply: apply a schedule to a payload and print the result
+
+EXAMPLES:
+  heddle apply payload.mlir -s schedule.mlir
+      prints the scheduled module
+  heddle apply both.mlir --entry @tile_rows -o out.mlir
+      applies a named sequence that stands in the payload's own file
+)";
+  if (command == "check")
+    return R"(heddle check: run payload with and without its schedule, and compare
+
+The results are compared bit for bit on whole numbers that are small enough for
+every order of every sum to be exact, and on random data: bit for bit where
+nothing is summed up, within a bound that follows from the type and the lengths
+of the sums otherwise. The compiled code runs in a process of its own.
+
+Exit code 0: equal. 1: different, crashed, timed out, unchanged, inconclusive, or
+not checkable; the report says which.
+
+EXAMPLES:
+  heddle check payload.mlir -s schedule.mlir
+  heddle check payload.mlir -s schedule.mlir --dims arg0=37x53,arg1=53x8
+  heddle check payload.mlir -s schedule.mlir --dims M=37 --seed 7 --json
+  heddle check payload.mlir -s schedule.mlir --function matmul --timeout 5
+  heddle check payload.mlir --scheduled scheduled-elsewhere.mlir
+)";
+  return kOverview;
+}
+
+static int runSubcommand(MLIRContext &context) {
+  if (applyCommand)
+    return runApply(context);
+  if (checkCommand)
+    return runCheck(context);
+  llvm::errs() << "heddle: expects a subcommand; see 'heddle --help'\n";
+  return 1;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  for (cl::SubCommand *command :
+       {&cl::SubCommand::getTopLevel(), &applyCommand, &checkCommand})
+    cl::HideUnrelatedOptions(heddleCategory, *command);
+  cl::ParseCommandLineOptions(argc, argv, getOverview(argc > 1 ? argv[1] : ""));
+
+  DialectRegistry registry;
+  registerAllHeddle(registry);
+  MLIRContext context(registry);
+  llvm::SourceMgr sourceMgr;
+  SourceMgrDiagnosticHandler diagnostics(sourceMgr, &context);
+  return runSubcommand(context);
+}
