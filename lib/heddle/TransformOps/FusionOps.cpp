@@ -1,0 +1,445 @@
+//===- FusionOps.cpp - Transform ops that fuse ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Verifiers, effects and application of the ops that fuse: they read handles,
+// call Analysis and Transforms, and report. No rule of fusion stands here.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/TransformOps/FusionOps.h"
+
+#include "PayloadSizes.h"
+#include "heddle/TransformOps/FailureReasons.h"
+#include "heddle/TransformOps/PlanObserver.h"
+#include "heddle/Transforms/DeadOps.h"
+#include "heddle/Transforms/FuseExt.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/TilingInterface.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+#define GET_OP_CLASSES
+#include "heddle/TransformOps/FusionOps.cpp.inc"
+
+/// On an op that may be given handles that name nothing.
+constexpr StringLiteral kMayBeEmpty = "heddle.may_be_empty";
+
+//===----------------------------------------------------------------------===//
+// FuseExtOp: what can be checked without a payload
+//===----------------------------------------------------------------------===//
+
+SmallVector<OpFoldResult> FuseExtOp::getMixedTileSizes() {
+  return getMixedValues(getStaticTileSizes(), getTileSizes(), getContext());
+}
+
+SmallVector<OpFoldResult> FuseExtOp::getMixedInterchange() {
+  return getMixedValues(getStaticInterchange(), getInterchange(), getContext());
+}
+
+void FuseExtOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(getTargetMutable(), effects);
+  transform::onlyReadsHandle(getTileSizesMutable(), effects);
+  transform::onlyReadsHandle(getInterchangeMutable(), effects);
+  transform::onlyReadsHandle(getStopMutable(), effects);
+  transform::onlyReadsHandle(getOnlyMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+/// True if `order` holds each of 0 ... n-1 once.
+static bool isPermutation(ArrayRef<int64_t> order) {
+  SmallVector<int64_t> sorted(order);
+  llvm::sort(sorted);
+  return llvm::equal(sorted, llvm::seq<int64_t>(0, order.size()));
+}
+
+static std::string toString(ArrayRef<int64_t> values) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << '[' << llvm::interleaved(values) << ']';
+  return text;
+}
+
+static LogicalResult verifyFactor(FuseExtOp op, StringRef name,
+                                  std::optional<APFloat> factor) {
+  if (!factor || factor->convertToDouble() >= 1.0)
+    return success();
+  return op.emitOpError("expects '")
+         << name << "' of at least 1.0, but got " << factor->convertToDouble();
+}
+
+/// The options that the textual form accepts, whatever built the op.
+static LogicalResult verifyOptionNames(FuseExtOp op) {
+  for (NamedAttribute attribute : op->getDiscardableAttrs())
+    if (!attribute.getName().strref().contains('.'))
+      return op.emitOpError("expects one of the options ")
+             << llvm::join(FuseExtOp::getOptionNames(), ", ") << ", but got "
+             << attribute.getName();
+  return success();
+}
+
+LogicalResult FuseExtOp::verify() {
+  if (failed(verifyListOfOperandsOrIntegers(*this, "tile size",
+                                            getStaticTileSizes().size(),
+                                            getStaticTileSizes(),
+                                            getTileSizes())) ||
+      failed(verifyListOfOperandsOrIntegers(*this, "interchange",
+                                            getStaticInterchange().size(),
+                                            getStaticInterchange(),
+                                            getInterchange())) ||
+      failed(verifyOptionNames(*this)) ||
+      failed(verifyFactor(*this, "max_recompute", getMaxRecompute())) ||
+      failed(verifyFactor(*this, "placement_slack", getPlacementSlack())))
+    return failure();
+  if (getInterchange().empty() && !isPermutation(getStaticInterchange()))
+    return emitOpError("expects 'interchange' to be a permutation of 0 to ")
+           << getStaticInterchange().size() - 1 << ", but got "
+           << toString(getStaticInterchange());
+
+  ArrayRef<int64_t> sizes = getStaticTileSizes();
+  int64_t numSizes = sizes.size() - llvm::count(sizes, 0);
+  int64_t numLoops = getLoops().size();
+  if (numSizes == 0)
+    return emitOpError("expects a tile size that is not 0");
+  if (getUseForall() && (numLoops < 1 || numLoops > numSizes))
+    return emitOpError("expects 1 to ")
+           << numSizes << " loop results, but got " << numLoops;
+  if (!getUseForall() && numLoops != numSizes)
+    return emitOpError("expects ")
+           << numSizes << " loop results, one per tile size that is not 0, but "
+           << "got " << numLoops;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// FuseExtOp: application
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// One nest that is asked for: its roots and how they are to be fused.
+struct NestRequest {
+  SmallVector<Operation *> roots;
+  FusionOptions options;
+};
+} // namespace
+
+/// The payload ops of a handle. One that names nothing is most likely a typo,
+/// so it is refused unless the op says otherwise.
+static DiagnosedSilenceableFailure
+readHandle(FuseExtOp op, transform::TransformState &state, StringRef name,
+           Value handle, SmallVectorImpl<Operation *> &payload) {
+  if (handle)
+    llvm::append_range(payload, state.getPayloadOps(handle));
+  if (handle && payload.empty() && !op->hasAttr(kMayBeEmpty))
+    return emitSilenceableFailure(op)
+           << "expects '" << name << "' to name a payload op, but it is empty"
+           << " (" << kMayBeEmpty << " on this op allows that)";
+  return DiagnosedSilenceableFailure::success();
+}
+
+static std::optional<SmallVector<utils::IteratorType>>
+getIterators(Operation *root) {
+  if (auto tiling = dyn_cast<TilingInterface>(root))
+    return tiling.getLoopIteratorTypes();
+  return std::nullopt;
+}
+
+/// The interchange, checked and completed for iteration spaces of `rank`.
+static DiagnosedSilenceableFailure
+readInterchange(FuseExtOp op, ArrayRef<OpFoldResult> mixed, int64_t rank,
+                SmallVectorImpl<int64_t> &interchange) {
+  for (auto [i, entry] : llvm::enumerate(mixed)) {
+    std::optional<int64_t> value = getConstantIntValue(entry);
+    if (!value)
+      return emitSilenceableFailure(op) << "expects interchange entry " << i
+                                        << " to be a constant";
+    interchange.push_back(*value);
+  }
+  if (!isPermutation(interchange))
+    return emitSilenceableFailure(op)
+           << "expects 'interchange' to be a permutation of 0 to "
+           << interchange.size() - 1 << ", but got " << toString(interchange);
+  if (!interchange.empty())
+    llvm::append_range(interchange,
+                       llvm::seq<int64_t>(interchange.size(), rank));
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// Checks sizes and interchange against the iteration spaces of the roots.
+static DiagnosedSilenceableFailure checkRanks(FuseExtOp op,
+                                              const NestRequest &nest) {
+  int64_t rank = -1;
+  for (Operation *root : nest.roots)
+    if (auto iterators = getIterators(root))
+      rank = std::max<int64_t>(rank, iterators->size());
+  // Without an iteration space the plan says what is wrong with the root.
+  if (rank < 0)
+    return DiagnosedSilenceableFailure::success();
+  auto tooLong = [&](StringRef what, size_t length) {
+    DiagnosedSilenceableFailure failure =
+        emitSilenceableFailure(op)
+        << "expects at most " << rank << " " << what << ", but got " << length;
+    failure.attachNote(nest.roots.front()->getLoc())
+        << "'" << nest.roots.front()->getName() << "' has " << rank
+        << " iteration dimensions";
+    return failure;
+  };
+  if (static_cast<int64_t>(nest.options.tileSizes.size()) > rank)
+    return tooLong("tile sizes", nest.options.tileSizes.size());
+  if (static_cast<int64_t>(nest.options.interchange.size()) > rank)
+    return tooLong("interchange entries", nest.options.interchange.size());
+  if (llvm::all_of(nest.options.tileSizes, isZeroInteger))
+    return emitSilenceableFailure(op) << "expects a tile size that is not 0";
+  return DiagnosedSilenceableFailure::success();
+}
+
+static int64_t getLargestRank(ArrayRef<Operation *> roots) {
+  int64_t rank = 0;
+  for (Operation *root : roots)
+    if (auto iterators = getIterators(root))
+      rank = std::max<int64_t>(rank, iterators->size());
+  return rank;
+}
+
+/// The options that are the same for all nests.
+static FusionOptions getSharedOptions(FuseExtOp op, ArrayRef<Operation *> stop,
+                                      ArrayRef<Operation *> only) {
+  FusionOptions options;
+  options.keepIntermediates = op.getKeepIntermediates();
+  options.useForall = op.getUseForall();
+  options.stop.insert(stop.begin(), stop.end());
+  if (op.getOnly()) {
+    options.only.emplace();
+    options.only->insert(only.begin(), only.end());
+  }
+  if (op.getMaxRecompute())
+    options.maxRecompute = op.getMaxRecompute()->convertToDouble();
+  if (op.getPlacementSlack())
+    options.placementSlack = op.getPlacementSlack()->convertToDouble();
+  return options;
+}
+
+/// What must hold of the targets themselves.
+static DiagnosedSilenceableFailure
+checkTargets(FuseExtOp op, ArrayRef<Operation *> targets,
+             const FusionOptions &options) {
+  for (Operation *target : targets) {
+    if (options.stop.contains(target)) {
+      DiagnosedSilenceableFailure failure =
+          emitSilenceableFailure(op)
+          << "expects 'stop' to name none of the targets";
+      failure.attachNote(target->getLoc()) << "this op is both";
+      return failure;
+    }
+    if (op.getJoint() && target->getBlock() != targets.front()->getBlock()) {
+      DiagnosedSilenceableFailure failure =
+          emitSilenceableFailure(op)
+          << "expects joint targets to stand in one block";
+      failure.attachNote(targets.front()->getLoc()) << "one target";
+      failure.attachNote(target->getLoc()) << "one in another block";
+      return failure;
+    }
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// Distributes targets, sizes and interchange over nests: one per target, or
+/// one for all of them.
+static DiagnosedSilenceableFailure
+makeNests(FuseExtOp op, ArrayRef<Operation *> targets,
+          const FusionOptions &shared,
+          ArrayRef<SmallVector<OpFoldResult>> sizes,
+          ArrayRef<SmallVector<OpFoldResult>> interchange,
+          SmallVectorImpl<NestRequest> &nests) {
+  for (auto [i, target] : llvm::enumerate(targets)) {
+    if (op.getJoint() && i > 0) {
+      if (sizes[i] != sizes[0] || interchange[i] != interchange[0])
+        return emitSilenceableFailure(op)
+               << "expects the same sizes and interchange for joint targets";
+      nests.front().roots.push_back(target);
+      continue;
+    }
+    NestRequest &nest = nests.emplace_back();
+    nest.roots.push_back(target);
+    nest.options = shared;
+    nest.options.tileSizes = sizes[i];
+    // No target is computed inside the nest of another one.
+    nest.options.stop.insert(targets.begin(), targets.end());
+    nest.options.stop.erase(target);
+  }
+  for (auto [nest, order] : llvm::zip(nests, interchange)) {
+    for (Operation *root : nest.roots)
+      nest.options.stop.erase(root);
+    DiagnosedSilenceableFailure status =
+        readInterchange(op, order, getLargestRank(nest.roots),
+                        nest.options.interchange);
+    if (status.succeeded())
+      status = checkRanks(op, nest);
+    if (!status.succeeded())
+      return status;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// Reads and checks all operands.
+static DiagnosedSilenceableFailure
+readNests(FuseExtOp op, transform::TransformState &state,
+          SmallVectorImpl<NestRequest> &nests) {
+  SmallVector<Operation *> targets, stop, only;
+  DiagnosedSilenceableFailure status =
+      readHandle(op, state, "target", op.getTarget(), targets);
+  if (status.succeeded())
+    status = readHandle(op, state, "stop", op.getStop(), stop);
+  if (status.succeeded())
+    status = readHandle(op, state, "only", op.getOnly(), only);
+  SmallVector<SmallVector<OpFoldResult>> sizes, interchange;
+  if (status.succeeded())
+    status = readPayloadSizes(state, op, "tile size", op.getMixedTileSizes(),
+                              targets, sizes);
+  if (status.succeeded())
+    status = readPayloadSizes(state, op, "interchange entry",
+                              op.getMixedInterchange(), targets, interchange);
+  if (!status.succeeded())
+    return status;
+  FusionOptions shared = getSharedOptions(op, stop, only);
+  status = checkTargets(op, targets, shared);
+  if (!status.succeeded())
+    return status;
+  return makeNests(op, targets, shared, sizes, interchange, nests);
+}
+
+/// How many loops the nest will have: with use_forall the leading parallel
+/// positions make one.
+static int64_t countLoops(const NestRequest &nest) {
+  const FusionOptions &options = nest.options;
+  int64_t numParallel = 0, numOthers = 0;
+  for (int64_t position : llvm::seq<int64_t>(getLargestRank(nest.roots))) {
+    int64_t dim = options.interchange.empty() ? position
+                                              : options.interchange[position];
+    if (dim >= static_cast<int64_t>(options.tileSizes.size()) ||
+        isZeroInteger(options.tileSizes[dim]))
+      continue;
+    bool isParallel = llvm::all_of(nest.roots, [&](Operation *root) {
+      auto iterators = getIterators(root);
+      return !iterators || dim >= static_cast<int64_t>(iterators->size()) ||
+             (*iterators)[dim] == utils::IteratorType::parallel;
+    });
+    if (isParallel && numOthers == 0)
+      ++numParallel;
+    else
+      ++numOthers;
+  }
+  if (!options.useForall)
+    return numParallel + numOthers;
+  return std::min<int64_t>(numParallel, 1) + numOthers;
+}
+
+/// The first reason is the error on the schedule, the others are notes on it.
+template <typename DiagT>
+static void attachReasons(DiagT &diagnostic, ArrayRef<Reason> reasons) {
+  for (auto [i, reason] : llvm::enumerate(reasons)) {
+    if (!reason.op)
+      continue;
+    auto &note = diagnostic.attachNote(reason.op->getLoc());
+    if (i == 0)
+      note << "this is about '" << reason.op->getName() << "'";
+    else
+      note << reason.text;
+  }
+}
+
+/// Plans each nest, and refuses the whole if one cannot be planned. Nothing is
+/// changed.
+static DiagnosedSilenceableFailure checkPlans(FuseExtOp op,
+                                              ArrayRef<NestRequest> nests) {
+  for (const NestRequest &nest : nests) {
+    SmallVector<Reason> reasons;
+    if (failed(FusionPlan::create(nest.roots, nest.options, reasons))) {
+      DiagnosedSilenceableFailure failure =
+          emitSilenceableFailure(op)
+          << (reasons.empty() ? "no plan was found" : reasons.front().text);
+      attachReasons(failure, reasons);
+      return failure;
+    }
+    int64_t numLoops = countLoops(nest);
+    if (numLoops != static_cast<int64_t>(op.getLoops().size())) {
+      DiagnosedSilenceableFailure failure =
+          emitSilenceableFailure(op) << "expects " << numLoops
+                                     << " loop results for this target, but "
+                                     << "got " << op.getLoops().size();
+      failure.attachNote(nest.roots.front()->getLoc()) << "the target";
+      return failure;
+    }
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// Plans `nest` on the payload as it is by now and emits it. What becomes dead
+/// is erased, and live handles follow the ops to their tiled form.
+static FailureOr<FuseExtResult> applyNest(FuseExtOp op,
+                                          transform::TransformRewriter &rewriter,
+                                          const NestRequest &nest) {
+  SmallVector<Reason> reasons;
+  FailureOr<FusionPlan> plan =
+      FusionPlan::create(nest.roots, nest.options, reasons);
+  if (failed(plan)) {
+    InFlightDiagnostic error =
+        op.emitError("tiling another target made this impossible: ")
+        << (reasons.empty() ? "no plan was found" : reasons.front().text);
+    attachReasons(error, reasons);
+    return failure();
+  }
+  notifyPlanObservers(*plan, op);
+  if (op.getExplain())
+    plan->remark();
+
+  FailureReasons listener(rewriter);
+  FailureOr<FuseExtResult> result = emitFusionPlan(rewriter, *plan);
+  if (failed(result)) {
+    InFlightDiagnostic error =
+        op.emitError(listener.getFirst("an op did not tile as planned"));
+    listener.attachTo(*error.getUnderlyingDiagnostic());
+    return failure();
+  }
+  for (auto &[original, tiled] : result->tiled)
+    if (!tiled.empty())
+      (void)rewriter.notifyPayloadOperationReplaced(original, tiled.front());
+  eraseDeadOps(rewriter, result->deadOriginals);
+  return result;
+}
+
+DiagnosedSilenceableFailure
+FuseExtOp::apply(transform::TransformRewriter &rewriter,
+                 transform::TransformResults &results,
+                 transform::TransformState &state) {
+  SmallVector<NestRequest> nests;
+  DiagnosedSilenceableFailure status = readNests(*this, state, nests);
+  if (status.succeeded())
+    status = checkPlans(*this, nests);
+  if (!status.succeeded())
+    return status;
+
+  SmallVector<Operation *> roots;
+  SmallVector<SmallVector<Operation *>> loops(getLoops().size());
+  for (const NestRequest &nest : nests) {
+    FailureOr<FuseExtResult> result = applyNest(*this, rewriter, nest);
+    if (failed(result))
+      return DiagnosedSilenceableFailure::definiteFailure();
+    llvm::append_range(roots, result->tiledRoots);
+    for (auto [handle, loop] : llvm::zip_equal(loops, result->loops))
+      handle.push_back(loop);
+  }
+  results.set(cast<OpResult>(getTransformed()), roots);
+  for (auto [handle, payload] : llvm::zip_equal(getLoops(), loops))
+    results.set(cast<OpResult>(handle), payload);
+  return DiagnosedSilenceableFailure::success();
+}

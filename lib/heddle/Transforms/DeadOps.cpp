@@ -1,0 +1,38 @@
+//===- DeadOps.cpp - Erase ops and what only they needed ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Erases from users to producers along the operands of what is erased. Values
+// captured by regions count as operands of the op that holds the region.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/DeadOps.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+
+void heddle::eraseDeadOps(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
+  llvm::SetVector<Operation *> candidates;
+  auto erase = [&](Operation *op) {
+    // What is erased with `op` must not be visited later.
+    op->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        if (Operation *producer = operand.getDefiningOp())
+          candidates.insert(producer);
+    });
+    op->walk([&](Operation *nested) { candidates.remove(nested); });
+    rewriter.eraseOp(op);
+  };
+  for (Operation *op : ops)
+    erase(op);
+  while (!candidates.empty()) {
+    Operation *op = candidates.pop_back_val();
+    if (isOpTriviallyDead(op))
+      erase(op);
+  }
+}
