@@ -145,6 +145,10 @@ public:
   /// Replaces symbols; `by` returns a null bound for those that stay.
   Bound substituteSymbols(Bound a, llvm::function_ref<Bound(unsigned)> by);
 
+  /// `a` without its term in `atom`, plus `factor * by`.
+  Bound replaceAtom(Bound a, const detail::BoundAtom *atom, Bound by,
+                    int64_t factor);
+
   /// The best constant bounds that can be proved; none if there is none.
   std::optional<int64_t> getLowerBound(Bound a);
   std::optional<int64_t> getUpperBound(Bound a);
@@ -178,8 +182,6 @@ private:
   Bound rewrite(Bound a,
                 llvm::function_ref<Bound(const detail::BoundAtom *)> leaf,
                 llvm::DenseMap<const detail::BoundNode *, Bound> &cache);
-  Bound replaceAtom(Bound a, const detail::BoundAtom *atom, Bound by,
-                    int64_t factor);
   std::optional<int64_t> getUpperBoundImpl(Bound a, unsigned &budget);
   std::optional<int64_t> getUpperOfAffine(Bound a, unsigned &budget);
 

@@ -31,7 +31,6 @@ using namespace mlir;
 using namespace mlir::heddle;
 using namespace mlir::heddle::detail;
 
-/// `a` without `factor * atom`, plus `factor * by`.
 Bound BoundContext::replaceAtom(Bound a, const BoundAtom *atom, Bound by,
                                 int64_t factor) {
   Terms rest;

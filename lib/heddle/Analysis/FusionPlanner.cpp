@@ -390,8 +390,9 @@ void FusionPlanner::planProducer(Operation *op) {
   states[op].isFused = true;
   for (Group &group : groups) {
     bool leaves = &group == leavesFrom;
-    Box box = leaves ? group.placement.iteration
-                     : shiftInward(op, group.placement.iteration);
+    bool isExact = leaves || group.demands.front().throughDestination;
+    Box box = isExact ? group.placement.iteration
+                      : shiftInward(op, group.placement.iteration);
     int instance = addInstance(op, group.placement.level, box,
                                /*isRoot=*/false, group.placement.level + 1);
     plan.instances[instance].work = group.placement.work;

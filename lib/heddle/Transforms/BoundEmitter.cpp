@@ -102,21 +102,31 @@ OpFoldResult BoundEmitter::emit(Bound bound) {
   const BoundNode *node = bound.getNode();
   SmallVector<OpFoldResult> operands;
   Location loc = anchor->getLoc();
-  // One min or max plus a constant is one op.
-  if (node->terms.size() == 1 && node->terms[0].second == 1) {
-    const BoundAtom *atom = node->terms[0].first;
-    if (atom->kind == AtomKind::Min || atom->kind == AtomKind::Max) {
-      SmallVector<AffineExpr> exprs;
-      for (Bound operand : atom->operands)
-        exprs.push_back(getExpr(operand, operands) + node->constant);
-      auto map =
-          AffineMap::get(operands.size(), 0, exprs, rewriter.getContext());
-      return atom->kind == AtomKind::Min
-                 ? affine::makeComposedFoldedAffineMin(rewriter, loc, map,
+  // A sum with one min or max is that min or max of sums: -min(a, b) + r is
+  // max(r - a, r - b).
+  const BoundAtom *extremum = nullptr;
+  int64_t sign = 0;
+  unsigned count = 0;
+  for (auto [atom, factor] : node->terms) {
+    if (atom->kind != AtomKind::Min && atom->kind != AtomKind::Max)
+      continue;
+    ++count;
+    extremum = atom;
+    sign = factor;
+  }
+  if (count == 1 && (sign == 1 || sign == -1)) {
+    BoundContext &context = extents.getContext();
+    Bound rest = context.replaceAtom(bound, extremum, context.constant(0), 1);
+    SmallVector<AffineExpr> exprs;
+    for (Bound operand : extremum->operands)
+      exprs.push_back(
+          getExpr(context.add(rest, context.mul(operand, sign)), operands));
+    auto map = AffineMap::get(operands.size(), 0, exprs, rewriter.getContext());
+    bool isMin = (extremum->kind == AtomKind::Min) == (sign == 1);
+    return isMin ? affine::makeComposedFoldedAffineMin(rewriter, loc, map,
                                                        operands)
                  : affine::makeComposedFoldedAffineMax(rewriter, loc, map,
                                                        operands);
-    }
   }
   AffineExpr expr = getExpr(bound, operands);
   return affine::makeComposedFoldedAffineApply(
@@ -153,7 +163,15 @@ Value BoundEmitter::getValue(Bound bound) {
   OpFoldResult result = get(bound);
   if (auto value = dyn_cast<Value>(result))
     return value;
-  return getValueOrCreateConstantIndexOp(rewriter, anchor->getLoc(), result);
+  Value &known = constants[*bound.getConstant()];
+  if (known)
+    return known;
+  // Constants stand before the nest.
+  OpBuilder::InsertionGuard guard(rewriter);
+  if (scopes.front().inner)
+    rewriter.setInsertionPoint(scopes.front().inner);
+  return known = getValueOrCreateConstantIndexOp(rewriter, anchor->getLoc(),
+                                                 result);
 }
 
 Value heddle::emitOwnExtent(RewriterBase &rewriter, ExtentTable &extents,

@@ -54,6 +54,7 @@ private:
   SmallVector<Scope, 0> scopes;
   SmallVector<Value> variables;
   DenseMap<unsigned, Value> symbols;
+  DenseMap<int64_t, Value> constants;
 };
 
 /// The size of dimension `dim` of `value` from what `value` is computed from,
