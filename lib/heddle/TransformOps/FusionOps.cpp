@@ -21,6 +21,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/Support/InterleavedRange.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -421,7 +422,7 @@ DiagnosedSilenceableFailure
 FuseExtOp::apply(transform::TransformRewriter &rewriter,
                  transform::TransformResults &results,
                  transform::TransformState &state) {
-  SmallVector<NestRequest> nests;
+  SmallVector<NestRequest, 0> nests;
   DiagnosedSilenceableFailure status = readNests(*this, state, nests);
   if (status.succeeded())
     status = checkPlans(*this, nests);
