@@ -4,8 +4,8 @@
 usage: check-examples.py BIN [--ops] [--run ROOT] FILE.md ...
 
 A block that holds ops of a schedule without a module around them is put into
-a named sequence; names that it uses and does not define become arguments of
-type !transform.any_op. With --run each line of a ```sh block that starts with
+a named sequence; names that it uses and does not define become arguments of the
+type that their use asks for. With --run each line of a ```sh block that starts with
 build/bin/ is run from ROOT with the tools in BIN, and must succeed. With --ops
 each file is a generated reference page, and every op on it must have a
 `#### Example` with such a block and a `#### Return modes`.
@@ -18,11 +18,12 @@ import sys
 
 FENCE = re.compile(r"^```mlir\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHELL = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+WANTED = re.compile(r"value '(%\w+)' expects different type.*: '([^']*)' vs")
 OP = re.compile(r"^### `(transform\.[\w.]+)`", re.MULTILINE)
 
 
-def wrap(code):
-    """Makes a parsable file out of an example."""
+def wrap(code, types):
+    """Makes a parsable file out of an example; `types` are those of its names."""
     bare = re.sub(r"//.*", "", code)
     module = "module attributes {transform.with_named_sequence} {\n"
     if bare.lstrip().startswith("transform.named_sequence"):
@@ -34,7 +35,7 @@ def wrap(code):
     for left in re.findall(r"^\s*((?:%[\w$.:-]+\s*,?\s*)+)=", bare, re.M):
         defined.update(re.findall(r"%[\w$.-]+", left.replace(":", " ")))
     args = ", ".join(
-        f"{name}: !transform.any_op"
+        f"{name}: {types.get(name, '!transform.any_op')}"
         for name in dict.fromkeys(used)
         if name not in defined
     )
@@ -57,19 +58,31 @@ def check_ops(text):
             yield f"error: {head[1]} has no return modes"
 
 
-def check_blocks(text, tools):
-    """Parses each example; yields those that do not parse."""
-    for match in FENCE.finditer(text):
-        code = wrap(match[1])
+def parse(code, tools):
+    """Parses an example; returns what is wrong with it, or None."""
+    types = {}
+    while True:
         run = subprocess.run(
             [f"{tools}/heddle-opt", "-", "-o", "/dev/null"],
-            input=code,
+            input=wrap(code, types),
             stderr=subprocess.PIPE,
             text=True,
         )
-        if run.returncode:
+        if not run.returncode:
+            return None
+        wanted = WANTED.search(run.stderr)
+        if not wanted or wanted[1] in types:
+            return f"{run.stderr}\n{wrap(code, types)}"
+        types[wanted[1]] = wanted[2]
+
+
+def check_blocks(text, tools):
+    """Parses each example; yields those that do not parse."""
+    for match in FENCE.finditer(text):
+        why = parse(match[1], tools)
+        if why:
             line = text.count("\n", 0, match.start()) + 1
-            yield f"{line}: error: example does not parse\n{run.stderr}\n{code}"
+            yield f"{line}: error: example does not parse\n{why}"
 
 
 def check_commands(text, tools, root):

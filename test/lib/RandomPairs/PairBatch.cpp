@@ -234,7 +234,9 @@ static Buffer makeArgument(const Program &program, int value, unsigned run) {
 static void describeBuffer(Buffer &buffer) {
   size_t size = buffer.elements.size() * sizeof(int32_t);
   void *memory = GuardedHeap::allocate(size);
-  memcpy(memory, buffer.elements.data(), size);
+  // The vector of a buffer of zero elements has no data.
+  if (size)
+    memcpy(memory, buffer.elements.data(), size);
   int64_t pointer = reinterpret_cast<int64_t>(memory);
   buffer.descriptor = {pointer, pointer, 0};
   buffer.descriptor.append(buffer.shape.begin(), buffer.shape.end());
