@@ -10,7 +10,8 @@
 // Without the plugin it knows neither the op nor the pass.
 // RUN: not mlir-opt --transform-interpreter %s 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=BARE
-// RUN: not mlir-opt --pass-pipeline="builtin.module(apply-schedule)" %s 2>&1 \
+// RUN: not mlir-opt --pass-pipeline="builtin.module(apply-schedule)" \
+// RUN:   /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=PASS
 
 // BARE: error: custom op 'transform.structured.fuse_ext' is unknown
