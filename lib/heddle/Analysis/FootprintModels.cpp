@@ -177,11 +177,15 @@ struct LinalgFootprint
     std::string reason;
     (void)getIterationDomainBounds(op, extents, domain, reason);
     iteration = getWholeBox(extents.getContext(), domain);
+    // A reduction dim is taken whole, also where this result has it: another
+    // result may be reduced over it.
+    SmallVector<bool> reductions = getReductionDims(op);
     AffineMap map =
         linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(result));
     for (auto [dim, expr] : llvm::enumerate(map.getResults()))
       if (auto loop = dyn_cast<AffineDimExpr>(expr))
-        iteration.dims[loop.getPosition()] = box.dims[dim];
+        if (!reductions[loop.getPosition()])
+          iteration.dims[loop.getPosition()] = box.dims[dim];
   }
 
   void legalizeIterationBox(Operation *op, ExtentTable &extents,

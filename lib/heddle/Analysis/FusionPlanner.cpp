@@ -70,11 +70,13 @@ FailureOr<FusionPlan> FusionPlanner::run() {
     states[root].isRoot = true;
     enqueue(root);
   }
+  enqueueSymbols();
   while (!queue.empty()) {
     Operation *op = queue.top();
     queue.pop();
     if (failed(visit(op)))
       return failure();
+    enqueueSymbols();
   }
   resolveCarries();
   readFromCarries();
@@ -122,6 +124,17 @@ void FusionPlanner::enqueueNeeded(Value value) {
     return;
   states[producer].isNeededBefore = true;
   enqueue(producer);
+}
+
+/// What the sizes of the nest are computed from stands before it. Sizes that a
+/// visit names stem from ops before the visited one, so they come in time.
+void FusionPlanner::enqueueSymbols() {
+  for (; numSymbols < context.getNumSymbols(); ++numSymbols) {
+    SymbolSource source = extents.getSource(numSymbols);
+    // The size of a collapsed dim is multiplied up from its source.
+    if (!source.value.getDefiningOp<tensor::CollapseShapeOp>())
+      enqueueNeeded(source.value);
+  }
 }
 
 static void forEachCapture(Operation *op,
@@ -512,17 +525,23 @@ static OpOperand *getDestination(Operation *op, unsigned result) {
   return dps ? dps.getTiedOpOperand(op->getResult(result)) : nullptr;
 }
 
-/// The first tensor behind the destination that is not itself computed in the
-/// nest.
+/// The first tensor behind the destination that neither the nest computes nor
+/// has to be computed for it: a destination whose elements nobody reads needs
+/// no producer.
 Value FusionPlanner::getStart(const Instance &instance, unsigned result) {
   OpOperand *destination = getDestination(instance.op, result);
   while (destination) {
-    Operation *producer = destination->get().getDefiningOp();
-    auto state = producer ? states.find(producer) : states.end();
-    if (state == states.end() || !state->second.isFused)
-      return destination->get();
-    destination = getDestination(
-        producer, cast<OpResult>(destination->get()).getResultNumber());
+    Value value = destination->get();
+    Operation *producer = value.getDefiningOp();
+    if (!producer || producer->getBlock() != block ||
+        isa<tensor::EmptyOp>(producer))
+      return value;
+    auto state = states.find(producer);
+    if (state != states.end() && state->second.isNeededBefore &&
+        !state->second.isFused)
+      return value;
+    destination =
+        getDestination(producer, cast<OpResult>(value).getResultNumber());
   }
   return Value();
 }

@@ -75,6 +75,7 @@ private:
   void collectShapes();
   void enqueue(Operation *op);
   void enqueueNeeded(Value value);
+  void enqueueSymbols();
   void markNeededBefore(Operation *op);
   LogicalResult visit(Operation *op);
   /// Empty if the op can be fused.
@@ -137,6 +138,8 @@ private:
       queue;
   DenseMap<Operation *, OpState> states;
   DenseMap<Operation *, bool> movable;
+  /// The symbols whose sources are queued.
+  unsigned numSymbols = 0;
 };
 
 } // namespace mlir::heddle

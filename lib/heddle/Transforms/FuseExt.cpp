@@ -220,6 +220,8 @@ void NestEmitter::insertTiles(int level) {
     SmallVector<Bound> offsets = llvm::map_to_vector(
         carry.box.dims, [](const BoxRange &range) { return range.lo; });
     SmallVector<OpFoldResult> lows = bounds.get(offsets);
+    if (startsAtEnd(whole[number], lows))
+      continue;
     SmallVector<OpFoldResult> sizes = bounds.get(getSizes(context, carry.box));
     SmallVector<OpFoldResult> ones(lows.size(), rewriter.getIndexAttr(1));
     auto forall = cast<scf::ForallOp>(outermost);
@@ -328,11 +330,15 @@ void NestEmitter::replaceUses() {
         dim, emitOwnExtent(rewriter, extents, dim.getSource(),
                            *dim.getConstantIndex(), dim));
   Block *block = plan.anchor->getBlock();
+  DenseSet<Operation *> fused;
+  for (const Instance &instance : plan.instances)
+    fused.insert(instance.op);
   for (auto [number, carry] : llvm::enumerate(plan.carries)) {
     Value original = plan.instances[carry.instance].op->getResult(carry.result);
     rewriter.replaceUsesWithIf(original, whole[number], [&](OpOperand &use) {
       Operation *ancestor = block->findAncestorOpInBlock(*use.getOwner());
-      return !ancestor || outermost->isBeforeInBlock(ancestor);
+      return !ancestor || (!fused.contains(ancestor) &&
+                           outermost->isBeforeInBlock(ancestor));
     });
   }
 }

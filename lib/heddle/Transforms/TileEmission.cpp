@@ -53,6 +53,16 @@ static SmallVector<Bound> getOffsets(BoundContext &context, const Box &box,
   return offsets;
 }
 
+bool heddle::startsAtEnd(Value value, ArrayRef<OpFoldResult> offsets) {
+  auto type = cast<RankedTensorType>(value.getType());
+  for (auto [dim, offset] : llvm::enumerate(offsets)) {
+    std::optional<int64_t> start = getConstantIntValue(offset);
+    if (start && !type.isDynamicDim(dim) && *start >= type.getDimSize(dim))
+      return true;
+  }
+  return false;
+}
+
 Value TileEmitter::extract(Location loc, Value value, const Box &box,
                            ArrayRef<BoxRange> origin, ArrayRef<Bound> whole) {
   SmallVector<Bound> offsets = getOffsets(context, box, origin);
@@ -67,15 +77,26 @@ Value TileEmitter::extract(Location loc, Value value, const Box &box,
 
 Value TileEmitter::insert(Location loc, Value tile, Value into, const Box &box,
                           ArrayRef<BoxRange> origin) {
-  SmallVector<Bound> offsets = getOffsets(context, box, origin);
+  SmallVector<OpFoldResult> starts =
+      bounds.get(getOffsets(context, box, origin));
+  if (startsAtEnd(into, starts))
+    return into;
   return tensor::InsertSliceOp::create(
-      rewriter, loc, matchType(loc, tile, box), into, bounds.get(offsets),
-      bounds.get(getSizes(context, box)), getOnes(rewriter, offsets.size()));
+      rewriter, loc, matchType(loc, tile, box), into, starts,
+      bounds.get(getSizes(context, box)), getOnes(rewriter, starts.size()));
 }
 
 Value TileEmitter::makeEmpty(Location loc, const Box &box, Type elementType) {
   return tensor::EmptyOp::create(
       rewriter, loc, bounds.get(getSizes(context, box)), elementType);
+}
+
+/// The source tile of a reshape, with the static sizes that its box has.
+Value TileEmitter::matchSource(Operation *op, const Box &iteration,
+                               Value source) {
+  Box box;
+  cast<FootprintOpInterface>(op).getOperandBox(extents, 0, iteration, box);
+  return matchType(op->getLoc(), source, box);
 }
 
 FailureOr<SmallVector<Value>> TileEmitter::emitTile(Operation *op,
@@ -117,14 +138,16 @@ FailureOr<SmallVector<Value>> TileEmitter::emitTile(Operation *op,
                 cast<RankedTensorType>(operands[0].getType()).getElementType()),
         operands[0]);
   } else if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
+    Value source = matchSource(op, iteration, operands[0]);
     result = tensor::ExpandShapeOp::create(
         rewriter, loc,
-        getType(iteration, expand.getResultType().getElementType()),
-        operands[0], expand.getReassociationIndices(),
+        getType(iteration, expand.getResultType().getElementType()), source,
+        expand.getReassociationIndices(),
         bounds.get(getSizes(context, iteration)));
   } else if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
     result = tensor::CollapseShapeOp::create(
-        rewriter, loc, operands[0], collapse.getReassociationIndices());
+        rewriter, loc, matchSource(op, iteration, operands[0]),
+        collapse.getReassociationIndices());
   } else {
     return rewriter.notifyMatchFailure(op,
                                        "no rule to compute a tile of this op");
@@ -145,9 +168,12 @@ Value TileEmitter::insertAt(Location loc, Value part, Value tile,
     sizes.push_back(dropped[dim] ? context.constant(1)
                                  : getSize(context, partBox.dims[next++]));
   }
+  SmallVector<OpFoldResult> lows = bounds.get(offsets);
+  if (startsAtEnd(tile, lows))
+    return tile;
   return tensor::InsertSliceOp::create(
-      rewriter, loc, matchType(loc, part, partBox), tile, bounds.get(offsets),
-      bounds.get(sizes), getOnes(rewriter, offsets.size()));
+      rewriter, loc, matchType(loc, part, partBox), tile, lows,
+      bounds.get(sizes), getOnes(rewriter, lows.size()));
 }
 
 /// A tile of padding.

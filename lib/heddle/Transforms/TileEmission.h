@@ -18,6 +18,10 @@
 
 namespace mlir::heddle {
 
+/// True if a slice of `value` at these offsets is known to be empty because it
+/// starts at the end of a dimension, which the verifiers of slices reject.
+bool startsAtEnd(Value value, ArrayRef<OpFoldResult> offsets);
+
 /// Slices and tiles of one nest.
 class TileEmitter {
 public:
@@ -47,6 +51,7 @@ public:
                                          ArrayRef<Value> operands);
 
 private:
+  Value matchSource(Operation *op, const Box &iteration, Value source);
   Value emitPad(tensor::PadOp op, const Box &iteration, Value source);
   Value emitFrame(tensor::PadOp op, const Box &iteration);
   Value emitExtractSlice(tensor::ExtractSliceOp op, const Box &iteration,
