@@ -96,6 +96,21 @@ func.func @kinds(%a: memref<1xf64>, %b: memref<1xf64>, %p: i1) {
   return
 }
 
+// Each extent of a buffer that comes from elsewhere has a name of its own.
+// CHECK-LABEL: memory of @unknown_extents: 1 allocation (4*s0*s1 B, 1 x), 0 copies
+// CHECK:         s0 = extent 0 of a buffer at {{.*}}memory-report.mlir:[[@LINE+4]]:8
+// CHECK-NEXT:    s1 = extent 1 of a buffer at {{.*}}memory-report.mlir:[[@LINE+3]]:8
+func.func private @make() -> memref<?x?xf32>
+func.func @unknown_extents() {
+  %0 = call @make() : () -> memref<?x?xf32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d0 = memref.dim %0, %c0 : memref<?x?xf32>
+  %d1 = memref.dim %0, %c1 : memref<?x?xf32>
+  %1 = memref.alloc(%d0, %d1) : memref<?x?xf32>
+  return
+}
+
 // Ops on tensors are not counted, declarations are left out.
 // CHECK-NOT:   @declared
 // CHECK-LABEL: memory of @tensors: 0 allocations, 0 copies

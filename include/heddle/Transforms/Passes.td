@@ -29,4 +29,16 @@ def HoistTileBuffersPass : Pass<"heddle-hoist-tile-buffers"> {
   ];
 }
 
+def UnshareDestinationsPass : Pass<"heddle-unshare-destinations"> {
+  let summary = "Give each op that writes into a fill its own fill";
+  let description = [{
+    An op that writes into a `tensor.empty`, or into a `linalg.fill` of one, gets
+    its own, if others use it too or if it stands outside of a loop around the
+    op. What is shared would be copied by bufferization.
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 #endif // HEDDLE_TRANSFORMS_PASSES_TD

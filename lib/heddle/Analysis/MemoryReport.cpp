@@ -76,11 +76,12 @@ private:
                         OpFoldResult step);
   /// The position of an argument of the function, if `value` is one.
   std::optional<unsigned> getArgument(Value value);
-  MemoryAmount getNamed(const void *key, StringRef what, Location loc);
+  MemoryAmount getNamed(const void *of, StringRef what, Location loc,
+                        int64_t dim = 0);
 
   Operation *function;
   FunctionMemory &memory;
-  DenseMap<const void *, std::string> names;
+  DenseMap<std::pair<const void *, int64_t>, std::string> names;
 };
 } // namespace
 
@@ -116,8 +117,10 @@ std::optional<unsigned> Amounts::getArgument(Value value) {
   return argument.getArgNumber();
 }
 
-MemoryAmount Amounts::getNamed(const void *key, StringRef what, Location loc) {
-  auto [it, isNew] = names.try_emplace(key, "s" + std::to_string(names.size()));
+MemoryAmount Amounts::getNamed(const void *of, StringRef what, Location loc,
+                               int64_t dim) {
+  auto [it, isNew] =
+      names.try_emplace(std::pair(of, dim), "s" + std::to_string(names.size()));
   if (isNew)
     memory.legend.emplace_back(it->second,
                                (what + " at " + describe(loc)).str());
@@ -171,8 +174,9 @@ MemoryAmount Amounts::getExtent(Value buffer, int64_t dim) {
         sizes.push_back(size);
     return get(sizes[dim]);
   }
-  return getNamed(buffer.getAsOpaquePointer(), "extents of a buffer",
-                  buffer.getLoc());
+  return getNamed(buffer.getAsOpaquePointer(),
+                  "extent " + std::to_string(dim) + " of a buffer",
+                  buffer.getLoc(), dim);
 }
 
 MemoryAmount Amounts::getBytes(Value buffer) {

@@ -11,8 +11,8 @@
 
 #include "heddle/TransformOps/BufferizationOps.h"
 
-#include "FailureReasons.h"
 #include "KnownOptions.h"
+#include "heddle/TransformOps/FailureReasons.h"
 #include "heddle/Transforms/Bufferize.h"
 
 using namespace mlir;
@@ -83,10 +83,12 @@ BufferizeOp::apply(transform::TransformRewriter &rewriter,
   SmallVector<Operation *> targets =
       llvm::to_vector(state.getPayloadOps(getTarget()));
   FailureReasons reasons(rewriter);
-  IRRewriter listened(rewriter.getContext(), &reasons);
-  if (failed(heddle::bufferize(listened, targets, getOptions(*this))))
-    return reasons.attachTo(emitSilenceableError()
-                            << "the payload cannot be bufferized");
+  if (failed(heddle::bufferize(rewriter, targets, getOptions(*this)))) {
+    DiagnosedSilenceableFailure failure =
+        emitSilenceableError() << "the payload cannot be bufferized";
+    reasons.attachTo(failure);
+    return failure;
+  }
   results.set(cast<OpResult>(getBufferized()), targets);
   return DiagnosedSilenceableFailure::success();
 }

@@ -12,6 +12,7 @@
 #include "heddle/Transforms/Bufferize.h"
 
 #include "heddle/Transforms/HoistTileBuffers.h"
+#include "heddle/Transforms/UnshareDestinations.h"
 #include "mlir/Conversion/BufferizationToMemRef/BufferizationToMemRef.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
@@ -60,8 +61,11 @@ static LogicalResult prepareTensors(ModuleOp module) {
     return failure();
   PassManager passes(module.getContext(), ModuleOp::getOperationName());
   passes.addPass(createCSEPass());
-  passes.addPass(bufferization::createEmptyTensorEliminationPass());
-  return passes.run(module);
+  if (failed(passes.run(module)))
+    return failure();
+  IRRewriter rewriter(module.getContext());
+  unshareDestinations(rewriter, module);
+  return bufferization::eliminateEmptyTensors(rewriter, module);
 }
 
 static LogicalResult runOneShot(ModuleOp module,
