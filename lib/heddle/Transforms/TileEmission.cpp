@@ -70,9 +70,13 @@ Value TileEmitter::extract(Location loc, Value value, const Box &box,
   bool isAll = llvm::all_of(offsets, [](Bound b) { return b.isConstant(0); });
   if (isAll && llvm::equal(sizes, whole))
     return value;
-  return tensor::ExtractSliceOp::create(rewriter, loc, value,
-                                        bounds.get(offsets), bounds.get(sizes),
-                                        getOnes(rewriter, offsets.size()));
+  SmallVector<OpFoldResult> starts = bounds.get(offsets);
+  if (startsAtEnd(value, starts))
+    return makeEmpty(loc, box,
+                     cast<RankedTensorType>(value.getType()).getElementType());
+  return tensor::ExtractSliceOp::create(rewriter, loc, value, starts,
+                                        bounds.get(sizes),
+                                        getOnes(rewriter, starts.size()));
 }
 
 Value TileEmitter::insert(Location loc, Value tile, Value into, const Box &box,
@@ -241,8 +245,15 @@ Value TileEmitter::emitExtractSlice(tensor::ExtractSliceOp op,
                         : bounds.get(getSize(context, iteration.dims[next++])));
   RankedTensorType type =
       getType(iteration, op.getResultType().getElementType());
+  // The stride between elements that are one is none.
+  SmallVector<OpFoldResult> strides = op.getMixedStrides();
+  for (auto [size, stride] : llvm::zip_equal(sizes, strides))
+    if (isOneInteger(size))
+      stride = rewriter.getIndexAttr(1);
+  if (startsAtEnd(source, offsets))
+    return makeEmpty(op.getLoc(), iteration, type.getElementType());
   return tensor::ExtractSliceOp::create(rewriter, op.getLoc(), type, source,
-                                        offsets, sizes, op.getMixedStrides());
+                                        offsets, sizes, strides);
 }
 
 Value TileEmitter::emitInsertSlice(tensor::InsertSliceOp op,
