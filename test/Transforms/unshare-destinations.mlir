@@ -43,6 +43,22 @@ func.func @in_a_loop(%a: tensor<4xf32>, %n: index) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 
+// A slice of a fill is a fill; the fill of the whole is gone.
+// CHECK-LABEL: func.func @slice(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<?xf32>, %[[I:[a-z0-9]*]]: index, %[[S:[a-z0-9]*]]: index)
+// CHECK-NEXT:    %[[Z:.*]] = arith.constant
+// CHECK-NEXT:    %[[E:.*]] = tensor.empty(%[[S]]) : tensor<?xf32>
+// CHECK-NEXT:    %[[F:.*]] = linalg.fill ins(%[[Z]] : f32) outs(%[[E]] :
+// CHECK-NEXT:    linalg.exp ins(%[[A]] : {{.*}}) outs(%[[F]] :
+func.func @slice(%a: tensor<?xf32>, %i: index, %s: index) -> tensor<?xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x64xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<4x64xf32>) -> tensor<4x64xf32>
+  %0 = tensor.extract_slice %f[%i, %i] [1, %s] [1, 1] : tensor<4x64xf32> to tensor<?xf32>
+  %1 = linalg.exp ins(%a : tensor<?xf32>) outs(%0 : tensor<?xf32>) -> tensor<?xf32>
+  return %1 : tensor<?xf32>
+}
+
 // Readers share: nothing is made twice for them, and contents that are not
 // cheap to make are left alone.
 // CHECK-LABEL: func.func @readers(

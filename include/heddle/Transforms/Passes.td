@@ -32,9 +32,10 @@ def HoistTileBuffersPass : Pass<"heddle-hoist-tile-buffers"> {
 def UnshareDestinationsPass : Pass<"heddle-unshare-destinations"> {
   let summary = "Give each op that writes into a fill its own fill";
   let description = [{
-    An op that writes into a `tensor.empty`, or into a `linalg.fill` of one, gets
-    its own, if others use it too or if it stands outside of a loop around the
-    op. What is shared would be copied by bufferization.
+    An op that writes into a `tensor.empty`, into a `linalg.fill` of one, or into a
+    slice of either, gets its own, if others use it too, if it stands outside of a
+    loop around the op, or if it is a slice. What is shared would be copied by
+    bufferization.
   }];
   let dependentDialects = [
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"

@@ -42,8 +42,10 @@ static bool isRepeated(Operation *def, Operation *user) {
 }
 
 /// The op that makes `value` what it is, if that is an empty tensor or a fill
-/// of one.
+/// of one; looks through slices, all of which have the same contents.
 static Operation *getCheapContents(Value value) {
+  while (auto slice = value.getDefiningOp<tensor::ExtractSliceOp>())
+    value = slice.getSource();
   if (auto fill = value.getDefiningOp<linalg::FillOp>();
       fill && fill.hasPureTensorSemantics() &&
       fill.getOutputs().front().getDefiningOp<tensor::EmptyOp>())
@@ -51,24 +53,33 @@ static Operation *getCheapContents(Value value) {
   return value.getDefiningOp<tensor::EmptyOp>();
 }
 
+/// An empty tensor with the extents of `value`, which is an empty tensor, a
+/// fill of one, or a slice of either.
+static Value createEmptyLike(RewriterBase &rewriter, Value value) {
+  if (auto fill = value.getDefiningOp<linalg::FillOp>())
+    value = fill.getOutputs().front();
+  if (auto empty = value.getDefiningOp<tensor::EmptyOp>())
+    return rewriter.clone(*empty)->getResult(0);
+  auto slice = value.getDefiningOp<tensor::ExtractSliceOp>();
+  llvm::SmallBitVector dropped = slice.getDroppedDims();
+  SmallVector<OpFoldResult> extents;
+  for (auto [dim, extent] : llvm::enumerate(slice.getMixedSizes()))
+    if (!dropped.test(dim))
+      extents.push_back(extent);
+  return tensor::EmptyOp::create(rewriter, slice.getLoc(), extents,
+                                 slice.getType().getElementType(),
+                                 slice.getType().getEncoding());
+}
+
 /// Makes the contents of `use` anew, right before its owner.
-static void cloneContents(RewriterBase &rewriter, Operation *contents,
-                          OpOperand &use) {
+static void cloneContents(RewriterBase &rewriter, OpOperand &use) {
   rewriter.setInsertionPoint(use.getOwner());
-  Operation *clone;
-  if (auto fill = dyn_cast<linalg::FillOp>(contents)) {
-    Operation *empty =
-        rewriter.clone(*fill.getOutputs().front().getDefiningOp());
-    clone = rewriter.clone(*fill);
-    rewriter.modifyOpInPlace(clone, [&] {
-      cast<linalg::FillOp>(clone).getOutputsMutable().assign(
-          empty->getResults());
-    });
-  } else {
-    clone = rewriter.clone(*contents);
-  }
-  rewriter.modifyOpInPlace(use.getOwner(),
-                           [&] { use.set(clone->getResult(0)); });
+  Value contents = createEmptyLike(rewriter, use.get());
+  if (auto fill = dyn_cast<linalg::FillOp>(getCheapContents(use.get())))
+    contents = linalg::FillOp::create(rewriter, fill.getLoc(), fill.getInputs(),
+                                      contents)
+                   .getResult(0);
+  rewriter.modifyOpInPlace(use.getOwner(), [&] { use.set(contents); });
 }
 
 void heddle::unshareDestinations(RewriterBase &rewriter, Operation *root) {
@@ -80,12 +91,19 @@ void heddle::unshareDestinations(RewriterBase &rewriter, Operation *root) {
         uses.push_back(&use);
   });
   for (OpOperand *use : uses) {
-    Operation *contents = getCheapContents(use->get());
-    if (use->get().hasOneUse() && !isRepeated(contents, use->getOwner()))
+    Value contents = use->get();
+    Operation *origin = getCheapContents(contents);
+    bool isSlice = origin != contents.getDefiningOp();
+    if (!isSlice && contents.hasOneUse() &&
+        !isRepeated(origin, use->getOwner()))
       continue;
-    cloneContents(rewriter, contents, *use);
-    if (contents->use_empty())
-      rewriter.eraseOp(contents);
+    cloneContents(rewriter, *use);
+    for (Operation *op = contents.getDefiningOp(); op && op->use_empty();) {
+      Operation *next =
+          op == origin ? nullptr : op->getOperand(0).getDefiningOp();
+      rewriter.eraseOp(op);
+      op = next;
+    }
   }
 }
 
