@@ -1,0 +1,34 @@
+// heddle.common: simplification between the steps of a schedule
+//
+// For functions of tensors. Handles to ops that stay valid stay valid: only
+// what is redundant goes.
+
+module attributes {transform.with_named_sequence} {
+  // Folds what tiling leaves behind: bounds, slices of slices, casts, empty
+  // tensors, and ops that are there twice.
+  transform.named_sequence @cleanup(
+      %func: !transform.any_op {transform.readonly}) {
+    transform.apply_patterns to %func {
+      transform.apply_patterns.canonicalization
+      transform.apply_patterns.linalg.tiling_canonicalization
+      transform.apply_patterns.tensor.fold_tensor_empty
+    } : !transform.any_op
+    transform.apply_cse to %func : !transform.any_op
+    transform.yield
+  }
+
+  // Splits the last, partial iteration off `loop`, so that the tiles in the
+  // loop have constant sizes. A loop that has none stays as it is.
+  transform.named_sequence @peel_partial_tiles(
+      %loop: !transform.any_op {transform.readonly}) {
+    transform.sequence %loop : !transform.any_op failures(suppress) {
+    ^bb0(%target: !transform.any_op):
+      %for = transform.cast %target
+          : !transform.any_op to !transform.op<"scf.for">
+      %main, %rest = transform.loop.peel %for
+          : (!transform.op<"scf.for">)
+          -> (!transform.any_op, !transform.any_op)
+    }
+    transform.yield
+  }
+}

@@ -1,0 +1,82 @@
+// heddle.kernel: matmul
+// heddle.strategy: vectorized
+// heddle.summary: register tiles whose accumulators the k loop carries as
+//   vectors
+// heddle.sequence: @matmul_vectorized
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: one linalg.matmul on tensors in the module, its init a
+//   linalg.fill
+// heddle.guarantees: buffers, without a copy or an allocation where the result
+//   is written into an argument
+// heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
+//   stores nothing; the tiles at the edges are masked
+// heddle.param: tile_m = 8 : rows of the tile of the result in registers
+// heddle.param: tile_n = 32 : columns of that tile; a multiple of the lanes of
+//   a vector register
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence private @cleanup(
+      %func: !transform.any_op {transform.readonly})
+      attributes {heddle.library = "../common/cleanup.mlir"}
+  transform.named_sequence private @peel_partial_tiles(
+      %loop: !transform.any_op {transform.readonly})
+      attributes {heddle.library = "../common/cleanup.mlir"}
+  transform.named_sequence private @hoist_accumulators(
+      %func: !transform.any_op {transform.readonly})
+      attributes {heddle.library = "../common/vectors.mlir"}
+
+  transform.named_sequence @matmul_vectorized(
+      %module: !transform.any_op {transform.consumed},
+      %tile_m: !transform.param<i64> {transform.readonly},
+      %tile_n: !transform.param<i64> {transform.readonly}) {
+    // Columns outermost: the tile_n columns of B that a column of tiles reads
+    // stay in the second-level cache for all rows of A. The fill is computed
+    // per tile, outside k.
+    %matmul = transform.structured.match ops{["linalg.matmul"]} in %module
+        : (!transform.any_op) -> !transform.any_op
+    %tiled, %n_loop, %m_loop, %k_loop = transform.structured.fuse_ext %matmul
+        tile_sizes [%tile_m, %tile_n, 1] interchange [1, 0, 2]
+        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op, !transform.any_op,
+            !transform.any_op)
+    %func = transform.structured.match ops{["func.func"]} in %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.include @cleanup failures(propagate) (%func)
+        : (!transform.any_op) -> ()
+    transform.include @peel_partial_tiles failures(propagate) (%m_loop)
+        : (!transform.any_op) -> ()
+    transform.include @peel_partial_tiles failures(propagate) (%n_loop)
+        : (!transform.any_op) -> ()
+    transform.include @cleanup failures(propagate) (%func)
+        : (!transform.any_op) -> ()
+
+    // Full tiles become plain vectors, those at the edges masked ones.
+    %matmuls = transform.structured.match ops{["linalg.matmul"]} in %module
+        : (!transform.any_op) -> !transform.any_op
+    %fills = transform.structured.match ops{["linalg.fill"]} in %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.structured.vectorize %matmuls
+        vector_sizes [%tile_m, %tile_n, 1]
+        : !transform.any_op, !transform.param<i64>, !transform.param<i64>
+    transform.structured.vectorize %fills vector_sizes [%tile_m, %tile_n]
+        : !transform.any_op, !transform.param<i64>, !transform.param<i64>
+    transform.include @hoist_accumulators failures(propagate) (%func)
+        : (!transform.any_op) -> ()
+
+    %buffers = transform.heddle.bufferize %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+
+  transform.named_sequence @__transform_main(
+      %module: !transform.any_op {transform.consumed}) {
+    %tile_m = transform.param.constant 8 : i64 -> !transform.param<i64>
+    %tile_n = transform.param.constant 32 : i64 -> !transform.param<i64>
+    transform.include @matmul_vectorized failures(propagate)
+        (%module, %tile_m, %tile_n)
+        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
+        -> ()
+    transform.yield
+  }
+}

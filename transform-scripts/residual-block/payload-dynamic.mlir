@@ -1,0 +1,63 @@
+// heddle.payload-of: residual-block
+//
+// A residual block of 256 and 64 channels (f32, any batch and image size): the
+// shared input exp(x) goes through three convolutions and is added again.
+
+#id = affine_map<(n, h, w, c) -> (n, h, w, c)>
+
+func.func @resnet_block(%x: tensor<?x?x?x256xf32>,
+                        %w0: tensor<64x1x1x256xf32>,
+                        %w1: tensor<64x3x3x64xf32>,
+                        %w2: tensor<256x1x1x64xf32>)
+    -> tensor<?x?x?x256xf32> {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %n = tensor.dim %x, %c0 : tensor<?x?x?x256xf32>
+  %h = tensor.dim %x, %c1 : tensor<?x?x?x256xf32>
+  %w = tensor.dim %x, %c2 : tensor<?x?x?x256xf32>
+  %wide = tensor.empty(%n, %h, %w) : tensor<?x?x?x256xf32>
+  %narrow = tensor.empty(%n, %h, %w) : tensor<?x?x?x64xf32>
+  %shared = linalg.exp {revisited} ins(%x : tensor<?x?x?x256xf32>)
+      outs(%wide : tensor<?x?x?x256xf32>) -> tensor<?x?x?x256xf32>
+
+  %init0 = linalg.fill ins(%zero : f32) outs(%narrow : tensor<?x?x?x64xf32>)
+      -> tensor<?x?x?x64xf32>
+  %conv0 = linalg.conv_2d_nhwc_fhwc
+      {conv_0, dilations = dense<1> : tensor<2xi64>,
+       strides = dense<1> : tensor<2xi64>}
+      ins(%shared, %w0 : tensor<?x?x?x256xf32>, tensor<64x1x1x256xf32>)
+      outs(%init0 : tensor<?x?x?x64xf32>) -> tensor<?x?x?x64xf32>
+  %padded = tensor.pad %conv0 nofold low[0, 1, 1, 0] high[0, 1, 1, 0] {
+    ^bb0(%i: index, %j: index, %k: index, %l: index):
+      tensor.yield %zero : f32
+  } : tensor<?x?x?x64xf32> to tensor<?x?x?x64xf32>
+
+  %init1 = linalg.fill ins(%zero : f32) outs(%narrow : tensor<?x?x?x64xf32>)
+      -> tensor<?x?x?x64xf32>
+  %conv1 = linalg.conv_2d_nhwc_fhwc
+      {conv_1, dilations = dense<1> : tensor<2xi64>,
+       strides = dense<1> : tensor<2xi64>}
+      ins(%padded, %w1 : tensor<?x?x?x64xf32>, tensor<64x3x3x64xf32>)
+      outs(%init1 : tensor<?x?x?x64xf32>) -> tensor<?x?x?x64xf32>
+
+  %init2 = linalg.fill ins(%zero : f32) outs(%wide : tensor<?x?x?x256xf32>)
+      -> tensor<?x?x?x256xf32>
+  %conv2 = linalg.conv_2d_nhwc_fhwc
+      {conv_2, dilations = dense<1> : tensor<2xi64>,
+       strides = dense<1> : tensor<2xi64>}
+      ins(%conv1, %w2 : tensor<?x?x?x64xf32>, tensor<256x1x1x64xf32>)
+      outs(%init2 : tensor<?x?x?x256xf32>) -> tensor<?x?x?x256xf32>
+
+  %sum = linalg.generic {
+      indexing_maps = [#id, #id, #id],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%shared, %conv2 : tensor<?x?x?x256xf32>, tensor<?x?x?x256xf32>)
+      outs(%wide : tensor<?x?x?x256xf32>) attrs = {root} {
+    ^bb0(%s: f32, %c: f32, %o: f32):
+      %add = arith.addf %s, %c : f32
+      linalg.yield %add : f32
+  } -> tensor<?x?x?x256xf32>
+  return %sum : tensor<?x?x?x256xf32>
+}

@@ -1,0 +1,40 @@
+// heddle.kernel: residual-block
+// heddle.strategy: rows-and-channels
+// heddle.summary: fuses the whole block into loops over rows and channels;
+//   what does not depend on the channels is computed once per tile of rows
+// heddle.sequence: @residual_block_rows_and_channels
+// heddle.payload: payload.mlir
+// heddle.payload: payload-f16.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: one op marked `root` over (n, h, w, c) that ends the block
+// heddle.guarantees: the inner convolutions, the pad between them and the
+//   shared input stand in the row loop, outside the channel loop; the shared
+//   input is computed once, on the box that covers both of its uses
+// heddle.param: tile_h = 8 : rows of the image per tile
+// heddle.param: tile_c = 32 : channels of the result per tile
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @residual_block_rows_and_channels(
+      %module: !transform.any_op {transform.readonly},
+      %tile_h: !transform.param<i64> {transform.readonly},
+      %tile_c: !transform.param<i64> {transform.readonly}) {
+    %root = transform.structured.match attributes {root} in %module
+        : (!transform.any_op) -> !transform.any_op
+    %tiled, %h_loop, %c_loop = transform.structured.fuse_ext %root
+        tile_sizes [0, %tile_h, 0, %tile_c]
+        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+
+  transform.named_sequence @__transform_main(
+      %module: !transform.any_op {transform.readonly}) {
+    %tile_h = transform.param.constant 8 : i64 -> !transform.param<i64>
+    %tile_c = transform.param.constant 32 : i64 -> !transform.param<i64>
+    transform.include @residual_block_rows_and_channels failures(propagate)
+        (%module, %tile_h, %tile_c)
+        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
+        -> ()
+    transform.yield
+  }
+}

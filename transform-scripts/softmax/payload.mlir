@@ -1,0 +1,58 @@
+// heddle.payload-of: softmax
+//
+// The softmax of every row, written out in four linalg.generic: the row's
+// maximum, exp(x - max), its sum, and the quotient.
+
+#tile = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+
+func.func @softmax(%x: tensor<256x1024xf32>,
+                   %out: tensor<256x1024xf32>)
+    -> tensor<256x1024xf32> {
+  %minus_inf = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %rows = tensor.empty() : tensor<256xf32>
+  %tile = tensor.empty() : tensor<256x1024xf32>
+  %max_init = linalg.fill ins(%minus_inf : f32) outs(%rows : tensor<256xf32>)
+      -> tensor<256xf32>
+  %max = linalg.generic {
+      indexing_maps = [#tile, #row],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<256x1024xf32>)
+      outs(%max_init : tensor<256xf32>) attrs = {row_max} {
+    ^bb0(%v: f32, %m0: f32):
+      %m1 = arith.maximumf %v, %m0 : f32
+      linalg.yield %m1 : f32
+  } -> tensor<256xf32>
+  %exp = linalg.generic {
+      indexing_maps = [#tile, #row, #tile],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%x, %max : tensor<256x1024xf32>, tensor<256xf32>)
+      outs(%tile : tensor<256x1024xf32>) attrs = {row_exp} {
+    ^bb0(%v: f32, %mv: f32, %o: f32):
+      %d = arith.subf %v, %mv : f32
+      %e = math.exp %d : f32
+      linalg.yield %e : f32
+  } -> tensor<256x1024xf32>
+  %sum_init = linalg.fill ins(%zero : f32) outs(%rows : tensor<256xf32>)
+      -> tensor<256xf32>
+  %sum = linalg.generic {
+      indexing_maps = [#tile, #row],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%exp : tensor<256x1024xf32>)
+      outs(%sum_init : tensor<256xf32>) attrs = {row_sum} {
+    ^bb0(%e: f32, %s0: f32):
+      %s1 = arith.addf %e, %s0 : f32
+      linalg.yield %s1 : f32
+  } -> tensor<256xf32>
+  %quotient = linalg.generic {
+      indexing_maps = [#tile, #row, #tile],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%exp, %sum : tensor<256x1024xf32>, tensor<256xf32>)
+      outs(%out : tensor<256x1024xf32>) attrs = {root} {
+    ^bb0(%e: f32, %s: f32, %o: f32):
+      %q = arith.divf %e, %s : f32
+      linalg.yield %q : f32
+  } -> tensor<256x1024xf32>
+  return %quotient : tensor<256x1024xf32>
+}
