@@ -15,6 +15,7 @@
 #include "heddle/Interpreter/ApplySchedule.h"
 
 #include "mlir/IR/AsmState.h"
+#include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
@@ -117,6 +118,9 @@ int main(int argc, char **argv) {
     cl::HideUnrelatedOptions(heddleCategory, *command);
   cl::ParseCommandLineOptions(argc, argv, getOverview(argc > 1 ? argv[1] : ""));
 
+  // Schedules run passes by name.
+  registerAllPasses();
+  registerAllHeddlePasses();
   DialectRegistry registry;
   registerAllHeddle(registry);
   MLIRContext context(registry);

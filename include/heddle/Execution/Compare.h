@@ -41,8 +41,8 @@ std::optional<Difference> compareWithin(const HostValue &expected,
                                         double &largestError);
 
 /// Whether a value is too poor to prove anything: it has no elements, or is
-/// zero everywhere, or NaN or infinite in half of its elements or more. `why`
-/// says which.
+/// zero everywhere (a single i1 may be), or NaN or infinite in half of its
+/// elements or more. `why` says which.
 bool isUninformative(const HostValue &value, std::string &why);
 
 } // namespace mlir::heddle

@@ -41,6 +41,9 @@ struct JitFunction {
   std::string name;
   /// Scalars and memrefs: the types after bufferization.
   SmallVector<Type> inputs, results;
+  /// For each argument, the results of the payload function that are left in it
+  /// (its attribute `heddle.results`).
+  SmallVector<SmallVector<int64_t, 1>> resultsInArguments;
   void (*entry)(void **) = nullptr;
 };
 

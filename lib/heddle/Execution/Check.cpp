@@ -55,6 +55,9 @@ struct Subject {
   const JitFunction *payload = nullptr, *scheduled = nullptr;
   std::vector<Run> runs;
   SmallVector<unsigned> keep; ///< arguments that are memrefs of the payload
+  /// For each result of the payload, the argument of the scheduled function
+  /// that it is left in, or none if it is returned.
+  SmallVector<std::optional<unsigned>> resultArguments;
   bool done = false;
 
   void finish(Verdict verdict, std::string message) {
@@ -160,22 +163,37 @@ std::string findUnsupported(func::FuncOp func) {
   return text;
 }
 
-/// Checks that a scheduled function can stand for the payload's: the same
-/// arguments, then one for each result that is no longer returned.
-std::string findMismatch(const Subject &subject) {
+/// Finds where the scheduled function leaves each of the payload's results: what
+/// its arguments are marked with; then what it returns, in order, and one more
+/// argument for each memref that it does not return. Returns why there is no
+/// such correspondence, or "".
+std::string findResults(Subject &subject) {
   const JitFunction &payload = *subject.payload;
   const JitFunction &scheduled = *subject.scheduled;
-  size_t missing = payload.results.size() - scheduled.results.size();
-  bool fits = scheduled.results.size() <= payload.results.size() &&
-              scheduled.inputs.size() == payload.inputs.size() + missing &&
-              (missing == 0 || scheduled.results.empty());
-  if (fits)
+  size_t numResults = payload.results.size();
+  size_t numInputs = payload.inputs.size();
+  subject.resultArguments.assign(numResults, std::nullopt);
+  SmallVector<unsigned> extra; // unmarked arguments that the payload lacks
+  for (auto [i, results] : llvm::enumerate(scheduled.resultsInArguments)) {
+    for (int64_t result : results)
+      if (result >= 0 && result < static_cast<int64_t>(numResults))
+        subject.resultArguments[result] = i;
+    if (i >= numInputs && results.empty())
+      extra.push_back(i);
+  }
+  size_t next = 0;
+  for (auto [i, type] : llvm::enumerate(payload.results))
+    if (next < extra.size() && isa<MemRefType>(type) &&
+        !subject.resultArguments[i])
+      subject.resultArguments[i] = extra[next++];
+  size_t returned = llvm::count(subject.resultArguments, std::nullopt);
+  if (scheduled.inputs.size() >= numInputs && next == extra.size() &&
+      returned == scheduled.results.size())
     return "";
   std::string text;
   llvm::raw_string_ostream(text)
-      << "expects the scheduled function to take the payload's "
-      << payload.inputs.size() << " arguments and to return its "
-      << payload.results.size()
+      << "expects the scheduled function to take the payload's " << numInputs
+      << " arguments and to return its " << numResults
       << " results (or to take one more argument for each), but it takes "
       << scheduled.inputs.size() << " and returns " << scheduled.results.size();
   return text;
@@ -229,28 +247,33 @@ JitJob makeScheduledJob(const Subject &subject, const Run &run) {
     SmallVector<HostValue> args = drawInputs(run.specs, run.inputs);
     // Results that the schedule turned into arguments: filled with numbers that
     // must not be left there.
-    for (size_t i = args.size(), r = 0; i < subject.scheduled->inputs.size();
-         ++i, ++r) {
-      HostValue value(payload.results[r], run.resultShapes[r]);
+    for (size_t i = args.size(); i < subject.scheduled->inputs.size(); ++i) {
+      const auto *place = llvm::find(subject.resultArguments, i);
+      size_t result = place - subject.resultArguments.begin();
+      HostValue value(payload.results[result], run.resultShapes[result]);
       for (char &byte : value.getBytes())
         byte = kScheduledPattern;
       args.push_back(std::move(value));
     }
     return args;
   };
-  for (size_t i = payload.inputs.size(); i < subject.scheduled->inputs.size();
-       ++i)
-    job.keepArguments.push_back(i);
+  for (std::optional<unsigned> argument : subject.resultArguments)
+    if (argument)
+      job.keepArguments.push_back(*argument);
   return job;
 }
 
 /// Moves the results that came back as arguments to the results.
 void normalize(const Subject &subject, JitResult &result) {
-  size_t kept = subject.keep.size();
-  for (size_t i = kept; i < result.arguments.size(); ++i)
-    result.results.push_back(std::move(result.arguments[i]));
-  if (result.arguments.size() > kept)
-    result.arguments.resize(kept);
+  if (!result.outcome.ok())
+    return;
+  size_t nextArgument = subject.keep.size(), nextResult = 0;
+  SmallVector<HostValue> results;
+  for (std::optional<unsigned> argument : subject.resultArguments)
+    results.push_back(std::move(argument ? result.arguments[nextArgument++]
+                                         : result.results[nextResult++]));
+  result.results = std::move(results);
+  result.arguments.resize(subject.keep.size());
 }
 
 //===----------------------------------------------------------------------===//
@@ -595,7 +618,7 @@ heddle::checkModules(ModuleOp payload, ModuleOp scheduled,
     subject->payload = payloadCode->lookup(subject->report.function);
     subject->scheduled = scheduledCode->lookup(subject->report.function);
     std::string mismatch = subject->payload && subject->scheduled
-                               ? findMismatch(*subject)
+                               ? findResults(*subject)
                                : "expects a public function, but it is private";
     if (!mismatch.empty()) {
       subject->runs.clear();

@@ -74,6 +74,8 @@ std::optional<Difference> heddle::compareWithin(const HostValue &expected,
 
 bool heddle::isUninformative(const HostValue &value, std::string &why) {
   int64_t total = value.getNumElements(), zeros = 0, infinite = 0;
+  if (value.isScalar() && value.getElementType().isInteger(1))
+    return false;
   for (int64_t i = 0; i < total; ++i) {
     double element = value.getFloat(i);
     zeros += element == 0;

@@ -12,6 +12,7 @@
 #include "heddle/Execution/Jit.h"
 
 #include "heddle/Execution/Pipelines.h"
+#include "heddle/Transforms/Bufferize.h"
 
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -76,7 +77,7 @@ static void inspect(ModuleOp module, bool &hasTensors, bool &hasAllocs,
   });
 }
 
-static LogicalResult bufferize(ModuleOp module, const JitOptions &options) {
+static LogicalResult bufferizePayload(ModuleOp module, const JitOptions &options) {
   bool hasTensors = false, hasAllocs = false, hasDeallocs = false;
   inspect(module, hasTensors, hasAllocs, hasDeallocs);
   PassManager pm(module.getContext());
@@ -217,7 +218,7 @@ JitModule::compile(ModuleOp source, const JitOptions &options) {
   if (options.openmp && !loadOpenMPRuntime())
     return source.emitError("expects libomp for OpenMP, but it cannot be "
                             "loaded");
-  if (failed(bufferize(*module, options)))
+  if (failed(bufferizePayload(*module, options)))
     return failure();
   std::unique_ptr<JitModule> result(new JitModule());
   for (auto func : module->getOps<func::FuncOp>()) {
@@ -227,6 +228,12 @@ JitModule::compile(ModuleOp source, const JitOptions &options) {
     function.name = func.getSymName().str();
     llvm::append_range(function.inputs, func.getArgumentTypes());
     llvm::append_range(function.results, func.getResultTypes());
+    for (unsigned i = 0, e = func.getNumArguments(); i != e; ++i) {
+      auto results =
+          func.getArgAttrOfType<DenseI64ArrayAttr>(i, kResultsAttrName);
+      function.resultsInArguments.emplace_back(
+          results ? results.asArrayRef() : ArrayRef<int64_t>());
+    }
   }
   if (failed(lower(*module, options)))
     return failure();
