@@ -51,6 +51,8 @@ extern llvm::cl::opt<bool> allowUnchanged;
 extern llvm::cl::opt<double> timeout;
 extern llvm::cl::opt<unsigned> optLevel;
 extern llvm::cl::opt<bool> openmp;
+// explain
+extern llvm::cl::opt<bool> explainMemory;
 
 //===----------------------------------------------------------------------===//
 // Shared steps
@@ -76,6 +78,7 @@ int reportError(const Twine &message);
 
 int runApply(MLIRContext &context);
 int runCheck(MLIRContext &context);
+int runExplain(MLIRContext &context);
 
 } // namespace mlir::heddle
 

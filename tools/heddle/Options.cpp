@@ -21,27 +21,31 @@ cl::SubCommand
                          "Apply a schedule to a payload and print the result");
 cl::SubCommand heddle::checkCommand(
     "check", "Run the payload with and without its schedule and compare");
+cl::SubCommand heddle::explainCommand(
+    "explain", "Say where each op is computed, or why it is not fused");
 
 cl::opt<std::string> heddle::payloadFile(cl::Positional,
                                          cl::desc("<payload.mlir>"),
                                          cl::Required, cl::sub(applyCommand),
                                          cl::sub(checkCommand),
+                                         cl::sub(explainCommand),
                                          cl::cat(heddleCategory));
 cl::list<std::string> heddle::scheduleFiles(
     "s", cl::desc("Schedule (default: the one in the payload's file)"),
     cl::value_desc("schedule.mlir"), cl::sub(applyCommand),
-    cl::sub(checkCommand), cl::cat(heddleCategory));
+    cl::sub(checkCommand), cl::sub(explainCommand), cl::cat(heddleCategory));
 cl::opt<std::string> heddle::entryPoint(
     "entry",
     cl::desc("Entry point of the schedule (default: @__transform_main, else "
              "all top-level sequences)"),
     cl::value_desc("@name"), cl::sub(applyCommand), cl::sub(checkCommand),
-    cl::cat(heddleCategory));
+    cl::sub(explainCommand), cl::cat(heddleCategory));
 cl::opt<bool> heddle::strictMode(
     "strict", cl::desc("Refuse upstream ops that are known to be unsound here"),
-    cl::sub(applyCommand), cl::sub(checkCommand), cl::cat(heddleCategory));
+    cl::sub(applyCommand), cl::sub(checkCommand), cl::sub(explainCommand),
+    cl::cat(heddleCategory));
 cl::opt<bool> heddle::jsonOutput("json", cl::desc("Print the report as JSON"),
-                                 cl::sub(checkCommand),
+                                 cl::sub(checkCommand), cl::sub(explainCommand),
                                  cl::cat(heddleCategory));
 cl::opt<std::string> heddle::dimsText(
     "dims",
@@ -80,3 +84,8 @@ cl::opt<unsigned> heddle::optLevel(
 cl::opt<bool> heddle::openmp("openmp",
                              cl::desc("Run parallel loops with OpenMP threads"),
                              cl::sub(checkCommand), cl::cat(heddleCategory));
+
+cl::opt<bool> heddle::explainMemory(
+    "memory",
+    cl::desc("Also count allocations and copies, with bytes and trip counts"),
+    cl::sub(explainCommand), cl::cat(heddleCategory));

@@ -66,6 +66,7 @@ EXAMPLES:
   heddle apply payload.mlir -s schedule.mlir -o scheduled.mlir
   heddle check payload.mlir -s schedule.mlir
   heddle check kernel-with-schedule.mlir --dims arg0=37x53 --json
+  heddle explain payload.mlir -s schedule.mlir --memory
 
 'heddle SUBCOMMAND --help' shows the options and more examples of each.
 )";
@@ -99,6 +100,18 @@ EXAMPLES:
   heddle check payload.mlir -s schedule.mlir --function matmul --timeout 5
   heddle check payload.mlir --scheduled scheduled-elsewhere.mlir
 )";
+  if (command == "explain")
+    return R"(heddle explain: say where each op is computed, or why it is not fused
+
+For each transform.structured.fuse_ext of the schedule: the loops with their
+working sets, and for each op the loop in which it is computed, the box it
+computes there, how often an element is computed, and the bytes of a tile.
+
+EXAMPLES:
+  heddle explain payload.mlir -s schedule.mlir
+  heddle explain payload.mlir -s schedule.mlir --memory
+  heddle explain payload.mlir -s schedule.mlir --memory --json
+)";
   return kOverview;
 }
 
@@ -107,14 +120,16 @@ static int runSubcommand(MLIRContext &context) {
     return runApply(context);
   if (checkCommand)
     return runCheck(context);
+  if (explainCommand)
+    return runExplain(context);
   llvm::errs() << "heddle: expects a subcommand; see 'heddle --help'\n";
   return 1;
 }
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  for (cl::SubCommand *command :
-       {&cl::SubCommand::getTopLevel(), &applyCommand, &checkCommand})
+  for (cl::SubCommand *command : {&cl::SubCommand::getTopLevel(), &applyCommand,
+                                  &checkCommand, &explainCommand})
     cl::HideUnrelatedOptions(heddleCategory, *command);
   cl::ParseCommandLineOptions(argc, argv, getOverview(argc > 1 ? argv[1] : ""));
 

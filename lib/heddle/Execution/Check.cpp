@@ -163,10 +163,10 @@ std::string findUnsupported(func::FuncOp func) {
   return text;
 }
 
-/// Finds where the scheduled function leaves each of the payload's results: what
-/// its arguments are marked with; then what it returns, in order, and one more
-/// argument for each memref that it does not return. Returns why there is no
-/// such correspondence, or "".
+/// Finds where the scheduled function leaves each of the payload's results:
+/// what its arguments are marked with; then what it returns, in order, and one
+/// more argument for each memref that it does not return. Returns why there is
+/// no such correspondence, or "".
 std::string findResults(Subject &subject) {
   const JitFunction &payload = *subject.payload;
   const JitFunction &scheduled = *subject.scheduled;

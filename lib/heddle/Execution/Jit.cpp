@@ -77,7 +77,8 @@ static void inspect(ModuleOp module, bool &hasTensors, bool &hasAllocs,
   });
 }
 
-static LogicalResult bufferizePayload(ModuleOp module, const JitOptions &options) {
+static LogicalResult bufferizePayload(ModuleOp module,
+                                      const JitOptions &options) {
   bool hasTensors = false, hasAllocs = false, hasDeallocs = false;
   inspect(module, hasTensors, hasAllocs, hasDeallocs);
   PassManager pm(module.getContext());
@@ -231,8 +232,8 @@ JitModule::compile(ModuleOp source, const JitOptions &options) {
     for (unsigned i = 0, e = func.getNumArguments(); i != e; ++i) {
       auto results =
           func.getArgAttrOfType<DenseI64ArrayAttr>(i, kResultsAttrName);
-      function.resultsInArguments.emplace_back(
-          results ? results.asArrayRef() : ArrayRef<int64_t>());
+      function.resultsInArguments.emplace_back(results ? results.asArrayRef()
+                                                       : ArrayRef<int64_t>());
     }
   }
   if (failed(lower(*module, options)))
@@ -245,8 +246,9 @@ JitModule::compile(ModuleOp source, const JitOptions &options) {
   auto machine = makeTargetMachine(options.optLevel);
   if (!machine)
     return reportError(source, machine.takeError());
-  std::function<llvm::Error(llvm::Module *)> transformer =
-      [](llvm::Module *) { return llvm::Error::success(); };
+  std::function<llvm::Error(llvm::Module *)> transformer = [](llvm::Module *) {
+    return llvm::Error::success();
+  };
   if (options.optLevel > 0)
     transformer = makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0,
                                             machine->get());
