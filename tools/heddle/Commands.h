@@ -53,6 +53,13 @@ extern llvm::cl::opt<unsigned> optLevel;
 extern llvm::cl::opt<bool> openmp;
 // explain
 extern llvm::cl::opt<bool> explainMemory;
+// list
+extern llvm::cl::list<std::string> libraryPaths;
+extern llvm::cl::opt<bool> markdownOutput;
+// bench
+extern llvm::cl::opt<unsigned> threads, rounds;
+extern llvm::cl::opt<double> maxSeconds;
+extern llvm::cl::opt<bool> skipUnscheduled;
 
 //===----------------------------------------------------------------------===//
 // Shared steps
@@ -79,6 +86,8 @@ int reportError(const Twine &message);
 int runApply(MLIRContext &context);
 int runCheck(MLIRContext &context);
 int runExplain(MLIRContext &context);
+int runBench(MLIRContext &context);
+int runList();
 
 } // namespace mlir::heddle
 

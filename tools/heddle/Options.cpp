@@ -23,42 +23,49 @@ cl::SubCommand heddle::checkCommand(
     "check", "Run the payload with and without its schedule and compare");
 cl::SubCommand heddle::explainCommand(
     "explain", "Say where each op is computed, or why it is not fused");
+cl::SubCommand heddle::listCommand("list", "List the schedules of a library");
+cl::SubCommand
+    heddle::benchCommand("bench",
+                         "Time the payload without and with schedules");
 
-cl::opt<std::string> heddle::payloadFile(cl::Positional,
-                                         cl::desc("<payload.mlir>"),
-                                         cl::Required, cl::sub(applyCommand),
-                                         cl::sub(checkCommand),
-                                         cl::sub(explainCommand),
-                                         cl::cat(heddleCategory));
+cl::opt<std::string>
+    heddle::payloadFile(cl::Positional, cl::desc("<payload.mlir>"),
+                        cl::Required, cl::sub(applyCommand),
+                        cl::sub(checkCommand), cl::sub(explainCommand),
+                        cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::list<std::string> heddle::scheduleFiles(
     "s", cl::desc("Schedule (default: the one in the payload's file)"),
     cl::value_desc("schedule.mlir"), cl::sub(applyCommand),
-    cl::sub(checkCommand), cl::sub(explainCommand), cl::cat(heddleCategory));
+    cl::sub(checkCommand), cl::sub(explainCommand), cl::sub(benchCommand),
+    cl::cat(heddleCategory));
 cl::opt<std::string> heddle::entryPoint(
     "entry",
     cl::desc("Entry point of the schedule (default: @__transform_main, else "
              "all top-level sequences)"),
     cl::value_desc("@name"), cl::sub(applyCommand), cl::sub(checkCommand),
-    cl::sub(explainCommand), cl::cat(heddleCategory));
+    cl::sub(explainCommand), cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::opt<bool> heddle::strictMode(
     "strict", cl::desc("Refuse upstream ops that are known to be unsound here"),
     cl::sub(applyCommand), cl::sub(checkCommand), cl::sub(explainCommand),
-    cl::cat(heddleCategory));
+    cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::opt<bool> heddle::jsonOutput("json", cl::desc("Print the report as JSON"),
                                  cl::sub(checkCommand), cl::sub(explainCommand),
+                                 cl::sub(benchCommand), cl::sub(listCommand),
                                  cl::cat(heddleCategory));
 cl::opt<std::string> heddle::dimsText(
     "dims",
     cl::desc("Extents of dynamic arguments: by position or by a name of a "
              "heddle.dims attribute; '?' leaves one free"),
     cl::value_desc("arg0=37x53,M=4,..."), cl::sub(checkCommand),
-    cl::cat(heddleCategory));
+    cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::opt<uint64_t> heddle::seed("seed", cl::desc("Seed of the inputs"),
                                cl::init(1), cl::sub(checkCommand),
-                               cl::cat(heddleCategory));
-cl::list<std::string> heddle::functionNames(
-    "function", cl::desc("Only this function (may be repeated)"),
-    cl::value_desc("name"), cl::sub(checkCommand), cl::cat(heddleCategory));
+                               cl::sub(benchCommand), cl::cat(heddleCategory));
+cl::list<std::string>
+    heddle::functionNames("function",
+                          cl::desc("Only this function (may be repeated)"),
+                          cl::value_desc("name"), cl::sub(checkCommand),
+                          cl::sub(benchCommand), cl::cat(heddleCategory));
 
 cl::opt<std::string> heddle::outputFile("o", cl::desc("Where to write"),
                                         cl::value_desc("file"), cl::init("-"),
@@ -74,10 +81,10 @@ cl::opt<bool> heddle::allowUnchanged(
     "allow-unchanged",
     cl::desc("Accept a function that the schedule left as it was"),
     cl::sub(checkCommand), cl::cat(heddleCategory));
-cl::opt<double> heddle::timeout("timeout",
-                                cl::desc("Seconds that one call may take"),
-                                cl::value_desc("seconds"), cl::init(60),
-                                cl::sub(checkCommand), cl::cat(heddleCategory));
+cl::opt<double> heddle::timeout(
+    "timeout", cl::desc("Seconds that one call (bench: one round) may take"),
+    cl::value_desc("seconds"), cl::init(60), cl::sub(checkCommand),
+    cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::opt<unsigned> heddle::optLevel(
     "O", cl::desc("Optimization level of the compiled code (0 to 3)"),
     cl::Prefix, cl::init(1), cl::sub(checkCommand), cl::cat(heddleCategory));
@@ -89,3 +96,29 @@ cl::opt<bool> heddle::explainMemory(
     "memory",
     cl::desc("Also count allocations and copies, with bytes and trip counts"),
     cl::sub(explainCommand), cl::cat(heddleCategory));
+
+cl::list<std::string> heddle::libraryPaths(
+    cl::Positional,
+    cl::desc("[folder or file ...] (default: the library of this program)"),
+    cl::sub(listCommand), cl::cat(heddleCategory));
+cl::opt<bool> heddle::markdownOutput("markdown",
+                                     cl::desc("Print a Markdown table"),
+                                     cl::sub(listCommand),
+                                     cl::cat(heddleCategory));
+
+cl::opt<unsigned> heddle::threads("threads",
+                                  cl::desc("Threads of parallel loops"),
+                                  cl::init(1), cl::sub(benchCommand),
+                                  cl::cat(heddleCategory));
+cl::opt<unsigned> heddle::rounds("rounds", cl::desc("Rounds (default: 11)"),
+                                 cl::init(11), cl::sub(benchCommand),
+                                 cl::cat(heddleCategory));
+cl::opt<double> heddle::maxSeconds(
+    "max-seconds",
+    cl::desc("Begin no round after this time; three are always made"),
+    cl::init(60), cl::sub(benchCommand), cl::cat(heddleCategory));
+cl::opt<bool> heddle::skipUnscheduled(
+    "skip-unscheduled",
+    cl::desc("Do not time the payload as it is; the first schedule is what the "
+             "others are compared with"),
+    cl::sub(benchCommand), cl::cat(heddleCategory));

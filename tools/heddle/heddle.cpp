@@ -67,6 +67,8 @@ EXAMPLES:
   heddle check payload.mlir -s schedule.mlir
   heddle check kernel-with-schedule.mlir --dims arg0=37x53 --json
   heddle explain payload.mlir -s schedule.mlir --memory
+  heddle bench payload.mlir -s a.mlir -s b.mlir
+  heddle list
 
 'heddle SUBCOMMAND --help' shows the options and more examples of each.
 )";
@@ -112,6 +114,25 @@ EXAMPLES:
   heddle explain payload.mlir -s schedule.mlir --memory
   heddle explain payload.mlir -s schedule.mlir --memory --json
 )";
+  if (command == "bench")
+    return R"(heddle bench: time the payload without and with schedules
+
+All variants are timed in one process, interleaved round by round; 'ratio' is
+the median over the rounds of (time of the first variant / time of this one).
+
+EXAMPLES:
+  heddle bench payload.mlir -s a.mlir -s b.mlir
+  heddle bench payload.mlir -s a.mlir --dims arg0=512x512,arg1=512x512 --json
+  heddle bench payload.mlir -s a.mlir -s b.mlir --skip-unscheduled --threads 2
+)";
+  if (command == "list")
+    return R"(heddle list: list the schedules of a library
+
+EXAMPLES:
+  heddle list
+  heddle list transform-scripts/matmul
+  heddle list --markdown
+)";
   return kOverview;
 }
 
@@ -122,6 +143,10 @@ static int runSubcommand(MLIRContext &context) {
     return runCheck(context);
   if (explainCommand)
     return runExplain(context);
+  if (benchCommand)
+    return runBench(context);
+  if (listCommand)
+    return runList();
   llvm::errs() << "heddle: expects a subcommand; see 'heddle --help'\n";
   return 1;
 }

@@ -56,6 +56,11 @@ struct Exactness {
 Exactness analyzeExactness(func::FuncOp func, const ShapeAssignment &shapes,
                            int64_t limit = 8);
 
+/// The error, relative to the largest magnitude of a result, that another order
+/// of the sums can explain: four times the number of rounded terms on the
+/// longest chain times the unit roundoff of the coarsest type; at most 1/4.
+double getComparisonTolerance(const Exactness &exactness);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_EXECUTION_EXACTNESS_H

@@ -14,6 +14,7 @@
 #define HEDDLE_EXECUTION_PAYLOADSHAPES_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
@@ -42,8 +43,8 @@ public:
   std::optional<int64_t> getExtent(Value value, int64_t dim) const;
   /// The value of an index, if it follows from the extents.
   std::optional<int64_t> getIndex(Value value) const;
-  /// Extents of a ranked argument.
-  SmallVector<int64_t> getShape(Value argument) const;
+  /// Extents of a ranked value; empty for a scalar, 0 where not known.
+  SmallVector<int64_t> getShape(Value value) const;
   /// "arg0=37x53, arg1=53x8", for messages; dynamic arguments only.
   std::string format() const;
 
@@ -125,6 +126,11 @@ private:
   SmallVector<unsigned> free; ///< nodes, one per class, in argument order
   llvm::StringMap<unsigned> dimNames;
 };
+
+/// The extent of a loop of a structured op, read off the operands that it
+/// indexes directly.
+std::optional<int64_t> getLoopExtent(linalg::LinalgOp op, unsigned loop,
+                                     const ShapeAssignment &shapes);
 
 } // namespace mlir::heddle
 

@@ -111,13 +111,8 @@ bool addRuns(Subject &subject, const PayloadShapes &shapes, unsigned index,
       }))
     return true;
   Operation *terminator = subject.func.front().getTerminator();
-  for (Value value : terminator->getOperands()) {
-    SmallVector<int64_t> shape;
-    if (auto type = dyn_cast<ShapedType>(value.getType()))
-      for (int64_t d = 0; d < type.getRank(); ++d)
-        shape.push_back(sizes->getExtent(value, d).value_or(0));
-    run.resultShapes.push_back(shape);
-  }
+  for (Value value : terminator->getOperands())
+    run.resultShapes.push_back(sizes->getShape(value));
   run.exactness = analyzeExactness(subject.func, *sizes);
   run.inputs = getInputOptions(subject.func);
   run.inputs.seed = options.seed * 1000 + index;
@@ -280,15 +275,6 @@ void normalize(const Subject &subject, JitResult &result) {
 // Judgement
 //===----------------------------------------------------------------------===//
 
-/// Unit roundoff of a float type.
-double getRoundoff(Type type) { return 1 / getExactLimit(type); }
-
-/// Four times the error bound of a sum: number of terms times unit roundoff.
-double getTolerance(const Exactness &exactness) {
-  return std::min(0.25, 4 * std::max(1.0, exactness.errorTerms) *
-                            getRoundoff(exactness.coarsestFloat));
-}
-
 /// Calls `visit(name, expected, found)` for every output of a run, until it
 /// returns false.
 template <typename Visit>
@@ -327,7 +313,7 @@ bool compareRun(Subject &subject, Run &run) {
   if (identical) {
     ++(run.inputs.magnitude ? report.wholeRuns : report.randomRuns);
   } else if (!mustBeIdentical) {
-    double tolerance = getTolerance(run.exactness);
+    double tolerance = getComparisonTolerance(run.exactness);
     identical = compare(/*exactly=*/false, tolerance, error);
     report.tolerance = std::max(report.tolerance, tolerance);
     report.largestError = std::max(report.largestError, error);

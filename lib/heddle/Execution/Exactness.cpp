@@ -243,12 +243,7 @@ bool BoundInterpreter::visitLinalg(linalg::LinalgOp op) {
   for (auto [d, kind] : llvm::enumerate(op.getIteratorTypesArray())) {
     if (kind == utils::IteratorType::parallel)
       continue;
-    std::optional<int64_t> extent;
-    for (OpOperand &operand : op->getOpOperands())
-      for (auto [r, expr] :
-           llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults()))
-        if (expr == getAffineDimExpr(d, op->getContext()))
-          extent = shapes.getExtent(operand.get(), r);
+    std::optional<int64_t> extent = getLoopExtent(op, d, shapes);
     if (!extent)
       return fail(op, "has a reduction of unknown length");
     trips *= static_cast<double>(*extent);
@@ -443,12 +438,7 @@ private:
     for (auto [d, kind] : llvm::enumerate(linalgOp.getIteratorTypesArray())) {
       if (kind == utils::IteratorType::parallel)
         continue;
-      int64_t extent = 2;
-      for (OpOperand &operand : op->getOpOperands())
-        for (auto [r, expr] : llvm::enumerate(
-                 linalgOp.getMatchingIndexingMap(&operand).getResults()))
-          if (expr == getAffineDimExpr(d, op->getContext()))
-            extent = shapes.getExtent(operand.get(), r).value_or(2);
+      int64_t extent = getLoopExtent(linalgOp, d, shapes).value_or(2);
       length *= std::max<int64_t>(extent, 2);
     }
     return length;
@@ -475,4 +465,11 @@ Exactness heddle::analyzeExactness(func::FuncOp func,
     result.reason = interpreter.reason;
   }
   return result;
+}
+
+double heddle::getComparisonTolerance(const Exactness &exactness) {
+  if (!exactness.coarsestFloat)
+    return 0;
+  return std::min(0.25, 4 * std::max(1.0, exactness.errorTerms) /
+                            getExactLimit(exactness.coarsestFloat));
 }

@@ -72,11 +72,11 @@ std::optional<int64_t> ShapeAssignment::getIndex(Value value) const {
   return node ? values[shapes->findClass(*node)] : std::nullopt;
 }
 
-SmallVector<int64_t> ShapeAssignment::getShape(Value argument) const {
+SmallVector<int64_t> ShapeAssignment::getShape(Value value) const {
   SmallVector<int64_t> shape;
-  if (auto type = dyn_cast<ShapedType>(argument.getType()))
+  if (auto type = dyn_cast<ShapedType>(value.getType()))
     for (int64_t d = 0; d < type.getRank(); ++d)
-      shape.push_back(getExtent(argument, d).value_or(0));
+      shape.push_back(getExtent(value, d).value_or(0));
   return shape;
 }
 
@@ -96,6 +96,18 @@ std::string ShapeAssignment::format() const {
       os << *index;
   }
   return text;
+}
+
+std::optional<int64_t> heddle::getLoopExtent(linalg::LinalgOp op, unsigned loop,
+                                             const ShapeAssignment &shapes) {
+  AffineExpr dim = getAffineDimExpr(loop, op->getContext());
+  for (OpOperand &operand : op->getOpOperands())
+    for (auto [d, expr] :
+         llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults()))
+      if (expr == dim)
+        if (auto extent = shapes.getExtent(operand.get(), d))
+          return extent;
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,382 @@
+//===- Bench.cpp - Time variants of a payload function --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiles the variants, times them round by round in a child process, and
+// computes medians of per-round ratios.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/Bench.h"
+
+#include "heddle/Execution/Compare.h"
+#include "heddle/Execution/Exactness.h"
+#include "heddle/Execution/Inputs.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/Format.h"
+
+#include <chrono>
+#include <cstring>
+#include <dlfcn.h>
+#include <malloc.h>
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// Reports
+//===----------------------------------------------------------------------===//
+
+static double median(std::vector<double> values) {
+  if (values.empty())
+    return 0;
+  size_t middle = values.size() / 2;
+  std::nth_element(values.begin(), values.begin() + middle, values.end());
+  if (values.size() % 2)
+    return values[middle];
+  double upper = values[middle];
+  return (upper + *std::max_element(values.begin(), values.begin() + middle)) /
+         2;
+}
+
+double VariantTimes::getMedian() const { return median(seconds); }
+
+double BenchReport::getRatio(size_t i) const {
+  std::vector<double> ratios;
+  for (auto [first, other] :
+       llvm::zip(variants.front().seconds, variants[i].seconds))
+    ratios.push_back(first / other);
+  return median(ratios);
+}
+
+static void printSeconds(raw_ostream &os, double seconds) {
+  if (seconds >= 1)
+    os << llvm::format("%9.3f s ", seconds);
+  else if (seconds >= 1e-3)
+    os << llvm::format("%9.3f ms", seconds * 1e3);
+  else
+    os << llvm::format("%9.3f us", seconds * 1e6);
+}
+
+void BenchReport::print(raw_ostream &os) const {
+  os << function;
+  if (!sizes.empty())
+    os << " (" << sizes << ")";
+  if (!error.empty()) {
+    os << ": " << error << "\n";
+    return;
+  }
+  os << llvm::format(": %.4g MFLOP, %.4g MB, %zu rounds\n", flops / 1e6,
+                     bytes / 1e6, variants.front().seconds.size());
+  size_t width = 8;
+  for (const VariantTimes &variant : variants)
+    width = std::max(width, variant.name.size());
+  os << "  " << llvm::left_justify("variant", width)
+     << "        time    ratio   GFLOP/s      GB/s\n";
+  for (auto [i, variant] : llvm::enumerate(variants)) {
+    double seconds = variant.getMedian();
+    os << "  " << llvm::left_justify(variant.name, width);
+    printSeconds(os, seconds);
+    os << llvm::format(" %8.2f %9.3f %9.3f", getRatio(i), flops / seconds / 1e9,
+                       bytes / seconds / 1e9);
+    if (!variant.agrees)
+      os << "  DIFFERENT RESULTS";
+    os << "\n";
+  }
+}
+
+llvm::json::Value BenchReport::toJSON() const {
+  llvm::json::Object object{{"function", function},
+                            {"sizes", sizes},
+                            {"flops", flops},
+                            {"bytes", bytes}};
+  if (!error.empty()) {
+    object["error"] = error;
+    return object;
+  }
+  llvm::json::Array array;
+  for (auto [i, variant] : llvm::enumerate(variants)) {
+    double seconds = variant.getMedian();
+    array.push_back(
+        llvm::json::Object{{"name", variant.name},
+                           {"seconds", seconds},
+                           {"ratio", getRatio(i)},
+                           {"gflops", flops / seconds / 1e9},
+                           {"gbytes", bytes / seconds / 1e9},
+                           {"agrees", variant.agrees},
+                           {"rounds", llvm::json::Array(variant.seconds)}});
+  }
+  object["variants"] = std::move(array);
+  return object;
+}
+
+//===----------------------------------------------------------------------===//
+// What the payload costs
+//===----------------------------------------------------------------------===//
+
+/// Float operations in the body of a structured op.
+static double countBodyFlops(Operation *op) {
+  double flops = 0;
+  op->walk([&](Operation *nested) {
+    bool isFloat =
+        nested->getNumResults() == 1 &&
+        isa<FloatType>(getElementTypeOrSelf(nested->getResult(0).getType()));
+    if (!isFloat ||
+        !isa<arith::ArithDialect, math::MathDialect>(nested->getDialect()) ||
+        isa<arith::ConstantOp, arith::SelectOp, arith::ExtFOp, arith::TruncFOp,
+            arith::SIToFPOp, arith::UIToFPOp, arith::BitcastOp>(nested))
+      return;
+    flops += isa<math::FmaOp>(nested) ? 2 : 1;
+  });
+  return flops;
+}
+
+static double countFlops(func::FuncOp func, const ShapeAssignment &shapes) {
+  double flops = 0;
+  func->walk([&](linalg::LinalgOp op) {
+    double points = 1;
+    for (unsigned d = 0, e = op.getNumLoops(); d != e; ++d)
+      points *= static_cast<double>(getLoopExtent(op, d, shapes).value_or(1));
+    flops += points * countBodyFlops(op);
+  });
+  return flops;
+}
+
+static double countBytes(func::FuncOp func, const ShapeAssignment &shapes) {
+  double bytes = 0;
+  auto add = [&](Value value) {
+    auto type = dyn_cast<ShapedType>(value.getType());
+    if (!type)
+      return;
+    double size = getHostElementSize(type.getElementType());
+    for (int64_t d = 0; d < type.getRank(); ++d)
+      size *= static_cast<double>(shapes.getExtent(value, d).value_or(0));
+    bytes += size;
+  };
+  llvm::for_each(func.getArguments(), add);
+  llvm::for_each(func.front().getTerminator()->getOperands(), add);
+  return bytes;
+}
+
+//===----------------------------------------------------------------------===//
+// Timing, in the child
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// One variant while it is timed.
+struct Timed {
+  const JitFunction *function;
+  SmallVector<HostValue> args;
+  std::unique_ptr<CallFrame> frame;
+  unsigned calls = 1;
+
+  double measure() {
+    Clock::time_point start = Clock::now();
+    for (unsigned i = 0; i < calls; ++i) {
+      frame->call();
+      frame->freeResults();
+    }
+    return secondsSince(start) / calls;
+  }
+};
+
+/// Buffers of a kernel come from malloc. Without this, glibc maps the large
+/// ones and unmaps them in every call, and the page faults are timed.
+void keepMemory() {
+  mallopt(M_MMAP_MAX, 0);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+  mallopt(M_TOP_PAD, 1 << 26);
+}
+
+void setThreads(unsigned threads) {
+  void *function = dlsym(RTLD_DEFAULT, "omp_set_num_threads");
+  if (threads > 1 && function)
+    reinterpret_cast<void (*)(int)>(function)(static_cast<int>(threads));
+}
+
+/// Outputs of a variant: its results, or the arguments that hold them.
+SmallVector<HostValue> getOutputs(const Timed &timed, size_t numResults) {
+  SmallVector<HostValue> outputs(numResults);
+  SmallVector<bool> found(numResults, false);
+  size_t inputs = timed.args.size();
+  for (auto [i, results] : llvm::enumerate(timed.function->resultsInArguments))
+    for (int64_t result : results)
+      if (result >= 0 && static_cast<size_t>(result) < numResults &&
+          i < inputs) {
+        outputs[result] = timed.frame->getArgument(i);
+        found[result] = true;
+      }
+  size_t next = 0;
+  for (size_t i = 0; i < numResults; ++i)
+    if (!found[i] && next < timed.function->results.size())
+      outputs[i] = timed.frame->getResult(next++);
+  return outputs;
+}
+
+void sendDoubles(MessageSink &sink, ArrayRef<double> values) {
+  sink.send({reinterpret_cast<const char *>(values.data()),
+             values.size() * sizeof(double)});
+}
+
+/// Whether all outputs agree as far as the types allow.
+bool agree(ArrayRef<HostValue> expected, ArrayRef<HostValue> found,
+           double tolerance) {
+  double error = 0;
+  for (auto [a, b] : llvm::zip_equal(expected, found))
+    if (compareWithin(a, b, tolerance, error))
+      return false;
+  return true;
+}
+
+/// Everything that happens in the child: a first call of each variant, whose
+/// results are compared, then the rounds. One message for the comparison, one
+/// for each round.
+void timeVariants(MutableArrayRef<Timed> variants, size_t numResults,
+                  double tolerance, const BenchOptions &options,
+                  MessageSink &sink) {
+  keepMemory();
+  setThreads(options.threads);
+  SmallVector<HostValue> expected;
+  SmallVector<double> agreement;
+  for (Timed &timed : variants) {
+    timed.frame = std::make_unique<CallFrame>(*timed.function, timed.args,
+                                              CallFrame::Aligned);
+    double once = timed.measure();
+    timed.frame->reset(timed.args);
+    timed.frame->call();
+    SmallVector<HostValue> outputs = getOutputs(timed, numResults);
+    timed.frame->freeResults();
+    if (agreement.empty())
+      expected = outputs;
+    agreement.push_back(agree(expected, outputs, tolerance));
+    timed.calls =
+        std::clamp(options.secondsPerRound / std::max(once, 1e-9), 1.0, 1e6);
+  }
+  sendDoubles(sink, agreement);
+  Clock::time_point start = Clock::now();
+  for (unsigned round = 0; round < options.rounds; ++round) {
+    if (round >= 3 && secondsSince(start) > options.maxSeconds)
+      break;
+    SmallVector<double> seconds;
+    for (Timed &timed : variants) {
+      // Arguments that the function overwrites start anew; the call after that
+      // brings them back into the caches.
+      timed.frame->reset(timed.args);
+      if (timed.calls > 1) {
+        timed.frame->call();
+        timed.frame->freeResults();
+      }
+      seconds.push_back(timed.measure());
+    }
+    sendDoubles(sink, seconds);
+  }
+}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Interface
+//===----------------------------------------------------------------------===//
+
+/// Arguments that a variant takes in addition: results that it writes.
+static void addOutputArguments(const JitFunction &function,
+                               func::FuncOp payload,
+                               const ShapeAssignment &shapes,
+                               SmallVectorImpl<HostValue> &args) {
+  Operation *terminator = payload.front().getTerminator();
+  for (size_t i = args.size(); i < function.inputs.size(); ++i) {
+    ArrayRef<int64_t> results = function.resultsInArguments[i];
+    if (results.empty() || results.front() >= terminator->getNumOperands())
+      return;
+    Value value = terminator->getOperand(results.front());
+    args.push_back(HostValue(value.getType(), shapes.getShape(value)));
+  }
+}
+
+FailureOr<BenchReport> heddle::benchFunction(func::FuncOp payload,
+                                             ArrayRef<BenchVariant> variants,
+                                             const BenchOptions &options) {
+  BenchReport report;
+  report.function = payload.getSymName().str();
+  for (Type type : llvm::concat<const Type>(payload.getArgumentTypes(),
+                                            payload.getResultTypes()))
+    if (!isSupportedArgument(type)) {
+      llvm::raw_string_ostream(report.error)
+          << "type " << type << " cannot be passed from here";
+      return report;
+    }
+  PayloadShapes relations(payload);
+  auto draw = [&](unsigned) { return options.defaultExtent; };
+  FailureOr<ShapeAssignment> shapes =
+      relations.assign(options.dims, draw, report.error);
+  if (failed(shapes))
+    return report;
+  report.sizes = shapes->format();
+  report.flops = countFlops(payload, *shapes);
+  report.bytes = countBytes(payload, *shapes);
+  InputOptions inputs = getInputOptions(payload);
+  inputs.seed = options.seed;
+  Exactness exactness = analyzeExactness(payload, *shapes);
+  double tolerance = getComparisonTolerance(exactness);
+
+  JitOptions jit;
+  jit.optLevel = 3;
+  jit.openmp = options.threads > 1;
+  std::vector<std::unique_ptr<JitModule>> modules;
+  std::vector<Timed> timed;
+  for (const BenchVariant &variant : variants) {
+    auto module = JitModule::compile(variant.module, jit);
+    if (failed(module))
+      return failure();
+    Timed one;
+    one.function = (*module)->lookup(report.function);
+    if (one.function) {
+      one.args = drawInputs(getInputSpecs(payload, *shapes), inputs);
+      addOutputArguments(*one.function, payload, *shapes, one.args);
+    }
+    if (!one.function || one.args.size() != one.function->inputs.size()) {
+      report.error = "variant '" + variant.name +
+                     "' has no such function with the payload's arguments";
+      return report;
+    }
+    modules.push_back(std::move(*module));
+    timed.push_back(std::move(one));
+    report.variants.push_back({variant.name, {}, true});
+  }
+
+  bool compared = false;
+  unsigned round = 0;
+  ChildOutcome outcome = runInChild(
+      [&](MessageSink &sink) {
+        timeVariants(timed, payload.getNumResults(), tolerance, options, sink);
+      },
+      [&](ArrayRef<char> message) {
+        std::vector<double> values(variants.size());
+        std::memcpy(values.data(), message.data(), message.size());
+        for (auto [variant, value] : llvm::zip(report.variants, values))
+          if (compared)
+            variant.seconds.push_back(value);
+          else
+            variant.agrees = value != 0;
+        if (compared && options.onRound)
+          options.onRound(++round, options.rounds);
+        compared = true;
+      },
+      options.timeoutSeconds);
+  if (!outcome.ok())
+    report.error = "a variant " + outcome.describe(options.timeoutSeconds);
+  return report;
+}

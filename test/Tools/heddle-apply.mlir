@@ -1,0 +1,70 @@
+// RUN: split-file %s %t
+// RUN: heddle apply %t/payload.mlir -s %t/schedule.mlir \
+// RUN:   | FileCheck %s --check-prefix=APPLIED
+// RUN: heddle apply %t/payload.mlir -s %t/schedule.mlir -o %t/out.mlir
+// RUN: FileCheck %s --check-prefix=APPLIED --input-file=%t/out.mlir
+// RUN: not heddle apply %t/payload.mlir -s %t/refused.mlir -o %t/no.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=REFUSED
+// RUN: not ls %t/no.mlir
+// RUN: not heddle apply %t/payload.mlir -s %t/nowhere.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NOWHERE
+// RUN: not heddle apply %t/payload.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NONE
+// RUN: not heddle apply %t/payload.mlir -s %t/schedule.mlir -o %t/a/b/c 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=OUTPUT
+// RUN: not heddle 2>&1 | FileCheck %s --check-prefix=COMMAND
+// RUN: heddle --help | FileCheck %s --check-prefix=HELP
+// RUN: heddle apply --help | FileCheck %s --check-prefix=APPLYHELP
+
+// The result holds the payload and not the schedule.
+// APPLIED-LABEL: func.func @exp(
+// APPLIED-SAME:    %[[A:[a-z0-9]+]]: tensor<16xf32>, %[[O:[a-z0-9]+]]: tensor<16xf32>)
+// APPLIED:         %[[R:.*]] = scf.for %[[I:.*]] = {{.*}} iter_args(%[[C:.*]] = %[[O]])
+// APPLIED:           %[[S:.*]] = tensor.extract_slice %[[A]][%[[I]]] [4] [1]
+// APPLIED:           linalg.exp ins(%[[S]] :
+// APPLIED:         return %[[R]]
+// APPLIED-NOT:   transform
+
+// REFUSED: refused.mlir:3:10: error: {{.*}}
+
+// NOWHERE: error: {{.*}}nowhere.mlir
+
+// NONE: error: {{.*}}schedule
+
+// OUTPUT: heddle: error: {{.*}}a/b/c
+
+// COMMAND: heddle: expects a subcommand; see 'heddle --help'
+
+// HELP: EXAMPLES:
+// HELP:   heddle check payload.mlir -s schedule.mlir
+// HELP:   apply {{ *}}- Apply a schedule to a payload and print the result
+// HELP:   bench {{ *}}- Time the payload without and with schedules
+
+// APPLYHELP: EXAMPLES:
+// APPLYHELP:   heddle apply payload.mlir -s schedule.mlir
+// APPLYHELP:   --entry=<@name>
+
+//--- payload.mlir
+func.func @exp(%a: tensor<16xf32>, %o: tensor<16xf32>) -> tensor<16xf32> {
+  %0 = linalg.exp ins(%a : tensor<16xf32>) outs(%o : tensor<16xf32>)
+    -> tensor<16xf32>
+  return %0 : tensor<16xf32>
+}
+//--- schedule.mlir
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %0 = transform.structured.match ops{["linalg.exp"]} in %root
+      : (!transform.any_op) -> !transform.any_op
+    %1, %l = transform.structured.tile_using_for %0 tile_sizes [4]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+//--- refused.mlir
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %0 = transform.structured.match ops{["linalg.expp"]} in %root
+      : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}

@@ -1,0 +1,118 @@
+//===- Bench.cpp - heddle bench -------------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Applies each schedule to the payload and has all of them timed. How they are
+// timed is in heddle/Execution/Bench.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/Bench.h"
+#include "Commands.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// The variants, and the modules that they refer to.
+struct Variants {
+  std::vector<OwningOpRef<ModuleOp>> modules;
+  std::vector<BenchVariant> list;
+
+  void add(StringRef name, OwningOpRef<ModuleOp> module) {
+    list.push_back({name.str(), *module});
+    modules.push_back(std::move(module));
+  }
+};
+
+/// Names a variant after its file: the shortest end of the path that no other
+/// schedule has.
+static std::string getVariantName(StringRef file) {
+  StringRef name = file;
+  for (size_t slash = file.rfind('/'); slash != StringRef::npos;
+       slash = file.take_front(slash).rfind('/')) {
+    name = file.drop_front(slash + 1);
+    if (llvm::count_if(scheduleFiles, [&](const std::string &other) {
+          return StringRef(other).ends_with(name);
+        }) == 1)
+      return name.str();
+  }
+  return file.str();
+}
+
+static FailureOr<Variants> makeVariants(ModuleOp payload) {
+  Variants variants;
+  if (!skipUnscheduled)
+    variants.add("unscheduled", payload.clone());
+  if (scheduleFiles.empty()) {
+    OwningOpRef<ModuleOp> scheduled = applyTo(payload, {});
+    if (!scheduled)
+      return failure();
+    variants.add("scheduled", std::move(scheduled));
+  }
+  for (const std::string &file : scheduleFiles) {
+    OwningOpRef<ModuleOp> scheduled = applyTo(payload, file);
+    if (!scheduled)
+      return failure();
+    variants.add(getVariantName(file), std::move(scheduled));
+  }
+  return variants;
+}
+
+int heddle::runBench(MLIRContext &context) {
+  BenchOptions options;
+  std::string error;
+  if (!options.dims.parse(dimsText, error))
+    return reportError("--dims " + error);
+  if (threads == 0 || rounds == 0)
+    return reportError("expects at least 1 thread and 1 round");
+  options.seed = seed;
+  options.rounds = rounds;
+  options.threads = threads;
+  options.maxSeconds = maxSeconds;
+  options.timeoutSeconds = timeout;
+  if (llvm::sys::Process::StandardErrIsDisplayed())
+    options.onRound = [](unsigned round, unsigned count) {
+      llvm::errs() << "\rround " << round << " of " << count
+                   << (round == count ? "\n" : "");
+    };
+
+  OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
+  if (!payload)
+    return 1;
+  FailureOr<Variants> variants = makeVariants(*payload);
+  if (failed(variants))
+    return 1;
+  llvm::json::Array array;
+  bool good = true, any = false;
+  for (auto func : payload->getOps<func::FuncOp>()) {
+    bool wanted = functionNames.empty() ||
+                  llvm::is_contained(functionNames, func.getSymName().str());
+    if (func.isDeclaration() || !func.isPublic() || !wanted)
+      continue;
+    any = true;
+    FailureOr<BenchReport> report =
+        benchFunction(func, variants->list, options);
+    if (failed(report))
+      return 1;
+    good &= report->error.empty() &&
+            llvm::all_of(report->variants, [](const VariantTimes &variant) {
+              return variant.agrees;
+            });
+    if (jsonOutput)
+      array.push_back(report->toJSON());
+    else
+      report->print(llvm::outs());
+  }
+  if (!any)
+    return reportError("expects a public function to time, but found none");
+  if (jsonOutput)
+    printJSON(llvm::json::Object{{"functions", std::move(array)},
+                                 {"threads", threads.getValue()}});
+  return good ? 0 : 1;
+}
