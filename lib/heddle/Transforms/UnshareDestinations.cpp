@@ -82,6 +82,20 @@ static void cloneContents(RewriterBase &rewriter, OpOperand &use) {
   rewriter.modifyOpInPlace(use.getOwner(), [&] { use.set(contents); });
 }
 
+/// Erases a slice, a fill or an empty tensor that has no use left, and what it
+/// is made of.
+static void eraseDeadContents(RewriterBase &rewriter, Operation *op) {
+  while (op && op->use_empty()) {
+    Operation *source = nullptr;
+    if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+      source = slice.getSource().getDefiningOp();
+    else if (auto fill = dyn_cast<linalg::FillOp>(op))
+      source = fill.getOutputs().front().getDefiningOp();
+    rewriter.eraseOp(op);
+    op = source;
+  }
+}
+
 void heddle::unshareDestinations(RewriterBase &rewriter, Operation *root) {
   SmallVector<OpOperand *> uses;
   root->walk([&](Operation *op) {
@@ -98,12 +112,7 @@ void heddle::unshareDestinations(RewriterBase &rewriter, Operation *root) {
         !isRepeated(origin, use->getOwner()))
       continue;
     cloneContents(rewriter, *use);
-    for (Operation *op = contents.getDefiningOp(); op && op->use_empty();) {
-      Operation *next =
-          op == origin ? nullptr : op->getOperand(0).getDefiningOp();
-      rewriter.eraseOp(op);
-      op = next;
-    }
+    eraseDeadContents(rewriter, contents.getDefiningOp());
   }
 }
 
