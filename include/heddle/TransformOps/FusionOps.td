@@ -75,12 +75,19 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
       -> (!transform.any_op, !transform.any_op, !transform.any_op)
     ```
 
-    A second form is accepted too, and printed as the first: sizes and
-    interchange in the braces, `!pdl.operation` everywhere, no types.
+    A second form is accepted too, and printed as the first: `stop` by its place,
+    sizes and interchange in the braces, `!pdl.operation` everywhere, no types.
 
     ```mlir
-    %tiled, %loops:2 = transform.structured.fuse_ext %root, %stop
-      {tile_sizes = [0, 8, 0, 32], tile_interchange = []}
+    transform.sequence failures(propagate) {
+    ^bb0(%module: !pdl.operation):
+      %root = transform.structured.match attributes {root} in %module
+        : (!pdl.operation) -> !pdl.operation
+      %stop = transform.structured.match attributes {stop} in %module
+        : (!pdl.operation) -> !pdl.operation
+      %tiled, %loops:2 = transform.structured.fuse_ext %root, %stop
+        {tile_sizes = [0, 8, 0, 32], tile_interchange = []}
+    }
     ```
   }];
 

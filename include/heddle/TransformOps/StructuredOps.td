@@ -14,4 +14,40 @@
 
 include "heddle/TransformOps/HeddleTransformBase.td"
 
+def CleanupOp : Heddle_TransformOp<"cleanup", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Simplifies the payload between two transformations";
+  let description = [{
+    Merges common subexpressions, propagates constants and brings ops to
+    canonical form inside each op that `target` names, or, without an operand,
+    in the whole payload. Slices and reshapes of `tensor.empty` become empties of
+    their own. If the target is a symbol table, private symbols that nothing uses
+    are erased. Schedules that stand in the payload are left alone.
+
+    #### Return modes
+
+    Reads `target`; the result, if there is one, names the same ops. Live handles
+    follow the ops that are rewritten. Fails silenceably if a live handle names
+    an op that has no counterpart afterwards, definitely if simplification does
+    not come to an end.
+
+    #### Example
+
+    ```mlir
+    transform.cleanup
+    transform.cleanup %func : !transform.any_op
+    %same = transform.cleanup %func : !transform.any_op -> !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins Optional<TransformHandleTypeInterface>:$target);
+  let results = (outs Optional<TransformHandleTypeInterface>:$cleaned);
+  let assemblyFormat = [{
+    ($target^ `:` type($target))? (`->` type($cleaned)^)? attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
 #endif // HEDDLE_TRANSFORMOPS_STRUCTUREDOPS_TD

@@ -40,7 +40,7 @@ struct ParsedOperands {
 
 ArrayRef<StringLiteral> FuseExtOp::getOptionNames() {
   static constexpr StringLiteral names[] = {
-      "apply_cleanup",  "explain",       "joint",     "keep_intermediates",
+      "apply_cleanup", "explain",         "joint",     "keep_intermediates",
       "max_recompute", "placement_slack", "use_forall"};
   return names;
 }
@@ -144,24 +144,23 @@ static ParseResult readOption(OpAsmParser &parser, SMLoc loc, StringRef name,
     return readFactor(parser, loc, name, value, properties.max_recompute);
   if (name == "placement_slack")
     return readFactor(parser, loc, name, value, properties.placement_slack);
-  UnitAttr *flag = llvm::StringSwitch<UnitAttr *>(name)
-                       .Case("apply_cleanup", &properties.apply_cleanup)
-                       .Case("explain", &properties.explain)
-                       .Case("joint", &properties.joint)
-                       .Case("keep_intermediates",
-                             &properties.keep_intermediates)
-                       .Case("use_forall", &properties.use_forall)
-                       .Default(nullptr);
+  UnitAttr *flag =
+      llvm::StringSwitch<UnitAttr *>(name)
+          .Case("apply_cleanup", &properties.apply_cleanup)
+          .Case("explain", &properties.explain)
+          .Case("joint", &properties.joint)
+          .Case("keep_intermediates", &properties.keep_intermediates)
+          .Case("use_forall", &properties.use_forall)
+          .Default(nullptr);
   if (flag)
     return readFlag(parser, loc, name, value, *flag);
   if (name.contains('.')) {
     result.addAttribute(name, value);
     return success();
   }
-  return parser.emitError(loc)
-         << "expects one of the options "
-         << llvm::join(FuseExtOp::getOptionNames(), ", ") << ", but got '"
-         << name << "'";
+  return parser.emitError(loc) << "expects one of the options "
+                               << llvm::join(FuseExtOp::getOptionNames(), ", ")
+                               << ", but got '" << name << "'";
 }
 
 static ParseResult parseOptions(OpAsmParser &parser, OperationState &result,
@@ -207,8 +206,8 @@ static ParseResult parseTypes(OpAsmParser &parser, OperationState &result,
                                  "and the types");
   Type handle = pdl::OperationType::get(parser.getContext());
   ArrayRef<int64_t> sizes = properties.static_tile_sizes;
-  result.addTypes(SmallVector<Type>(
-      1 + sizes.size() - llvm::count(sizes, 0), handle));
+  result.addTypes(
+      SmallVector<Type>(1 + sizes.size() - llvm::count(sizes, 0), handle));
   return parser.resolveOperands(all, handle, result.operands);
 }
 
@@ -249,10 +248,10 @@ void FuseExtOp::print(OpAsmPrinter &printer) {
     printer << " stop " << getStop();
   if (getOnly())
     printer << " only " << getOnly();
-  printer.printOptionalAttrDict(
-      (*this)->getAttrs(),
-      {getOperandSegmentSizesAttrName(), getStaticTileSizesAttrName(),
-       getStaticInterchangeAttrName()});
+  printer.printOptionalAttrDict((*this)->getAttrs(),
+                                {getOperandSegmentSizesAttrName(),
+                                 getStaticTileSizesAttrName(),
+                                 getStaticInterchangeAttrName()});
   printer << " : ";
   printer.printFunctionalType(getOperation());
 }

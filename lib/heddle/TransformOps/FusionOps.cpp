@@ -11,6 +11,7 @@
 
 #include "heddle/TransformOps/FusionOps.h"
 
+#include "HandleReading.h"
 #include "PayloadSizes.h"
 #include "heddle/TransformOps/FailureReasons.h"
 #include "heddle/TransformOps/PlanObserver.h"
@@ -19,9 +20,7 @@
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "llvm/Support/InterleavedRange.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -29,9 +28,6 @@ using namespace mlir::heddle;
 
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/FusionOps.cpp.inc"
-
-/// On an op that may be given handles that name nothing.
-constexpr StringLiteral kMayBeEmpty = "heddle.may_be_empty";
 
 //===----------------------------------------------------------------------===//
 // FuseExtOp: what can be checked without a payload
@@ -66,7 +62,9 @@ static bool isPermutation(ArrayRef<int64_t> order) {
 static std::string toString(ArrayRef<int64_t> values) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  os << '[' << llvm::interleaved(values) << ']';
+  os << "[";
+  llvm::interleaveComma(values, os);
+  os << "]";
   return text;
 }
 
@@ -89,14 +87,12 @@ static LogicalResult verifyOptionNames(FuseExtOp op) {
 }
 
 LogicalResult FuseExtOp::verify() {
-  if (failed(verifyListOfOperandsOrIntegers(*this, "tile size",
-                                            getStaticTileSizes().size(),
-                                            getStaticTileSizes(),
-                                            getTileSizes())) ||
-      failed(verifyListOfOperandsOrIntegers(*this, "interchange",
-                                            getStaticInterchange().size(),
-                                            getStaticInterchange(),
-                                            getInterchange())) ||
+  if (failed(verifyListOfOperandsOrIntegers(
+          *this, "tile size", getStaticTileSizes().size(), getStaticTileSizes(),
+          getTileSizes())) ||
+      failed(verifyListOfOperandsOrIntegers(
+          *this, "interchange", getStaticInterchange().size(),
+          getStaticInterchange(), getInterchange())) ||
       failed(verifyOptionNames(*this)) ||
       failed(verifyFactor(*this, "max_recompute", getMaxRecompute())) ||
       failed(verifyFactor(*this, "placement_slack", getPlacementSlack())))
@@ -133,84 +129,6 @@ struct NestRequest {
 };
 } // namespace
 
-/// The payload ops of a handle. One that names nothing is most likely a typo,
-/// so it is refused unless the op says otherwise.
-static DiagnosedSilenceableFailure
-readHandle(FuseExtOp op, transform::TransformState &state, StringRef name,
-           Value handle, SmallVectorImpl<Operation *> &payload) {
-  if (handle)
-    llvm::append_range(payload, state.getPayloadOps(handle));
-  if (handle && payload.empty() && !op->hasAttr(kMayBeEmpty))
-    return emitSilenceableFailure(op)
-           << "expects '" << name << "' to name a payload op, but it is empty"
-           << " (" << kMayBeEmpty << " on this op allows that)";
-  return DiagnosedSilenceableFailure::success();
-}
-
-static std::optional<SmallVector<utils::IteratorType>>
-getIterators(Operation *root) {
-  if (auto tiling = dyn_cast<TilingInterface>(root))
-    return tiling.getLoopIteratorTypes();
-  return std::nullopt;
-}
-
-/// The interchange, checked and completed for iteration spaces of `rank`.
-static DiagnosedSilenceableFailure
-readInterchange(FuseExtOp op, ArrayRef<OpFoldResult> mixed, int64_t rank,
-                SmallVectorImpl<int64_t> &interchange) {
-  for (auto [i, entry] : llvm::enumerate(mixed)) {
-    std::optional<int64_t> value = getConstantIntValue(entry);
-    if (!value)
-      return emitSilenceableFailure(op) << "expects interchange entry " << i
-                                        << " to be a constant";
-    interchange.push_back(*value);
-  }
-  if (!isPermutation(interchange))
-    return emitSilenceableFailure(op)
-           << "expects 'interchange' to be a permutation of 0 to "
-           << interchange.size() - 1 << ", but got " << toString(interchange);
-  if (!interchange.empty())
-    llvm::append_range(interchange,
-                       llvm::seq<int64_t>(interchange.size(), rank));
-  return DiagnosedSilenceableFailure::success();
-}
-
-/// Checks sizes and interchange against the iteration spaces of the roots.
-static DiagnosedSilenceableFailure checkRanks(FuseExtOp op,
-                                              const NestRequest &nest) {
-  int64_t rank = -1;
-  for (Operation *root : nest.roots)
-    if (auto iterators = getIterators(root))
-      rank = std::max<int64_t>(rank, iterators->size());
-  // Without an iteration space the plan says what is wrong with the root.
-  if (rank < 0)
-    return DiagnosedSilenceableFailure::success();
-  auto tooLong = [&](StringRef what, size_t length) {
-    DiagnosedSilenceableFailure failure =
-        emitSilenceableFailure(op)
-        << "expects at most " << rank << " " << what << ", but got " << length;
-    failure.attachNote(nest.roots.front()->getLoc())
-        << "'" << nest.roots.front()->getName() << "' has " << rank
-        << " iteration dimensions";
-    return failure;
-  };
-  if (static_cast<int64_t>(nest.options.tileSizes.size()) > rank)
-    return tooLong("tile sizes", nest.options.tileSizes.size());
-  if (static_cast<int64_t>(nest.options.interchange.size()) > rank)
-    return tooLong("interchange entries", nest.options.interchange.size());
-  if (llvm::all_of(nest.options.tileSizes, isZeroInteger))
-    return emitSilenceableFailure(op) << "expects a tile size that is not 0";
-  return DiagnosedSilenceableFailure::success();
-}
-
-static int64_t getLargestRank(ArrayRef<Operation *> roots) {
-  int64_t rank = 0;
-  for (Operation *root : roots)
-    if (auto iterators = getIterators(root))
-      rank = std::max<int64_t>(rank, iterators->size());
-  return rank;
-}
-
 /// The options that are the same for all nests.
 static FusionOptions getSharedOptions(FuseExtOp op, ArrayRef<Operation *> stop,
                                       ArrayRef<Operation *> only) {
@@ -227,30 +145,6 @@ static FusionOptions getSharedOptions(FuseExtOp op, ArrayRef<Operation *> stop,
   if (op.getPlacementSlack())
     options.placementSlack = op.getPlacementSlack()->convertToDouble();
   return options;
-}
-
-/// What must hold of the targets themselves.
-static DiagnosedSilenceableFailure
-checkTargets(FuseExtOp op, ArrayRef<Operation *> targets,
-             const FusionOptions &options) {
-  for (Operation *target : targets) {
-    if (options.stop.contains(target)) {
-      DiagnosedSilenceableFailure failure =
-          emitSilenceableFailure(op)
-          << "expects 'stop' to name none of the targets";
-      failure.attachNote(target->getLoc()) << "this op is both";
-      return failure;
-    }
-    if (op.getJoint() && target->getBlock() != targets.front()->getBlock()) {
-      DiagnosedSilenceableFailure failure =
-          emitSilenceableFailure(op)
-          << "expects joint targets to stand in one block";
-      failure.attachNote(targets.front()->getLoc()) << "one target";
-      failure.attachNote(target->getLoc()) << "one in another block";
-      return failure;
-    }
-  }
-  return DiagnosedSilenceableFailure::success();
 }
 
 /// Distributes targets, sizes and interchange over nests: one per target, or
@@ -273,20 +167,18 @@ makeNests(FuseExtOp op, ArrayRef<Operation *> targets,
     nest.roots.push_back(target);
     nest.options = shared;
     nest.options.tileSizes = sizes[i];
+    for (auto [j, entry] : llvm::enumerate(interchange[i])) {
+      std::optional<int64_t> dim = getConstantIntValue(entry);
+      if (!dim)
+        return emitSilenceableFailure(op)
+               << "expects interchange entry " << j << " to be a constant";
+      nest.options.interchange.push_back(*dim);
+    }
     // No target is computed inside the nest of another one.
-    nest.options.stop.insert(targets.begin(), targets.end());
-    nest.options.stop.erase(target);
-  }
-  for (auto [nest, order] : llvm::zip(nests, interchange)) {
-    for (Operation *root : nest.roots)
-      nest.options.stop.erase(root);
-    DiagnosedSilenceableFailure status =
-        readInterchange(op, order, getLargestRank(nest.roots),
-                        nest.options.interchange);
-    if (status.succeeded())
-      status = checkRanks(op, nest);
-    if (!status.succeeded())
-      return status;
+    if (!op.getJoint())
+      for (Operation *other : targets)
+        if (other != target)
+          nest.options.stop.insert(other);
   }
   return DiagnosedSilenceableFailure::success();
 }
@@ -311,37 +203,8 @@ readNests(FuseExtOp op, transform::TransformState &state,
                               op.getMixedInterchange(), targets, interchange);
   if (!status.succeeded())
     return status;
-  FusionOptions shared = getSharedOptions(op, stop, only);
-  status = checkTargets(op, targets, shared);
-  if (!status.succeeded())
-    return status;
-  return makeNests(op, targets, shared, sizes, interchange, nests);
-}
-
-/// How many loops the nest will have: with use_forall the leading parallel
-/// positions make one.
-static int64_t countLoops(const NestRequest &nest) {
-  const FusionOptions &options = nest.options;
-  int64_t numParallel = 0, numOthers = 0;
-  for (int64_t position : llvm::seq<int64_t>(getLargestRank(nest.roots))) {
-    int64_t dim = options.interchange.empty() ? position
-                                              : options.interchange[position];
-    if (dim >= static_cast<int64_t>(options.tileSizes.size()) ||
-        isZeroInteger(options.tileSizes[dim]))
-      continue;
-    bool isParallel = llvm::all_of(nest.roots, [&](Operation *root) {
-      auto iterators = getIterators(root);
-      return !iterators || dim >= static_cast<int64_t>(iterators->size()) ||
-             (*iterators)[dim] == utils::IteratorType::parallel;
-    });
-    if (isParallel && numOthers == 0)
-      ++numParallel;
-    else
-      ++numOthers;
-  }
-  if (!options.useForall)
-    return numParallel + numOthers;
-  return std::min<int64_t>(numParallel, 1) + numOthers;
+  return makeNests(op, targets, getSharedOptions(op, stop, only), sizes,
+                   interchange, nests);
 }
 
 /// The first reason is the error on the schedule, the others are notes on it.
@@ -364,19 +227,23 @@ static DiagnosedSilenceableFailure checkPlans(FuseExtOp op,
                                               ArrayRef<NestRequest> nests) {
   for (const NestRequest &nest : nests) {
     SmallVector<Reason> reasons;
-    if (failed(FusionPlan::create(nest.roots, nest.options, reasons))) {
+    FailureOr<FusionPlan> plan =
+        FusionPlan::create(nest.roots, nest.options, reasons);
+    if (failed(plan)) {
       DiagnosedSilenceableFailure failure =
           emitSilenceableFailure(op)
           << (reasons.empty() ? "no plan was found" : reasons.front().text);
       attachReasons(failure, reasons);
       return failure;
     }
-    int64_t numLoops = countLoops(nest);
-    if (numLoops != static_cast<int64_t>(op.getLoops().size())) {
+    // The leading loops of a forall are one loop.
+    size_t numLoops =
+        plan->loops.size() - std::max<unsigned>(plan->numForall, 1) + 1;
+    if (numLoops != op.getLoops().size()) {
       DiagnosedSilenceableFailure failure =
-          emitSilenceableFailure(op) << "expects " << numLoops
-                                     << " loop results for this target, but "
-                                     << "got " << op.getLoops().size();
+          emitSilenceableFailure(op)
+          << "expects " << numLoops << " loop results for this target, but "
+          << "got " << op.getLoops().size();
       failure.attachNote(nest.roots.front()->getLoc()) << "the target";
       return failure;
     }
@@ -386,9 +253,9 @@ static DiagnosedSilenceableFailure checkPlans(FuseExtOp op,
 
 /// Plans `nest` on the payload as it is by now and emits it. What becomes dead
 /// is erased, and live handles follow the ops to their tiled form.
-static FailureOr<FuseExtResult> applyNest(FuseExtOp op,
-                                          transform::TransformRewriter &rewriter,
-                                          const NestRequest &nest) {
+static FailureOr<FuseExtResult>
+applyNest(FuseExtOp op, transform::TransformRewriter &rewriter,
+          const NestRequest &nest) {
   SmallVector<Reason> reasons;
   FailureOr<FusionPlan> plan =
       FusionPlan::create(nest.roots, nest.options, reasons);

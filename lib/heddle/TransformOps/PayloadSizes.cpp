@@ -91,17 +91,18 @@ static DiagnosedSilenceableFailure checkSize(const Entry &entry,
   auto value = cast<Value>(size);
   if (dominance.properlyDominates(value, target))
     return DiagnosedSilenceableFailure::success();
-  DiagnosedSilenceableFailure failure =
-      entry.error() << " to be computed before its target";
+  DiagnosedSilenceableFailure failure = entry.error()
+                                        << " to be computed before its target";
   failure.attachNote(value.getLoc()) << "it is computed here";
   failure.attachNote(target->getLoc()) << "and wanted here";
   return failure;
 }
 
-DiagnosedSilenceableFailure heddle::readPayloadSizes(
-    TransformState &state, TransformOpInterface op, StringRef what,
-    ArrayRef<OpFoldResult> mixed, ArrayRef<Operation *> targets,
-    SmallVectorImpl<SmallVector<OpFoldResult>> &sizes) {
+DiagnosedSilenceableFailure
+heddle::readPayloadSizes(TransformState &state, TransformOpInterface op,
+                         StringRef what, ArrayRef<OpFoldResult> mixed,
+                         ArrayRef<Operation *> targets,
+                         SmallVectorImpl<SmallVector<OpFoldResult>> &sizes) {
   sizes.assign(targets.size(), {});
   DominanceInfo dominance;
   for (auto [index, size] : llvm::enumerate(mixed)) {

@@ -1,0 +1,28 @@
+//===- HandleReading.cpp - Payload ops of a handle ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The check that every op of ours makes on the handles that it is given. What
+// the payload ops must be is checked by the op itself.
+//
+//===----------------------------------------------------------------------===//
+
+#include "HandleReading.h"
+
+using namespace mlir;
+
+DiagnosedSilenceableFailure
+heddle::readHandle(transform::TransformOpInterface op,
+                   transform::TransformState &state, StringRef name,
+                   Value handle, SmallVectorImpl<Operation *> &payload) {
+  if (!handle)
+    return DiagnosedSilenceableFailure::success();
+  llvm::append_range(payload, state.getPayloadOps(handle));
+  if (payload.empty() && !op->hasAttr(kMayBeEmpty))
+    return emitSilenceableFailure(op)
+           << "expects '" << name << "' to name a payload op, but it is empty ("
+           << kMayBeEmpty << " on this op allows that)";
+  return DiagnosedSilenceableFailure::success();
+}

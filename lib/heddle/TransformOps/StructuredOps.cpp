@@ -1,0 +1,92 @@
+//===- StructuredOps.cpp - Transform ops on structured ops ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Verifiers, effects and application of the ops that reshape and simplify the
+// payload. The algorithms are plain functions in Transforms.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/TransformOps/StructuredOps.h"
+
+#include "heddle/TransformOps/FailureReasons.h"
+#include "heddle/Transforms/Cleanup.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+#define GET_OP_CLASSES
+#include "heddle/TransformOps/StructuredOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// CleanupOp
+//===----------------------------------------------------------------------===//
+
+void CleanupOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::onlyReadsHandle(getTargetMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+LogicalResult CleanupOp::verify() {
+  if (getCleaned() && !getTarget())
+    return emitOpError("expects a target for its result to name");
+  return success();
+}
+
+static bool isSchedule(Operation *op) {
+  return isa_and_nonnull<transform::TransformDialect>(op->getDialect());
+}
+
+/// Collects what is below `op` and holds no schedule.
+static void collectPayload(Operation *op, SmallVectorImpl<Operation *> &roots) {
+  if (isSchedule(op))
+    return;
+  bool holdsSchedule = op->walk([](Operation *nested) {
+                           return isSchedule(nested) ? WalkResult::interrupt()
+                                                     : WalkResult::advance();
+                         }).wasInterrupted();
+  if (!holdsSchedule) {
+    roots.push_back(op);
+    return;
+  }
+  for (Region &region : op->getRegions())
+    for (Operation &child : region.getOps())
+      collectPayload(&child, roots);
+}
+
+DiagnosedSilenceableFailure
+CleanupOp::apply(transform::TransformRewriter &rewriter,
+                 transform::TransformResults &results,
+                 transform::TransformState &state) {
+  SmallVector<Operation *> targets{state.getTopLevel()};
+  if (getTarget())
+    targets = llvm::to_vector(state.getPayloadOps(getTarget()));
+  // What is inside another target is simplified with it.
+  llvm::SmallPtrSet<Operation *, 8> all(targets.begin(), targets.end());
+  llvm::erase_if(targets, [&](Operation *target) {
+    for (Operation *op = target->getParentOp(); op; op = op->getParentOp())
+      if (all.contains(op))
+        return true;
+    return false;
+  });
+  SmallVector<Operation *> roots;
+  for (Operation *target : targets)
+    collectPayload(target, roots);
+
+  FailureReasons reasons(rewriter);
+  if (failed(cleanUp(rewriter, roots)))
+    return emitDefiniteFailure(reasons.getFirst("simplification failed"));
+  for (Operation *target : targets)
+    if (target->hasTrait<OpTrait::SymbolTable>())
+      eraseUnusedSymbols(rewriter, target, isSchedule);
+  if (getCleaned())
+    results.set(cast<OpResult>(getCleaned()), state.getPayloadOps(getTarget()));
+  return DiagnosedSilenceableFailure::success();
+}
