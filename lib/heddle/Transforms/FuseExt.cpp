@@ -333,6 +333,8 @@ void NestEmitter::replaceUses() {
   DenseSet<Operation *> fused;
   for (const Instance &instance : plan.instances)
     fused.insert(instance.op);
+  for (tensor::DimOp dim : plan.dims)
+    fused.insert(dim);
   for (auto [number, carry] : llvm::enumerate(plan.carries)) {
     Value original = plan.instances[carry.instance].op->getResult(carry.result);
     rewriter.replaceUsesWithIf(original, whole[number], [&](OpOperand &use) {
