@@ -13,8 +13,9 @@
 //   k*min (k > 0) and k*max (k < 0) are at most each of their k-scaled
 //   operands, so every U(r + k*o) is an upper bound: take the least. [exists]
 // Atoms are replaced inside the whole sum, so that what they share with other
-// terms cancels. "For all" goes first: the choice of an operand in the second
-// step may then depend on the case of the first. Without min and max, a
+// terms cancels. "For all" goes first, and an "exists" that hides one before an
+// "exists" that does not: the choice of an operand in the second step may then
+// depend on the case of the first. Without min and max, a
 // division lies between (x - c + 1) / c and x / c, a variable between 0 and its
 // last value, and a symbol above its least value. Each step is sound by itself,
 // so giving up early (the budget) only loses precision.
@@ -90,12 +91,26 @@ std::optional<int64_t> BoundContext::getUpperBoundImpl(Bound a,
   auto isForAll = [](const BoundAtom *atom, int64_t factor) {
     return (atom->kind == AtomKind::Max) == (factor > 0);
   };
+  // "For all" comes before "exists", also where it is still hidden inside one.
+  auto getRank = [&](const BoundAtom *atom, int64_t factor) {
+    if (isForAll(atom, factor))
+      return 0;
+    return llvm::any_of(atom->operands,
+                        [&](Bound operand) {
+                          return llvm::any_of(operand.getNode()->terms,
+                                              [&](const auto &term) {
+                                                return isExtremum(term.first);
+                                              });
+                        })
+               ? 1
+               : 2;
+  };
   const BoundAtom *chosen = nullptr;
   int64_t chosenFactor = 0;
   for (auto [atom, factor] : a.getNode()->terms) {
     if (!isExtremum(atom))
       continue;
-    if (!chosen || (isForAll(atom, factor) && !isForAll(chosen, chosenFactor)))
+    if (!chosen || getRank(atom, factor) < getRank(chosen, chosenFactor))
       std::tie(chosen, chosenFactor) = std::make_pair(atom, factor);
   }
 

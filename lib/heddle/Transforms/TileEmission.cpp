@@ -111,14 +111,15 @@ FailureOr<SmallVector<Value>> TileEmitter::emitTile(Operation *op,
     SmallVector<Type> types;
     for (OpOperand &init : linalgOp.getDpsInitsMutable())
       types.push_back(operands[init.getOperandNumber()].getType());
+    // The offsets stand before the tile, whose body uses them.
+    SmallVector<OpFoldResult> offsets;
+    if (linalgOp.hasIndexSemantics())
+      offsets = bounds.get(llvm::map_to_vector(
+          iteration.dims, [](const BoxRange &range) { return range.lo; }));
     Operation *tile = mlir::clone(rewriter, op, types, operands);
-    auto tiledOp = cast<linalg::LinalgOp>(tile);
-    if (tiledOp.hasIndexSemantics()) {
-      SmallVector<Bound> los = llvm::map_to_vector(
-          iteration.dims, [](const BoxRange &range) { return range.lo; });
-      SmallVector<OpFoldResult> offsets = bounds.get(los);
+    if (!offsets.empty()) {
       OpBuilder::InsertionGuard guard(rewriter);
-      linalg::offsetIndices(rewriter, tiledOp, offsets);
+      linalg::offsetIndices(rewriter, cast<linalg::LinalgOp>(tile), offsets);
     }
     return SmallVector<Value>(tile->getResults());
   }
