@@ -254,25 +254,29 @@ bool BoundInterpreter::visitLinalg(linalg::LinalgOp op) {
     return false;
   Bounds final = trips == 0 ? start : *first;
   if (trips > 1) {
-    // A sum grows by the same amount in each step, a maximum not at all;
-    // bounds grow convexly, so equal growth in the first and in the last step
-    // means equal growth in between.
+    // From the second step on, a sum grows by the same amount and a maximum not
+    // at all. A bound grows convexly in what is accumulated, so growth that is
+    // no larger at the end than in the second step is no larger in between.
+    std::optional<Bounds> second = runBody(op, *first);
+    if (!second)
+      return false;
     Bounds last(start.size());
+    SmallVector<double> steps;
     for (auto [i, bound] : llvm::enumerate(last)) {
-      double step = std::max(0.0, (*first)[i].maxAbs - start[i].maxAbs);
-      bound = {std::max(start[i].maxAbs, (*first)[i].maxAbs) +
-                   step * (trips - 2),
-               std::max(start[i].shift, (*first)[i].shift)};
+      double step = std::max(0.0, (*second)[i].maxAbs - (*first)[i].maxAbs);
+      steps.push_back(step);
+      bound = {(*first)[i].maxAbs + step * (trips - 2),
+               std::max(start[i].shift, (*second)[i].shift)};
     }
     std::optional<Bounds> after = runBody(op, last);
     if (!after)
       return false;
     for (auto [i, bound] : llvm::enumerate(final)) {
-      double step = std::max(0.0, (*first)[i].maxAbs - start[i].maxAbs);
-      if ((*after)[i].maxAbs > last[i].maxAbs + step ||
+      if ((*after)[i].maxAbs > last[i].maxAbs + steps[i] ||
           (*after)[i].shift > last[i].shift)
         return fail(op, "accumulates in a way that is not bounded");
-      bound = join(last[i], (*after)[i]);
+      // Partial sums are no larger than the whole.
+      bound = join(join(start[i], last[i]), (*after)[i]);
     }
   }
   for (auto [i, init] : llvm::enumerate(op.getDpsInits())) {
