@@ -37,3 +37,19 @@ transform.sequence failures(propagate) {
   // expected-error@below {{expects 'alignment' to be a power of two, but got 48}}
   %0 = transform.heddle.bufferize %root {alignment = 48} : (!transform.any_op) -> !transform.any_op
 }
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{'transform.heddle.report_memory' op has no option "json"; it has none}}
+  transform.heddle.report_memory %root {json} : !transform.any_op
+}
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{expects a bound: 'allocations', 'copies', 'allocated_bytes' or 'copied_bytes'}}
+  transform.heddle.assert_memory %root : !transform.any_op
+}

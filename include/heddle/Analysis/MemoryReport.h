@@ -15,6 +15,7 @@
 
 #include "mlir/IR/Operation.h"
 #include "llvm/Support/JSON.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,7 +61,15 @@ struct FunctionMemory {
   /// The bytes of all executions of all ops of `kind`, as a sum of amounts.
   std::string totalBytes(MemoryEvent::Kind kind) const;
   std::string totalTrips(MemoryEvent::Kind kind) const;
+  /// The same as a number (or a bound of it) if all sizes and trips are known.
+  std::optional<int64_t> totalStaticBytes(MemoryEvent::Kind kind) const;
+
+  /// "1 allocation (512 B, 1 x), 0 copies".
+  std::string summarize() const;
 };
+
+/// "alloc memref<128xf32>: 512 B x 1".
+std::string summarize(const MemoryEvent &event);
 
 struct MemoryReport {
   std::vector<FunctionMemory> functions;

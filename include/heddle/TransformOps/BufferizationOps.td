@@ -72,4 +72,67 @@ def BufferizeOp
   let hasVerifier = 1;
 }
 
+def ReportMemoryOp
+    : Heddle_TransformOp<"heddle.report_memory",
+                         [DeclareOpInterfaceMethods<TransformOpInterface>,
+                          DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "tells what bufferized functions allocate and copy";
+  let description = [{
+    Emits a remark on each function of the target (a function, or what holds
+    functions) with the number of allocations and copies, their bytes and how
+    often they are executed, and a note on each of them.
+
+    #### Return modes
+
+    Reads the target. Fails silenceably if an op under the target has a tensor
+    as result.
+
+    #### Example
+
+    ```mlir
+    transform.heddle.report_memory %module : !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict `:` type($target)";
+  let hasVerifier = 1;
+}
+
+def AssertMemoryOp
+    : Heddle_TransformOp<"heddle.assert_memory",
+                         [DeclareOpInterfaceMethods<TransformOpInterface>,
+                          DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "stops the schedule if functions allocate or copy too much";
+  let description = [{
+    Checks each function of the target against bounds: `allocations` and
+    `copies` bound the number of ops that allocate on the heap or copy,
+    `allocated_bytes` and `copied_bytes` the bytes of all their executions in
+    one call.
+
+    #### Return modes
+
+    Reads the target. Fails silenceably if a function exceeds a bound, with a
+    note on each op that counts, if a bound in bytes cannot be decided because a
+    size or a trip count is known at run time only, or if an op under the target
+    has a tensor as result.
+
+    #### Example
+
+    ```mlir
+    transform.heddle.assert_memory %module {allocations = 1, copies = 0}
+      : !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      OptionalAttr<I64Attr>:$allocations, OptionalAttr<I64Attr>:$copies,
+      OptionalAttr<I64Attr>:$allocated_bytes,
+      OptionalAttr<I64Attr>:$copied_bytes);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict `:` type($target)";
+  let hasVerifier = 1;
+}
+
 #endif // HEDDLE_TRANSFORMOPS_BUFFERIZATIONOPS_TD

@@ -346,29 +346,55 @@ static Type getBufferType(Operation *op) {
                                   : op->getOperands().back().getType();
 }
 
-void MemoryReport::print(raw_ostream &os) const {
+std::optional<int64_t>
+FunctionMemory::totalStaticBytes(MemoryEvent::Kind kind) const {
+  uint64_t total = 0;
+  for (const MemoryEvent &event : events) {
+    if (event.kind != kind)
+      continue;
+    MemoryAmount amount = event.bytes * event.trips;
+    if (!amount.isStatic() && amount.number != 0)
+      return std::nullopt;
+    total = llvm::SaturatingAdd<uint64_t>(total, amount.number);
+  }
+  return total;
+}
+
+std::string FunctionMemory::summarize() const {
   using Kind = MemoryEvent::Kind;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::ListSeparator comma;
+  for (auto [kind, one, many] :
+       {std::tuple(Kind::Alloc, "allocation", "allocations"),
+        std::tuple(Kind::Stack, "stack buffer", "stack buffers"),
+        std::tuple(Kind::Copy, "copy", "copies")}) {
+    unsigned number = count(kind);
+    if (number == 0 && kind == Kind::Stack)
+      continue;
+    os << comma << number << " " << (number == 1 ? one : many);
+    if (number != 0)
+      os << " (" << totalBytes(kind) << " B, " << totalTrips(kind) << " x)";
+  }
+  return text;
+}
+
+std::string heddle::summarize(const MemoryEvent &event) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << getKindName(event.kind) << " " << getBufferType(event.op) << ": "
+     << event.bytes.str() << " B x " << event.trips.str()
+     << (event.isConditional ? " (in a branch)" : "");
+  return text;
+}
+
+void MemoryReport::print(raw_ostream &os) const {
   for (const FunctionMemory &function : functions) {
-    os << "memory of @" << function.name << ":";
-    llvm::ListSeparator comma(",");
-    for (auto [kind, one, many] :
-         {std::tuple(Kind::Alloc, "allocation", "allocations"),
-          std::tuple(Kind::Stack, "stack buffer", "stack buffers"),
-          std::tuple(Kind::Copy, "copy", "copies")}) {
-      unsigned count = function.count(kind);
-      if (count == 0 && kind == Kind::Stack)
-        continue;
-      os << comma << " " << count << " " << (count == 1 ? one : many);
-      if (count != 0)
-        os << " (" << function.totalBytes(kind) << " B, "
-           << function.totalTrips(kind) << " x)";
-    }
-    os << "\n";
+    os << "memory of @" << function.name << ": " << function.summarize()
+       << "\n";
     for (const MemoryEvent &event : function.events)
-      os << "  " << getKindName(event.kind) << " " << getBufferType(event.op)
-         << ": " << event.bytes.str() << " B x " << event.trips.str()
-         << (event.isConditional ? " (in a branch)" : "") << " at "
-         << describe(event.op->getLoc()) << "\n";
+      os << "  " << summarize(event) << " at " << describe(event.op->getLoc())
+         << "\n";
     for (const auto &[symbol, what] : function.legend)
       os << "  " << symbol << " = " << what << "\n";
   }

@@ -12,6 +12,7 @@
 #include "heddle/TransformOps/BufferizationOps.h"
 
 #include "KnownOptions.h"
+#include "heddle/Analysis/MemoryReport.h"
 #include "heddle/TransformOps/FailureReasons.h"
 #include "heddle/Transforms/Bufferize.h"
 
@@ -84,11 +85,141 @@ BufferizeOp::apply(transform::TransformRewriter &rewriter,
       llvm::to_vector(state.getPayloadOps(getTarget()));
   FailureReasons reasons(rewriter);
   if (failed(heddle::bufferize(rewriter, targets, getOptions(*this)))) {
-    DiagnosedSilenceableFailure failure =
-        emitSilenceableError() << "the payload cannot be bufferized";
+    DiagnosedSilenceableFailure failure = emitSilenceableError()
+                                          << "the payload cannot be bufferized";
     reasons.attachTo(failure);
     return failure;
   }
   results.set(cast<OpResult>(getBufferized()), targets);
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// ReportMemoryOp, AssertMemoryOp
+//===----------------------------------------------------------------------===//
+
+/// The first op under `target` with a tensor as result, or null.
+static Operation *findTensorOp(Operation *target) {
+  Operation *found = nullptr;
+  target->walk([&](Operation *op) {
+    if (!llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>))
+      return WalkResult::advance();
+    found = op;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
+/// Counts are about buffers: fails for a target that has tensors left.
+static DiagnosedSilenceableFailure
+checkBufferized(transform::TransformOpInterface op, Operation *target) {
+  Operation *onTensors = findTensorOp(target);
+  if (!onTensors)
+    return DiagnosedSilenceableFailure::success();
+  DiagnosedSilenceableFailure failure = op.emitSilenceableError()
+                                        << "expects bufferized payload";
+  failure.attachNote(onTensors->getLoc())
+      << "but the result of '" << onTensors->getName() << "' is a tensor";
+  return failure;
+}
+
+static Operation *lookUpFunction(Operation *target, StringRef name) {
+  Operation *found = target;
+  target->walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
+    if (function.getName() == name)
+      found = function;
+  });
+  return found;
+}
+
+LogicalResult ReportMemoryOp::verify() {
+  return verifyKnownOptions(getOperation());
+}
+
+void ReportMemoryOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::onlyReadsHandle(getTargetMutable(), effects);
+  transform::onlyReadsPayload(effects);
+}
+
+DiagnosedSilenceableFailure
+ReportMemoryOp::apply(transform::TransformRewriter &,
+                      transform::TransformResults &,
+                      transform::TransformState &state) {
+  for (Operation *target : state.getPayloadOps(getTarget())) {
+    DiagnosedSilenceableFailure onTensors = checkBufferized(*this, target);
+    if (!onTensors.succeeded())
+      return onTensors;
+    for (const FunctionMemory &memory : computeMemoryReport(target).functions) {
+      InFlightDiagnostic remark =
+          mlir::emitRemark(lookUpFunction(target, memory.name)->getLoc())
+          << "memory of '@" << memory.name << "': " << memory.summarize();
+      for (const MemoryEvent &event : memory.events)
+        remark.attachNote(event.op->getLoc()) << summarize(event);
+    }
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+LogicalResult AssertMemoryOp::verify() {
+  if (failed(verifyKnownOptions(getOperation())))
+    return failure();
+  if (!getAllocations() && !getCopies() && !getAllocatedBytes() &&
+      !getCopiedBytes())
+    return emitOpError("expects a bound: 'allocations', 'copies', "
+                       "'allocated_bytes' or 'copied_bytes'");
+  return success();
+}
+
+void AssertMemoryOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::onlyReadsHandle(getTargetMutable(), effects);
+  transform::onlyReadsPayload(effects);
+}
+
+/// Checks one function against the bounds on `kind`; what they are called is
+/// `many`.
+static DiagnosedSilenceableFailure
+checkBounds(AssertMemoryOp op, const FunctionMemory &memory,
+            MemoryEvent::Kind kind, StringRef many,
+            std::optional<int64_t> maxCount, std::optional<int64_t> maxBytes) {
+  std::optional<int64_t> bytes = memory.totalStaticBytes(kind);
+  bool tooMany = maxCount && memory.count(kind) > *maxCount;
+  bool tooLarge = maxBytes && (!bytes || *bytes > *maxBytes);
+  if (!tooMany && !tooLarge)
+    return DiagnosedSilenceableFailure::success();
+  DiagnosedSilenceableFailure failure = op.emitSilenceableError()
+                                        << "expects at most ";
+  if (tooMany)
+    failure << *maxCount << " " << many << " in '@" << memory.name
+            << "', but found " << memory.count(kind);
+  else
+    failure << *maxBytes << " B in " << many << " in '@" << memory.name
+            << "', but found " << memory.totalBytes(kind) << " B";
+  for (const MemoryEvent &event : memory.events)
+    if (event.kind == kind)
+      failure.attachNote(event.op->getLoc()) << summarize(event);
+  return failure;
+}
+
+DiagnosedSilenceableFailure
+AssertMemoryOp::apply(transform::TransformRewriter &,
+                      transform::TransformResults &,
+                      transform::TransformState &state) {
+  using Kind = MemoryEvent::Kind;
+  for (Operation *target : state.getPayloadOps(getTarget())) {
+    DiagnosedSilenceableFailure failure = checkBufferized(*this, target);
+    if (!failure.succeeded())
+      return failure;
+    for (const FunctionMemory &memory : computeMemoryReport(target).functions) {
+      failure = checkBounds(*this, memory, Kind::Alloc, "allocations",
+                            getAllocations(), getAllocatedBytes());
+      if (failure.succeeded())
+        failure = checkBounds(*this, memory, Kind::Copy, "copies", getCopies(),
+                              getCopiedBytes());
+      if (!failure.succeeded())
+        return failure;
+    }
+  }
   return DiagnosedSilenceableFailure::success();
 }
