@@ -25,6 +25,8 @@ inline LogicalResult verifyKnownOptions(Operation *op) {
       continue;
     InFlightDiagnostic diag = op->emitOpError("has no option ")
                               << attr.getName() << "; it has ";
+    if (options.empty())
+      diag << "none";
     llvm::interleaveComma(options, diag);
     return diag;
   }
