@@ -41,6 +41,9 @@ enum class TestBreak {
   InterchangeSwapped,
 };
 
+/// The mistake with that name, such as "fill_in_reduction"; none if unknown.
+std::optional<TestBreak> parseTestBreak(StringRef name);
+
 struct FusionOptions {
   /// One size per iteration dim of the root: 0 or missing is not tiled. Values
   /// are of index type and dominate the root.

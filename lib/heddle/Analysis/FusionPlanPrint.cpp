@@ -167,3 +167,20 @@ void FusionPlan::remark() const {
   for (const LeftOut &left : llvm::reverse(leftOut))
     left.op->emitRemark() << "not fused: " << left.reason;
 }
+
+std::optional<int64_t> heddle::getBoxBytes(BoundContext &context,
+                                           const Box &box, Type elementType) {
+  if (!elementType.isIntOrIndexOrFloat())
+    return std::nullopt;
+  int64_t bits =
+      elementType.isIndex() ? 64 : elementType.getIntOrFloatBitWidth();
+  int64_t bytes = (bits + 7) / 8;
+  for (const BoxRange &range : box.dims) {
+    std::optional<int64_t> size =
+        context.getUpperBound(getSize(context, range));
+    if (!size)
+      return std::nullopt;
+    bytes *= *size;
+  }
+  return bytes;
+}

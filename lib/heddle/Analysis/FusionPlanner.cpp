@@ -27,6 +27,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -52,6 +53,17 @@ FailureOr<FusionPlan> FusionPlan::create(ArrayRef<Operation *> roots,
                                          const FusionOptions &options,
                                          SmallVectorImpl<Reason> &reasons) {
   return FusionPlanner(roots, options, reasons).run();
+}
+
+std::optional<TestBreak> heddle::parseTestBreak(StringRef name) {
+  return llvm::StringSwitch<std::optional<TestBreak>>(name)
+      .Case("fill_in_reduction", TestBreak::FillInReduction)
+      .Case("init_from_carried", TestBreak::InitFromCarried)
+      .Case("box_off_by_one", TestBreak::BoxOffByOne)
+      .Case("missing_min", TestBreak::MissingMin)
+      .Case("outside_use_dropped", TestBreak::OutsideUseDropped)
+      .Case("interchange_swapped", TestBreak::InterchangeSwapped)
+      .Default(std::nullopt);
 }
 
 LogicalResult FusionPlanner::refuse(Operation *op, const Twine &text) {
@@ -503,124 +515,4 @@ void FusionPlanner::assignProducer(ArrayRef<Demand> demands, int instance) {
   for (const Demand &demand : demands)
     plan.instances[demand.consumer].operands[demand.operand].producer =
         instance;
-}
-
-//===----------------------------------------------------------------------===//
-// Carries
-//===----------------------------------------------------------------------===//
-
-void FusionPlanner::addCarry(int instance, unsigned result, int level,
-                             Box box) {
-  Carry carry;
-  carry.instance = instance;
-  carry.result = result;
-  carry.level = level;
-  carry.box = std::move(box);
-  plan.instances[instance].carries[result] = plan.carries.size();
-  plan.carries.push_back(std::move(carry));
-}
-
-static OpOperand *getDestination(Operation *op, unsigned result) {
-  auto dps = dyn_cast<DestinationStyleOpInterface>(op);
-  return dps ? dps.getTiedOpOperand(op->getResult(result)) : nullptr;
-}
-
-/// The first tensor behind the destination that neither the nest computes nor
-/// has to be computed for it: a destination whose elements nobody reads needs
-/// no producer.
-Value FusionPlanner::getStart(const Instance &instance, unsigned result) {
-  OpOperand *destination = getDestination(instance.op, result);
-  while (destination) {
-    Value value = destination->get();
-    Operation *producer = value.getDefiningOp();
-    if (!producer || producer->getBlock() != block ||
-        isa<tensor::EmptyOp>(producer))
-      return value;
-    auto state = states.find(producer);
-    if (state != states.end() && state->second.isNeededBefore &&
-        !state->second.isFused)
-      return value;
-    destination =
-        getDestination(producer, cast<OpResult>(value).getResultNumber());
-  }
-  return Value();
-}
-
-/// R2 and R9: where each carry starts, and whether the tile's destination is
-/// taken from it.
-void FusionPlanner::resolveCarries() {
-  llvm::SmallDenseSet<Value> taken;
-  for (Carry &carry : plan.carries) {
-    Instance &instance = plan.instances[carry.instance];
-    OpOperand *destination = getDestination(instance.op, carry.result);
-    if (!destination)
-      continue;
-    const PlannedOperand &planned =
-        instance.operands[destination->getOperandNumber()];
-    bool accumulatesAll = carry.level < 0;
-    if (planned.role == OperandRole::UnreadDestination) {
-      carry.takesTile = true;
-      carry.start = getStart(instance, carry.result);
-    } else if (planned.producer < 0) {
-      carry.takesTile = accumulatesAll ||
-                        areDisjoint(context, instance.iteration, carry.level) ||
-                        options.testBreak == TestBreak::InitFromCarried;
-      if (carry.takesTile)
-        carry.start = destination->get();
-    } else {
-      carry.start = getStart(instance, carry.result);
-    }
-    if (!carry.start || accumulatesAll || taken.insert(carry.start).second)
-      continue;
-    // Another result starts there already.
-    carry.start = Value();
-    if (planned.role == OperandRole::ReadDestination)
-      carry.takesTile = false;
-  }
-}
-
-/// A tile of the tensor that a carry starts from is read from the carried value
-/// where this iteration alone writes it, later: else bufferization copies the
-/// tensor.
-void FusionPlanner::readFromCarries() {
-  llvm::SmallDenseMap<Value, unsigned> starts;
-  for (auto [number, carry] : llvm::enumerate(plan.carries)) {
-    const Instance &instance = plan.instances[carry.instance];
-    if (carry.start && carry.level == instance.level &&
-        areDisjoint(context, carry.box, carry.level))
-      starts[carry.start] = number;
-  }
-  if (starts.empty())
-    return;
-  for (Instance &instance : plan.instances) {
-    for (OpOperand &operand : instance.op->getOpOperands()) {
-      PlannedOperand &planned = instance.operands[operand.getOperandNumber()];
-      auto start = starts.find(operand.get());
-      if (start == starts.end() || planned.producer >= 0 ||
-          (planned.role != OperandRole::Input &&
-           planned.role != OperandRole::ReadDestination))
-        continue;
-      const Carry &carry = plan.carries[start->second];
-      if (carry.level == instance.level &&
-          isContained(context, planned.box, carry.box))
-        planned.carry = start->second;
-    }
-  }
-}
-
-std::optional<int64_t> heddle::getBoxBytes(BoundContext &context,
-                                           const Box &box, Type elementType) {
-  if (!elementType.isIntOrIndexOrFloat())
-    return std::nullopt;
-  int64_t bits =
-      elementType.isIndex() ? 64 : elementType.getIntOrFloatBitWidth();
-  int64_t bytes = (bits + 7) / 8;
-  for (const BoxRange &range : box.dims) {
-    std::optional<int64_t> size =
-        context.getUpperBound(getSize(context, range));
-    if (!size)
-      return std::nullopt;
-    bytes *= *size;
-  }
-  return bytes;
 }

@@ -26,6 +26,10 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
+/// A discardable attribute for tests: fuse_ext makes the mistake that it names,
+/// so that tests can show that they would notice.
+static constexpr StringLiteral kTestBreakName = "heddle.test_break";
+
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/FusionOps.cpp.inc"
 
@@ -102,6 +106,14 @@ LogicalResult FuseExtOp::verify() {
            << getStaticInterchange().size() - 1 << ", but got "
            << toString(getStaticInterchange());
 
+  if (Attribute attr = (*this)->getAttr(kTestBreakName)) {
+    auto name = dyn_cast<StringAttr>(attr);
+    if (!name || !parseTestBreak(name))
+      return emitOpError("expects '")
+             << kTestBreakName << "' to name a deliberate mistake, but got "
+             << attr;
+  }
+
   ArrayRef<int64_t> sizes = getStaticTileSizes();
   int64_t numSizes = sizes.size() - llvm::count(sizes, 0);
   int64_t numLoops = getLoops().size();
@@ -144,6 +156,8 @@ static FusionOptions getSharedOptions(FuseExtOp op, ArrayRef<Operation *> stop,
     options.maxRecompute = op.getMaxRecompute()->convertToDouble();
   if (op.getPlacementSlack())
     options.placementSlack = op.getPlacementSlack()->convertToDouble();
+  if (auto name = op->getAttrOfType<StringAttr>(kTestBreakName))
+    options.testBreak = *parseTestBreak(name);
   return options;
 }
 

@@ -158,11 +158,23 @@ Value NestEmitter::getTile(const Instance &instance, OpOperand &operand) {
   if (number >= 0 && plan.carries[number].takesTile && planned.producer < 0)
     return tiles.extract(instance.op->getLoc(), whole[number], planned.box, {},
                          extents.getExtents(operand.get()));
+  Type elementType =
+      cast<RankedTensorType>(operand.get().getType()).getElementType();
   if (planned.role == OperandRole::UnreadDestination)
-    return tiles.makeEmpty(
-        instance.op->getLoc(), planned.box,
-        cast<RankedTensorType>(operand.get().getType()).getElementType());
-  return readValue(instance, operand);
+    return tiles.makeEmpty(instance.op->getLoc(), planned.box, elementType);
+  Value tile = readValue(instance, operand);
+  // Two destinations with the contents of one value need two tensors: in-place
+  // bufferization does not tell such operands apart.
+  bool isShared = llvm::any_of(dps.getDpsInitsMutable(), [&](OpOperand &other) {
+    return &other != &operand && other.get() == operand.get();
+  });
+  if (!isShared)
+    return tile;
+  Value empty =
+      tiles.makeEmpty(instance.op->getLoc(), planned.box, elementType);
+  tile = tiles.matchType(instance.op->getLoc(), tile, planned.box);
+  return linalg::CopyOp::create(rewriter, instance.op->getLoc(), tile, empty)
+      .getResult(0);
 }
 
 LogicalResult NestEmitter::emitInstance(unsigned number) {

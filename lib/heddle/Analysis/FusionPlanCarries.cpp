@@ -1,0 +1,123 @@
+//===- FusionPlanCarries.cpp - What the loops of a plan carry -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rules R2 and R9, when all instances are known: which tensor each carry starts
+// from, whether a tile's destination is taken from it, and which other reads of
+// that tensor go through it.
+//
+// R2. Op C computes elements from what its destination held before the nest.
+// The carried tensor still holds that in the elements of a box if no earlier
+// iteration wrote them, which is so if the boxes of different iterations are
+// disjoint. Otherwise the tile is taken from the original.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionPlanner.h"
+
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+void FusionPlanner::addCarry(int instance, unsigned result, int level,
+                             Box box) {
+  Carry carry;
+  carry.instance = instance;
+  carry.result = result;
+  carry.level = level;
+  carry.box = std::move(box);
+  plan.instances[instance].carries[result] = plan.carries.size();
+  plan.carries.push_back(std::move(carry));
+}
+
+static OpOperand *getDestination(Operation *op, unsigned result) {
+  auto dps = dyn_cast<DestinationStyleOpInterface>(op);
+  return dps ? dps.getTiedOpOperand(op->getResult(result)) : nullptr;
+}
+
+/// The first tensor behind the destination that neither the nest computes nor
+/// has to be computed for it: a destination whose elements nobody reads needs
+/// no producer.
+Value FusionPlanner::getStart(const Instance &instance, unsigned result) {
+  OpOperand *destination = getDestination(instance.op, result);
+  while (destination) {
+    Value value = destination->get();
+    Operation *producer = value.getDefiningOp();
+    if (!producer || producer->getBlock() != block ||
+        isa<tensor::EmptyOp>(producer))
+      return value;
+    auto state = states.find(producer);
+    if (state != states.end() && state->second.isNeededBefore &&
+        !state->second.isFused)
+      return value;
+    destination =
+        getDestination(producer, cast<OpResult>(value).getResultNumber());
+  }
+  return Value();
+}
+
+/// R2 and R9: where each carry starts, and whether the tile's destination is
+/// taken from it.
+void FusionPlanner::resolveCarries() {
+  llvm::SmallDenseSet<Value> taken;
+  for (Carry &carry : plan.carries) {
+    Instance &instance = plan.instances[carry.instance];
+    OpOperand *destination = getDestination(instance.op, carry.result);
+    if (!destination)
+      continue;
+    const PlannedOperand &planned =
+        instance.operands[destination->getOperandNumber()];
+    bool accumulatesAll = carry.level < 0;
+    if (planned.role == OperandRole::UnreadDestination) {
+      carry.takesTile = true;
+      carry.start = getStart(instance, carry.result);
+    } else if (planned.producer < 0) {
+      carry.takesTile = accumulatesAll ||
+                        areDisjoint(context, instance.iteration, carry.level) ||
+                        options.testBreak == TestBreak::InitFromCarried;
+      if (carry.takesTile)
+        carry.start = destination->get();
+    } else {
+      carry.start = getStart(instance, carry.result);
+    }
+    if (!carry.start || accumulatesAll || taken.insert(carry.start).second)
+      continue;
+    // Another result starts there already.
+    carry.start = Value();
+    if (planned.role == OperandRole::ReadDestination)
+      carry.takesTile = false;
+  }
+}
+
+/// A tile of the tensor that a carry starts from is read from the carried value
+/// where this iteration alone writes it, later: else bufferization copies the
+/// tensor.
+void FusionPlanner::readFromCarries() {
+  llvm::SmallDenseMap<Value, unsigned> starts;
+  for (auto [number, carry] : llvm::enumerate(plan.carries)) {
+    const Instance &instance = plan.instances[carry.instance];
+    if (carry.start && carry.level == instance.level &&
+        areDisjoint(context, carry.box, carry.level))
+      starts[carry.start] = number;
+  }
+  if (starts.empty())
+    return;
+  for (Instance &instance : plan.instances) {
+    for (OpOperand &operand : instance.op->getOpOperands()) {
+      PlannedOperand &planned = instance.operands[operand.getOperandNumber()];
+      auto start = starts.find(operand.get());
+      if (start == starts.end() || planned.producer >= 0 ||
+          (planned.role != OperandRole::Input &&
+           planned.role != OperandRole::ReadDestination))
+        continue;
+      const Carry &carry = plan.carries[start->second];
+      if (carry.level == instance.level &&
+          isContained(context, planned.box, carry.box))
+        planned.carry = start->second;
+    }
+  }
+}
