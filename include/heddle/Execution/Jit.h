@@ -33,6 +33,10 @@ struct JitOptions {
   unsigned optLevel = 0;
   /// Run parallel loops with OpenMP.
   bool openmp = false;
+  /// Bufferize functions on tensors as `transform.heddle.bufferize` does, which
+  /// leaves results in arguments where it can (see resultsInArguments), and not
+  /// by upstream's passes alone, which copy such results.
+  bool dropsArgumentResults = false;
 };
 
 /// One compiled function. `entry` takes one pointer per word of the expanded

@@ -335,6 +335,7 @@ FailureOr<BenchReport> heddle::benchFunction(func::FuncOp payload,
   JitOptions jit;
   jit.optLevel = 3;
   jit.openmp = options.threads > 1;
+  jit.dropsArgumentResults = true;
   std::vector<std::unique_ptr<JitModule>> modules;
   std::vector<Timed> timed;
   for (const BenchVariant &variant : variants) {

@@ -11,6 +11,7 @@
 
 #include "heddle/Execution/Jit.h"
 
+#include "heddle/Execution/Passes.h"
 #include "heddle/Execution/Pipelines.h"
 #include "heddle/Transforms/Bufferize.h"
 
@@ -82,6 +83,16 @@ static LogicalResult bufferizePayload(ModuleOp module,
   bool hasTensors = false, hasAllocs = false, hasDeallocs = false;
   inspect(module, hasTensors, hasAllocs, hasDeallocs);
   PassManager pm(module.getContext());
+  if (hasTensors && options.dropsArgumentResults) {
+    pm.addNestedPass<func::FuncOp>(createPrepareBufferizationPass());
+    if (failed(pm.run(module)))
+      return failure();
+    IRRewriter rewriter(module.getContext());
+    BufferizeOptions bufferization;
+    bufferization.deallocate = !hasDeallocs;
+    Operation *target = module;
+    return bufferize(rewriter, target, bufferization);
+  }
   if (hasTensors) {
     DefaultBufferizationPipelineOptions pipeline;
     pipeline.optimize = options.optLevel > 0;

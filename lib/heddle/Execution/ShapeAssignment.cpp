@@ -164,8 +164,8 @@ PayloadShapes::applyRequests(const DimRequests &requests,
     }
     if (auto it = asked.find(root); it != asked.end())
       os << describe(it->second) << " is requested to be " << *values[root]
-         << " and " << describe(node) << " to be " << extent << ", but '"
-         << findRelation(it->second, node)->getName() << "' makes them equal";
+         << " and " << describe(node) << " to be " << extent << ", but "
+         << nameRelation(findRelation(it->second, node)) << " makes them equal";
     else
       os << describe(node) << " is requested to be " << extent
          << ", but the payload says " << *values[root];
