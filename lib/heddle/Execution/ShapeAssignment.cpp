@@ -131,6 +131,13 @@ std::string PayloadShapes::describe(unsigned node) const {
   return text;
 }
 
+/// "'linalg.matmul'", or what an edge of the function itself stands for.
+static std::string nameRelation(Operation *op) {
+  if (isa<func::FuncOp>(op))
+    return "their name in 'heddle.dims'";
+  return ("'" + op->getName().getStringRef() + "'").str();
+}
+
 /// The op through which two equal extents are related: the first one on the
 /// shortest path between them.
 Operation *PayloadShapes::findRelation(unsigned from, unsigned to) const {
