@@ -19,6 +19,9 @@ import sys
 FENCE = re.compile(r"^```mlir\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHELL = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 WANTED = re.compile(r"value '(%\w+)' expects different type.*: '([^']*)' vs")
+WHOLE = re.compile(
+    r"^\s*(module|func\.func|transform\.sequence|[#!]\w+ =)", re.MULTILINE
+)
 OP = re.compile(r"^### `(transform\.[\w.]+)`", re.MULTILINE)
 
 
@@ -28,7 +31,7 @@ def wrap(code, types):
     module = "module attributes {transform.with_named_sequence} {\n"
     if bare.lstrip().startswith("transform.named_sequence"):
         return f"{module}{code}\n}}\n"
-    if re.search(r"^\s*(module|func\.func|transform\.sequence|#|!)", bare, re.M):
+    if WHOLE.search(bare):
         return code
     used = re.findall(r"%[\w$.-]+", bare)
     defined = set()

@@ -13,7 +13,7 @@
 // CHECK:         %[[S:.*]] = tensor.extract_slice %[[A]]
 // CHECK:         %[[R:.*]] = linalg.exp ins(%[[S]] : tensor<4x8xf32>) outs(%[[E]] :
 // CHECK-NEXT:    return %[[R]]
-// CHECK:       transform.sequence
+// CHECK:       transform.sequence failures(propagate) {
 // CHECK:         match ops{["linalg.exp"]}
 // CHECK:         match ops{["func.func"]}
 // CHECK:         cleanup
