@@ -17,6 +17,20 @@ func.func @strided_copy(%a: memref<4x8xf32>, %b: memref<2x3xf32>) {
 
 // -----
 
+// So does a part of a buffer whose length is not known.
+// CHECK-LABEL: llvm.func @dynamic_part(
+// CHECK-NOT:     memrefCopy
+// CHECK:         %[[V:.*]] = llvm.load %{{.*}} : !llvm.ptr -> f32
+// CHECK:         llvm.store %[[V]], %{{.*}} : f32, !llvm.ptr
+func.func @dynamic_part(%a: memref<?xf32, strided<[1], offset: ?>>,
+                        %b: memref<?xf32>) {
+  memref.copy %a, %b
+    : memref<?xf32, strided<[1], offset: ?>> to memref<?xf32>
+  return
+}
+
+// -----
+
 // A linalg.copy between contiguous buffers is one memcpy.
 // CHECK-LABEL: llvm.func @contiguous_copy(
 // CHECK-NOT:     llvm.cond_br

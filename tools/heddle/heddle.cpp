@@ -164,6 +164,7 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   registerAllHeddle(registry);
   MLIRContext context(registry);
+  context.printOpOnDiagnostic(false);
   llvm::SourceMgr sourceMgr;
   SourceMgrDiagnosticHandler diagnostics(sourceMgr, &context);
   return runSubcommand(context);

@@ -13,6 +13,7 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 
 namespace mlir::heddle {
 #define GEN_PASS_DEF_LOWERCOPIESPASS
@@ -23,11 +24,11 @@ using namespace mlir;
 
 namespace {
 
-/// Whether the elements of a buffer of this type lie side by side.
+/// Whether the LLVM conversion takes a copy of such a buffer for a memcpy.
 bool isContiguous(Value value) {
   auto type = dyn_cast<MemRefType>(value.getType());
   return type && (type.getLayout().isIdentity() ||
-                  type.areTrailingDimsContiguous(type.getRank()));
+                  memref::isStaticShapeAndContiguousRowMajor(type));
 }
 
 bool isMemcpy(Value source, Value target) {
