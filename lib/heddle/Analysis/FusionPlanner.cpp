@@ -357,6 +357,10 @@ static std::string toText(double value) {
   return llvm::formatv("{0:f2}", value).str();
 }
 
+static std::string toCount(double points) {
+  return llvm::formatv("{0:f0}", points).str();
+}
+
 void FusionPlanner::planProducer(Operation *op) {
   if (std::string reason = getReasonNotToFuse(op); !reason.empty())
     return leaveOut(op, reason);
@@ -380,7 +384,11 @@ void FusionPlanner::planProducer(Operation *op) {
       return leaveOut(op, "it starts an accumulator that loop 0 carries");
     if (getBoxAt(op, group.hull, group.maxLevel).getLoops() == 0)
       return leaveOut(op, "the part that is read depends on no loop");
-    return leaveOut(op, "computed once before the nest it costs least");
+    double inside = costs->getWork(getBoxAt(op, group.hull, group.maxLevel),
+                                   group.maxLevel);
+    return leaveOut(op, "before the nest it takes " + toCount(points) +
+                            " iteration points, in loop " +
+                            Twine(group.maxLevel) + " " + toCount(inside));
   }
   double limit = options.maxRecompute.value_or(isCheap ? HUGE_VAL : 2.0);
   if (points > 0 && work / points > limit)
@@ -420,9 +428,9 @@ void FusionPlanner::planProducer(Operation *op) {
                       : shiftInward(op, group.placement.iteration);
     int instance = addInstance(op, group.placement.level, box,
                                /*isRoot=*/false, group.placement.level + 1);
-    plan.instances[instance].work = group.placement.work;
+    plan.instances[instance].work = costs->getWork(box, group.placement.level);
     plan.instances[instance].recompute =
-        points > 0 ? group.placement.work / points : 1;
+        points > 0 ? plan.instances[instance].work / points : 1;
     assignProducer(group.demands, instance);
     if (leaves)
       for (int result : leaving.set_bits())

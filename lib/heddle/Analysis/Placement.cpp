@@ -21,7 +21,7 @@ using namespace mlir::heddle;
 
 /// Sums over more iterations of one loop are sampled.
 static constexpr int64_t kMaxSamples = 64;
-/// The nominal size of a dynamic extent that no loop tiles.
+/// The nominal size of dynamic extents if no loop has one.
 static constexpr int64_t kNominalExtent = 1024;
 /// The nominal number of tiles in a dynamic extent.
 static constexpr int64_t kNominalTrips = 16;
@@ -31,13 +31,17 @@ CostModel::CostModel(BoundContext &context) : context(context) {
   ensureSymbols();
 }
 
-/// Symbols may be added while a plan is made.
+/// Symbols may be added while a plan is made: they are as large as the largest
+/// tiled extent.
 void CostModel::ensureSymbols() {
   unsigned first = symbols.size();
-  symbols.resize(context.getNumSymbols(), kNominalExtent);
-  if (first != 0)
+  if (first != 0) {
+    symbols.resize(context.getNumSymbols(), largestNominal);
     return;
+  }
   // A tiled extent is a whole number of tiles.
+  symbols.resize(context.getNumSymbols(), 0);
+  largestNominal = 0;
   for (unsigned loop = 0; loop < context.getNumLoops(); ++loop) {
     const detail::BoundNode *node = context.getExtent(loop).getNode();
     std::optional<int64_t> step = context.getStep(loop).getConstant();
@@ -45,9 +49,14 @@ void CostModel::ensureSymbols() {
         node->terms[0].first->kind != detail::AtomKind::Symbol)
       continue;
     int64_t &value = symbols[node->terms[0].first->index];
-    int64_t nominal = kNominalTrips * *step - node->constant;
-    value = value == kNominalExtent ? nominal : std::max(value, nominal);
+    value = std::max(value, kNominalTrips * *step - node->constant);
+    largestNominal = std::max(largestNominal, value);
   }
+  if (largestNominal == 0)
+    largestNominal = kNominalExtent;
+  for (int64_t &value : symbols)
+    if (value == 0)
+      value = largestNominal;
 }
 
 int64_t CostModel::evaluate(Bound bound) const {

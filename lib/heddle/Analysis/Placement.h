@@ -45,6 +45,7 @@ private:
   BoundContext &context;
   SmallVector<int64_t> symbols;
   SmallVector<int64_t> vars;
+  int64_t largestNominal = 0;
   llvm::DenseMap<std::pair<const detail::BoundNode *, uint64_t>, double> cache;
 };
 
