@@ -119,11 +119,11 @@ func.func @into_producer(%a: tensor<32x16xf32>, %b: tensor<16x64xf32>,
 // inward at the border; the root's is cut.
 // CHECK-LABEL: func @border(
 // CHECK:       scf.for %[[M:[a-z0-9]+]] =
-// CHECK-DAG:     %[[SIZE:.*]] = affine.min {{.*}}(%[[M]])
-// CHECK-DAG:     %[[START:.*]] = affine.min {{.*}}(%[[M]])
-// CHECK:         %[[P:.*]] = linalg.exp ins({{.*}} : tensor<8x64xf32>)
-// CHECK:         %[[PART:.*]] = tensor.extract_slice %[[P]]
-// CHECK-SAME:      : tensor<8x64xf32> to tensor<?x64xf32>
+// CHECK:         %[[START:.*]] = affine.min {{.*}}(%[[M]])
+// CHECK:         %[[X:.*]] = tensor.extract_slice {{.*}}[%[[START]], 0] [8, 64]
+// CHECK:         %[[P:.*]] = linalg.exp ins(%[[X]] : tensor<8x64xf32>)
+// CHECK:         %[[SIZE:.*]] = affine.min {{.*}}(%[[M]])
+// CHECK:         %[[PART:.*]] = tensor.extract_slice %[[P]][{{.*}}, 0] [%[[SIZE]], 64]
 // CHECK:         linalg.abs {{.*}}ins(%[[PART]] :
 func.func @border(%x: tensor<29x64xf32>, %o: tensor<29x64xf32>)
     -> tensor<29x64xf32> {
