@@ -67,6 +67,16 @@ static Pair makePair(uint64_t seed) {
   return pair;
 }
 
+/// True if a loop of an op has `extent` iterations in some run.
+static bool hasExtent(const Program &program, int64_t extent) {
+  for (const Node &node : program.nodes)
+    for (int loop : node.loops)
+      for (unsigned run = 0; run < program.numRuns; ++run)
+        if (!node.removed && program.eval(loop, run) == extent)
+          return true;
+  return false;
+}
+
 /// A reason without the numbers and names of one payload.
 static std::string withoutNumbers(StringRef text) {
   std::string result;
@@ -108,8 +118,17 @@ static PairResult runAlone(MLIRContext &context, const Pair &pair,
   return result;
 }
 
+/// What two failures have in common if they probably have one cause.
+static std::string causeOf(const PairResult &result) {
+  std::string cause = describe(result.status);
+  if (result.status != Status::Wrong && result.status != Status::WrongInPlace)
+    cause += ": " + withoutNumbers(result.detail);
+  return cause;
+}
+
 /// Takes every step that keeps the pair failing in the same way.
-static Pair makeSmaller(MLIRContext &context, Pair pair, Status status,
+static Pair makeSmaller(MLIRContext &context, Pair pair,
+                        const std::string &cause,
                         std::vector<unsigned> &taken) {
   bool changed = true;
   for (unsigned round = 0; changed && round < 6; ++round) {
@@ -123,7 +142,7 @@ static Pair makeSmaller(MLIRContext &context, Pair pair, Status status,
         continue;
       RunnerOptions options = runnerOptions();
       options.secondsPerBatch = 10;
-      if (runAlone(context, smaller, options).status != status)
+      if (causeOf(runAlone(context, smaller, options)) != cause)
         continue;
       pair = smaller;
       taken.push_back(step);
@@ -151,7 +170,7 @@ namespace {
 
 struct Totals {
   unsigned pairs = 0, fused = 0, refused = 0, failures = 0, generator = 0,
-           dynamic = 0;
+           dynamic = 0, withZero = 0, withOne = 0;
   uint64_t elements = 0;
   std::map<Status, unsigned> perStatus;
   std::map<std::string, unsigned> reasons;
@@ -165,11 +184,12 @@ static void printTotals(const Totals &totals, double seconds) {
     return it == totals.perStatus.end() ? 0u : it->second;
   };
   llvm::outs() << llvm::formatv(
-      "{0}: {1} pairs ({2} dynamic), {3} fused ({4:f1} %), {5} refused, {6} "
-      "elements compared, {7:f1} s\n",
-      opName, totals.pairs, totals.dynamic, totals.fused,
-      100.0 * totals.fused / std::max(1u, totals.pairs), totals.refused,
-      totals.elements, seconds);
+      "{0}: {1} pairs ({2} dynamic, {3} with an extent 0, {4} with an extent "
+      "1), {5} fused ({6:f1} %), {7} refused, {8} elements compared, {9:f1} "
+      "s\n",
+      opName, totals.pairs, totals.dynamic, totals.withZero, totals.withOne,
+      totals.fused, 100.0 * totals.fused / std::max(1u, totals.pairs),
+      totals.refused, totals.elements, seconds);
   unsigned wrong =
       statusCount(Status::Wrong) + statusCount(Status::WrongInPlace);
   unsigned crashes = statusCount(Status::Crash) + statusCount(Status::Timeout);
@@ -230,15 +250,14 @@ int main(int argc, char **argv) {
       ++totals.perStatus[result.status];
       totals.fused += result.isFused;
       totals.dynamic += pair.program.numRuns > 1;
+      totals.withZero += hasExtent(pair.program, 0);
+      totals.withOne += hasExtent(pair.program, 1);
       totals.elements += result.elements;
       totals.refused += result.status == Status::Refused;
       totals.generator += result.status == Status::Generator;
       totals.failures += isFailure(result.status);
       if (result.status != Status::Equal)
-        ++totals.reasons[std::string(describe(result.status)) +
-                         (result.status == Status::Wrong
-                              ? ""
-                              : ": " + withoutNumbers(result.detail))];
+        ++totals.reasons[causeOf(result)];
       bool isShown = isFailure(result.status) ||
                      result.status == Status::Generator ||
                      (showRefused && result.status == Status::Refused);
@@ -248,7 +267,7 @@ int main(int argc, char **argv) {
                    << describe(result.status) << ": " << result.detail << "\n";
       if (minimize && isFailure(result.status)) {
         std::vector<unsigned> taken(steps.begin(), steps.end());
-        Pair smaller = makeSmaller(context, pair, result.status, taken);
+        Pair smaller = makeSmaller(context, pair, causeOf(result), taken);
         llvm::outs() << "  --seed=" << pair.program.seed
                      << " --count=1 --op=" << opName << " --steps=";
         llvm::interleave(taken, llvm::outs(), ",");

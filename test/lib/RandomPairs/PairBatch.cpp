@@ -106,9 +106,21 @@ OwningOpRef<ModuleOp> mlir::heddle::pairs::applySchedule(
   transformOptions.enableExpensiveChecks(true);
   LogicalResult applied = transform::applyTransformNamedSequence(
       payload, sequence, *module, transformOptions);
-  if (failed(applied))
-    return fail(printed(payload) == before ? Status::Refused
-                                           : Status::ChangedByRefusal);
+  if (failed(applied)) {
+    std::string expected = before;
+    if (!pair.schedule.innerSizes.empty() && printed(payload) != before) {
+      // The first of two nests was made; the second may have been refused.
+      Pair outer = pair;
+      outer.schedule.innerSizes.clear();
+      PairResult ignored;
+      OwningOpRef<ModuleOp> unused;
+      if (OwningOpRef<ModuleOp> first =
+              applySchedule(context, outer, options, &unused, ignored))
+        expected = printed(*first->getOps<func::FuncOp>().begin());
+    }
+    return fail(printed(payload) == expected ? Status::Refused
+                                             : Status::ChangedByRefusal);
+  }
   if (failed(verify(*scheduled)))
     return fail(Status::Invalid);
   result.isFused = hasFusedProducer(payload, pair);

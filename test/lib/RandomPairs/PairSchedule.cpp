@@ -15,8 +15,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
-#include <functional>
-
 using namespace mlir::heddle::pairs;
 using llvm::SmallVector;
 using llvm::SmallVectorImpl;
@@ -43,6 +41,8 @@ static SmallVector<int64_t> drawSizes(Random &random, unsigned rank,
     if (llvm::any_of(sizes, [](int64_t size) { return size != 0; }))
       break;
   }
+  if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
+    sizes[random.range(0, rank - 1)] = random.range(1, most);
   return sizes;
 }
 
@@ -91,6 +91,8 @@ Schedule mlir::heddle::pairs::generateSchedule(const Program &program,
           if (dim >= node.loops.size() ||
               node.loops[dim] != program.nodes[root].loops[dim])
             schedule.sizes[dim] = 0;
+      if (llvm::all_of(schedule.sizes, [](int64_t size) { return !size; }))
+        schedule.sizes[0] = 2;
       schedule.interchange.clear();
     }
   }
@@ -273,6 +275,31 @@ static bool bypass(Program &program, int node, unsigned inputNumber) {
   return true;
 }
 
+/// Drops an input that the body does not read.
+static bool dropInput(Node &node, unsigned input) {
+  if (node.removed || node.kind != NodeKind::Generic || !node.named.empty() ||
+      input >= node.inputs.size())
+    return false;
+  for (const BodyOp &op : node.body)
+    if (op.kind == BodyKind::Input && op.lhs == static_cast<int>(input))
+      return false;
+  // Every loop must still have an operand that gives its extent.
+  std::vector<bool> hasExtent(node.loops.size(), false);
+  for (auto [number, map] : llvm::enumerate(node.maps))
+    for (const MapResult &result : map)
+      if (number != input && result.terms.size() == 1 && !result.constant &&
+          result.terms.front().second == 1)
+        hasExtent[result.terms.front().first] = true;
+  if (llvm::is_contained(hasExtent, false))
+    return false;
+  node.inputs.erase(node.inputs.begin() + input);
+  node.maps.erase(node.maps.begin() + input);
+  for (BodyOp &op : node.body)
+    if (op.kind == BodyKind::Input && op.lhs > static_cast<int>(input))
+      --op.lhs;
+  return true;
+}
+
 /// Lets a body yield less: a join of two values becomes one of them.
 static bool simplifyBody(Node &node, unsigned number, bool keepLeft) {
   if (node.removed || !node.named.empty() || number >= node.body.size())
@@ -302,18 +329,8 @@ static bool simplifyBody(Node &node, unsigned number, bool keepLeft) {
       isUsed = true;
     }
   // Drop captures that nothing reads any more.
-  std::vector<bool> live(node.body.size(), false);
-  std::function<void(int)> mark = [&](int id) {
-    live[id] = true;
-    if (node.body[id].kind >= BodyKind::Add) {
-      mark(node.body[id].lhs);
-      mark(node.body[id].rhs);
-    }
-  };
-  for (int yield : node.yields)
-    mark(yield);
   for (auto [id, part] : llvm::enumerate(node.body))
-    if (!live[id])
+    if (!node.isLive(id))
       part = {BodyKind::Constant, 0, 0, {}};
   return isUsed;
 }
@@ -429,6 +446,10 @@ bool mlir::heddle::pairs::shrink(Program &program, Schedule &schedule,
       for (bool keepLeft : {true, false})
         if (left.isThis())
           return finish(simplifyBody(node, number, keepLeft));
+  for (Node &node : program.nodes)
+    for (unsigned input = 0; input < 3; ++input)
+      if (left.isThis())
+        return finish(dropInput(node, input));
   int zero = program.extents.constant(0);
   for (Node &node : program.nodes)
     for (auto *amounts : {&node.offsets})

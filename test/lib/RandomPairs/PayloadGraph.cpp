@@ -111,6 +111,17 @@ bool Node::readsInit(int init) const {
   });
 }
 
+bool Node::isLive(int bodyOp) const {
+  if (llvm::is_contained(yields, bodyOp))
+    return true;
+  // Users come later.
+  for (int user = bodyOp + 1, end = body.size(); user < end; ++user)
+    if (body[user].kind >= BodyKind::Add &&
+        (body[user].lhs == bodyOp || body[user].rhs == bodyOp) && isLive(user))
+      return true;
+  return false;
+}
+
 /// True if offset, size and stride of `node` stay within [0, extent).
 static bool sliceInBounds(const Program &program, const Node &node,
                           llvm::ArrayRef<Dim> whole, unsigned run) {

@@ -189,6 +189,8 @@ struct Node {
   bool dimFromOperand = false;
 
   bool readsInit(int init) const;
+  /// True if a yield needs this op of the body.
+  bool isLive(int bodyOp) const;
   bool isRootCandidate() const {
     return !removed && (kind == NodeKind::Generic || kind == NodeKind::Fill ||
                         kind == NodeKind::Pad);

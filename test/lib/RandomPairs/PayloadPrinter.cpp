@@ -226,6 +226,8 @@ void Printer::printRegion(const Node &node) {
       os << formatv("      %b{0} = arith.sitofp %b{0}i : i32 to f32\n", number);
   };
   for (auto [number, op] : llvm::enumerate(node.body)) {
+    if (!node.isLive(number))
+      continue;
     at[number] = formatv("%b{0}", number);
     switch (op.kind) {
     case BodyKind::Input:
