@@ -18,3 +18,29 @@ func.func @forall(%a: memref<64xf32>) {
   }
   return
 }
+
+// A body with branches and a buffer on the stack: the buffer is made once per
+// thread, not once per iteration.
+// OMP-LABEL: llvm.func @branches(
+// OMP:         omp.parallel
+// OMP:           llvm.alloca %{{.*}} x f32
+// OMP:           omp.loop_nest
+// OMP-NOT:         llvm.alloca
+// OMP:             llvm.cond_br
+// OMP:             omp.yield
+// SEQ-LABEL: llvm.func @branches(
+func.func @branches(%a: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %f = arith.constant 1.0 : f32
+  scf.forall (%i) in (64) {
+    %b = memref.alloca() : memref<4xf32>
+    memref.store %f, %b[%c0] : memref<4xf32>
+    scf.for %j = %c0 to %c64 step %c1 {
+      %v = memref.load %b[%c0] : memref<4xf32>
+      memref.store %v, %a[%i] : memref<64xf32>
+    }
+  }
+  return
+}

@@ -3,6 +3,8 @@
 // RUN:   | FileCheck %s --check-prefix=GOOD
 // RUN: heddle check %t/payload.mlir -s %t/good.mlir -O0 --seed 9 \
 // RUN:   | FileCheck %s --check-prefix=GOOD
+// RUN: heddle check %t/payload.mlir -s %t/parallel.mlir --openmp -O2 \
+// RUN:   | FileCheck %s --check-prefix=GOOD
 // RUN: not heddle check %t/payload.mlir -s %t/wrong.mlir 2>/dev/null \
 // RUN:   | FileCheck %s --check-prefix=WRONG
 // RUN: not heddle check %t/payload.mlir -s %t/nothing.mlir \
@@ -92,6 +94,19 @@ module attributes {transform.with_named_sequence} {
 //--- nothing.mlir
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    transform.yield
+  }
+}
+
+//--- parallel.mlir
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %mm = transform.structured.match ops{["linalg.matmul"]} in %root
+      : (!transform.any_op) -> !transform.any_op
+    %t, %l:2 = transform.structured.fuse_ext %mm tile_sizes [2, 4, 5]
+        {use_forall}
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op,
+                                !transform.any_op)
     transform.yield
   }
 }

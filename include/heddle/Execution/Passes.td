@@ -80,6 +80,17 @@ def LowerFloatsPass : Pass<"heddle-lower-floats"> {
   ];
 }
 
+def InlineAllocaScopesPass : Pass<"heddle-inline-alloca-scopes"> {
+  let summary = "Replace memref.alloca_scope by its body";
+  let description = [{
+    The conversion of parallel loops to OpenMP wraps each body in an
+    `memref.alloca_scope`, which cannot hold branches. Its buffers of static
+    size move to the start of the parallel region around it, so that each thread
+    has them once; then the body takes the place of the scope.
+  }];
+  let dependentDialects = ["mlir::memref::MemRefDialect"];
+}
+
 def ConvertToLLVMPass : Pass<"heddle-convert-to-llvm", "ModuleOp"> {
   let summary = "Convert what is left to the LLVM dialect in one conversion";
   let description = [{

@@ -47,8 +47,10 @@ void heddle::buildLowerToLLVMPipeline(
     func.addPass(createCSEPass());
     func.addPass(createLoopInvariantCodeMotionPass());
   }
-  if (options.openmp)
+  if (options.openmp) {
     pm.addPass(createConvertSCFToOpenMPPass());
+    pm.addNestedPass<func::FuncOp>(createInlineAllocaScopesPass());
+  }
   // No canonicalization from here on: it turns chains of vector inserts into
   // one op with an operand per element.
   pm.addNestedPass<func::FuncOp>(createSCFToControlFlowPass());
