@@ -335,7 +335,10 @@ bool FusionPlanner::canLeave(Operation *op, const llvm::SmallBitVector &results,
 /// A box of constant size that covers `box`, moved inward at the borders, where
 /// the largest size is known and fits.
 Box FusionPlanner::shiftInward(Operation *op, const Box &box) {
-  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+  // Reshapes would lose their alignment; slices and casts are views, of which
+  // just what is read is best.
+  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+          tensor::ExtractSliceOp, tensor::CastOp>(op))
     return box;
   Box result = box;
   for (auto [range, extent] : llvm::zip_equal(result.dims, getDomain(op))) {
