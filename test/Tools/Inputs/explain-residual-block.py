@@ -1,0 +1,22 @@
+"""Checks that the JSON of heddle explain says what its text says."""
+import json
+import sys
+
+with open(sys.argv[1]) as file:
+    report = json.load(file)
+(entry,) = report["plans"]
+plan = entry["plan"]
+assert entry["function"] == "resnet_block"
+assert entry["schedule"].startswith("rows-and-channels.mlir:")
+assert len(plan["loops"]) == 2, plan["loops"]
+fused = [(op["op"], op["loop"], op["recompute"], op["bytes"])
+         for op in plan["fused"]]
+assert fused[0] == ("linalg.exp", 0, 1.25, 573440), fused[0]
+assert fused[-1] == ("linalg.generic", 1, 1.0, 57344), fused[-1]
+assert [op for op, *_ in fused].count("linalg.conv_2d_nhwc_fhwc") == 3
+assert [size["largest_size"] for size in plan["fused"][0]["box"]] == [
+    1, 10, 56, 256]
+assert plan["fused"][-1]["root"]
+(memory,) = report["memory"]
+assert (memory["allocations"], memory["copies"]) == (6, 1), memory
+assert report["bufferizedByDefault"] is True
