@@ -67,6 +67,11 @@ struct FunctionReport {
   /// Why whole numbers were not used; "" if they were.
   std::string notExact;
 
+  /// "result 0[1, 2] is 3, expected 4 (1 of 6 elements differ)".
+  std::string describeDifference() const;
+  /// What was compared bit for bit and what with a tolerance, and why.
+  std::string describeEquality() const;
+
   bool passed() const { return verdict == Verdict::Equal; }
   llvm::json::Value toJSON() const;
 };

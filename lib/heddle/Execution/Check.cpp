@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Plans the runs of all functions, makes them in few child processes, and
-// judges the results. The parts are in the files named after them.
+// judges the results. How a judgement is told is in CheckReport.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +15,6 @@
 #include "heddle/Execution/Inputs.h"
 
 #include "mlir/IR/OperationSupport.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
 
 #include <cmath>
 
@@ -327,21 +325,6 @@ bool compareRun(Subject &subject, Run &run) {
   return false;
 }
 
-std::string describeDifference(const FunctionReport &report) {
-  const Difference &difference = *report.difference;
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << report.result;
-  if (!difference.shapes.empty()) {
-    os << " has other extents: " << difference.shapes;
-    return text;
-  }
-  os << difference.index << " is " << difference.found << ", expected "
-     << difference.expected << " (" << difference.count << " of "
-     << difference.total << " elements differ)";
-  return text;
-}
-
 /// Whether the unscheduled function gives other results when its fresh memory
 /// holds other bytes: it reads what it never wrote.
 bool readsUnwritten(const Subject &subject, Run &run, double timeout) {
@@ -412,7 +395,7 @@ bool judgeRun(Subject &subject, Run &run, double timeout) {
     subject.finish(Verdict::Unsupported,
                    "the unscheduled function reads memory that it never wrote");
   else
-    subject.finish(Verdict::Different, describeDifference(subject.report));
+    subject.finish(Verdict::Different, subject.report.describeDifference());
   return false;
 }
 
@@ -450,30 +433,6 @@ bool judgeInformation(Subject &subject) {
   return true;
 }
 
-std::string describeEquality(const FunctionReport &report) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  llvm::ListSeparator separator("; ");
-  auto runs = [](unsigned count) {
-    return count == 1 ? std::string("1 run") : std::to_string(count) + " runs";
-  };
-  if (report.wholeRuns)
-    os << separator << "whole numbers bit for bit (" << runs(report.wholeRuns)
-       << ")";
-  if (report.randomRuns)
-    os << separator << "random data bit for bit (" << runs(report.randomRuns)
-       << ")";
-  if (report.toleranceRuns)
-    os << separator
-       << llvm::format("random data within %.2g of the largest value, error "
-                       "at most %.2g",
-                       report.tolerance, report.largestError)
-       << " (" << runs(report.toleranceRuns) << ")";
-  if (!report.notExact.empty())
-    os << separator << "no whole numbers: " << report.notExact;
-  return text;
-}
-
 void judge(Subject &subject, double timeout) {
   for (Run &run : subject.runs) {
     if (!run.exactness.isExact() && subject.report.notExact.empty())
@@ -482,7 +441,7 @@ void judge(Subject &subject, double timeout) {
       return;
   }
   if (judgeInformation(subject))
-    subject.finish(Verdict::Equal, describeEquality(subject.report));
+    subject.finish(Verdict::Equal, subject.report.describeEquality());
 }
 
 /// Makes all calls of all functions and judges each function as soon as its
@@ -521,50 +480,6 @@ void runSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
 //===----------------------------------------------------------------------===//
 // Interface
 //===----------------------------------------------------------------------===//
-
-StringRef heddle::stringifyVerdict(Verdict verdict) {
-  switch (verdict) {
-  case Verdict::Equal:
-    return "equal";
-  case Verdict::Different:
-    return "different";
-  case Verdict::Crashed:
-    return "crashed";
-  case Verdict::TimedOut:
-    return "timed out";
-  case Verdict::Unchanged:
-    return "unchanged";
-  case Verdict::Inconclusive:
-    return "inconclusive";
-  case Verdict::Unsupported:
-    return "not checked";
-  }
-  return "";
-}
-
-llvm::json::Value FunctionReport::toJSON() const {
-  llvm::json::Object object{
-      {"function", function},     {"verdict", stringifyVerdict(verdict)},
-      {"message", message},       {"wholeRuns", wholeRuns},
-      {"randomRuns", randomRuns}, {"toleranceRuns", toleranceRuns}};
-  if (!inputs.empty())
-    object["inputs"] = inputs;
-  if (!notExact.empty())
-    object["notExact"] = notExact;
-  if (toleranceRuns) {
-    object["tolerance"] = tolerance;
-    object["largestError"] = largestError;
-  }
-  if (difference) {
-    object["result"] = result;
-    object["index"] = difference->index;
-    object["expected"] = difference->expected;
-    object["found"] = difference->found;
-    object["count"] = difference->count;
-    object["total"] = difference->total;
-  }
-  return object;
-}
 
 FailureOr<std::vector<FunctionReport>>
 heddle::checkModules(ModuleOp payload, ModuleOp scheduled,
