@@ -272,6 +272,11 @@ LogicalResult FusionPlanner::planRoot(Operation *root) {
                             " stands in an indexing map that is not a sum "
                             "with non-negative factors");
 
+  // What loops inside a forall compute is collected in a tile, which the body
+  // of the forall writes.
+  if (plan.numForall > 0 && level >= int(plan.numForall))
+    firstReduction = std::min<int>(firstReduction, plan.numForall);
+
   OutsideUses uses = getOutsideUses(root);
   if (uses.before) {
     reasons.push_back({root, "the root " + quote(root) +

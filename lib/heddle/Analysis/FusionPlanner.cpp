@@ -314,7 +314,8 @@ FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
 /// R4 and R5: the boxes at `level` may stand for the whole results.
 bool FusionPlanner::canLeave(Operation *op, const llvm::SmallBitVector &results,
                              int level, const Box &iteration) {
-  if (level < 0)
+  // Out of a forall, only its own body can write.
+  if (level < 0 || (plan.numForall > 0 && level != int(plan.numForall) - 1))
     return false;
   for (int result : results.set_bits()) {
     Box box = getResultBox(op, result, iteration);
