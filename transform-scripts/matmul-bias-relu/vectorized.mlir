@@ -1,0 +1,84 @@
+// heddle.kernel: matmul-bias-relu
+// heddle.strategy: vectorized
+// heddle.summary: register tiles: the product, the bias and the relu of a tile
+//   are computed before it is stored once
+// heddle.sequence: @matmul_bias_relu_vectorized
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: one linalg.matmul on tensors, its init a linalg.fill, and one
+//   op marked `relu` that reads it elementwise, directly or through other
+//   elementwise linalg.generic
+// heddle.guarantees: buffers, without a copy or an allocation where the result
+//   is written into an argument and the sizes divide
+// heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
+//   stores nothing; the tiles at the edges are masked
+// heddle.param: tile_m = 8 : rows of the tile of the result in registers
+// heddle.param: tile_n = 32 : columns of that tile; a multiple of the lanes of
+//   a vector register
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence private @cleanup(
+      %func: !transform.any_op {transform.readonly})
+      attributes {heddle.library = "../common/cleanup.mlir"}
+  transform.named_sequence private @peel_partial_tiles(
+      %loop: !transform.any_op {transform.readonly})
+      attributes {heddle.library = "../common/cleanup.mlir"}
+  transform.named_sequence private @hoist_accumulators(
+      %func: !transform.any_op {transform.readonly})
+      attributes {heddle.library = "../common/vectors.mlir"}
+
+  transform.named_sequence @matmul_bias_relu_vectorized(
+      %module: !transform.any_op {transform.consumed},
+      %tile_m: !transform.param<i64> {transform.readonly},
+      %tile_n: !transform.param<i64> {transform.readonly}) {
+    %relu = transform.structured.match attributes {relu} in %module
+        : (!transform.any_op) -> !transform.any_op
+    %matmul = transform.structured.match ops{["linalg.matmul"]} in %module
+        : (!transform.any_op) -> !transform.any_op
+    %tiled, %n_loop, %m_loop = transform.structured.fuse_ext %relu
+        tile_sizes [%tile_m, %tile_n] interchange [1, 0]
+        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %product, %k_loop = transform.structured.fuse_ext %matmul
+        tile_sizes [0, 0, 1]
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %func = transform.structured.match ops{["func.func"]} in %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.include @cleanup failures(propagate) (%func)
+        : (!transform.any_op) -> ()
+    transform.include @peel_partial_tiles failures(propagate) (%m_loop)
+        : (!transform.any_op) -> ()
+    transform.include @peel_partial_tiles failures(propagate) (%n_loop)
+        : (!transform.any_op) -> ()
+    transform.include @cleanup failures(propagate) (%func)
+        : (!transform.any_op) -> ()
+
+    %matmuls = transform.structured.match ops{["linalg.matmul"]} in %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.structured.vectorize %matmuls
+        vector_sizes [%tile_m, %tile_n, 1]
+        : !transform.any_op, !transform.param<i64>, !transform.param<i64>
+    %others = transform.structured.match
+        ops{["linalg.fill", "linalg.generic"]} in %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.structured.vectorize %others vector_sizes [%tile_m, %tile_n]
+        : !transform.any_op, !transform.param<i64>, !transform.param<i64>
+    transform.include @hoist_accumulators failures(propagate) (%func)
+        : (!transform.any_op) -> ()
+
+    %buffers = transform.heddle.bufferize %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+
+  transform.named_sequence @__transform_main(
+      %module: !transform.any_op {transform.consumed}) {
+    %tile_m = transform.param.constant 8 : i64 -> !transform.param<i64>
+    %tile_n = transform.param.constant 32 : i64 -> !transform.param<i64>
+    transform.include @matmul_bias_relu_vectorized failures(propagate)
+        (%module, %tile_m, %tile_n)
+        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
+        -> ()
+    transform.yield
+  }
+}
