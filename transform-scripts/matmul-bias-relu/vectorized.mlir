@@ -11,7 +11,7 @@
 // heddle.guarantees: buffers, without a copy or an allocation where the result
 //   is written into an argument and the sizes divide
 // heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
-//   stores nothing; the tiles at the edges are masked
+//   stores nothing; the tiles at the edges are masked or overlap
 // heddle.param: tile_m = 8 : rows of the tile of the result in registers
 // heddle.param: tile_n = 32 : columns of that tile; a multiple of the lanes of
 //   a vector register
@@ -35,8 +35,11 @@ module attributes {transform.with_named_sequence} {
         : (!transform.any_op) -> !transform.any_op
     %matmul = transform.structured.match ops{["linalg.matmul"]} in %module
         : (!transform.any_op) -> !transform.any_op
+    // Where the sizes do not divide, the product's tiles overlap at the edges; for
+    // extents just above a tile that is up to four times the work.
     %tiled, %n_loop, %m_loop = transform.structured.fuse_ext %relu
         tile_sizes [%tile_m, %tile_n] interchange [1, 0]
+        {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}
         : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
         -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %product, %k_loop = transform.structured.fuse_ext %matmul
