@@ -18,7 +18,8 @@ include "mlir/IR/OpBase.td"
 def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
     AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
-    DeclareOpInterfaceMethods<TransformOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface,
+                              ["allowsRepeatedHandleOperands"]>,
     ReportTrackingListenerFailuresOpTrait]> {
   let summary = "Tiles ops and fuses their producers by plan";
   let description = [{

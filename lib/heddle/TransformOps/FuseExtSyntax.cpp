@@ -28,6 +28,8 @@ struct ParsedOperands {
   UnresolvedOperand target;
   SmallVector<UnresolvedOperand> sizes, interchange, stop, only;
   SMLoc loc;
+  /// Clauses belong to the first form, which has types.
+  bool hasClauses = false;
 
   SmallVector<UnresolvedOperand> inOrder() const {
     SmallVector<UnresolvedOperand> all{target};
@@ -73,6 +75,7 @@ static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
     if (failed(parser.parseOptionalKeyword(
             &keyword, {"tile_sizes", "interchange", "stop", "only"})))
       return success();
+    operands.hasClauses = true;
     if (keyword == "tile_sizes" || keyword == "interchange") {
       bool isSizes = keyword == "tile_sizes";
       if (parseIndexList(parser, keyword,
@@ -198,8 +201,7 @@ static ParseResult parseTypes(OpAsmParser &parser, OperationState &result,
     return success();
   }
   SMLoc loc = parser.getCurrentLocation();
-  if (!operands.sizes.empty() || !operands.interchange.empty() ||
-      !operands.only.empty())
+  if (operands.hasClauses)
     return parser.emitError(loc, "expected ':' and the types");
   if (!properties.static_tile_sizes)
     return parser.emitError(loc, "expected 'tile_sizes' in the braces, or ':' "

@@ -90,6 +90,9 @@ static LogicalResult verifyOptionNames(FuseExtOp op) {
   return success();
 }
 
+// A target that is also a stop op is refused by the plan, which says so.
+bool FuseExtOp::allowsRepeatedHandleOperands() { return true; }
+
 LogicalResult FuseExtOp::verify() {
   if (failed(verifyListOfOperandsOrIntegers(
           *this, "tile size", getStaticTileSizes().size(), getStaticTileSizes(),

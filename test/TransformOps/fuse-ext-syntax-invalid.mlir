@@ -1,0 +1,190 @@
+// RUN: heddle-opt %s --split-input-file --verify-diagnostics
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @misspelt_option(%t: !transform.any_op) {
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {joint,
+      // expected-error@below {{expects one of the options apply_cleanup, explain, joint, keep_intermediates, max_recompute, placement_slack, use_forall, but got 'keep_intermediate'}}
+      keep_intermediate} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @misspelt_generic(%t: !transform.any_op) {
+    // expected-error@below {{expects one of the options apply_cleanup, explain, joint, keep_intermediates, max_recompute, placement_slack, use_forall, but got "tile_size"}}
+    %0:2 = "transform.structured.fuse_ext"(%t) <{operandSegmentSizes = array<i32: 1, 0, 0, 0, 0>, static_tile_sizes = array<i64: 4>}> {tile_size = 4} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @option_twice(%t: !transform.any_op) {
+    // expected-error@below {{'joint' is given twice}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {joint, joint} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @clause_twice(%t: !transform.any_op) {
+    // expected-error@below {{'stop' is given twice}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] stop %t stop %t : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @sizes_twice(%t: !transform.any_op) {
+    // expected-error@below {{'tile_sizes' is given twice}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @sizes_in_both_places(%t: !transform.any_op) {
+    // expected-error@below {{'tile_sizes' is given twice}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {tile_sizes = [4]} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @scalable(%t: !transform.any_op) {
+    // expected-error@below {{scalable sizes are not supported}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [[4]] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @sizes_no_numbers(%t: !pdl.operation) {
+    // expected-error@below {{expects 'tile_sizes' to be an array of integers, but got "8"}}
+    %0:2 = transform.structured.fuse_ext %t {tile_sizes = "8"}
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @flag_with_value(%t: !pdl.operation) {
+    // expected-error@below {{expects 'joint' to be a flag, but got 1 : i64}}
+    %0:2 = transform.structured.fuse_ext %t {tile_sizes = [8], joint = 1}
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @factor_no_float(%t: !transform.any_op) {
+    // expected-error@below {{expects 'max_recompute' to be a number of type f64, but got 2 : i64}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {max_recompute = 2} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @no_types(%t: !transform.any_op) {
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4]
+    // expected-error@below {{expected ':' and the types}}
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @no_sizes(%t: !pdl.operation) {
+    %0:2 = transform.structured.fuse_ext %t {keep_intermediates}
+    // expected-error@below {{expected 'tile_sizes' in the braces, or ':' and the types}}
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @too_few_types(%t: !transform.any_op) {
+    // expected-error@below {{number of operands and types do not match: got 2 operands and 1 types}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] stop %t : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @no_permutation(%t: !transform.any_op) {
+    // expected-error@below {{expects 'interchange' to be a permutation of 0 to 2, but got [2, 0, 2]}}
+    %0:4 = transform.structured.fuse_ext %t tile_sizes [4, 4, 4] interchange [2, 0, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @all_sizes_zero(%t: !transform.any_op) {
+    // expected-error@below {{expects a tile size that is not 0}}
+    %0 = transform.structured.fuse_ext %t tile_sizes [0, 0] : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @loop_results(%t: !transform.any_op) {
+    // expected-error@below {{expects 2 loop results, one per tile size that is not 0, but got 1}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4, 0, 8] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @forall_results(%t: !transform.any_op) {
+    // expected-error@below {{expects 1 to 2 loop results, but got 3}}
+    %0:4 = transform.structured.fuse_ext %t tile_sizes [4, 0, 8] {use_forall} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @recompute_below_one(%t: !transform.any_op) {
+    // expected-error@below {{expects 'max_recompute' of at least 1.0, but got 5.000000e-01}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {max_recompute = 0.5} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @slack_below_one(%t: !transform.any_op) {
+    // expected-error@below {{expects 'placement_slack' of at least 1.0, but got 0.000000e+00}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {placement_slack = 0.0} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
