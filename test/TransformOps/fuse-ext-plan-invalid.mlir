@@ -1,0 +1,116 @@
+// RUN: heddle-opt %s --split-input-file --verify-diagnostics \
+// RUN:   --test-apply-schedule-refused -o /dev/null
+
+// Joint roots are aligned by position, and a tiled position has one extent.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @extents(%a: tensor<8xf32>, %b: tensor<9xf32>) -> (tensor<8xf32>, tensor<9xf32>) {
+    // expected-note@below {{the other root}}
+    %0 = linalg.exp ins(%a : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+    // expected-note@below {{this is about 'linalg.exp'}}
+    %1 = linalg.exp ins(%b : tensor<9xf32>) outs(%b : tensor<9xf32>) -> tensor<9xf32>
+    return %0, %1 : tensor<8xf32>, tensor<9xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{joint roots need equal extents at tiled position 0, but got 8 of 'linalg.exp' and 9 of 'linalg.exp'}}
+    %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] {joint} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// A root that reads the partial result of another one.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @partial(%a: tensor<8x9xf32>, %b: tensor<8xf32>) -> (tensor<8xf32>, tensor<8x9xf32>) {
+    // expected-note@below {{this is about 'linalg.reduce'}}
+    %0 = linalg.reduce { arith.addf } ins(%a : tensor<8x9xf32>) outs(%b : tensor<8xf32>) dimensions = [1] {root}
+    %1 = linalg.broadcast ins(%0 : tensor<8xf32>) outs(%a : tensor<8x9xf32>) dimensions = [1] {root}
+    return %0, %1 : tensor<8xf32>, tensor<8x9xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{another root reads a partial result of 'linalg.reduce': loop 0 carries its reduction}}
+    %1:2 = transform.structured.fuse_ext %0 tile_sizes [0, 4] {joint} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// In a forall, a root without one of the dimensions would be written by several
+// iterations.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @overlap(%a: tensor<8x9xf32>, %b: tensor<8xf32>) -> (tensor<8x9xf32>, tensor<8xf32>) {
+    %0 = linalg.exp {root} ins(%a : tensor<8x9xf32>) outs(%a : tensor<8x9xf32>) -> tensor<8x9xf32>
+    // expected-note@below {{this is about 'linalg.exp'}}
+    %1 = linalg.exp {root} ins(%b : tensor<8xf32>) outs(%b : tensor<8xf32>) -> tensor<8xf32>
+    return %0, %1 : tensor<8x9xf32>, tensor<8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{the root 'linalg.exp' is read by another root where no loop of the nest can compute it}}
+    %1:2 = transform.structured.fuse_ext %0 tile_sizes [4, 4] {joint, use_forall} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// A reduction loop never becomes a dimension of a forall, and here it is the first.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @reduction_first(%a: tensor<8x9xf32>, %b: tensor<9xf32>) -> tensor<9xf32> {
+    // expected-note@below {{this is about 'linalg.reduce'}}
+    %0 = linalg.reduce { arith.addf } ins(%a : tensor<8x9xf32>) outs(%b : tensor<9xf32>) dimensions = [0] {root}
+    return %0 : tensor<9xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{loop 0 carries a reduction of 'linalg.reduce': no leading parallel loop can form the forall}}
+    %1:3 = transform.structured.fuse_ext %0 tile_sizes [4, 4] {use_forall} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// From root to root through an op that is not fused.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @path(%a: tensor<8xf32>, %b: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+    // expected-note@below {{this is about 'linalg.exp'}}
+    %0 = linalg.exp {root} ins(%a : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+    %1 = linalg.abs {between} ins(%0 : tensor<8xf32>) outs(%b : tensor<8xf32>) -> tensor<8xf32>
+    %2 = linalg.log {root} ins(%1 : tensor<8xf32>) outs(%b : tensor<8xf32>) -> tensor<8xf32>
+    return %0, %2 : tensor<8xf32>, tensor<8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
+    %s = transform.structured.match attributes {between} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{the root 'linalg.exp' is read by an op that is not fused and feeds another root}}
+    %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] stop %s {joint} : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// There is nothing to tile in an op on buffers.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @no_tensor(%a: memref<8xf32>) {
+    // expected-note@below {{this is about 'linalg.exp'}}
+    linalg.exp {root} ins(%a : memref<8xf32>) outs(%a : memref<8xf32>)
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{'linalg.exp' has no tensor result to tile}}
+    %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}
