@@ -6,6 +6,8 @@
 // RUN:   | FileCheck %s --check-prefix=NAMED
 // RUN: not heddle check %t/payload.mlir --scheduled %t/payload.mlir \
 // RUN:   --function named --dims M=3x 2>&1 | FileCheck %s --check-prefix=PARSE
+// RUN: heddle check %t/tensors.mlir --scheduled %t/buffers.mlir \
+// RUN:   | FileCheck %s --check-prefix=BUFFERS
 // RUN: not heddle check %t/payload.mlir --scheduled %t/payload.mlir \
 // RUN:   --function typo 2>&1 | FileCheck %s --check-prefix=FUNCTION
 // RUN: not heddle check %t/payload.mlir --scheduled %t/payload.mlir \
@@ -29,6 +31,8 @@
 // CHECK-NEXT: complex: not checked: argument 0 has type complex<f32>, which cannot be passed from here
 // CHECK-NEXT: unranked: not checked: argument 0 has type tensor<*xf32>, which cannot be passed from here
 // CHECK-NEXT: named: equal: whole numbers bit for bit (8 runs); random data bit for bit (8 runs)
+
+// BUFFERS: softmax: equal: random data bit for bit (7 runs); no whole numbers: 'linalg.softmax' does not keep whole numbers
 
 // NAMED: named: not checked: dim 1 of 'arg0' is requested to be 5 and dim 0 of 'arg1' to be 6, but their name in 'heddle.dims' makes them equal
 // PARSE: heddle: error: --dims expects 'argN=AxB' or 'NAME=N', but got 'M=3x'
@@ -128,4 +132,21 @@ func.func @named(%a: tensor<?x?xf32> {heddle.dims = ["M", "K"]},
 //--- empty.mlir
 func.func private @only_private(%a: f32) -> f32 {
   return %a : f32
+}
+
+//--- tensors.mlir
+func.func @softmax(%a: tensor<4x?x3xf32>, %o: tensor<4x?x3xf32>)
+    -> tensor<4x?x3xf32> {
+  %0 = linalg.softmax dimension(1) ins(%a : tensor<4x?x3xf32>)
+                      outs(%o : tensor<4x?x3xf32>) -> tensor<4x?x3xf32>
+  return %0 : tensor<4x?x3xf32>
+}
+
+//--- buffers.mlir
+// The same on buffers, with its result in an argument.
+func.func @softmax(%a: memref<4x?x3xf32>,
+                   %o: memref<4x?x3xf32> {heddle.results = array<i64: 0>}) {
+  linalg.softmax dimension(1) ins(%a : memref<4x?x3xf32>)
+                 outs(%o : memref<4x?x3xf32>)
+  return
 }

@@ -41,6 +41,18 @@ def LowerCopiesPass : Pass<"heddle-lower-copies"> {
   ];
 }
 
+def LowerSoftmaxPass : Pass<"heddle-lower-softmax"> {
+  let summary = "Lower linalg.softmax on buffers to structured ops";
+  let description = [{
+    Upstream decomposes `linalg.softmax` on tensors only. On buffers it becomes
+    the same five ops here, with two buffers for the maxima and the sums.
+  }];
+  let dependentDialects = [
+    "mlir::arith::ArithDialect", "mlir::linalg::LinalgDialect",
+    "mlir::math::MathDialect", "mlir::memref::MemRefDialect"
+  ];
+}
+
 def LowerVectorsPass : Pass<"heddle-lower-vectors"> {
   let summary = "Lower vector ops of any rank to ops on 1-D vectors";
   let description = [{

@@ -30,6 +30,7 @@ void heddle::buildLowerToLLVMPipeline(
   OpPassManager &func = pm.nest<func::FuncOp>();
   // Structured ops to loops.
   func.addPass(createLowerCopiesPass());
+  func.addPass(createLowerSoftmaxPass());
   func.addPass(createConvertLinalgToLoopsPass());
   func.addPass(options.openmp ? createForallToParallelLoopPass()
                               : createForallToForLoopPass());
