@@ -12,6 +12,8 @@
 // RUN:   --function typo 2>&1 | FileCheck %s --check-prefix=FUNCTION
 // RUN: not heddle check %t/payload.mlir --scheduled %t/payload.mlir \
 // RUN:   -s %t/payload.mlir 2>&1 | FileCheck %s --check-prefix=BOTH
+// RUN: not heddle check %t/calls.mlir --scheduled %t/calls.mlir \
+// RUN:   --allow-unchanged 2>&1 | FileCheck %s --check-prefix=CALLS
 // RUN: not heddle check %t/empty.mlir --scheduled %t/empty.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=NONE
 
@@ -39,6 +41,14 @@
 // FUNCTION: heddle: error: expects the name of a function of the payload, but got 'typo'
 // BOTH: heddle: error: expects '-s' or '--scheduled', but got both
 // NONE: heddle: error: expects a public function to check, but the payload has none
+// CALLS: calls.mlir:1:1: error: expects payload that can be run, but the function 'elsewhere' has no body
+
+//--- calls.mlir
+func.func private @elsewhere(%a: f32) -> f32
+func.func @calls(%a: f32) -> f32 {
+  %0 = call @elsewhere(%a) : (f32) -> f32
+  return %0 : f32
+}
 
 //--- payload.mlir
 func.func @types(%a: f16, %b: bf16, %c: f32, %d: f64, %j: index,

@@ -56,8 +56,8 @@ static FailureOr<bool> bufferizeRest(ModuleOp module) {
   IRRewriter rewriter(module.getContext());
   Operation *target = module;
   if (failed(bufferize(rewriter, target, BufferizeOptions())))
-    return module.emitError("cannot count memory: the scheduled module cannot "
-                            "be bufferized");
+    return emitError(module.getLoc(), "cannot count memory: the scheduled "
+                                      "module cannot be bufferized");
   return true;
 }
 

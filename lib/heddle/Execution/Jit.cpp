@@ -224,12 +224,26 @@ makeTargetMachine(unsigned optLevel) {
   return builder->createTargetMachine();
 }
 
+/// Reports a declared function that neither the module nor this process has.
+static LogicalResult checkCallees(ModuleOp module) {
+  for (auto func : module.getOps<func::FuncOp>())
+    if (func.isDeclaration() &&
+        !dlsym(RTLD_DEFAULT, func.getSymName().str().c_str()) &&
+        !SymbolTable::symbolKnownUseEmpty(func, module))
+      return emitError(func.getLoc())
+             << "expects payload that can be run, but the function '"
+             << func.getSymName() << "' has no body";
+  return success();
+}
+
 FailureOr<std::unique_ptr<JitModule>>
 JitModule::compile(ModuleOp source, const JitOptions &options) {
   OwningOpRef<ModuleOp> module = clonePayload(source);
   if (options.openmp && !loadOpenMPRuntime())
-    return source.emitError("expects libomp for OpenMP, but it cannot be "
-                            "loaded");
+    return emitError(source.getLoc(), "expects libomp for OpenMP, but it "
+                                      "cannot be loaded");
+  if (failed(checkCallees(*module)))
+    return failure();
   if (failed(bufferizePayload(*module, options)))
     return failure();
   std::unique_ptr<JitModule> result(new JitModule());
