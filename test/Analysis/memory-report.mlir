@@ -111,6 +111,14 @@ func.func @unknown_extents() {
   return
 }
 
+// A rank-reduced view whose strides do not tell which dim was dropped.
+// CHECK-LABEL: memory of @ambiguous_view: 0 allocations, 1 copy (4*arg1 B, 1 x)
+func.func @ambiguous_view(%a: memref<1x1x?xf32>, %n: index, %b: memref<1x?xf32>) {
+  %v = memref.subview %a[0, 0, 0] [1, 1, %n] [3, 1, 1] : memref<1x1x?xf32> to memref<1x?xf32, strided<[?, 1]>>
+  memref.copy %b, %v : memref<1x?xf32> to memref<1x?xf32, strided<[?, 1]>>
+  return
+}
+
 // Ops on tensors are not counted, declarations are left out.
 // CHECK-NOT:   @declared
 // CHECK-LABEL: memory of @tensors: 0 allocations, 0 copies

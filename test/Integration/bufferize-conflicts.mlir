@@ -118,3 +118,24 @@ func.func @forall(%x: tensor<8xf32>) -> tensor<8xf32> {
   }
   return %r : tensor<8xf32>
 }
+
+// Two tiles leave a forall, and one starts from the other: the first must not
+// be written where the second is still read.
+// CHECK: forall_two_tiles: equal: random
+func.func @forall_two_tiles(%a: tensor<2x4xi32>) -> (tensor<2x4xi32>, tensor<2x4xi32>) {
+  %k = arith.constant -1 : i32
+  %0 = tensor.empty() : tensor<2x4xi32>
+  %1 = tensor.empty() : tensor<2x4xi32>
+  %r:2 = scf.forall (%i) = (0) to (4) step (2) shared_outs(%acc0 = %0, %acc1 = %1) -> (tensor<2x4xi32>, tensor<2x4xi32>) {
+    %at = tensor.extract_slice %a[0, %i] [2, 2] [1, 1] : tensor<2x4xi32> to tensor<2x2xi32>
+    %e = tensor.empty() : tensor<2x2xi32>
+    %f = linalg.fill ins(%k : i32) outs(%e : tensor<2x2xi32>) -> tensor<2x2xi32>
+    %t = linalg.add ins(%at, %f : tensor<2x2xi32>, tensor<2x2xi32>) outs(%f : tensor<2x2xi32>) -> tensor<2x2xi32>
+    %s = linalg.matmul ins(%t, %t : tensor<2x2xi32>, tensor<2x2xi32>) outs(%t : tensor<2x2xi32>) -> tensor<2x2xi32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %acc0[0, %i] [2, 2] [1, 1] : tensor<2x2xi32> into tensor<2x4xi32>
+      tensor.parallel_insert_slice %t into %acc1[0, %i] [2, 2] [1, 1] : tensor<2x2xi32> into tensor<2x4xi32>
+    }
+  }
+  return %r#0, %r#1 : tensor<2x4xi32>, tensor<2x4xi32>
+}

@@ -138,3 +138,45 @@ module {
     transform.annotate %root "plain" : !transform.any_op
   }
 }
+
+// -----
+
+// Matching by a sequence or by a PDL pattern is a lookup, too.
+// expected-remark@below {{refused, payload as it was}}
+// expected-note@below {{looked in this 'builtin.module'}}
+module attributes {transform.with_named_sequence} {
+  func.func private @collect_matching()
+  transform.named_sequence @is_log(%op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.operation_name %op ["linalg.log"] : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    // expected-error@below {{expects 'transform.collect_matching' to find an op, but found none}}
+    // expected-note@below {{an op with {heddle.may_be_empty} may find none}}
+    %0 = transform.collect_matching @is_log in %root : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+// expected-note@below {{looked in this 'builtin.module'}}
+module {
+  func.func private @pdl_match()
+  transform.with_pdl_patterns {
+  ^bb0(%root: !transform.any_op):
+    pdl.pattern @log : benefit(1) {
+      %args = operands
+      %types = types
+      %op = operation "linalg.log"(%args : !pdl.range<value>) -> (%types : !pdl.range<type>)
+      rewrite %op with "transform.dialect"
+    }
+    sequence %root : !transform.any_op failures(propagate) {
+    ^bb1(%arg: !transform.any_op):
+      // expected-error@below {{expects 'transform.pdl_match' to find an op, but found none}}
+      // expected-note@below {{an op with {heddle.may_be_empty} may find none}}
+      %0 = pdl_match @log in %arg : (!transform.any_op) -> !transform.any_op
+    }
+  }
+}

@@ -137,3 +137,25 @@ transform.sequence failures(propagate) {
   // expected-warning@below {{'transform.loop.fuse_sibling' does not check whether one loop reads what the other writes}}
   %2 = transform.loop.fuse_sibling %0 into %1 : (!transform.any_op, !transform.any_op) -> !transform.any_op
 }
+
+// -----
+
+// CHECK-LABEL: func.func @two_insertions(
+// STRICT:      error: 'transform.bufferization.eliminate_empty_tensors' may let one insertion
+// expected-note@below {{the payload op}}
+func.func @two_insertions(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %r:2 = scf.forall (%i) in (2) shared_outs(%x = %a, %y = %b) -> (tensor<4xf32>, tensor<4xf32>) {
+    %t = tensor.extract_slice %a[%i] [2] [1] : tensor<4xf32> to tensor<2xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %t into %x[%i] [2] [1] : tensor<2xf32> into tensor<4xf32>
+      tensor.parallel_insert_slice %t into %y[%i] [2] [1] : tensor<2xf32> into tensor<4xf32>
+    }
+  }
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-warning@below {{'transform.bufferization.eliminate_empty_tensors' may let one insertion at the end of 'scf.forall' overwrite what the next one reads; 'transform.heddle.bufferize' does not}}
+  transform.bufferization.eliminate_empty_tensors %0 : !transform.any_op
+}

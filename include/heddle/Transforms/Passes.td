@@ -29,6 +29,35 @@ def HoistTileBuffersPass : Pass<"heddle-hoist-tile-buffers"> {
   ];
 }
 
+def ReplaceEmptyTensorsPass
+    : Pass<"heddle-replace-empty-tensors", "::mlir::ModuleOp"> {
+  let summary = "Replace empty tensors by the slices that they end up as";
+  let description = [{
+    Upstream's `-eliminate-empty-tensors`, but for an empty tensor that two
+    insertions at the end of an `scf.forall` read: there upstream's
+    bufferization lets the first overwrite what the second reads.
+  }];
+  // Tensors have no bufferization while that dialect is not loaded.
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def SimplifyDegenerateTensorsPass
+    : Pass<"heddle-simplify-degenerate-tensors"> {
+  let summary = "Simplify slices and pads with extents of 0 and 1";
+  let description = [{
+    A slice of size 1 gets stride 1 there; an insertion into a tensor without
+    elements is that tensor; a pad without elements is an empty tensor. MLIR 22
+    fails to bufferize or to lower these.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def UnshareDestinationsPass : Pass<"heddle-unshare-destinations"> {
   let summary = "Give each op that writes into a fill its own fill";
   let description = [{

@@ -167,12 +167,16 @@ MemoryAmount Amounts::getExtent(Value buffer, int64_t dim) {
   if (auto view = dyn_cast_or_null<memref::ViewOp>(owner))
     return get(view.getSizes()[dynamic]);
   if (auto subview = dyn_cast_or_null<memref::SubViewOp>(owner)) {
+    // By shape: upstream's getDroppedDims looks at strides, and crashes where
+    // those do not tell unit dims apart.
+    auto dropped =
+        computeRankReductionMask(subview.getStaticSizes(), type.getShape());
     SmallVector<OpFoldResult> sizes;
-    llvm::SmallBitVector dropped = subview.getDroppedDims();
     for (auto [index, size] : llvm::enumerate(subview.getMixedSizes()))
-      if (!dropped.test(index))
+      if (!dropped || !dropped->contains(index))
         sizes.push_back(size);
-    return get(sizes[dim]);
+    if (dropped)
+      return get(sizes[dim]);
   }
   return getNamed(buffer.getAsOpaquePointer(),
                   "extent " + std::to_string(dim) + " of a buffer",

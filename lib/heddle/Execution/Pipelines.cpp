@@ -12,6 +12,7 @@
 #include "heddle/Execution/Pipelines.h"
 
 #include "heddle/Execution/Passes.h"
+#include "heddle/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
@@ -65,9 +66,10 @@ void heddle::buildLowerToLLVMPipeline(
 void heddle::buildDefaultBufferizationPipeline(
     OpPassManager &pm, const DefaultBufferizationPipelineOptions &options) {
   pm.addNestedPass<func::FuncOp>(createPrepareBufferizationPass());
+  pm.addNestedPass<func::FuncOp>(createSimplifyDegenerateTensorsPass());
   if (options.optimize) {
     pm.addNestedPass<func::FuncOp>(createCSEPass());
-    pm.addPass(bufferization::createEmptyTensorEliminationPass());
+    pm.addPass(createReplaceEmptyTensorsPass());
   }
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;

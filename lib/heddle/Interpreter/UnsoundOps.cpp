@@ -30,7 +30,8 @@ enum class UnsoundOp {
   TileUsingFor,
   TileUsingForall,
   PartialReduction,
-  FuseSibling
+  FuseSibling,
+  EliminateEmptyTensors
 };
 } // namespace
 
@@ -45,6 +46,8 @@ static UnsoundOp classify(Operation *op) {
               "transform.structured.split_reduction"},
              UnsoundOp::PartialReduction)
       .Case("transform.loop.fuse_sibling", UnsoundOp::FuseSibling)
+      .Case("transform.bufferization.eliminate_empty_tensors",
+            UnsoundOp::EliminateEmptyTensors)
       .Default(UnsoundOp::None);
 }
 
@@ -128,6 +131,19 @@ static std::optional<std::string> explainTiledReduction(UnsoundOp kind,
   return std::nullopt;
 }
 
+/// True if threads end with more than one insertion.
+static bool hasSeveralInsertions(Operation *target) {
+  return target
+      ->walk([](Block *block) {
+        auto isInsertion = [](Operation &op) {
+          return op.getName().getStringRef() == "tensor.parallel_insert_slice";
+        };
+        return llvm::count_if(*block, isInsertion) > 1 ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 std::optional<std::string>
 heddle::findUnsoundness(Operation *op, Operation *target,
                         const TransformState &state) {
@@ -139,6 +155,11 @@ heddle::findUnsoundness(Operation *op, Operation *target,
     return std::nullopt;
   case UnsoundOp::FuseSibling:
     return "does not check whether one loop reads what the other writes";
+  case UnsoundOp::EliminateEmptyTensors:
+    if (!hasSeveralInsertions(target))
+      return std::nullopt;
+    return "may let one insertion at the end of 'scf.forall' overwrite what "
+           "the next one reads; 'transform.heddle.bufferize' does not";
   case UnsoundOp::PartialReduction:
     if (!readsIterationIndex(target))
       return std::nullopt;

@@ -11,7 +11,9 @@
 
 #include "heddle/Transforms/Bufferize.h"
 
+#include "heddle/Transforms/DegenerateTensors.h"
 #include "heddle/Transforms/HoistTileBuffers.h"
+#include "heddle/Transforms/ReplaceEmptyTensors.h"
 #include "heddle/Transforms/UnshareDestinations.h"
 #include "mlir/Conversion/BufferizationToMemRef/BufferizationToMemRef.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
@@ -54,6 +56,8 @@ public:
 /// Makes the tensor IR bufferize well: no op that cannot be bufferized, no
 /// slice of an empty tensor, nothing computed twice.
 static LogicalResult prepareTensors(ModuleOp module) {
+  IRRewriter rewriter(module.getContext());
+  simplifyDegenerateTensors(rewriter, module);
   RewritePatternSet patterns(module.getContext());
   tensor::populateDecomposeTensorConcatPatterns(patterns);
   tensor::populateFoldTensorEmptyPatterns(patterns);
@@ -63,9 +67,8 @@ static LogicalResult prepareTensors(ModuleOp module) {
   passes.addPass(createCSEPass());
   if (failed(passes.run(module)))
     return failure();
-  IRRewriter rewriter(module.getContext());
   unshareDestinations(rewriter, module);
-  return bufferization::eliminateEmptyTensors(rewriter, module);
+  return replaceEmptyTensors(rewriter, module);
 }
 
 static LogicalResult runOneShot(ModuleOp module,

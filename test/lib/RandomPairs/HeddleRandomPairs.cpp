@@ -41,6 +41,9 @@ static cl::opt<unsigned> batchSize("batch", cl::desc("Pairs per child process"),
 static cl::opt<bool>
     verifyBounds("verify-bounds",
                  cl::desc("Check every access of the scheduled payload"));
+static cl::opt<bool> heddleBufferize(
+    "heddle-bufferize",
+    cl::desc("Bufferize scheduled payload like transform.heddle.bufferize"));
 static cl::opt<bool> dump("dump",
                           cl::desc("Print payload, schedule and what is made"));
 static cl::opt<bool> minimize("minimize",
@@ -102,6 +105,7 @@ static RunnerOptions runnerOptions() {
   options.opName = opName;
   options.batchSize = batchSize;
   options.verifyBounds = verifyBounds;
+  options.heddleBufferize = heddleBufferize;
   return options;
 }
 
@@ -111,6 +115,7 @@ static PairResult runAlone(MLIRContext &context, const Pair &pair,
   if (result.status != Status::Wrong)
     return result;
   options.copyBeforeWrite = true;
+  options.heddleBufferize = false;
   options.dump = false;
   PairResult copied = runPairs(context, {&pair}, options).front();
   if (copied.status == Status::Equal)

@@ -12,6 +12,8 @@
 
 #include "PairRunner.h"
 
+#include "heddle/Transforms/Bufferize.h"
+
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -145,7 +147,19 @@ static LogicalResult lower(ModuleOp module, const RunnerOptions &options) {
   std::string bufferize =
       "one-shot-bufferize{bufferize-function-boundaries "
       "function-boundary-type-conversion=identity-layout-map";
-  if (options.copyBeforeWrite)
+  if (options.heddleBufferize) {
+    SmallVector<Operation *> scheduled;
+    for (auto function : module.getOps<func::FuncOp>())
+      if (function.getName().starts_with("q"))
+        scheduled.push_back(function);
+    heddle::BufferizeOptions ours;
+    ours.results = heddle::BoundaryResults::Keep;
+    ours.deallocate = false;
+    IRRewriter rewriter(module.getContext());
+    if (failed(heddle::bufferize(rewriter, scheduled, ours)))
+      return failure();
+  }
+  if (options.copyBeforeWrite || options.heddleBufferize)
     bufferize += " copy-before-write";
   bufferize += "}";
   if (options.verifyBounds)

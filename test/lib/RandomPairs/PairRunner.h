@@ -68,6 +68,9 @@ struct RunnerOptions {
   unsigned secondsPerBatch = 30;
   /// Insert checks of every slice and access into the scheduled payload.
   bool verifyBounds = false;
+  /// Scheduled payload is bufferized as `transform.heddle.bufferize` does it,
+  /// the payload with a copy before every write.
+  bool heddleBufferize = false;
   bool copyBeforeWrite = false;
   /// Print the IR of every phase.
   bool dump = false;

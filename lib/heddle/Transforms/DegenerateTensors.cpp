@@ -1,0 +1,82 @@
+//===- DegenerateTensors.cpp - Extents of 0 and 1 -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One walk; each op is looked at by itself. Only what is static is known to be
+// 0 or 1, and only that troubles upstream.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/DegenerateTensors.h"
+
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+
+namespace mlir::heddle {
+#define GEN_PASS_DEF_SIMPLIFYDEGENERATETENSORSPASS
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace mlir::heddle
+
+using namespace mlir;
+
+static bool hasNoElements(Type type) {
+  auto shaped = dyn_cast<RankedTensorType>(type);
+  return shaped && llvm::is_contained(shaped.getShape(), 0);
+}
+
+/// Sets the stride to 1 where `slice` has size 1.
+template <typename SliceOp>
+static void resetUnitStrides(RewriterBase &rewriter, SliceOp slice) {
+  SmallVector<int64_t> strides(slice.getStaticStrides());
+  for (auto [size, stride] : llvm::zip_equal(slice.getStaticSizes(), strides))
+    if (size == 1 && !ShapedType::isDynamic(stride))
+      stride = 1;
+  if (ArrayRef(strides) != slice.getStaticStrides())
+    rewriter.modifyOpInPlace(slice, [&] { slice.setStaticStrides(strides); });
+}
+
+static void replaceEmptyPad(RewriterBase &rewriter, tensor::PadOp pad) {
+  rewriter.setInsertionPoint(pad);
+  ReifiedRankedShapedTypeDims extents;
+  if (failed(reifyResultShapes(rewriter, pad, extents)))
+    return;
+  RankedTensorType type = pad.getResultType();
+  rewriter.replaceOpWithNewOp<tensor::EmptyOp>(
+      pad, extents.front(), type.getElementType(), type.getEncoding());
+}
+
+void heddle::simplifyDegenerateTensors(RewriterBase &rewriter,
+                                       Operation *root) {
+  root->walk([&](Operation *op) {
+    if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
+      resetUnitStrides(rewriter, slice);
+    } else if (auto insert = dyn_cast<tensor::ParallelInsertSliceOp>(op)) {
+      resetUnitStrides(rewriter, insert);
+    } else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op)) {
+      if (hasNoElements(insert.getType()))
+        rewriter.replaceOp(insert, insert.getDest());
+      else
+        resetUnitStrides(rewriter, insert);
+    } else if (auto pad = dyn_cast<tensor::PadOp>(op)) {
+      if (hasNoElements(pad.getResultType()))
+        replaceEmptyPad(rewriter, pad);
+    }
+  });
+}
+
+namespace {
+struct SimplifyDegenerateTensorsPass
+    : heddle::impl::SimplifyDegenerateTensorsPassBase<
+          SimplifyDegenerateTensorsPass> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    heddle::simplifyDegenerateTensors(rewriter, getOperation());
+  }
+};
+} // namespace

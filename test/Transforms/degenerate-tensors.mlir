@@ -1,0 +1,50 @@
+// RUN: heddle-opt %s --heddle-simplify-degenerate-tensors \
+// RUN:   --split-input-file | FileCheck %s
+
+// Where one element is taken, its stride does not matter.
+// CHECK-LABEL: func.func @unit_strides(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<1x9xf32>
+// CHECK-NEXT:    %[[S:.*]] = tensor.extract_slice %[[A]][0, 0] [1, 3] [1, 2] : tensor<1x9xf32> to tensor<3xf32>
+// CHECK-NEXT:    %[[R:.*]] = tensor.insert_slice %[[S]] into %[[A]][0, 1] [1, 3] [1, 3] : tensor<3xf32> into tensor<1x9xf32>
+// CHECK-NEXT:    return %[[R]]
+func.func @unit_strides(%a: tensor<1x9xf32>) -> tensor<1x9xf32> {
+  %0 = tensor.extract_slice %a[0, 0] [1, 3] [5, 2] : tensor<1x9xf32> to tensor<3xf32>
+  %1 = tensor.insert_slice %0 into %a[0, 1] [1, 3] [4, 3] : tensor<3xf32> into tensor<1x9xf32>
+  return %1 : tensor<1x9xf32>
+}
+
+// -----
+
+// Nothing is inserted into nothing, and nothing is padded to nothing.
+// CHECK:       #[[MAP:.*]] = affine_map<()[s0] -> (s0 + 3)>
+// CHECK-LABEL: func.func @no_elements(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<0x?xf32>, %[[B:[a-z0-9]*]]: tensor<0x2xf32>
+// CHECK:         %[[D:.*]] = tensor.dim %[[A]], %{{.*}}
+// CHECK:         %[[N:.*]] = affine.apply #[[MAP]]()[%[[D]]]
+// CHECK:         %[[P:.*]] = tensor.empty(%[[N]]) : tensor<0x?xf32>
+// CHECK:         return %[[A]], %[[P]]
+func.func @no_elements(%a: tensor<0x?xf32>, %b: tensor<0x2xf32>, %n: index) -> (tensor<0x?xf32>, tensor<0x?xf32>) {
+  %z = arith.constant 0.0 : f32
+  %0 = tensor.insert_slice %b into %a[%n, 1] [0, 2] [1, 1] : tensor<0x2xf32> into tensor<0x?xf32>
+  %1 = tensor.pad %a low[0, 1] high[0, 2] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %z : f32
+  } : tensor<0x?xf32> to tensor<0x?xf32>
+  return %0, %1 : tensor<0x?xf32>, tensor<0x?xf32>
+}
+
+// -----
+
+// Everything else stays.
+// CHECK-LABEL: func.func @others(
+// CHECK:         tensor.extract_slice %{{.*}}[0, 0] [1, %{{.*}}] [%{{.*}}, 2]
+// CHECK:         tensor.pad %{{.*}} low[0] high[1] {
+func.func @others(%a: tensor<?x?xf32>, %n: index, %s: index) -> tensor<?xf32> {
+  %z = arith.constant 0.0 : f32
+  %0 = tensor.extract_slice %a[0, 0] [1, %n] [%s, 2] : tensor<?x?xf32> to tensor<?xf32>
+  %1 = tensor.pad %0 low[0] high[1] {
+  ^bb0(%i: index):
+    tensor.yield %z : f32
+  } : tensor<?xf32> to tensor<?xf32>
+  return %1 : tensor<?xf32>
+}

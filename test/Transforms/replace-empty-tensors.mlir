@@ -1,0 +1,40 @@
+// RUN: heddle-opt %s --heddle-replace-empty-tensors | FileCheck %s
+
+// One insertion: what is computed into the empty tensor is computed in place.
+// CHECK-LABEL: func.func @one_insertion(
+// CHECK:         scf.forall {{.*}} shared_outs(%[[ACC:.*]] = %{{.*}})
+// CHECK:           %[[S:.*]] = tensor.extract_slice %[[ACC]][%[[I:.*]]] [2] [1]
+// CHECK:           %[[T:.*]] = linalg.exp {{.*}} outs(%[[S]] :
+// CHECK:           tensor.parallel_insert_slice %[[T]] into %[[ACC]][%[[I]]] [2] [1]
+func.func @one_insertion(%a: tensor<4xf32>, %out: tensor<4xf32>) -> tensor<4xf32> {
+  %r = scf.forall (%i) = (0) to (4) step (2) shared_outs(%acc = %out) -> tensor<4xf32> {
+    %at = tensor.extract_slice %a[%i] [2] [1] : tensor<4xf32> to tensor<2xf32>
+    %e = tensor.empty() : tensor<2xf32>
+    %t = linalg.exp ins(%at : tensor<2xf32>) outs(%e : tensor<2xf32>) -> tensor<2xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %t into %acc[%i] [2] [1] : tensor<2xf32> into tensor<4xf32>
+    }
+  }
+  return %r : tensor<4xf32>
+}
+
+// The second result may take the buffer of the first, and both are inserted:
+// the empty tensor stays.
+// CHECK-LABEL: func.func @two_insertions(
+// CHECK:         scf.forall {{.*}} shared_outs(
+// CHECK:           %[[E:.*]] = tensor.empty() : tensor<2xf32>
+// CHECK:           %[[T:.*]] = linalg.exp {{.*}} outs(%[[E]] :
+// CHECK:           %[[S:.*]] = linalg.add {{.*}} outs(%[[T]] :
+func.func @two_insertions(%a: tensor<4xf32>, %out: tensor<4xf32>, %out1: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %r:2 = scf.forall (%i) = (0) to (4) step (2) shared_outs(%acc = %out, %acc1 = %out1) -> (tensor<4xf32>, tensor<4xf32>) {
+    %at = tensor.extract_slice %a[%i] [2] [1] : tensor<4xf32> to tensor<2xf32>
+    %e = tensor.empty() : tensor<2xf32>
+    %t = linalg.exp ins(%at : tensor<2xf32>) outs(%e : tensor<2xf32>) -> tensor<2xf32>
+    %s = linalg.add ins(%t, %at : tensor<2xf32>, tensor<2xf32>) outs(%t : tensor<2xf32>) -> tensor<2xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %acc[%i] [2] [1] : tensor<2xf32> into tensor<4xf32>
+      tensor.parallel_insert_slice %t into %acc1[%i] [2] [1] : tensor<2xf32> into tensor<4xf32>
+    }
+  }
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
+}
