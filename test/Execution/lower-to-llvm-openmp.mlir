@@ -22,12 +22,12 @@ func.func @forall(%a: memref<64xf32>) {
 // A body with branches and a buffer on the stack: the buffer is made once per
 // thread, not once per iteration.
 // OMP-LABEL: llvm.func @branches(
-// OMP:         omp.parallel
-// OMP:           llvm.alloca %{{.*}} x f32
-// OMP:           omp.loop_nest
-// OMP-NOT:         llvm.alloca
-// OMP:             llvm.cond_br
-// OMP:             omp.yield
+// OMP:         omp.parallel {
+// OMP:           %[[B:.*]] = llvm.alloca %{{.*}} x f32
+// OMP:           omp.loop_nest (%{{.*}}) : i64
+// OMP-NOT:         llvm.alloca %
+// OMP:             llvm.cond_br %{{.*}}, ^bb{{[0-9]+}}, ^bb
+// OMP:             omp.yield{{$}}
 // SEQ-LABEL: llvm.func @branches(
 func.func @branches(%a: memref<64xf32>) {
   %c0 = arith.constant 0 : index

@@ -14,6 +14,7 @@
 #include "heddle/Analysis/FusionPlan.h"
 #include "heddle/Analysis/MemoryReport.h"
 #include "heddle/Execution/Jit.h"
+#include "heddle/TransformOps/FailureReasons.h"
 #include "heddle/TransformOps/PlanObserver.h"
 #include "heddle/Transforms/Bufferize.h"
 
@@ -54,11 +55,15 @@ static FailureOr<bool> bufferizeRest(ModuleOp module) {
   if (!hasTensors)
     return false;
   IRRewriter rewriter(module.getContext());
+  FailureReasons reasons(rewriter);
   Operation *target = module;
-  if (failed(bufferize(rewriter, target, BufferizeOptions())))
-    return emitError(module.getLoc(), "cannot count memory: the scheduled "
-                                      "module cannot be bufferized");
-  return true;
+  if (succeeded(bufferize(rewriter, target, BufferizeOptions())))
+    return true;
+  InFlightDiagnostic error = emitError(
+      module.getLoc(),
+      "cannot count memory: the scheduled module cannot be bufferized");
+  reasons.attachTo(*error.getUnderlyingDiagnostic());
+  return failure();
 }
 
 int heddle::runExplain(MLIRContext &context) {
