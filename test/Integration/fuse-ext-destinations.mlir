@@ -106,8 +106,8 @@ func.func @wrapping_windows(%x: tensor<6x5xf32>, %o: tensor<30xf32>)
 // A producer matmul on the side of B stays before the row loop.
 // CHECK-LABEL: func @b_side(
 // CHECK:         %[[B:.*]] = linalg.matmul
-// CHECK:         scf.for
-// CHECK:           scf.for
+// CHECK:         scf.for %{{.*}}
+// CHECK:           scf.for %{{.*}}
 // CHECK:             tensor.extract_slice %[[B]]
 func.func @b_side(%a: tensor<?x9xf32>, %x: tensor<9x4xf32>,
                   %y: tensor<4x?xf32>, %b0: tensor<9x?xf32>,
@@ -121,9 +121,9 @@ func.func @b_side(%a: tensor<?x9xf32>, %x: tensor<9x4xf32>,
 
 // A halo in two dims: the producer stays in the inner loop.
 // CHECK-LABEL: func @halo(
-// CHECK:         scf.for
-// CHECK:           scf.for
-// CHECK:             linalg.abs
+// CHECK:         scf.for %{{.*}}
+// CHECK:           scf.for %{{.*}}
+// CHECK:             linalg.abs {{.*}}outs(
 func.func @halo(%x: tensor<?x?xf32>, %k: tensor<3x3xf32>,
                 %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %p = linalg.abs ins(%x : tensor<?x?xf32>) outs(%x : tensor<?x?xf32>)
@@ -136,8 +136,8 @@ func.func @halo(%x: tensor<?x?xf32>, %k: tensor<3x3xf32>,
 
 // The product is an input and the destination: it is computed once.
 // CHECK-LABEL: func @into_product(
-// CHECK:         scf.for
-// CHECK:           linalg.matmul
+// CHECK:         scf.for %{{.*}}
+// CHECK:           linalg.matmul {{.*}}outs(
 // CHECK-NOT:       linalg.matmul
 // CHECK:         return
 func.func @into_product(%a: tensor<?x5xf32>, %b: tensor<5x?xf32>,

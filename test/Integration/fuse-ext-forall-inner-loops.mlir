@@ -10,9 +10,9 @@
 // CHECK:       %[[F:.*]]:2 = scf.forall (%[[M:.*]]) = {{.*}} shared_outs(%[[C:.*]] = %{{.*}}, %[[E:.*]] = %{{.*}})
 // CHECK:         %[[X:.*]] = linalg.abs
 // CHECK:         %[[ACC:.*]] = scf.for
-// CHECK:           scf.for
-// CHECK:             linalg.matmul
-// CHECK:         scf.forall.in_parallel
+// CHECK:           scf.for %{{.*}}
+// CHECK:             linalg.matmul {{.*}}outs(
+// CHECK:         scf.forall.in_parallel {
 // CHECK-DAG:       tensor.parallel_insert_slice %[[ACC]] into %[[C]][%[[M]], 0]
 // CHECK-DAG:       tensor.parallel_insert_slice %[[X]] into %[[E]][%[[M]], 0]
 // CHECK:       return %[[F]]#1, %[[F]]#0
@@ -33,7 +33,7 @@ func.func @intermediate_static(%a: tensor<12x10xf32>, %b: tensor<10x14xf32>, %c:
 // CHECK-LABEL: func @joint(
 // CHECK:       scf.forall (%[[I:.*]], %[[J:.*]]) = {{.*}} shared_outs(%[[C:.*]] = %{{.*}}, %[[E:.*]] = %{{.*}})
 // CHECK:         %[[T:.*]]:2 = scf.for
-// CHECK:         scf.forall.in_parallel
+// CHECK:         scf.forall.in_parallel {
 // CHECK-DAG:       tensor.parallel_insert_slice %[[T]]#0 into %[[C]][%[[I]], %[[J]]]
 // CHECK-DAG:       tensor.parallel_insert_slice %[[T]]#1 into %[[E]][%[[I]], %[[J]], 0]
 func.func @joint(%a: tensor<12x11x10xf32>, %c: tensor<12x11xf32>, %e: tensor<12x11x10xf32>) -> (tensor<12x11x10xf32>, tensor<12x11xf32>) {
