@@ -30,6 +30,13 @@ using namespace mlir::heddle;
 static constexpr unsigned char kCanary = 0xA5;
 static constexpr size_t kAlignment = 64;
 
+/// memcpy that may be given null for nothing, as an array without elements
+/// does.
+static void copyBytes(void *to, const void *from, size_t size) {
+  if (size != 0)
+    std::memcpy(to, from, size);
+}
+
 struct CallFrame::Argument {
   char *mapping = nullptr;
   size_t mappingSize = 0;
@@ -106,7 +113,7 @@ static bool isRowMajor(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides) {
 void CallFrame::Argument::copyIn(const HostValue &value) {
   const char *from = value.getBytes().data();
   if (isRowMajor(shape, strides)) {
-    std::memcpy(data + offset * elementSize, from, value.getBytes().size());
+    copyBytes(data + offset * elementSize, from, value.getBytes().size());
     return;
   }
   forEachElement(shape, strides, offset, [&](int64_t position, int64_t i) {
@@ -122,7 +129,7 @@ static HostValue readArray(Type type, const char *data, int64_t offset,
   unsigned size = value.getElementSize();
   char *to = value.getBytes().data();
   if (isRowMajor(shape, strides))
-    std::memcpy(to, data + offset * size, value.getBytes().size());
+    copyBytes(to, data + offset * size, value.getBytes().size());
   else
     forEachElement(shape, strides, offset, [&](int64_t position, int64_t i) {
       std::memcpy(to + i * size, data + position * size, size);
@@ -302,7 +309,7 @@ struct Unpacker {
       extent = take();
     HostValue value(type, shape);
     size_t size = value.getBytes().size();
-    std::memcpy(value.getBytes().data(), bytes.data(), size);
+    copyBytes(value.getBytes().data(), bytes.data(), size);
     bytes = bytes.drop_front(size);
     return value;
   }
