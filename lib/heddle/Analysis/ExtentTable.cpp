@@ -168,7 +168,8 @@ Bound ExtentTable::getOwnExtent(Value value, int64_t dim) {
     } else if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op)) {
       // A product of sizes is a bound if at most one of them is dynamic.
       result = context.constant(1);
-      for (int64_t source : collapse.getReassociationIndices()[dim]) {
+      auto groups = collapse.getReassociationIndices();
+      for (int64_t source : groups[dim]) {
         Bound factor = getOwnExtent(collapse.getSrc(), source);
         if (factor.getConstant())
           result = context.mul(result, *factor.getConstant());

@@ -42,7 +42,8 @@ static Value makeDim(RewriterBase &rewriter, Location loc, Value value,
     return getValueOrCreateConstantIndexOp(
         rewriter, loc, tensor::getMixedSize(rewriter, loc, value, dim));
   Value product;
-  for (int64_t source : collapse.getReassociationIndices()[dim]) {
+  auto groups = collapse.getReassociationIndices();
+  for (int64_t source : groups[dim]) {
     Value factor = getValueOrCreateConstantIndexOp(
         rewriter, loc,
         tensor::getMixedSize(rewriter, loc, collapse.getSrc(), source));
