@@ -35,6 +35,25 @@ func.func @no_elements(%a: tensor<0x?xf32>, %b: tensor<0x2xf32>, %n: index) -> (
 
 // -----
 
+// What is padded has no elements: only the padding is left. Nothing to insert.
+// CHECK-LABEL: func.func @source_without_elements(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<3x0xf32>, %[[B:[a-z0-9]*]]: tensor<4xf32>, %[[C:[a-z0-9]*]]: tensor<0xf32>
+// CHECK:         %[[E:.*]] = tensor.empty() : tensor<3x5xf32>
+// CHECK-NEXT:    %[[K:.*]] = arith.constant 2.000000e+00 : f32
+// CHECK-NEXT:    %[[F:.*]] = linalg.fill ins(%[[K]] : f32) outs(%[[E]] :
+// CHECK-NEXT:    return %[[F]], %[[B]]
+func.func @source_without_elements(%a: tensor<3x0xf32>, %b: tensor<4xf32>, %c: tensor<0xf32>, %n: index) -> (tensor<3x5xf32>, tensor<4xf32>) {
+  %0 = tensor.pad %a low[0, 5] high[0, 0] {
+  ^bb0(%i: index, %j: index):
+    %z = arith.constant 2.0 : f32
+    tensor.yield %z : f32
+  } : tensor<3x0xf32> to tensor<3x5xf32>
+  %1 = tensor.insert_slice %c into %b[%n] [0] [1] : tensor<0xf32> into tensor<4xf32>
+  return %0, %1 : tensor<3x5xf32>, tensor<4xf32>
+}
+
+// -----
+
 // Everything else stays.
 // CHECK-LABEL: func.func @others(
 // CHECK:         tensor.extract_slice %{{.*}}[0, 0] [1, %{{.*}}] [%{{.*}}, 2]

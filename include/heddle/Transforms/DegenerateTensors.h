@@ -20,9 +20,9 @@ namespace mlir::heddle {
 ///
 /// - a slice of size 1 gets stride 1 there: MLIR 22 finds the dims that a view
 ///   drops by their strides, and crashes when those mislead it;
-/// - an insertion into a tensor without elements is that tensor, a pad without
-///   elements is an empty tensor: MLIR 22 makes a view of them whose offset is
-///   out of bounds.
+/// - an insertion of or into a tensor without elements is dropped, a pad without
+///   elements is an empty tensor, and a pad of a tensor without elements a fill:
+///   MLIR 22 makes views of them whose offsets are out of bounds.
 void simplifyDegenerateTensors(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle

@@ -48,13 +48,13 @@ def SimplifyDegenerateTensorsPass
     : Pass<"heddle-simplify-degenerate-tensors"> {
   let summary = "Simplify slices and pads with extents of 0 and 1";
   let description = [{
-    A slice of size 1 gets stride 1 there; an insertion into a tensor without
-    elements is that tensor; a pad without elements is an empty tensor. MLIR 22
-    fails to bufferize or to lower these.
+    A slice of size 1 gets stride 1 there; an insertion of or into a tensor without
+    elements is dropped; a pad without elements is an empty tensor, and a pad of a
+    tensor without elements a fill. MLIR 22 fails to bufferize or to lower these.
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
-    "::mlir::tensor::TensorDialect"
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
   ];
 }
 

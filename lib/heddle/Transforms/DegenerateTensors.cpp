@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 
@@ -41,14 +42,29 @@ static void resetUnitStrides(RewriterBase &rewriter, SliceOp slice) {
     rewriter.modifyOpInPlace(slice, [&] { slice.setStaticStrides(strides); });
 }
 
-static void replaceEmptyPad(RewriterBase &rewriter, tensor::PadOp pad) {
+/// A pad of nothing is a fill, a pad to nothing an empty tensor.
+static void replaceDegeneratePad(RewriterBase &rewriter, tensor::PadOp pad) {
+  RankedTensorType type = pad.getResultType();
+  bool isEmpty = hasNoElements(type);
+  Value padding = pad.getConstantPaddingValue();
+  if (!isEmpty && (!hasNoElements(pad.getSourceType()) || !padding))
+    return;
   rewriter.setInsertionPoint(pad);
   ReifiedRankedShapedTypeDims extents;
   if (failed(reifyResultShapes(rewriter, pad, extents)))
     return;
-  RankedTensorType type = pad.getResultType();
-  rewriter.replaceOpWithNewOp<tensor::EmptyOp>(
-      pad, extents.front(), type.getElementType(), type.getEncoding());
+  Value result =
+      tensor::EmptyOp::create(rewriter, pad.getLoc(), extents.front(),
+                              type.getElementType(), type.getEncoding());
+  if (!isEmpty) {
+    // The value may be a constant in the body of the pad.
+    if (Operation *owner = padding.getDefiningOp();
+        owner && pad->isProperAncestor(owner))
+      padding = rewriter.clone(*owner)->getResult(0);
+    result = linalg::FillOp::create(rewriter, pad.getLoc(), padding, result)
+                 .getResult(0);
+  }
+  rewriter.replaceOp(pad, result);
 }
 
 void heddle::simplifyDegenerateTensors(RewriterBase &rewriter,
@@ -57,15 +73,18 @@ void heddle::simplifyDegenerateTensors(RewriterBase &rewriter,
     if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
       resetUnitStrides(rewriter, slice);
     } else if (auto insert = dyn_cast<tensor::ParallelInsertSliceOp>(op)) {
-      resetUnitStrides(rewriter, insert);
+      if (hasNoElements(insert.getSourceType()))
+        rewriter.eraseOp(insert);
+      else
+        resetUnitStrides(rewriter, insert);
     } else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op)) {
-      if (hasNoElements(insert.getType()))
+      if (hasNoElements(insert.getType()) ||
+          hasNoElements(insert.getSourceType()))
         rewriter.replaceOp(insert, insert.getDest());
       else
         resetUnitStrides(rewriter, insert);
     } else if (auto pad = dyn_cast<tensor::PadOp>(op)) {
-      if (hasNoElements(pad.getResultType()))
-        replaceEmptyPad(rewriter, pad);
+      replaceDegeneratePad(rewriter, pad);
     }
   });
 }
