@@ -56,7 +56,7 @@ suite() {
   local log="$logs/${name// /-}.log" json="$PWD/$logs/${name// /-}.json"
   rm -f "$json"
   timeout 2400 lit-22 -v --no-progress-bar --order=smart "$@" \
-    --output "$json" "$build/test" >"$log" 2>&1 </dev/null
+    --output "$json" "$build/test" "$build/test/Unit" >"$log" 2>&1 </dev/null
   local counts
   counts=$(python3 tools/count-tests.py "$json") || {
     failed=$((failed + 1))
