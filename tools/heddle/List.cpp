@@ -114,10 +114,10 @@ int heddle::runList() {
     llvm::errs() << error << "\n";
   if (!errors.empty())
     return 1;
-  llvm::stable_sort(
-      headers, [](const ScheduleHeader &a, const ScheduleHeader &b) {
-        return std::tie(a.kernel, a.strategy) < std::tie(b.kernel, b.strategy);
-      });
+  llvm::sort(headers, [](const ScheduleHeader &a, const ScheduleHeader &b) {
+    return std::tie(a.kernel, a.strategy, a.file) <
+           std::tie(b.kernel, b.strategy, b.file);
+  });
   if (headers.empty())
     return reportError("expects schedules, but found none");
   if (jsonOutput) {
