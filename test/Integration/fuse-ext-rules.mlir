@@ -28,6 +28,31 @@ func.func @halo_adds_once(%c: tensor<26xf32>, %a: tensor<26xf32>) -> (tensor<24x
   return %1, %0 : tensor<24xf32>, tensor<26xf32>
 }
 
+// The same with tiles that do not divide.
+// SAME: halo_adds_once_odd: equal
+// CHECK-LABEL: func.func @halo_adds_once_odd(
+// CHECK-SAME:    %[[C:[a-z0-9]+]]: tensor<23xf32>
+// CHECK:         scf.for %[[I:.*]] = {{.*}} iter_args(
+// CHECK:           %[[START:.*]] = tensor.extract_slice %[[C]][%[[I]]]
+// CHECK:           linalg.generic {{.*}} outs(%[[START]] :
+func.func @halo_adds_once_odd(%c: tensor<23xf32>, %a: tensor<23xf32>) -> (tensor<21xf32>, tensor<23xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %w = tensor.empty() : tensor<3xf32>
+  %e = tensor.empty() : tensor<21xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%a : tensor<23xf32>) outs(%c : tensor<23xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %s = arith.addf %x, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<23xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%e : tensor<21xf32>) -> tensor<21xf32>
+  %1 = linalg.generic {halo_adds_once_odd, indexing_maps = [affine_map<(i, k) -> (i + k)>, affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%0, %w : tensor<23xf32>, tensor<3xf32>) outs(%z : tensor<21xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %s = arith.addf %x, %o : f32
+    linalg.yield %s : f32
+  } -> tensor<21xf32>
+  return %1, %0 : tensor<21xf32>, tensor<23xf32>
+}
+
 // The returned producer does not depend on the loop over columns, which may run zero
 // times: it is returned all the same.
 // SAME: returned_without_iterations: equal
@@ -182,21 +207,23 @@ transform.sequence failures(propagate) {
 ^bb0(%module: !transform.any_op):
   %0 = transform.structured.match attributes {halo_adds_once} in %module : (!transform.any_op) -> !transform.any_op
   %t0:2 = transform.structured.fuse_ext %0 tile_sizes [4] {max_recompute = 100.0, placement_slack = 100.0} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-  %1 = transform.structured.match attributes {returned_without_iterations} in %module : (!transform.any_op) -> !transform.any_op
-  %t1:2 = transform.structured.fuse_ext %1 tile_sizes [0, 4] {max_recompute = 100.0, placement_slack = 100.0} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-  %2 = transform.structured.match attributes {product_on_the_right} in %module : (!transform.any_op) -> !transform.any_op
-  %t2:3 = transform.structured.fuse_ext %2 tile_sizes [4, 8, 0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-  %3 = transform.structured.match attributes {halo_in_two_dimensions} in %module : (!transform.any_op) -> !transform.any_op
-  %t3:3 = transform.structured.fuse_ext %3 tile_sizes [32, 32] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-  %4 = transform.structured.match attributes {halo_in_two_dimensions_dynamic} in %module : (!transform.any_op) -> !transform.any_op
+  %1 = transform.structured.match attributes {halo_adds_once_odd} in %module : (!transform.any_op) -> !transform.any_op
+  %t1:2 = transform.structured.fuse_ext %1 tile_sizes [4] {max_recompute = 100.0, placement_slack = 100.0} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  %2 = transform.structured.match attributes {returned_without_iterations} in %module : (!transform.any_op) -> !transform.any_op
+  %t2:2 = transform.structured.fuse_ext %2 tile_sizes [0, 4] {max_recompute = 100.0, placement_slack = 100.0} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  %3 = transform.structured.match attributes {product_on_the_right} in %module : (!transform.any_op) -> !transform.any_op
+  %t3:3 = transform.structured.fuse_ext %3 tile_sizes [4, 8, 0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  %4 = transform.structured.match attributes {halo_in_two_dimensions} in %module : (!transform.any_op) -> !transform.any_op
   %t4:3 = transform.structured.fuse_ext %4 tile_sizes [32, 32] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-  %5 = transform.structured.match attributes {destination_is_producer} in %module : (!transform.any_op) -> !transform.any_op
-  %t5:3 = transform.structured.fuse_ext %5 tile_sizes [4, 8] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-  %6 = transform.structured.match attributes {input_is_destination} in %module : (!transform.any_op) -> !transform.any_op
-  %t6:2 = transform.structured.fuse_ext %6 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-  %7 = transform.structured.match attributes {results_from_one_argument} in %module : (!transform.any_op) -> !transform.any_op
-  %t7:3 = transform.structured.fuse_ext %7 tile_sizes [5, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-  %8 = transform.structured.match attributes {dynamic_matmul} in %module : (!transform.any_op) -> !transform.any_op
-  %t8:4 = transform.structured.fuse_ext %8 tile_sizes [4, 3, 2] interchange [1, 2, 0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+  %5 = transform.structured.match attributes {halo_in_two_dimensions_dynamic} in %module : (!transform.any_op) -> !transform.any_op
+  %t5:3 = transform.structured.fuse_ext %5 tile_sizes [32, 32] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  %6 = transform.structured.match attributes {destination_is_producer} in %module : (!transform.any_op) -> !transform.any_op
+  %t6:3 = transform.structured.fuse_ext %6 tile_sizes [4, 8] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  %7 = transform.structured.match attributes {input_is_destination} in %module : (!transform.any_op) -> !transform.any_op
+  %t7:2 = transform.structured.fuse_ext %7 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  %8 = transform.structured.match attributes {results_from_one_argument} in %module : (!transform.any_op) -> !transform.any_op
+  %t8:3 = transform.structured.fuse_ext %8 tile_sizes [5, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  %9 = transform.structured.match attributes {dynamic_matmul} in %module : (!transform.any_op) -> !transform.any_op
+  %t9:4 = transform.structured.fuse_ext %9 tile_sizes [4, 3, 2] interchange [1, 2, 0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   cleanup
 }

@@ -174,3 +174,43 @@ transform.sequence failures(propagate) {
   transform.annotate %stop "stopped" : !transform.any_op
   transform.annotate %producer "fused" : !transform.any_op
 }
+
+// -----
+
+// Only what the handle names is fused; what else is read stays before the loop.
+// CHECK-LABEL: func.func @only_named(
+// CHECK:         linalg.abs ins(%{{.*}} : tensor<8xf32>)
+// CHECK:         scf.for %
+// CHECK:           linalg.exp {only} ins(%{{.*}} : tensor<4xf32>)
+// CHECK:           linalg.log {root} ins(%{{.*}} : tensor<4xf32>)
+func.func @only_named(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = linalg.abs ins(%a : tensor<8xf32>) outs(%b : tensor<8xf32>) -> tensor<8xf32>
+  %1 = linalg.exp {only} ins(%0 : tensor<8xf32>) outs(%b : tensor<8xf32>) -> tensor<8xf32>
+  %2 = linalg.log {root} ins(%1 : tensor<8xf32>) outs(%b : tensor<8xf32>) -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%module: !transform.any_op):
+  %0 = transform.structured.match attributes {root} in %module : (!transform.any_op) -> !transform.any_op
+  %only = transform.structured.match attributes {only} in %module : (!transform.any_op) -> !transform.any_op
+  %tiled, %loop = transform.structured.fuse_ext %0 tile_sizes [4] only %only : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+}
+
+// -----
+
+// Where the author says so, there may be nothing to do, and nothing to stop at.
+// CHECK-LABEL: func.func @may_be_empty(
+// CHECK:         linalg.abs ins(%{{.*}} : tensor<8xf32>)
+// CHECK-NOT:     scf.for
+// CHECK:         return %
+func.func @may_be_empty(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = linalg.abs ins(%a : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%module: !transform.any_op):
+  %0 = transform.structured.match attributes {nowhere} in %module {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
+  %stop = transform.structured.match attributes {nowhere} in %module {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
+  %tiled, %loop = transform.structured.fuse_ext %0 tile_sizes [4] stop %stop {heddle.may_be_empty} : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+  transform.structured.tile_loop_hint %tiled {heddle.may_be_empty} : !transform.any_op
+}

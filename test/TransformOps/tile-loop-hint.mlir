@@ -42,6 +42,25 @@ transform.sequence failures(propagate) {
 
 // -----
 
+// A tile size that is not known is at least 1, and the windows are no larger.
+// CHECK-LABEL: func.func @unknown_size(
+// CHECK:         linalg.exp ins(
+// CHECK:         } {heddle.loop_kind = "parallel"}
+func.func @unknown_size(%a: tensor<?xf32>, %b: tensor<?xf32>, %m: index, %n: index) -> tensor<?xf32> {
+  %s = arith.remui %m, %n {size} : index
+  %0 = linalg.exp ins(%a : tensor<?xf32>) outs(%b : tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+  %s = transform.structured.match attributes{size} in %root : (!transform.any_op) -> !transform.any_op
+  %1, %loop = transform.structured.fuse_ext %0 tile_sizes [%s] : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+  transform.structured.tile_loop_hint %1 : !transform.any_op
+}
+
+// -----
+
 // Tiles of tiles: the windows of the outer loop are those of all inner
 // iterations together.
 // CHECK-LABEL: func.func @tiled_twice(
