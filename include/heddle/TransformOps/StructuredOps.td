@@ -30,8 +30,8 @@ def CleanupOp : Heddle_TransformOp<"cleanup", [
 
     Reads `target`; the result, if there is one, names the same ops. Live handles
     follow the ops that are rewritten. Fails silenceably if a live handle names
-    an op that has no counterpart afterwards, definitely if simplification does
-    not come to an end.
+    an op that has no counterpart afterwards, definitely if constants cannot be
+    propagated through the payload.
 
     #### Example
 

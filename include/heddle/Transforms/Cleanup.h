@@ -22,8 +22,8 @@ namespace mlir::heddle {
 /// of their own. The roots themselves stay. Listeners of `rewriter` hear of
 /// every change.
 ///
-/// On failure: canonical forms did not converge; the IR is valid and computes
-/// what it did before.
+/// On failure: constants could not be propagated through a root; the IR is
+/// valid and computes what it did before.
 LogicalResult cleanUp(RewriterBase &rewriter, ArrayRef<Operation *> roots);
 
 /// Erases the private symbols of `table` that nothing uses, and then those that

@@ -47,6 +47,9 @@ public:
   Bound getExtent(Value tensor, int64_t dim);
 
 private:
+  bool isOutside(Value value) {
+    return !loop.getRegion().isAncestor(value.getParentRegion());
+  }
   Bound compute(Value value);
   Bound computeInductionVar(BlockArgument value);
   Bound computeArith(Operation *op);
@@ -85,20 +88,21 @@ Bound LoopIndices::getExtent(Value tensor, int64_t dim) {
 
 Bound LoopIndices::addLoop(OpFoldResult lo, OpFoldResult hi,
                            OpFoldResult step) {
+  // A step is at least 1, also where its value is not known.
+  if (auto value = dyn_cast<Value>(step);
+      value && !getConstantIntValue(step) && isOutside(value))
+    known.try_emplace(value, context.symbol(context.addSymbol("step", 1)));
   Bound first = get(lo), end = get(hi), increment = get(step);
   // A set of loops is a word of 64 bits.
-  if (!first || !end || !increment || context.getNumLoops() >= 63)
+  if (!first || !end || !increment || context.getNumLoops() >= 63 ||
+      !context.isKnownLE(context.constant(1), increment))
     return Bound();
-  if (!context.isKnownLE(context.constant(1), increment)) {
-    // A step is at least 1, also where its value is not known.
-    increment = context.symbol(context.addSymbol("step", 1));
-  }
   unsigned number = context.addLoop(context.sub(end, first), increment);
   return context.add(first, context.var(number));
 }
 
 Bound LoopIndices::compute(Value value) {
-  if (!loop.getRegion().isAncestor(value.getParentRegion()))
+  if (isOutside(value))
     return context.symbol(context.addSymbol("outside", std::nullopt));
   if (auto argument = dyn_cast<BlockArgument>(value))
     return computeInductionVar(argument);

@@ -141,6 +141,8 @@ namespace {
 struct NestRequest {
   SmallVector<Operation *> roots;
   FusionOptions options;
+  /// The plan for the payload as it was when all targets were checked.
+  std::optional<FusionPlan> checked;
 };
 } // namespace
 
@@ -240,9 +242,9 @@ static void attachReasons(DiagT &diagnostic, ArrayRef<Reason> reasons) {
 
 /// Plans each nest, and refuses the whole if one cannot be planned. Nothing is
 /// changed.
-static DiagnosedSilenceableFailure checkPlans(FuseExtOp op,
-                                              ArrayRef<NestRequest> nests) {
-  for (const NestRequest &nest : nests) {
+static DiagnosedSilenceableFailure
+checkPlans(FuseExtOp op, MutableArrayRef<NestRequest> nests) {
+  for (NestRequest &nest : nests) {
     SmallVector<Reason> reasons;
     FailureOr<FusionPlan> plan =
         FusionPlan::create(nest.roots, nest.options, reasons);
@@ -264,6 +266,9 @@ static DiagnosedSilenceableFailure checkPlans(FuseExtOp op,
       failure.attachNote(nest.roots.front()->getLoc()) << "the target";
       return failure;
     }
+    // The other nests are planned again behind the changes of the first.
+    if (&nest == nests.begin())
+      nest.checked.emplace(std::move(*plan));
   }
   return DiagnosedSilenceableFailure::success();
 }
@@ -272,10 +277,11 @@ static DiagnosedSilenceableFailure checkPlans(FuseExtOp op,
 /// is erased, and live handles follow the ops to their tiled form.
 static FailureOr<FuseExtResult>
 applyNest(FuseExtOp op, transform::TransformRewriter &rewriter,
-          const NestRequest &nest) {
+          NestRequest &nest) {
   SmallVector<Reason> reasons;
   FailureOr<FusionPlan> plan =
-      FusionPlan::create(nest.roots, nest.options, reasons);
+      nest.checked ? FailureOr<FusionPlan>(std::move(*nest.checked))
+                   : FusionPlan::create(nest.roots, nest.options, reasons);
   if (failed(plan)) {
     InFlightDiagnostic error =
         op.emitError("tiling another target made this impossible: ")
@@ -315,7 +321,7 @@ FuseExtOp::apply(transform::TransformRewriter &rewriter,
 
   SmallVector<Operation *> roots;
   SmallVector<SmallVector<Operation *>> loops(getLoops().size());
-  for (const NestRequest &nest : nests) {
+  for (NestRequest &nest : nests) {
     FailureOr<FuseExtResult> result = applyNest(*this, rewriter, nest);
     if (failed(result))
       return DiagnosedSilenceableFailure::definiteFailure();

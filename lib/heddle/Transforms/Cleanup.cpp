@@ -74,19 +74,23 @@ static FrozenRewritePatternSet getPatterns(MLIRContext *context) {
   return FrozenRewritePatternSet(std::move(patterns));
 }
 
-static LogicalResult canonicalize(RewriterBase &rewriter, Operation *root,
-                                  const FrozenRewritePatternSet &patterns) {
+/// Like the pass of that name, stops after some sweeps whether or not there is
+/// more to do: what is done by then is right.
+static void canonicalize(RewriterBase &rewriter, Operation *root,
+                         const FrozenRewritePatternSet &patterns) {
   GreedyRewriteConfig config;
   config.setListener(
       dyn_cast_if_present<RewriterBase::Listener>(rewriter.getListener()));
-  if (root->hasTrait<OpTrait::IsIsolatedFromAbove>())
-    return applyPatternsGreedily(root, patterns, config);
+  if (root->hasTrait<OpTrait::IsIsolatedFromAbove>()) {
+    (void)applyPatternsGreedily(root, patterns, config);
+    return;
+  }
   SmallVector<Operation *> nested;
   root->walk([&](Operation *op) {
     if (op != root)
       nested.push_back(op);
   });
-  return applyOpPatternsGreedily(nested, patterns, config);
+  (void)applyOpPatternsGreedily(nested, patterns, config);
 }
 
 LogicalResult heddle::cleanUp(RewriterBase &rewriter,
@@ -97,10 +101,9 @@ LogicalResult heddle::cleanUp(RewriterBase &rewriter,
   for (Operation *root : roots) {
     DominanceInfo dominance(root);
     eliminateCommonSubExpressions(rewriter, dominance, root);
-    if (failed(propagateConstants(rewriter, root)) ||
-        failed(canonicalize(rewriter, root, patterns)))
-      return rewriter.notifyMatchFailure(
-          root, "simplification does not come to an end");
+    if (failed(propagateConstants(rewriter, root)))
+      return rewriter.notifyMatchFailure(root, "constants are not propagated");
+    canonicalize(rewriter, root, patterns);
   }
   return success();
 }
