@@ -28,3 +28,11 @@ module {
     transform.structured.tile_loop_hint %0 : !transform.any_op
   }
 }
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{'transform.structured.tile_loop_hint' op has no option "explian"; it has "explain"}}
+  transform.structured.tile_loop_hint %root {explian} : !transform.any_op
+}

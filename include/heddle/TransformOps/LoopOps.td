@@ -44,6 +44,7 @@ def TileLoopHintOp : Heddle_TransformOp<"structured.tile_loop_hint", [
   let arguments = (ins TransformHandleTypeInterface:$target, UnitAttr:$explain);
   let results = (outs);
   let assemblyFormat = "$target attr-dict `:` type($target)";
+  let hasVerifier = 1;
 }
 
 #endif // HEDDLE_TRANSFORMOPS_LOOPOPS_TD

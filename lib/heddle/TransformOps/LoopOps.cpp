@@ -12,6 +12,7 @@
 #include "heddle/TransformOps/LoopOps.h"
 
 #include "HandleReading.h"
+#include "KnownOptions.h"
 #include "heddle/Transforms/LoopHint.h"
 
 #include "mlir/IR/Builders.h"
@@ -30,6 +31,10 @@ void TileLoopHintOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
   transform::onlyReadsHandle(getTargetMutable(), effects);
   transform::modifiesPayload(effects);
+}
+
+LogicalResult TileLoopHintOp::verify() {
+  return verifyKnownOptions(getOperation());
 }
 
 DiagnosedSilenceableFailure
