@@ -25,13 +25,13 @@
 // APPLIED:         return %[[R]]
 // APPLIED-NOT:   transform
 
-// REFUSED: refused.mlir:3:10: error: {{.*}}
+// REFUSED: refused.mlir:3:10: error: expects 'transform.structured.match' to find an op, but found none for 'linalg.expp'; did you mean 'linalg.exp'?
 
-// NOWHERE: error: {{.*}}nowhere.mlir
+// NOWHERE: error: cannot read the schedule: cannot open input file '{{.*}}nowhere.mlir': No such file or directory
 
-// NONE: error: {{.*}}schedule
+// NONE: error: expects a schedule in the payload's module or in a file, but found none
 
-// OUTPUT: heddle: error: {{.*}}a/b/c
+// OUTPUT: heddle: error: cannot open output file '{{.*}}a/b/c': No such file or directory
 
 // COMMAND: heddle: expects a subcommand; see 'heddle --help'
 

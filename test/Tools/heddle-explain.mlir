@@ -3,13 +3,15 @@
 // RUN: heddle explain %s --memory --json | %python -c \
 // RUN:   "import json, sys; json.load(sys.stdin)"
 // RUN: heddle explain %s --memory --json | FileCheck %s --check-prefix=JSON
+// RUN: heddle explain %s --entry @stopped \
+// RUN:   | FileCheck %s --check-prefix=STOPPED
 // RUN: heddle explain %s --entry @nothing \
 // RUN:   | FileCheck %s --check-prefix=NOTHING
 // RUN: not heddle explain %s --entry @typo 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=TYPO
 
 // Each op of the function is there, with its loop and what it costs.
-// CHECK:      heddle-explain.mlir:[[# @LINE + 42]]:10: transform.structured.fuse_ext in @matmul_bias
+// CHECK:      heddle-explain.mlir:[[# @LINE + 46]]:10: transform.structured.fuse_ext in @matmul_bias
 // CHECK-NEXT: loop 0: dim 0, 0 to 32 step 8, parallel, working set {{[0-9]+}} bytes
 // CHECK-NEXT: loop 1: dim 1, 0 to 48 step 16, parallel, working set {{[0-9]+}} bytes
 // CHECK-DAG:  fused: linalg.matmul in loop 1, box [i0 : i0 + 8, i1 : i1 + 16, 0 : 64], tile 8x16x64, recompute 1.00, 512 bytes
@@ -27,9 +29,13 @@
 // JSON:      "op": "transform.structured.fuse_ext",
 // JSON:      "schedule": "heddle-explain.mlir:{{[0-9]+}}:10"
 
+// An op that stays before the nest is named with the reason.
+// STOPPED:     fused: linalg.add in loop 1, {{.*}} root
+// STOPPED:     not fused: linalg.matmul: it is a stop op
+
 // NOTHING: the schedule fuses nothing with transform.structured.fuse_ext
 
-// TYPO: error: {{.*}}typo
+// TYPO: heddle-explain.mlir:0:0: error: schedule has no entry point '@typo'; it has '@__transform_main', '@stopped', '@nothing'
 
 func.func @matmul_bias(%a: tensor<32x64xf32>, %b: tensor<64x48xf32>,
                        %bias: tensor<32x48xf32>, %o: tensor<32x48xf32>)
@@ -53,6 +59,18 @@ module attributes {transform.with_named_sequence} {
     %tiled, %loops:2 =
          transform.structured.fuse_ext %add tile_sizes [8, 16]
       : (!transform.any_op)
+      -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+  transform.named_sequence @stopped(
+      %root: !transform.any_op {transform.readonly}) {
+    %add = transform.structured.match ops{["linalg.add"]} in %root
+      : (!transform.any_op) -> !transform.any_op
+    %matmul = transform.structured.match ops{["linalg.matmul"]} in %root
+      : (!transform.any_op) -> !transform.any_op
+    %tiled, %loops:2 =
+         transform.structured.fuse_ext %add tile_sizes [8, 16] stop %matmul
+      : (!transform.any_op, !transform.any_op)
       -> (!transform.any_op, !transform.any_op, !transform.any_op)
     transform.yield
   }
