@@ -36,7 +36,8 @@ struct Box {
   uint64_t getLoops() const;
 };
 
-/// A bound that mentions more terms than this is loosened to the extent.
+/// clampBox, and with it every widening and every merge of demands, loosens a
+/// bound that mentions more terms than this to the extent.
 constexpr unsigned kMaxBoundTerms = 8;
 
 /// [0, extent) in every dimension.

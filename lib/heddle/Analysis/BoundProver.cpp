@@ -57,7 +57,7 @@ std::optional<int64_t> BoundContext::getUpperOfAffine(Bound a,
       return std::nullopt;
     return llvm::divideFloorSigned(*upper, divisor);
   }
-  // The innermost variable first: its extent may mention symbols only.
+  // Then variables, one at a time: their ends mention symbols only.
   for (auto [atom, factor] : a.getNode()->terms) {
     if (atom->kind != AtomKind::Var)
       continue;

@@ -100,6 +100,28 @@ llvm::SmallBitVector getWholeDims(linalg::LinalgOp op) {
   return dims;
 }
 
+/// True if the op writes every element of the destination `init`, whatever it
+/// held before: each dim of the map is an iteration dim of its own, and no
+/// other dim can make the iteration space empty.
+bool writesAll(linalg::LinalgOp op, OpOperand &init) {
+  llvm::SmallBitVector seen(op.getNumLoops());
+  auto type = cast<RankedTensorType>(init.get().getType());
+  for (auto [position, expr] :
+       llvm::enumerate(op.getMatchingIndexingMap(&init).getResults())) {
+    if (isa<AffineConstantExpr>(expr) && type.getDimSize(position) == 1)
+      continue;
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (!dim || seen[dim.getPosition()])
+      return false;
+    seen.set(dim.getPosition());
+  }
+  SmallVector<int64_t, 4> ranges = op.getStaticLoopRanges();
+  for (unsigned dim = 0; dim < op.getNumLoops(); ++dim)
+    if (!seen[dim] && (ShapedType::isDynamic(ranges[dim]) || ranges[dim] == 0))
+      return false;
+  return true;
+}
+
 /// The range of an operand dimension that is read at map result `expr`.
 BoxRange getOperandRange(BoundContext &context, AffineExpr expr,
                          const Box &iteration, Bound extent) {
@@ -213,10 +235,17 @@ struct LinalgFootprint
     auto linalgOp = cast<linalg::LinalgOp>(op);
     OpOperand &value = op->getOpOperand(operand);
     AffineMap map = linalgOp.getMatchingIndexingMap(&value);
+    bool isInit = linalgOp.isDpsInit(&value);
+    BoundContext &context = extents.getContext();
     box.dims.clear();
-    for (auto [dim, expr] : llvm::enumerate(map.getResults()))
-      box.dims.push_back(getOperandRange(extents.getContext(), expr, iteration,
-                                         extents.getExtent(value.get(), dim)));
+    for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+      Bound extent = extents.getExtent(value.get(), dim);
+      // A result is covered also where the map does not reach.
+      if (isInit && !isa<AffineDimExpr>(expr))
+        box.dims.push_back({context.constant(0), extent});
+      else
+        box.dims.push_back(getOperandRange(context, expr, iteration, extent));
+    }
   }
 
   OperandRole getOperandRole(Operation *op, unsigned operand) const {
@@ -226,7 +255,8 @@ struct LinalgFootprint
       return OperandRole::Whole;
     if (!linalgOp.isDpsInit(&value))
       return OperandRole::Input;
-    return linalgOp.payloadUsesValueFromOperand(&value)
+    return linalgOp.payloadUsesValueFromOperand(&value) ||
+                   !writesAll(linalgOp, value)
                ? OperandRole::ReadDestination
                : OperandRole::UnreadDestination;
   }

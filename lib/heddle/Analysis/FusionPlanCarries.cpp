@@ -41,23 +41,37 @@ static OpOperand *getDestination(Operation *op, unsigned result) {
 
 /// The first tensor behind the destination that neither the nest computes nor
 /// has to be computed for it: a destination whose elements nobody reads needs
-/// no producer.
+/// no producer. Chains of destinations are walked once.
 Value FusionPlanner::getStart(const Instance &instance, unsigned result) {
+  SmallVector<Value> path;
+  Value start;
   OpOperand *destination = getDestination(instance.op, result);
   while (destination) {
     Value value = destination->get();
+    auto known = starts.find(value);
+    if (known != starts.end()) {
+      start = known->second;
+      break;
+    }
+    path.push_back(value);
     Operation *producer = value.getDefiningOp();
-    if (!producer || producer->getBlock() != block ||
-        isa<tensor::EmptyOp>(producer))
-      return value;
-    auto state = states.find(producer);
-    if (state != states.end() && state->second.isNeededBefore &&
-        !state->second.isFused)
-      return value;
+    bool isStart = !producer || producer->getBlock() != block ||
+                   isa<tensor::EmptyOp>(producer);
+    if (!isStart) {
+      auto state = states.find(producer);
+      isStart = state != states.end() && state->second.isNeededBefore &&
+                !state->second.isFused;
+    }
+    if (isStart) {
+      start = value;
+      break;
+    }
     destination =
         getDestination(producer, cast<OpResult>(value).getResultNumber());
   }
-  return Value();
+  for (Value value : path)
+    starts[value] = start;
+  return start;
 }
 
 /// R2 and R9: where each carry starts, and whether the tile's destination is

@@ -84,16 +84,13 @@ LogicalResult FusionPlanner::makeLoop(unsigned position) {
       return failure();
     }
   }
-  std::optional<int64_t> size = getConstantIntValue(loop.size);
-  if (size && *size < 0)
-    return refuse(roots.front(), "tile size " + Twine(*size) + " at position " +
-                                     Twine(position) + " is negative");
   loop.step = extents.getIndex(loop.size);
-  const detail::BoundNode *step = loop.step.getNode();
-  if (step->terms.size() == 1 && step->constant == 0 &&
-      step->terms[0].second == 1 &&
-      step->terms[0].first->kind == detail::AtomKind::Symbol)
-    context.assumeAtLeast(step->terms[0].first->index, 1);
+  if (std::optional<int64_t> size = loop.step.getConstant(); size && *size <= 0)
+    return refuse(roots.front(), "tile size " + Twine(*size) + " at position " +
+                                     Twine(position) + " is not positive");
+  // A size that is also an extent may be 0, where the loop does not run: what
+  // is known of the step must say nothing of the extent.
+  loop.step = context.max(loop.step, context.constant(1));
   context.addLoop(loop.extent, loop.step);
   plan.loops.push_back(loop);
   return success();
@@ -259,10 +256,16 @@ LogicalResult FusionPlanner::planRoot(Operation *root) {
     level = std::min(level, demand.maxLevel);
     firstReduction = level + 1;
   }
-  if (level < std::max<int>(0, int(plan.numForall) - 1))
+  if (level < std::max<int>(0, int(plan.numForall) - 1)) {
+    if (demands.empty())
+      return refuse(root, "loop " + Twine(level + 1) +
+                              " of the forall has no dim of the root " +
+                              quote(root) +
+                              ": several iterations would write it");
     return refuse(root, "the root " + quote(root) +
-                            " is read by another root "
-                            "where no loop of the nest can compute it");
+                            " is read by another root where no loop of the "
+                            "nest can compute it");
+  }
   if (!demands.empty())
     hull = widenBox(context, hull, rootDomains[number], level + 1);
   Box iteration = hull;
@@ -273,9 +276,21 @@ LogicalResult FusionPlanner::planRoot(Operation *root) {
                             "with non-negative factors");
 
   // What loops inside a forall compute is collected in a tile, which the body
-  // of the forall writes.
-  if (plan.numForall > 0 && level >= int(plan.numForall))
+  // of the forall writes. A loop that the root does not have would add to that
+  // tile again.
+  if (plan.numForall > 0 && level >= int(plan.numForall)) {
     firstReduction = std::min<int>(firstReduction, plan.numForall);
+    bool readsDestination =
+        llvm::any_of(root->getOpOperands(), [&](OpOperand &operand) {
+          return footprint.getOperandRole(operand.getOperandNumber()) ==
+                 OperandRole::ReadDestination;
+        });
+    for (int loop = plan.numForall; readsDestination && loop <= level; ++loop)
+      if (plan.loops[loop].position >= rootReductions[number].size())
+        return refuse(root, "loop " + Twine(loop) +
+                                " inside the forall has no dim of the root " +
+                                quote(root) + ", which reads its destination");
+  }
 
   OutsideUses uses = getOutsideUses(root);
   if (uses.before) {

@@ -10,7 +10,8 @@
 // Order. Ops are visited from the end of the block to its start. All users of a
 // value stand after it, so when an op is visited every demand on it is known,
 // and so is, for each other user, whether it is fused, needed before the nest,
-// or free to move. Each op is visited once and each operand makes one demand.
+// or free to move. Each op is visited once, and each operand of each of its (at
+// most two, and one per read destination) instances makes one demand.
 //
 // Rules. R1: a demand through a destination that a root reads ends above the
 // root's first reduction loop, and R8 hands that limit to its producers. R8: no
@@ -256,11 +257,24 @@ FusionPlanner::place(Operation *op, const Box &hull, int maxLevel,
   return best;
 }
 
+/// The hull, inside the domain, with bounds that stay small however many boxes
+/// are merged.
+static Box getLooseHull(BoundContext &context, const Box &a, const Box &b,
+                        ArrayRef<Bound> domain) {
+  Box hull = getHull(context, a, b);
+  bool isLarge = llvm::any_of(hull.dims, [](const BoxRange &range) {
+    return range.lo.getNumTerms() > kMaxBoundTerms ||
+           range.hi.getNumTerms() > kMaxBoundTerms;
+  });
+  return isLarge ? clampBox(context, hull, domain) : hull;
+}
+
 /// Merges demands into at most two boxes, where that costs no more than
 /// computing them apart; a demand through a read destination stays alone.
 SmallVector<FusionPlanner::Group, 0>
 FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
   auto footprint = cast<FootprintOpInterface>(op);
+  SmallVector<Bound> domain = getDomain(op);
   auto anyLevel = [](int, const Box &) { return true; };
   SmallVector<Group, 0> groups, alone;
   for (const Demand &demand : demands) {
@@ -287,7 +301,7 @@ FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
     double extra = 0;
     for (Group &group : groups) {
       Group candidate{{},
-                      getHull(context, group.hull, own.hull),
+                      getLooseHull(context, group.hull, own.hull, domain),
                       std::min(group.maxLevel, own.maxLevel),
                       {}};
       candidate.placement =
@@ -335,7 +349,7 @@ bool FusionPlanner::canLeave(Operation *op, const llvm::SmallBitVector &results,
 
 /// A box of constant size that covers `box`, moved inward at the borders, where
 /// the largest size is known and fits.
-Box FusionPlanner::shiftInward(Operation *op, const Box &box) {
+Box FusionPlanner::shiftInward(Operation *op, const Box &box, int level) {
   // Reshapes would lose their alignment; slices and casts are views, of which
   // just what is read is best.
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
@@ -354,6 +368,10 @@ Box FusionPlanner::shiftInward(Operation *op, const Box &box) {
     range = {lo, context.add(lo, *largest)};
   }
   cast<FootprintOpInterface>(op).legalizeIterationBox(extents, result);
+  // A small extent can make this expensive: then the tile is cut.
+  if (costs->getWork(result, level) >
+      options.placementSlack * costs->getWork(box, level))
+    return box;
   return result;
 }
 
@@ -429,7 +447,8 @@ void FusionPlanner::planProducer(Operation *op) {
     bool leaves = &group == leavesFrom;
     bool isExact = leaves || group.demands.front().throughDestination;
     Box box = isExact ? group.placement.iteration
-                      : shiftInward(op, group.placement.iteration);
+                      : shiftInward(op, group.placement.iteration,
+                                    group.placement.level);
     int instance = addInstance(op, group.placement.level, box,
                                /*isRoot=*/false, group.placement.level + 1);
     plan.instances[instance].work = costs->getWork(box, group.placement.level);

@@ -110,7 +110,7 @@ private:
   Box getBoxAt(Operation *op, const Box &hull, int level);
   bool canLeave(Operation *op, const llvm::SmallBitVector &results, int level,
                 const Box &iteration);
-  Box shiftInward(Operation *op, const Box &box);
+  Box shiftInward(Operation *op, const Box &box, int level);
   SmallVector<Bound> getDomain(Operation *op);
   Box getResultBox(Operation *op, unsigned result, const Box &iteration);
 
@@ -138,6 +138,8 @@ private:
       queue;
   DenseMap<Operation *, OpState> states;
   DenseMap<Operation *, bool> movable;
+  /// What getStart found for a destination.
+  DenseMap<Value, Value> starts;
   /// The symbols whose sources are queued.
   unsigned numSymbols = 0;
 };

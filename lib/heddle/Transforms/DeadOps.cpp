@@ -11,6 +11,7 @@
 
 #include "heddle/Transforms/DeadOps.h"
 
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -32,7 +33,8 @@ void heddle::eraseDeadOps(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
     erase(op);
   while (!candidates.empty()) {
     Operation *op = candidates.pop_back_val();
-    if (isOpTriviallyDead(op))
+    // A loop whose results nobody reads may be the nest that was just made.
+    if (isOpTriviallyDead(op) && !isa<LoopLikeOpInterface>(op))
       erase(op);
   }
 }

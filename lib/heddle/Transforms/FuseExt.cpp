@@ -56,6 +56,7 @@ private:
   LogicalResult emitInstance(unsigned number);
   Value getTile(const Instance &instance, OpOperand &operand);
   Value readValue(const Instance &instance, OpOperand &operand);
+  Value readDestination(const Instance &instance, OpOperand &operand);
   Value takeAccumulator(const Carry &carry);
   void insertTiles(int level);
   Box getResultBox(unsigned instance, unsigned result);
@@ -121,6 +122,32 @@ Value NestEmitter::readValue(const Instance &instance, OpOperand &operand) {
                        extents.getExtents(operand.get()));
 }
 
+/// The same for a destination that the op reads. Bufferization in place does
+/// not tell apart two destinations with the contents of one value, nor what a
+/// forall writes at its end from what was made of it meanwhile: these get a
+/// copy.
+Value NestEmitter::readDestination(const Instance &instance,
+                                   OpOperand &operand) {
+  Value tile = readValue(instance, operand);
+  const PlannedOperand &planned = instance.operands[operand.getOperandNumber()];
+  auto dps = cast<DestinationStyleOpInterface>(instance.op);
+  bool isShared = llvm::any_of(dps.getDpsInitsMutable(), [&](OpOperand &other) {
+    return &other != &operand && other.get() == operand.get();
+  });
+  if (planned.producer >= 0 && plan.numForall > 0) {
+    unsigned result = cast<OpResult>(operand.get()).getResultNumber();
+    isShared |= plan.instances[planned.producer].carries[result] >= 0;
+  }
+  if (!isShared)
+    return tile;
+  Location inner = instance.op->getLoc();
+  Value empty = tiles.makeEmpty(
+      inner, planned.box,
+      cast<RankedTensorType>(operand.get().getType()).getElementType());
+  tile = tiles.matchType(inner, tile, planned.box);
+  return linalg::CopyOp::create(rewriter, inner, tile, empty).getResult(0);
+}
+
 /// The start of an accumulator, in front of its first reduction loop.
 Value NestEmitter::takeAccumulator(const Carry &carry) {
   const Instance &instance = plan.instances[carry.instance];
@@ -135,7 +162,7 @@ Value NestEmitter::takeAccumulator(const Carry &carry) {
   if (planned.producer < 0 && carry.takesTile)
     return tiles.extract(loc, whole[number], carry.box, {},
                          extents.getExtents(destination->get()));
-  return readValue(instance, *destination);
+  return readDestination(instance, *destination);
 }
 
 /// The value that the tiled op takes for `operand`.
@@ -162,19 +189,7 @@ Value NestEmitter::getTile(const Instance &instance, OpOperand &operand) {
       cast<RankedTensorType>(operand.get().getType()).getElementType();
   if (planned.role == OperandRole::UnreadDestination)
     return tiles.makeEmpty(instance.op->getLoc(), planned.box, elementType);
-  Value tile = readValue(instance, operand);
-  // Two destinations with the contents of one value need two tensors: in-place
-  // bufferization does not tell such operands apart.
-  bool isShared = llvm::any_of(dps.getDpsInitsMutable(), [&](OpOperand &other) {
-    return &other != &operand && other.get() == operand.get();
-  });
-  if (!isShared)
-    return tile;
-  Value empty =
-      tiles.makeEmpty(instance.op->getLoc(), planned.box, elementType);
-  tile = tiles.matchType(instance.op->getLoc(), tile, planned.box);
-  return linalg::CopyOp::create(rewriter, instance.op->getLoc(), tile, empty)
-      .getResult(0);
+  return readDestination(instance, operand);
 }
 
 LogicalResult NestEmitter::emitInstance(unsigned number) {
