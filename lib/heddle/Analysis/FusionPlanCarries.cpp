@@ -63,7 +63,10 @@ Value FusionPlanner::getStart(const Instance &instance, unsigned result) {
                 !state->second.isFused;
     }
     if (isStart) {
-      start = value;
+      // The sizes of an empty may be computed from what moves behind the nest.
+      auto empty = value.getDefiningOp<tensor::EmptyOp>();
+      if (!empty || empty.getDynamicSizes().empty())
+        start = value;
       break;
     }
     destination =

@@ -120,6 +120,9 @@ void heddle::legalizeCollapseBox(tensor::CollapseShapeOp op,
     BoxRange &range = box.dims[position];
     Bound extent = extents.getExtent(op.getResult(), position);
     SmallVector<int64_t> dims = dropUnitDims(group, sizes);
+    // The one element of a group of unit dims is taken also where none is read.
+    if (dims.empty())
+      range = {context.constant(0), extent};
     if (dims.size() <= 1)
       continue;
     std::optional<int64_t> row = getProduct(ArrayRef(dims).drop_front(), sizes);
