@@ -7,7 +7,7 @@
 
 // A constant: column 1 alone is written, in the nest of a consumer.
 // CHECK-LABEL: func @one_column(
-// CHECK:       scf.for
+// CHECK:       scf.for %{{.*}}
 // CHECK:         %[[F:.*]] = linalg.fill
 // CHECK:         %[[Q:.*]] = linalg.generic {{.*}} outs(%[[F]] : tensor<?x4xf32>)
 // CHECK:         linalg.abs {{.*}}ins(%[[Q]] :

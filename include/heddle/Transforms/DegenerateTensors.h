@@ -20,9 +20,10 @@ namespace mlir::heddle {
 ///
 /// - a slice of size 1 gets stride 1 there: MLIR 22 finds the dims that a view
 ///   drops by their strides, and crashes when those mislead it;
-/// - an insertion of or into a tensor without elements is dropped, a pad without
-///   elements is an empty tensor, and a pad of a tensor without elements a fill:
-///   MLIR 22 makes views of them whose offsets are out of bounds.
+/// - an insertion of or into a tensor without elements is dropped, a pad
+///   without elements is an empty tensor, and a pad of a tensor without
+///   elements a fill: MLIR 22 makes views of them whose offsets are out of
+///   bounds.
 void simplifyDegenerateTensors(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle
