@@ -243,6 +243,19 @@ TEST_F(ExecutionTest, WindowsFit) {
     })"));
   auto sizes = assign(shapes, 5);
   EXPECT_EQ(sizes.format(), "arg0=1x11x8x1, arg2=1x5x8x1");
+
+  // A requested input makes the output smaller, if it can.
+  auto request = [&](StringRef text) {
+    DimRequests requests;
+    std::string error;
+    EXPECT_TRUE(requests.parse(text, error));
+    auto sizes = shapes.assign(requests, [](unsigned) { return 9; }, error);
+    return succeeded(sizes) ? sizes->format() : error;
+  };
+  EXPECT_EQ(request("arg0=1x11x8x1"), "arg0=1x11x8x1, arg2=1x4x8x1");
+  EXPECT_EQ(request("arg0=1x11x8x1,arg2=1x6x8x1"),
+            "dim 1 of 'arg0' is 11, but 'linalg.conv_2d_nhwc_hwcf' needs at "
+            "least 13 for dim 1 of 'arg2' = 6 and dim 0 of 'arg1' = 3");
 }
 
 TEST_F(ExecutionTest, ReshapesDivide) {

@@ -107,6 +107,9 @@ private:
   LogicalResult applyRequests(const DimRequests &requests,
                               SmallVectorImpl<std::optional<int64_t>> &values,
                               std::string &error) const;
+  /// Halves a chosen extent that makes the result of `equation` smaller.
+  bool shrinkInput(const Equation &equation, ArrayRef<int64_t> inputs,
+                   llvm::DenseMap<unsigned, int64_t> &chosen) const;
   /// Computes what follows; returns the equation that is violated, if any.
   const Equation *
   propagate(SmallVectorImpl<std::optional<int64_t>> &values) const;

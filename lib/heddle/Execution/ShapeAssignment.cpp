@@ -240,6 +240,30 @@ const PayloadShapes::Equation *PayloadShapes::propagate(
   return violated;
 }
 
+/// Whether an equation gives something else if input `i` is `value`.
+static bool dependsOn(
+    const std::function<std::optional<int64_t>(ArrayRef<int64_t>)> &evaluate,
+    SmallVector<int64_t> inputs, size_t i, int64_t value) {
+  std::optional<int64_t> before = evaluate(inputs);
+  inputs[i] = value;
+  return evaluate(inputs) != before;
+}
+
+bool PayloadShapes::shrinkInput(
+    const Equation &equation, ArrayRef<int64_t> inputs,
+    llvm::DenseMap<unsigned, int64_t> &chosen) const {
+  for (auto [i, input] : llvm::enumerate(equation.inputs)) {
+    auto it = chosen.find(findClass(input));
+    if (it == chosen.end() || it->second <= 1 ||
+        !dependsOn(equation.evaluate, SmallVector<int64_t>(inputs), i,
+                   it->second / 2))
+      continue;
+    it->second /= 2;
+    return true;
+  }
+  return false;
+}
+
 FailureOr<ShapeAssignment>
 PayloadShapes::assign(const DimRequests &requests,
                       llvm::function_ref<int64_t(unsigned)> draw,
@@ -255,7 +279,7 @@ PayloadShapes::assign(const DimRequests &requests,
   // suffice for the relations that occur (windows and reshapes).
   llvm::DenseMap<unsigned, int64_t> chosen;
   const Equation *violated = nullptr;
-  for (unsigned round = 0; round < 8; ++round) {
+  for (unsigned round = 0; round < 16; ++round) {
     values = fixed;
     for (auto [root, value] : chosen)
       values[root] = value;
@@ -298,14 +322,13 @@ PayloadShapes::assign(const DimRequests &requests,
         entry.second += 7;
       continue;
     }
-    unsigned root = findClass(violated->result);
-    auto it = chosen.find(root);
-    if (it == chosen.end())
-      break;
     SmallVector<int64_t> inputs;
     for (unsigned input : violated->inputs)
       inputs.push_back(*values[findClass(input)]);
-    it->second = *violated->evaluate(inputs);
+    if (auto it = chosen.find(findClass(violated->result)); it != chosen.end())
+      it->second = *violated->evaluate(inputs);
+    else if (!shrinkInput(*violated, inputs, chosen))
+      break;
   }
   llvm::raw_string_ostream os(error);
   if (!violated) {
@@ -322,8 +345,9 @@ PayloadShapes::assign(const DimRequests &requests,
   os << *violated->evaluate(inputs);
   llvm::ListSeparator separator(" and ");
   os << " for ";
-  for (unsigned input : violated->inputs)
-    if (nodes[input].first)
-      os << separator << describe(input) << " = " << *values[findClass(input)];
+  for (auto [i, input] : llvm::enumerate(violated->inputs))
+    if (nodes[input].first &&
+        dependsOn(violated->evaluate, inputs, i, inputs[i] + 1))
+      os << separator << describe(input) << " = " << inputs[i];
   return failure();
 }
