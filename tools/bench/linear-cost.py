@@ -240,7 +240,9 @@ def main():
     parser.add_argument("--build", default=os.path.join(ROOT, "build"))
     parser.add_argument("--op", default="fuse_ext", help="op of --print")
     parser.add_argument("--unrelated", type=int, default=0,
-                        help="other ops in the function of --print")
+                        help="other ops in the function, for --print and --counts")
+    parser.add_argument("--counts", action="store_true",
+                        help="print only what does not depend on the machine")
     parser.add_argument("--print", metavar="SERIES", choices=SERIES,
                         help="print one payload and its schedule")
     arguments = parser.parse_args()
@@ -251,6 +253,15 @@ def main():
         return
 
     tool = os.path.join(arguments.build, "bin", "heddle-opt")
+    if arguments.counts:
+        with tempfile.TemporaryDirectory() as directory:
+            for series in arguments.series.split(","):
+                for n in sizes or SERIES[series][1]:
+                    _, tiled, longest, _ = row(tool, series, n, "fuse_ext",
+                                               arguments.unrelated, 1,
+                                               arguments.limit, directory)
+                    print(f"{series} {n}: {tiled} tiled ops, longest map {longest}")
+        return
     print(f"{'series':<14}{'n':>6}{'others':>8}{'tiled ops':>10}{'longest map':>12}"
           f"{'parse s':>9}{'apply s':>9}{'print s':>9}{'total s':>9}"
           f"{'upstream s':>12}{'its ops':>9}")
