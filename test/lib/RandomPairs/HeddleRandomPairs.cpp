@@ -36,6 +36,8 @@ static cl::opt<unsigned> count("count", cl::desc("Number of pairs"),
                                cl::init(100));
 static cl::opt<std::string> opName("op", cl::desc("Op that the schedules use"),
                                    cl::init("fuse_ext"));
+static cl::opt<std::string>
+    mistake("break", cl::desc("Deliberate mistake that fuse_ext makes"));
 static cl::opt<unsigned> batchSize("batch", cl::desc("Pairs per child process"),
                                    cl::init(25));
 static cl::opt<bool>
@@ -103,6 +105,7 @@ static std::string withoutNumbers(StringRef text) {
 static RunnerOptions runnerOptions() {
   RunnerOptions options;
   options.opName = opName;
+  options.mistake = mistake;
   options.batchSize = batchSize;
   options.verifyBounds = verifyBounds;
   options.heddleBufferize = heddleBufferize;

@@ -47,7 +47,8 @@ std::string mlir::heddle::pairs::printPair(const Pair &pair,
   llvm::raw_string_ostream os(text);
   os << "module attributes {transform.with_named_sequence} {\n";
   printProgram(pair.program, "payload", os);
-  printSchedule(pair.program, pair.schedule, options.opName, os);
+  printSchedule(pair.program, pair.schedule, options.opName, options.mistake,
+                os);
   os << "}\n";
   return text;
 }
@@ -114,6 +115,7 @@ OwningOpRef<ModuleOp> mlir::heddle::pairs::applySchedule(
       // The first of two nests was made; the second may have been refused.
       Pair outer = pair;
       outer.schedule.innerSizes.clear();
+      outer.schedule.canonicalize = false;
       PairResult ignored;
       OwningOpRef<ModuleOp> unused;
       if (OwningOpRef<ModuleOp> first =
@@ -126,6 +128,12 @@ OwningOpRef<ModuleOp> mlir::heddle::pairs::applySchedule(
   if (failed(verify(*scheduled)))
     return fail(Status::Invalid);
   result.isFused = hasFusedProducer(payload, pair);
+  if (pair.schedule.canonicalize) {
+    PassManager manager(&context);
+    if (failed(parsePassPipeline("canonicalize,cse", manager)) ||
+        failed(manager.run(*scheduled)))
+      return fail(Status::Invalid);
+  }
   return scheduled;
 }
 
@@ -146,6 +154,7 @@ static LogicalResult runPipeline(ModuleOp module, StringRef pipeline) {
 static LogicalResult lower(ModuleOp module, const RunnerOptions &options) {
   std::string bufferize =
       "one-shot-bufferize{bufferize-function-boundaries "
+      "allow-return-allocs-from-loops "
       "function-boundary-type-conversion=identity-layout-map";
   if (options.heddleBufferize) {
     SmallVector<Operation *> scheduled;
@@ -310,11 +319,19 @@ static std::string call(ExecutionEngine &engine, const std::string &function,
     Buffer buffer;
     const int32_t *data = reinterpret_cast<const int32_t *>(word[1]) + word[2];
     buffer.shape.assign(word + 3, word + 3 + rank);
+    // A returned slice keeps its strides also under an identity layout.
+    ArrayRef<int64_t> strides(word + 3 + rank, rank);
     int64_t count = 1;
     for (int64_t extent : buffer.shape)
       count *= extent;
-    // Results are contiguous: functions have identity layouts.
-    buffer.elements.assign(data, data + count);
+    for (int64_t index = 0; index < count; ++index) {
+      int64_t rest = index, offset = 0;
+      for (int dim = rank - 1; dim >= 0; --dim) {
+        offset += rest % buffer.shape[dim] * strides[dim];
+        rest /= buffer.shape[dim];
+      }
+      buffer.elements.push_back(data[offset]);
+    }
     word += 3 + 2 * rank;
     results.push_back(std::move(buffer));
   }
@@ -453,10 +470,12 @@ void mlir::heddle::pairs::runBatch(MLIRContext &context,
     symbols.erase(symbols.lookup(formatv("q{0}", applied.front()).str()));
     RunnerOptions quiet = options;
     quiet.dump = false;
+    out << "x " << applied.front() << " unscheduled\n";
     if (failed(lower(*reference, quiet))) {
       out << "g " << applied.front() << " " << oneLine(errors) << "\n";
       return;
     }
+    out << "l\n";
   }
   if (failed(lower(*batch, options))) {
     out << "b " << oneLine(errors) << "\n";

@@ -64,6 +64,8 @@ struct PairResult {
 
 struct RunnerOptions {
   std::string opName = "fuse_ext";
+  /// A deliberate mistake that the op is told to make; empty for none.
+  std::string mistake;
   unsigned batchSize = 25;
   unsigned secondsPerBatch = 30;
   /// Insert checks of every slice and access into the scheduled payload.

@@ -239,6 +239,9 @@ struct Schedule {
   bool keepIntermediates = false;
   /// Sizes of a second nest inside the first; empty for none.
   llvm::SmallVector<int64_t> innerSizes;
+  /// Canonicalize the scheduled payload: what is right only because a buffer
+  /// happens to be shared comes out wrong then.
+  bool canonicalize = false;
 };
 
 /// Generates the payload of `seed`.
@@ -251,9 +254,11 @@ Schedule generateSchedule(const Program &program, bool upstream);
 /// the attribute `tag = "n<number>"`.
 void printProgram(const Program &program, llvm::StringRef name,
                   llvm::raw_ostream &os);
-/// Prints the schedule as a named sequence that takes the function.
+/// Prints the schedule as a named sequence that takes the function. `mistake`
+/// is one that the op is told to make, or empty.
 void printSchedule(const Program &program, const Schedule &schedule,
-                   llvm::StringRef opName, llvm::raw_ostream &os);
+                   llvm::StringRef opName, llvm::StringRef mistake,
+                   llvm::raw_ostream &os);
 
 /// Numbered ways to make a pair smaller. Returns false if `step` is past the
 /// last one; otherwise applies it, and `*changed` says whether anything became

@@ -196,8 +196,9 @@ std::string Printer::map(const Map &map, unsigned numLoops) const {
               if (coefficient != 1)
                 sum += " * " + std::to_string(coefficient);
             }
-            if (result.constant)
-              sum += " + " + std::to_string(result.constant);
+            if (result.constant || sum.empty())
+              sum +=
+                  (sum.empty() ? "" : " + ") + std::to_string(result.constant);
             return sum;
           });
   return text + ")>";
