@@ -96,13 +96,17 @@ module attributes {transform.with_named_sequence} {
 // CHECK:         %[[BOTH:.*]] = arith.remui %[[M]], %[[N]]
 // CHECK:         %[[ROWS0:.*]] = arith.muli %[[M]], %[[M]]
 // CHECK:         %[[ROWS1:.*]] = arith.muli %[[N]], %[[N]]
-// CHECK:         scf.for %{{.*}} step %[[ROWS0]]
-// CHECK:           scf.for %{{.*}} step %[[BOTH]]
+// CHECK:         %[[STEP0:.*]] = affine.max #{{.*}}()[%[[ROWS0]]]
+// CHECK:         %[[STEP:.*]] = affine.max #{{.*}}()[%[[BOTH]]]
+// CHECK:         scf.for %{{.*}} step %[[STEP0]]
+// CHECK:           scf.for %{{.*}} step %[[STEP]]
 // CHECK:             linalg.exp {root, tiled}
 // CHECK:           } {inner}
 // CHECK:         } {outer}
-// CHECK:         scf.for %{{.*}} step %[[ROWS1]]
-// CHECK:           scf.for %{{.*}} step %[[BOTH]]
+// CHECK:         %[[STEP1:.*]] = affine.max #{{.*}}()[%[[ROWS1]]]
+// CHECK:         %[[STEPB:.*]] = affine.max #{{.*}}()[%[[BOTH]]]
+// CHECK:         scf.for %{{.*}} step %[[STEP1]]
+// CHECK:           scf.for %{{.*}} step %[[STEPB]]
 // CHECK:             linalg.log {root, tiled}
 // CHECK:           } {inner}
 // CHECK:         } {outer}
