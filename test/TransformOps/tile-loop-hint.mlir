@@ -42,7 +42,8 @@ transform.sequence failures(propagate) {
 
 // -----
 
-// A tile size that is not known is at least 1, and the windows are no larger.
+// A tile size that is not known is at least 1, and the windows are no larger:
+// that is seen once equal sizes are one value.
 // CHECK-LABEL: func.func @unknown_size(
 // CHECK:         linalg.exp ins(
 // CHECK:         } {heddle.loop_kind = "parallel"}
@@ -56,6 +57,8 @@ transform.sequence failures(propagate) {
   %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
   %s = transform.structured.match attributes{size} in %root : (!transform.any_op) -> !transform.any_op
   %1, %loop = transform.structured.fuse_ext %0 tile_sizes [%s] : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+  %func = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+  transform.apply_cse to %func : !transform.any_op
   transform.structured.tile_loop_hint %1 : !transform.any_op
 }
 
