@@ -20,6 +20,7 @@
 #include <cstring>
 #include <poll.h>
 #include <sys/wait.h>
+#include <tuple>
 #include <unistd.h>
 
 using namespace mlir;
@@ -91,7 +92,8 @@ static void readEvent(StringRef line, ArrayRef<unsigned> members,
     report.batchError = rest.str();
     return;
   }
-  auto [number, detail] = rest.split(' ');
+  llvm::StringRef number, detail;
+  std::tie(number, detail) = rest.split(' ');
   unsigned index = 0;
   if (number.getAsInteger(10, index) || index >= members.size())
     return;

@@ -225,8 +225,8 @@ llvm::SmallVector<int> Program::indexArguments() const {
   // A run-time size is an argument of its own unless a tensor argument has it.
   llvm::SmallVector<int> result;
   llvm::SmallVector<int> arguments = liveArguments();
-  for (auto [index, symbol] : llvm::enumerate(symbols)) {
-    if (symbol.isStatic)
+  for (size_t index = 0; index < symbols.size(); ++index) {
+    if (symbols[index].isStatic)
       continue;
     bool found = llvm::any_of(arguments, [&](int argument) {
       return llvm::any_of(values[argument].dims, [&](Dim dim) {
