@@ -442,7 +442,7 @@ void mlir::heddle::pairs::runBatch(MLIRContext &context,
     }
     if (options.dump)
       llvm::outs() << "// Scheduled:\n" << *scheduled << "\n";
-    auto move = [&](ModuleOp from, const char *prefix) {
+    auto move = [&, index = index](ModuleOp from, const char *prefix) {
       auto function = *from.getOps<func::FuncOp>().begin();
       function.setName(formatv("{0}{1}", prefix, index).str());
       function->moveBefore(batch->getBody(), batch->getBody()->end());
