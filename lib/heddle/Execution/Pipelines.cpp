@@ -67,10 +67,13 @@ void heddle::buildDefaultBufferizationPipeline(
     OpPassManager &pm, const DefaultBufferizationPipelineOptions &options) {
   pm.addNestedPass<func::FuncOp>(createPrepareBufferizationPass());
   pm.addNestedPass<func::FuncOp>(createSimplifyDegenerateTensorsPass());
-  if (options.optimize) {
+  if (options.optimize)
     pm.addNestedPass<func::FuncOp>(createCSEPass());
+  // One-shot bufferization gives iter_args that start from one empty the same
+  // buffer.
+  pm.addPass(createUnshareDestinationsPass());
+  if (options.optimize)
     pm.addPass(createReplaceEmptyTensorsPass());
-  }
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =
