@@ -19,6 +19,7 @@
 
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -136,5 +137,34 @@ void FusionPlanner::readFromCarries() {
           isContained(context, planned.box, carry.box))
         planned.carry = start->second;
     }
+  }
+}
+
+/// In a forall, what is computed first leaves first: bufferization sees no
+/// conflict between the insertions that end it, though an op may write its tile
+/// over one that was computed before. The results come in the same order, which
+/// is what upstream takes when it replaces a forall of one iteration.
+void FusionPlanner::orderCarries() {
+  if (plan.numForall == 0)
+    return;
+  auto order = llvm::to_vector(llvm::seq<int>(0, plan.carries.size()));
+  llvm::stable_sort(order, [&](int a, int b) {
+    return plan.carries[a].instance > plan.carries[b].instance;
+  });
+  SmallVector<int> numbers(order.size());
+  SmallVector<Carry, 0> ordered;
+  for (auto [number, old] : llvm::enumerate(order)) {
+    numbers[old] = number;
+    ordered.push_back(std::move(plan.carries[old]));
+  }
+  plan.carries = std::move(ordered);
+  auto renumber = [&](int &carry) {
+    if (carry >= 0)
+      carry = numbers[carry];
+  };
+  for (Instance &instance : plan.instances) {
+    llvm::for_each(instance.carries, renumber);
+    for (PlannedOperand &operand : instance.operands)
+      renumber(operand.carry);
   }
 }

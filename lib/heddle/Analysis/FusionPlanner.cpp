@@ -93,6 +93,7 @@ FailureOr<FusionPlan> FusionPlanner::run() {
   }
   resolveCarries();
   readFromCarries();
+  orderCarries();
   collectMoved();
   return std::move(plan);
 }

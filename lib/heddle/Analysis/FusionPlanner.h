@@ -90,6 +90,7 @@ private:
   void resolveCarries();
   Value getStart(const Instance &instance, unsigned result);
   void readFromCarries();
+  void orderCarries();
   void collectMoved();
 
   // OutsideUses.cpp

@@ -325,23 +325,29 @@ LogicalResult NestEmitter::emitForall() {
     uppers.push_back(bounds.get(loop.extent));
     steps.push_back(bounds.get(loop.step));
   }
+  // The verifier takes no insertion into a tensor without elements.
+  SmallVector<Value *> slots;
+  for (Value &value : whole)
+    if (!llvm::is_contained(cast<ShapedType>(value.getType()).getShape(), 0))
+      slots.push_back(&value);
+  auto starts = llvm::map_to_vector(slots, [](Value *slot) { return *slot; });
   auto forall = scf::ForallOp::create(rewriter, loc, zeros, uppers, steps,
-                                      whole, /*mapping=*/std::nullopt);
+                                      starts, /*mapping=*/std::nullopt);
   outermost = forall;
   result.loops.push_back(forall);
   {
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPoint(forall.getTerminator());
     bounds.enterLoops(forall, forall.getInductionVars());
-    for (auto [value, argument] :
-         llvm::zip_equal(whole, forall.getRegionIterArgs()))
-      value = argument;
+    for (auto [slot, argument] :
+         llvm::zip_equal(slots, forall.getRegionIterArgs()))
+      *slot = argument;
     if (failed(emitBody(plan.numForall - 1)))
       return failure();
     bounds.leaveLoops();
   }
-  for (auto [value, nestResult] : llvm::zip_equal(whole, forall.getResults()))
-    value = nestResult;
+  for (auto [slot, nestResult] : llvm::zip_equal(slots, forall.getResults()))
+    *slot = nestResult;
   return success();
 }
 
