@@ -58,6 +58,21 @@ def SimplifyDegenerateTensorsPass
   ];
 }
 
+def PinPartialWritesPass : Pass<"heddle-pin-partial-writes"> {
+  let summary = "Tell bufferization what a partial write leaves as it is";
+  let description = [{
+    A structured op whose output map is not made of distinct loops writes a part
+    of its destination only. Upstream's bufferization takes a destination that
+    the body does not read to be overwritten, and derives dynamic extents of the
+    result from the loops. After this pass the body reads the destination, and
+    results with dynamic extents are used through a slice of all of them. To be
+    run right before bufferization.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def UnshareDestinationsPass : Pass<"heddle-unshare-destinations"> {
   let summary = "Give each op that writes into a fill its own fill";
   let description = [{

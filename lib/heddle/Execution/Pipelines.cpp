@@ -74,6 +74,7 @@ void heddle::buildDefaultBufferizationPipeline(
   pm.addPass(createUnshareDestinationsPass());
   if (options.optimize)
     pm.addPass(createReplaceEmptyTensorsPass());
+  pm.addPass(createPinPartialWritesPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =

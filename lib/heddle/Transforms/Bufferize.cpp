@@ -13,6 +13,7 @@
 
 #include "heddle/Transforms/DegenerateTensors.h"
 #include "heddle/Transforms/HoistTileBuffers.h"
+#include "heddle/Transforms/PartialWrites.h"
 #include "heddle/Transforms/ReplaceEmptyTensors.h"
 #include "heddle/Transforms/UnshareDestinations.h"
 #include "mlir/Conversion/BufferizationToMemRef/BufferizationToMemRef.h"
@@ -68,7 +69,11 @@ static LogicalResult prepareTensors(ModuleOp module) {
   if (failed(passes.run(module)))
     return failure();
   unshareDestinations(rewriter, module);
-  return replaceEmptyTensors(rewriter, module);
+  if (failed(replaceEmptyTensors(rewriter, module)))
+    return failure();
+  // Last: what it makes does not survive a canonicalization.
+  pinPartialWrites(rewriter, module);
+  return success();
 }
 
 static LogicalResult runOneShot(ModuleOp module,
