@@ -19,6 +19,13 @@
 
 namespace mlir::heddle {
 
+class TilingProbe;
+
+/// `expr` over `dims` and `symbols`; null if it is not made of what bounds are
+/// made of.
+Bound getAffineBound(BoundContext &context, AffineExpr expr,
+                     ArrayRef<Bound> dims, ArrayRef<Bound> symbols);
+
 /// Where the value of a symbol is found: dimension `dim` of the tensor `value`,
 /// or the index `value` itself if `dim` is -1.
 struct SymbolSource {
@@ -28,7 +35,8 @@ struct SymbolSource {
 
 class ExtentTable {
 public:
-  explicit ExtentTable(BoundContext &context) : context(context) {}
+  explicit ExtentTable(BoundContext &context);
+  ~ExtentTable();
 
   BoundContext &getContext() { return context; }
 
@@ -50,6 +58,13 @@ public:
   /// Records what `op`, a linalg op, says about sizes: loops of one iteration
   /// dimension have one extent.
   void assumeShapesOf(Operation *op);
+  /// `a`, made before some equality was known.
+  Bound canonicalize(Bound a);
+
+  /// What `op`, a TilingInterface op without a model, says of its boxes.
+  const TilingProbe &getProbe(Operation *op);
+  /// Gives `value`, of the scratch region of a probe, the sizes of `original`.
+  void setAlias(Value value, Value original);
 
   const SymbolSource &getSource(unsigned symbol) const {
     return sources[symbol];
@@ -58,7 +73,6 @@ public:
 private:
   Bound getSymbol(Value value, int64_t dim, std::optional<int64_t> least);
   Bound traceIndex(Value value);
-  Bound canonicalize(Bound a);
   Bound getReplacement(unsigned symbol);
 
   BoundContext &context;
@@ -66,6 +80,7 @@ private:
   llvm::DenseMap<std::pair<Value, int64_t>, Bound> traced;
   llvm::DenseMap<std::pair<Value, int64_t>, unsigned> symbols;
   llvm::DenseMap<unsigned, Bound> replaced;
+  llvm::DenseMap<Operation *, std::unique_ptr<TilingProbe>> probes;
 };
 
 } // namespace mlir::heddle

@@ -18,7 +18,8 @@ class DialectRegistry;
 namespace heddle {
 /// Attaches FootprintOpInterface to every structured linalg op and to
 /// tensor.pad, extract_slice, insert_slice, expand_shape, collapse_shape, cast,
-/// concat and empty.
+/// concat and empty; and to every other op that implements TilingInterface when
+/// its dialect is loaded, a model that asks that interface (TilingProbe.h).
 void registerFootprintModels(DialectRegistry &registry);
 } // namespace heddle
 } // namespace mlir

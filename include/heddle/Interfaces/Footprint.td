@@ -61,6 +61,11 @@ def FootprintOpInterface : OpInterface<"FootprintOpInterface"> {
       "How the op uses an operand.",
       "::mlir::heddle::OperandRole", "getOperandRole",
       (ins "unsigned":$operand)>,
+    InterfaceMethod<
+      "Records which sizes the op makes equal. Asked of all ops, also of those "
+      "that are not fused, before any other question.",
+      "void", "assumeShapes",
+      (ins "::mlir::heddle::ExtentTable &":$extents)>,
   ];
 }
 

@@ -12,6 +12,8 @@
 
 #include "heddle/Analysis/ExtentTable.h"
 
+#include "heddle/Analysis/TilingProbe.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -43,9 +45,11 @@ Bound ExtentTable::getSymbol(Value value, int64_t dim,
   return context.symbol(entry->second);
 }
 
-/// `expr` over `operands`; null if it is not made of what bounds are made of.
-static Bound getAffine(BoundContext &context, AffineExpr expr,
-                       ArrayRef<Bound> dims, ArrayRef<Bound> syms) {
+ExtentTable::ExtentTable(BoundContext &context) : context(context) {}
+ExtentTable::~ExtentTable() = default;
+
+Bound heddle::getAffineBound(BoundContext &context, AffineExpr expr,
+                             ArrayRef<Bound> dims, ArrayRef<Bound> syms) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return context.constant(constant.getValue());
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
@@ -53,8 +57,8 @@ static Bound getAffine(BoundContext &context, AffineExpr expr,
   if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
     return syms[symbol.getPosition()];
   auto binary = cast<AffineBinaryOpExpr>(expr);
-  Bound lhs = getAffine(context, binary.getLHS(), dims, syms);
-  Bound rhs = getAffine(context, binary.getRHS(), dims, syms);
+  Bound lhs = getAffineBound(context, binary.getLHS(), dims, syms);
+  Bound rhs = getAffineBound(context, binary.getRHS(), dims, syms);
   if (!lhs || !rhs)
     return Bound();
   if (expr.getKind() == AffineExprKind::Add)
@@ -99,9 +103,9 @@ Bound ExtentTable::traceIndex(Value value) {
     SmallVector<Bound> operands = llvm::map_to_vector(
         apply.getMapOperands(), [&](Value v) { return traceIndex(v); });
     unsigned numDims = apply.getAffineMap().getNumDims();
-    result = getAffine(context, apply.getAffineMap().getResult(0),
-                       ArrayRef(operands).take_front(numDims),
-                       ArrayRef(operands).drop_front(numDims));
+    result = getAffineBound(context, apply.getAffineMap().getResult(0),
+                            ArrayRef(operands).take_front(numDims),
+                            ArrayRef(operands).drop_front(numDims));
   }
   if (!result)
     result = getSymbol(value, -1, std::nullopt);
@@ -266,6 +270,23 @@ void ExtentTable::assumeEqual(Bound a, Bound b) {
   });
   if (!occurs)
     replaced[first] = b;
+}
+
+const TilingProbe &ExtentTable::getProbe(Operation *op) {
+  // A probe asks for the extents of operands, never for another probe.
+  std::unique_ptr<TilingProbe> &probe = probes[op];
+  if (!probe)
+    probe = std::make_unique<TilingProbe>(op, *this);
+  return *probe;
+}
+
+void ExtentTable::setAlias(Value value, Value original) {
+  if (auto type = dyn_cast<RankedTensorType>(value.getType())) {
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      traced[{value, dim}] = getOwnExtent(original, dim);
+  } else if (value.getType().isIndex()) {
+    traced[{value, -1}] = traceIndex(original);
+  }
 }
 
 void ExtentTable::assumeShapesOf(Operation *op) {

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/FootprintModels.h"
+#include "ProbedFootprints.h"
 #include "ReshapeFootprints.h"
 
 #include "heddle/Analysis/Box.h"
@@ -183,6 +184,10 @@ struct LinalgFootprint
     return success();
   }
 
+  void assumeShapes(Operation *op, ExtentTable &extents) const {
+    extents.assumeShapesOf(op);
+  }
+
   SmallVector<bool> getReductionDims(Operation *op) const {
     return llvm::map_to_vector(
         cast<linalg::LinalgOp>(op).getIteratorTypesArray(),
@@ -298,6 +303,7 @@ struct TensorFootprint : FootprintOpInterface::ExternalModel<Model, OpTy> {
   OperandRole getOperandRole(Operation *, unsigned operand) const {
     return operand == 0 ? OperandRole::Input : OperandRole::Whole;
   }
+  void assumeShapes(Operation *, ExtentTable &) const {}
 };
 
 /// [lo - offset, hi - offset) inside [0, extent): what a window that starts at
@@ -500,4 +506,5 @@ void heddle::registerFootprintModels(DialectRegistry &registry) {
     tensor::ExpandShapeOp::attachInterface<ExpandShapeModel>(*context);
     tensor::CollapseShapeOp::attachInterface<CollapseShapeModel>(*context);
   });
+  registerProbedFootprints(registry);
 }

@@ -182,6 +182,9 @@ LogicalResult FusionPlanner::checkReductions(Operation *root) {
   if (!tiles)
     return success();
   auto footprint = cast<FootprintOpInterface>(root);
+  if (!isa<linalg::LinalgOp>(root))
+    return refuse(root, "a reduction dim of " + quote(root) +
+                            " is tiled, which only a structured op allows");
   for (OpOperand &operand : root->getOpOperands())
     if (footprint.getOperandRole(operand.getOperandNumber()) ==
         OperandRole::UnreadDestination)

@@ -117,7 +117,8 @@ void FusionPlanner::collectShapes() {
   llvm::sort(slice,
              [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
   for (Operation *op : slice)
-    extents.assumeShapesOf(op);
+    if (auto footprint = dyn_cast<FootprintOpInterface>(op))
+      footprint.assumeShapes(extents);
 }
 
 void FusionPlanner::enqueue(Operation *op) {

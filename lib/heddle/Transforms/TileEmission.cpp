@@ -12,6 +12,7 @@
 
 #include "TileEmission.h"
 
+#include "heddle/Analysis/TilingProbe.h"
 #include "heddle/Interfaces/Footprint.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -123,6 +124,8 @@ FailureOr<SmallVector<Value>> TileEmitter::emitTile(Operation *op,
     }
     return SmallVector<Value>(tile->getResults());
   }
+  if (!isa<tensor::TensorDialect>(op->getDialect()))
+    return emitProbed(op, iteration, operands);
   Value result;
   if (auto pad = dyn_cast<tensor::PadOp>(op)) {
     result = emitPad(pad, iteration, operands[0]);
@@ -158,6 +161,31 @@ FailureOr<SmallVector<Value>> TileEmitter::emitTile(Operation *op,
                                        "no rule to compute a tile of this op");
   }
   return SmallVector<Value>{result};
+}
+
+/// The tile that the op's own interface made, on these tiles.
+SmallVector<Value> TileEmitter::emitProbed(Operation *op, const Box &iteration,
+                                           ArrayRef<Value> operands) {
+  auto footprint = cast<FootprintOpInterface>(op);
+  SmallVector<Value> tiles(operands);
+  for (auto [number, tile] : llvm::enumerate(tiles)) {
+    if (!isa<RankedTensorType>(tile.getType()))
+      continue;
+    Box box;
+    footprint.getOperandBox(extents, number, iteration, box);
+    tile = matchType(op->getLoc(), tile, box);
+  }
+  SmallVector<Type> types;
+  for (OpResult result : op->getResults()) {
+    Box box;
+    footprint.getResultBox(extents, result.getResultNumber(), iteration, box);
+    types.push_back(getType(
+        box, cast<RankedTensorType>(result.getType()).getElementType()));
+  }
+  Operation *tile =
+      mlir::clone(rewriter, extents.getProbe(op).getTile(), types, tiles);
+  tile->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  return SmallVector<Value>(tile->getResults());
 }
 
 Value TileEmitter::insertAt(Location loc, Value part, Value tile,

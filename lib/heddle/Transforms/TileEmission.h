@@ -51,6 +51,8 @@ public:
                                          ArrayRef<Value> operands);
 
 private:
+  SmallVector<Value> emitProbed(Operation *op, const Box &iteration,
+                                ArrayRef<Value> operands);
   Value matchSource(Operation *op, const Box &iteration, Value source);
   Value emitPad(tensor::PadOp op, const Box &iteration, Value source);
   Value emitFrame(tensor::PadOp op, const Box &iteration);
