@@ -28,6 +28,11 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
+/// True if the type says that `value` has no elements.
+static bool isEmptyTensor(Value value) {
+  return llvm::is_contained(cast<ShapedType>(value.getType()).getShape(), 0);
+}
+
 namespace {
 
 class NestEmitter {
@@ -247,7 +252,7 @@ void NestEmitter::insertTiles(int level) {
     SmallVector<Bound> offsets = llvm::map_to_vector(
         carry.box.dims, [](const BoxRange &range) { return range.lo; });
     SmallVector<OpFoldResult> lows = bounds.get(offsets);
-    if (startsAtEnd(whole[number], lows))
+    if (isEmptyTensor(whole[number]) || startsAtEnd(whole[number], lows))
       continue;
     SmallVector<OpFoldResult> sizes = bounds.get(getSizes(context, carry.box));
     SmallVector<OpFoldResult> ones(lows.size(), rewriter.getIndexAttr(1));
@@ -328,7 +333,7 @@ LogicalResult NestEmitter::emitForall() {
   // The verifier takes no insertion into a tensor without elements.
   SmallVector<Value *> slots;
   for (Value &value : whole)
-    if (!llvm::is_contained(cast<ShapedType>(value.getType()).getShape(), 0))
+    if (!isEmptyTensor(value))
       slots.push_back(&value);
   auto starts = llvm::map_to_vector(slots, [](Value *slot) { return *slot; });
   auto forall = scf::ForallOp::create(rewriter, loc, zeros, uppers, steps,
