@@ -40,8 +40,9 @@
 // is not so by chance.
 // FILL: matmul: different: result 0[0, 0] is {{-?[0-9]+}}, expected {{-?[0-9]+}} ({{[0-9]+}} of 63 elements differ) [whole numbers]
 // BOX: matmul: different: result 0[0, 0] is {{-?[0-9]+}}, expected {{-?[0-9]+}} ({{[0-9]+}} of 63 elements differ) [whole numbers]
-// A tile that reaches beyond the array is a crash, thanks to the page behind it.
-// MIN: matmul: crashed: the scheduled function crashed with SIGSEGV (Segmentation fault) [whole numbers]
+// A tile that reaches beyond the array is a crash, thanks to the page behind it:
+// the third tile along k of 13 rows has five.
+// MIN: matmul: crashed: the scheduled function crashed with SIGSEGV (Segmentation fault): it {{reads|accesses}} [13, 0] past the end of argument 1 [whole numbers]
 // INTERCHANGE: matmul: different: result 0[0, 0] is {{-?[0-9]+}}, expected {{-?[0-9]+}} ({{[0-9]+}} of 63 elements differ) [whole numbers]
 // The halo of a tile is added to twice: the elements that two tiles compute.
 // INIT: window: different: result {{[01]}}[{{[0-9]+}}] is {{-?[0-9]+}}, expected {{-?[0-9]+}} ({{[0-9]+}} of {{1[46]}} elements differ) [whole numbers]

@@ -3,10 +3,11 @@
 // RUN:   --timeout 1 --function beyond --function before \
 // RUN:   --function hang --function fine --function missing \
 // RUN:   --function signature --function unwritten --function leftover \
-// RUN:   --function shape --function aborts | FileCheck %s
+// RUN:   --function shape --function aborts --function reads \
+// RUN:   --function below --function strided --function hidden | FileCheck %s
 
 // A write beyond the end of an argument hits a page that is not there.
-// CHECK: beyond: crashed: the scheduled function crashed with SIGSEGV (Segmentation fault) [whole numbers]
+// CHECK: beyond: crashed: the scheduled function crashed with SIGSEGV (Segmentation fault): it {{writes|accesses}} [8] past the end of argument 0 [whole numbers]
 // A write just before its start is found afterwards.
 // CHECK-NEXT: before: crashed: the scheduled function wrote before the start of argument 0 [whole numbers]
 // CHECK-NEXT: hang: timed out: the scheduled function gave no result within 1 s [whole numbers]
@@ -18,7 +19,11 @@
 // A tile that is never written is not zero by chance.
 // CHECK-NEXT: leftover: different: result 0[4] is {{.*}}, expected {{.*}} (4 of 8 elements differ)
 // CHECK-NEXT: shape: different: result 0 has other extents: 4xf32 became 3xf32
-// CHECK-NEXT: aborts: crashed: the scheduled function crashed with SIGABRT (Aborted)
+// CHECK-NEXT: aborts: crashed: the scheduled function crashed with SIGABRT (Aborted) [whole numbers]
+// CHECK-NEXT: reads: crashed: the scheduled function crashed with SIGSEGV (Segmentation fault): it {{reads|accesses}} [2, 1] past the end of result 0 [whole numbers]
+// CHECK-NEXT: below: crashed: the scheduled function crashed with SIGSEGV (Segmentation fault): it {{writes|accesses}} [-250, 3] before the start of argument 0 [whole numbers]
+// CHECK-NEXT: strided: crashed: the scheduled function crashed with SIGSEGV (Segmentation fault): it {{writes|accesses}} element 19 past the end of argument 0 [whole numbers]
+// CHECK-NEXT: hidden: not checked: expects a public function, but it is private
 
 //--- payload.mlir
 func.func @beyond(%m: memref<8xf32>) {
@@ -65,6 +70,21 @@ func.func @shape(%a: tensor<?xf32>) -> tensor<?xf32> {
 }
 func.func @aborts(%m: memref<8xf32>) {
   return
+}
+func.func @reads(%a: tensor<4xf32>) -> tensor<2x4xf32> {
+  %e = tensor.empty() : tensor<2x4xf32>
+  %0 = linalg.broadcast ins(%a : tensor<4xf32>) outs(%e : tensor<2x4xf32>)
+    dimensions = [0]
+  return %0 : tensor<2x4xf32>
+}
+func.func @below(%m: memref<8x4xf32>) {
+  return
+}
+func.func @strided(%m: memref<4x4xf32, strided<[5, 1]>>) {
+  return
+}
+func.func private @hidden(%a: f32) -> f32 {
+  return %a : f32
 }
 
 //--- scheduled.mlir
@@ -130,4 +150,29 @@ func.func @aborts(%m: memref<8xf32>) {
   %false = arith.constant false
   cf.assert %false, "asserts are kept"
   return
+}
+func.func @reads(%a: memref<4xf32>, %r: memref<2x4xf32>) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %0 = memref.load %r[%c2, %c1] : memref<2x4xf32>
+  memref.store %0, %r[%c1, %c1] : memref<2x4xf32>
+  return
+}
+func.func @below(%m: memref<8x4xf32>) {
+  %i = arith.constant -250 : index
+  %c3 = arith.constant 3 : index
+  %f = arith.constant 1.0 : f32
+  memref.store %f, %m[%i, %c3] : memref<8x4xf32>
+  return
+}
+func.func @strided(%m: memref<4x4xf32, strided<[5, 1]>>) {
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %f = arith.constant 1.0 : f32
+  memref.store %f, %m[%c3, %c4] : memref<4x4xf32, strided<[5, 1]>>
+  return
+}
+func.func private @hidden(%a: f32) -> f32 {
+  %0 = arith.addf %a, %a : f32
+  return %0 : f32
 }

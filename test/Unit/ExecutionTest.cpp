@@ -376,6 +376,38 @@ TEST(ChildProcessTest, MessagesArriveInOrder) {
   EXPECT_EQ(messages[2].size(), size_t(1 << 20));
 }
 
+TEST(ChildProcessTest, NoLimitIsNone) {
+  unsigned messages = 0;
+  ChildOutcome outcome = runInChild(
+      [](MessageSink &sink) {
+        usleep(20000);
+        sink.send({"late", 4});
+      },
+      [&](ArrayRef<char>) { ++messages; },
+      std::numeric_limits<double>::infinity());
+  EXPECT_TRUE(outcome.ok());
+  EXPECT_EQ(messages, 1u);
+}
+
+// Passes run in the child with threads of its own.
+TEST_F(ExecutionTest, CompilersCrashAlone) {
+  context.enableMultithreading();
+  parse("func.func @f() { return }");
+  ChildOutcome outcome = compileInChild(
+      &context,
+      [&](MessageSink &sink) {
+        EXPECT_TRUE(context.isMultithreadingEnabled());
+        auto code = JitModule::compile(*module, JitOptions());
+        sink.send({succeeded(code) ? "good" : "fail", 4});
+        raise(SIGILL);
+      },
+      [&](ArrayRef<char> message) {
+        EXPECT_EQ(StringRef(message.data(), message.size()), "good");
+      });
+  EXPECT_EQ(outcome.describe(0), "crashed with SIGILL (Illegal instruction)");
+  EXPECT_TRUE(context.isMultithreadingEnabled());
+}
+
 TEST(ChildProcessTest, EndsAreTold) {
   auto run = [](llvm::function_ref<void()> body, double timeout = 60) {
     return runInChild([&](MessageSink &) { body(); }, [](ArrayRef<char>) {},

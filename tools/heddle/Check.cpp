@@ -13,6 +13,7 @@
 #include "Commands.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/Support/Process.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -36,6 +37,10 @@ int heddle::runCheck(MLIRContext &context) {
   options.timeoutSeconds = timeout;
   options.jit.optLevel = optLevel;
   options.jit.openmp = openmp;
+  if (llvm::sys::Process::StandardErrIsDisplayed())
+    options.onRun = [](StringRef function, unsigned made, unsigned count) {
+      llvm::errs() << function << ": run " << made << " of " << count << "\n";
+    };
 
   OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
   if (!payload)

@@ -33,6 +33,8 @@ struct CheckOptions {
   /// Sizes drawn for a function with dynamic extents.
   unsigned maxSizes = 8;
   JitOptions jit;
+  /// Called for each run that was made of a function's `count` runs.
+  std::function<void(StringRef function, unsigned made, unsigned count)> onRun;
 };
 
 enum class Verdict {
@@ -78,7 +80,10 @@ struct FunctionReport {
 
 /// Checks the functions of `scheduled` against those of `payload`; both modules
 /// stay as they are. Each function is reported once, in the order of `payload`.
-/// On failure: a module could not be compiled, and errors were emitted.
+/// All work is done in child processes; if one of them crashes (a compiler
+/// may), an error at the function says where, and the others are checked
+/// without it. On failure: a module could not be compiled, and errors were
+/// emitted.
 FailureOr<std::vector<FunctionReport>>
 checkModules(ModuleOp payload, ModuleOp scheduled, const CheckOptions &options);
 

@@ -50,8 +50,9 @@ private:
 /// Forks a process that runs `body` and then ends without running destructors
 /// or exit handlers. `onMessage` is called in the parent for each message, in
 /// order, while the child runs. The child gets `timeoutSeconds` of wall time
-/// for each message (the last one and its end included). Signals have their
-/// default action in it, and no core file is written.
+/// for each message (the last one and its end included); infinity sets no
+/// limit. Signals have their default action in it, no core file is written, and
+/// it does not outlive its parent.
 ChildOutcome
 runInChild(llvm::function_ref<void(MessageSink &)> body,
            llvm::function_ref<void(llvm::ArrayRef<char>)> onMessage,

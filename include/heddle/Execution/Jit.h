@@ -27,6 +27,8 @@ class ExecutionEngine;
 
 namespace mlir::heddle {
 
+struct GuardedArray;
+
 struct JitOptions {
   /// 0 to 3. At 0 no LLVM pass runs and code is generated without optimization:
   /// the shortest compile time, for many small functions.
@@ -73,6 +75,13 @@ private:
   llvm::StringMap<JitFunction> functions;
 };
 
+/// Runs `body`, which may run passes and compile, in a child process:
+/// upstream's passes and code generation may crash. There is no time limit.
+ChildOutcome
+compileInChild(MLIRContext *context,
+               llvm::function_ref<void(MessageSink &)> body,
+               llvm::function_ref<void(llvm::ArrayRef<char>)> onMessage);
+
 /// Makes a copy of `module` without ops of the transform dialect and without
 /// the attributes that mark it as a script.
 OwningOpRef<ModuleOp> clonePayload(ModuleOp module);
@@ -117,6 +126,9 @@ public:
   /// The first argument before whose start something was written, if any.
   std::optional<unsigned> findUnderflow() const;
 
+  /// The arrays that guard pages surround.
+  std::vector<GuardedArray> getGuardedArrays() const;
+
 private:
   struct Argument;
   void addArgument(Type type, const HostValue &value, Placement placement);
@@ -145,9 +157,25 @@ struct JitJob {
   unsigned char mallocPattern = 0xFE;
 };
 
+/// An access beyond an array that ended a call.
+struct Fault {
+  enum Access { Accesses, Reads, Writes };
+  unsigned argument = 0;
+  Access access = Accesses;
+  /// Where the array would have the element: "[7, 0]" of an array of 7 rows. A
+  /// position in memory ("element 91") if it is not row-major.
+  std::string element;
+  bool beforeStart = false;
+
+  /// "reads [7, 0] past the end of NAME".
+  std::string describe(StringRef name) const;
+};
+
 /// What became of a call.
 struct JitResult {
   ChildOutcome outcome;
+  /// Set if the call crashed next to the array of an argument.
+  std::optional<Fault> fault;
   /// Set if the function wrote before the start of this argument.
   std::optional<unsigned> underflow;
   SmallVector<HostValue> results;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiles the variants, times them round by round in a child process, and
-// computes medians of per-round ratios.
+// Compiles the variants in a child process, times them round by round in a
+// child of that, and computes medians of per-round ratios.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,6 +14,8 @@
 #include "heddle/Execution/Compare.h"
 #include "heddle/Execution/Exactness.h"
 #include "heddle/Execution/Inputs.h"
+
+#include "MessageCodec.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -226,9 +228,29 @@ SmallVector<HostValue> getOutputs(const Timed &timed, size_t numResults) {
   return outputs;
 }
 
-void sendDoubles(MessageSink &sink, ArrayRef<double> values) {
-  sink.send({reinterpret_cast<const char *>(values.data()),
-             values.size() * sizeof(double)});
+/// The kinds of messages, in the order in which they come.
+enum class News : int64_t {
+  Compiling, ///< number of the variant
+  Failed,    ///< errors were emitted
+  Error,     ///< why there are no measurements
+  Agreement, ///< for each variant, whether its results are right
+  Round      ///< for each variant, seconds of a call
+};
+
+void sendDoubles(MessageSink &sink, News news, ArrayRef<double> values) {
+  Packer packer;
+  packer.add(static_cast<int64_t>(news));
+  for (double value : values)
+    packer.add(value);
+  sink.send(packer.bytes);
+}
+
+void sendText(MessageSink &sink, News news, int64_t number, StringRef text) {
+  Packer packer;
+  packer.add(static_cast<int64_t>(news));
+  packer.add(number);
+  packer.add(text);
+  sink.send(packer.bytes);
 }
 
 /// Whether all outputs agree as far as the types allow.
@@ -265,7 +287,7 @@ void timeVariants(MutableArrayRef<Timed> variants, size_t numResults,
     timed.calls =
         std::clamp(options.secondsPerRound / std::max(once, 1e-9), 1.0, 1e6);
   }
-  sendDoubles(sink, agreement);
+  sendDoubles(sink, News::Agreement, agreement);
   Clock::time_point start = Clock::now();
   for (unsigned round = 0; round < options.rounds; ++round) {
     if (round >= 3 && secondsSince(start) > options.maxSeconds)
@@ -281,7 +303,7 @@ void timeVariants(MutableArrayRef<Timed> variants, size_t numResults,
       }
       seconds.push_back(timed.measure());
     }
-    sendDoubles(sink, seconds);
+    sendDoubles(sink, News::Round, seconds);
   }
 }
 
@@ -304,6 +326,110 @@ static void addOutputArguments(const JitFunction &function,
     Value value = terminator->getOperand(results.front());
     args.push_back(HostValue(value.getType(), shapes.getShape(value)));
   }
+}
+
+namespace {
+
+/// What is asked of the child that compiles.
+struct BenchJob {
+  func::FuncOp payload;
+  ArrayRef<BenchVariant> variants;
+  const ShapeAssignment &shapes;
+  InputOptions inputs;
+  double tolerance;
+  const BenchOptions &options;
+
+  void run(MessageSink &sink);
+
+private:
+  std::string prepare(const JitModule &module, Timed &timed);
+};
+
+} // namespace
+
+/// Finds the function in a compiled variant and draws its arguments. Returns
+/// why it cannot be called, or "".
+std::string BenchJob::prepare(const JitModule &module, Timed &timed) {
+  timed.function = module.lookup(payload.getSymName());
+  if (timed.function) {
+    timed.args = drawInputs(getInputSpecs(payload, shapes), inputs);
+    addOutputArguments(*timed.function, payload, shapes, timed.args);
+    if (timed.args.size() == timed.function->inputs.size())
+      return "";
+  }
+  return "has no such function with the payload's arguments";
+}
+
+void BenchJob::run(MessageSink &sink) {
+  JitOptions jit;
+  jit.optLevel = 3;
+  jit.openmp = options.threads > 1;
+  jit.dropsArgumentResults = true;
+  std::vector<std::unique_ptr<JitModule>> modules;
+  std::vector<Timed> timed;
+  for (auto [i, variant] : llvm::enumerate(variants)) {
+    sendText(sink, News::Compiling, i, "");
+    auto module = JitModule::compile(variant.module, jit);
+    if (failed(module))
+      return sendText(sink, News::Failed, 0, "");
+    timed.emplace_back();
+    if (std::string error = prepare(**module, timed.back()); !error.empty())
+      return sendText(sink, News::Error, 0,
+                      "variant '" + variant.name + "' " + error);
+    modules.push_back(std::move(*module));
+  }
+  ChildOutcome outcome = runInChild(
+      [&](MessageSink &sink) {
+        timeVariants(timed, payload.getNumResults(), tolerance, options, sink);
+      },
+      [&](ArrayRef<char> message) { sink.send(message); },
+      options.timeoutSeconds);
+  if (!outcome.ok())
+    sendText(sink, News::Error, 0,
+             "a variant " + outcome.describe(options.timeoutSeconds));
+}
+
+/// Runs the job in a child and puts what it reports into `report`.
+static LogicalResult runBenchJob(BenchJob &job, BenchReport &report) {
+  bool failed = false;
+  unsigned round = 0;
+  size_t compiling = 0;
+  auto onMessage = [&](ArrayRef<char> message) {
+    Unpacker unpacker{message};
+    News news = static_cast<News>(unpacker.takeInt());
+    switch (news) {
+    case News::Compiling:
+      compiling = unpacker.takeInt();
+      return;
+    case News::Failed:
+      failed = true;
+      return;
+    case News::Error:
+      (void)unpacker.takeInt();
+      report.error = unpacker.takeString();
+      return;
+    case News::Agreement:
+      for (VariantTimes &variant : report.variants)
+        variant.agrees = unpacker.takeDouble() != 0;
+      return;
+    case News::Round:
+      for (VariantTimes &variant : report.variants)
+        variant.seconds.push_back(unpacker.takeDouble());
+      if (job.options.onRound)
+        job.options.onRound(++round, job.options.rounds);
+      return;
+    }
+  };
+  ChildOutcome outcome = compileInChild(
+      job.payload.getContext(), [&](MessageSink &sink) { job.run(sink); },
+      onMessage);
+  if (!outcome.ok()) {
+    report.error = "compiling variant '" + report.variants[compiling].name +
+                   "' " + outcome.describe(job.options.timeoutSeconds);
+    emitError(job.payload.getLoc())
+        << "'" << report.function << "': " << report.error;
+  }
+  return failure(failed);
 }
 
 FailureOr<BenchReport> heddle::benchFunction(func::FuncOp payload,
@@ -332,52 +458,10 @@ FailureOr<BenchReport> heddle::benchFunction(func::FuncOp payload,
   Exactness exactness = analyzeExactness(payload, *shapes);
   double tolerance = getComparisonTolerance(exactness);
 
-  JitOptions jit;
-  jit.optLevel = 3;
-  jit.openmp = options.threads > 1;
-  jit.dropsArgumentResults = true;
-  std::vector<std::unique_ptr<JitModule>> modules;
-  std::vector<Timed> timed;
-  for (const BenchVariant &variant : variants) {
-    auto module = JitModule::compile(variant.module, jit);
-    if (failed(module))
-      return failure();
-    Timed one;
-    one.function = (*module)->lookup(report.function);
-    if (one.function) {
-      one.args = drawInputs(getInputSpecs(payload, *shapes), inputs);
-      addOutputArguments(*one.function, payload, *shapes, one.args);
-    }
-    if (!one.function || one.args.size() != one.function->inputs.size()) {
-      report.error = "variant '" + variant.name +
-                     "' has no such function with the payload's arguments";
-      return report;
-    }
-    modules.push_back(std::move(*module));
-    timed.push_back(std::move(one));
+  for (const BenchVariant &variant : variants)
     report.variants.push_back({variant.name, {}, true});
-  }
-
-  bool compared = false;
-  unsigned round = 0;
-  ChildOutcome outcome = runInChild(
-      [&](MessageSink &sink) {
-        timeVariants(timed, payload.getNumResults(), tolerance, options, sink);
-      },
-      [&](ArrayRef<char> message) {
-        std::vector<double> values(variants.size());
-        std::memcpy(values.data(), message.data(), message.size());
-        for (auto [variant, value] : llvm::zip(report.variants, values))
-          if (compared)
-            variant.seconds.push_back(value);
-          else
-            variant.agrees = value != 0;
-        if (compared && options.onRound)
-          options.onRound(++round, options.rounds);
-        compared = true;
-      },
-      options.timeoutSeconds);
-  if (!outcome.ok())
-    report.error = "a variant " + outcome.describe(options.timeoutSeconds);
+  BenchJob job{payload, variants, *shapes, inputs, tolerance, options};
+  if (failed(runBenchJob(job, report)))
+    return failure();
   return report;
 }

@@ -16,9 +16,12 @@
 
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstring>
+#include <optional>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -81,8 +84,12 @@ void MessageSink::send(llvm::ArrayRef<char> message) {
   writeAll(fd, message.data(), message.size());
 }
 
-/// What the child does before the body: no handlers of ours, no core file.
-static void resetProcess() {
+/// What the child does before the body: no handlers of ours, no core file, no
+/// life after the parent's.
+static void resetProcess(pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent)
+    _exit(kNoReaderStatus);
   for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS,
                      SIGINT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2})
     std::signal(signal, SIG_DFL);
@@ -128,17 +135,23 @@ private:
 /// Reads messages until the child closes its end. Returns false on timeout.
 static bool readMessages(int fd, MessageReader &reader, double timeout) {
   using Clock = std::chrono::steady_clock;
-  auto limit = std::chrono::duration_cast<Clock::duration>(
-      std::chrono::duration<double>(timeout));
-  Clock::time_point deadline = Clock::now() + limit;
+  std::optional<Clock::duration> limit;
+  if (std::isfinite(timeout))
+    limit = std::chrono::duration_cast<Clock::duration>(
+        std::chrono::duration<double>(timeout));
+  Clock::time_point start = Clock::now();
   std::vector<char> chunk(1 << 16);
   while (true) {
-    auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-        deadline - Clock::now());
-    if (left.count() <= 0)
-      return false;
+    int wait = -1;
+    if (limit) {
+      auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+          start + *limit - Clock::now());
+      if (left.count() <= 0)
+        return false;
+      wait = static_cast<int>(std::min<int64_t>(left.count(), 1 << 30)) + 1;
+    }
     pollfd poller = {fd, POLLIN, 0};
-    int ready = poll(&poller, 1, static_cast<int>(left.count()) + 1);
+    int ready = poll(&poller, 1, wait);
     if (ready < 0 && errno == EINTR)
       continue;
     if (ready <= 0)
@@ -149,7 +162,7 @@ static bool readMessages(int fd, MessageReader &reader, double timeout) {
     if (size <= 0)
       return true;
     if (reader.feed(chunk.data(), size))
-      deadline = Clock::now() + limit;
+      start = Clock::now();
   }
 }
 
@@ -161,6 +174,7 @@ ChildOutcome mlir::heddle::runInChild(
   if (pipe(fds) != 0)
     return {ChildOutcome::NotStarted, errno};
   llvm::outs().flush();
+  pid_t parent = getpid();
   pid_t pid = fork();
   if (pid < 0) {
     int error = errno;
@@ -170,7 +184,7 @@ ChildOutcome mlir::heddle::runInChild(
   }
   if (pid == 0) {
     close(fds[0]);
-    resetProcess();
+    resetProcess(parent);
     MessageSink sink(fds[1]);
     body(sink);
     _exit(kFinishedStatus);

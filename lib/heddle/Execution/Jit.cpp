@@ -35,6 +35,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -294,4 +295,21 @@ JitModule::compile(ModuleOp source, const JitOptions &options) {
   }
   result->engine = std::move(*engine);
   return result;
+}
+
+ChildOutcome
+heddle::compileInChild(MLIRContext *context,
+                       llvm::function_ref<void(MessageSink &)> body,
+                       llvm::function_ref<void(ArrayRef<char>)> onMessage) {
+  // The threads of a context do not exist in a child: it makes its own.
+  bool isThreaded = context->isMultithreadingEnabled();
+  context->disableMultithreading();
+  ChildOutcome outcome = runInChild(
+      [&](MessageSink &sink) {
+        context->disableMultithreading(!isThreaded);
+        body(sink);
+      },
+      onMessage, std::numeric_limits<double>::infinity());
+  context->disableMultithreading(!isThreaded);
+  return outcome;
 }

@@ -11,6 +11,9 @@
 
 #include "heddle/Execution/Jit.h"
 
+#include "FaultWatch.h"
+#include "MessageCodec.h"
+
 #include "llvm/Support/MathExtras.h"
 
 #include <cerrno>
@@ -253,6 +256,16 @@ std::optional<unsigned> CallFrame::findUnderflow() const {
   return std::nullopt;
 }
 
+std::vector<GuardedArray> CallFrame::getGuardedArrays() const {
+  std::vector<GuardedArray> arrays;
+  for (auto [i, argument] : llvm::enumerate(arguments))
+    if (argument->mapping)
+      arrays.push_back({static_cast<unsigned>(i), argument->mapping,
+                        argument->mappingSize, argument->data,
+                        argument->elementSize});
+  return arrays;
+}
+
 void CallFrame::freeResults() {
   // What upstream's lowering puts into the descriptor of a constant.
   constexpr int64_t kGlobalMarker = 0xdeadbeef;
@@ -277,55 +290,55 @@ void CallFrame::freeResults() {
 // Jobs
 //===----------------------------------------------------------------------===//
 
-namespace {
+/// Reads the message of a call that is about to end the process.
+static Fault readFault(const JitJob &job, int64_t argument,
+                       Unpacker &unpacker) {
+  Fault fault;
+  fault.argument = argument;
+  int64_t element = unpacker.takeInt();
+  fault.access = static_cast<Fault::Access>(unpacker.takeInt());
+  fault.beforeStart = element < 0;
+  auto type = cast<MemRefType>(job.function->inputs[argument]);
+  llvm::raw_string_ostream os(fault.element);
+  if (!type.getLayout().isIdentity()) {
+    os << "element " << element;
+    return fault;
+  }
+  SmallVector<HostValue> arguments = job.makeArguments();
+  ArrayRef<int64_t> shape = arguments[argument].getShape();
+  SmallVector<int64_t> index(shape.size());
+  for (size_t d = shape.size(); d-- > 1;) {
+    int64_t extent = std::max<int64_t>(1, shape[d]);
+    index[d] = element - llvm::divideFloorSigned(element, extent) * extent;
+    element = llvm::divideFloorSigned(element, extent);
+  }
+  if (!index.empty())
+    index[0] = element;
+  os << "[";
+  llvm::interleaveComma(index, os);
+  os << "]";
+  return fault;
+}
 
-/// Puts values into a message and takes them out again, in the same order.
-struct Packer {
-  std::vector<char> bytes;
-  void add(int64_t value) {
-    const char *data = reinterpret_cast<const char *>(&value);
-    bytes.insert(bytes.end(), data, data + sizeof(value));
-  }
-  void add(const HostValue &value) {
-    add(static_cast<int64_t>(value.getShape().size()));
-    for (int64_t extent : value.getShape())
-      add(extent);
-    ArrayRef<char> data = value.getBytes();
-    bytes.insert(bytes.end(), data.begin(), data.end());
-  }
-};
-
-struct Unpacker {
-  ArrayRef<char> bytes;
-  int64_t take() {
-    int64_t value;
-    std::memcpy(&value, bytes.data(), sizeof(value));
-    bytes = bytes.drop_front(sizeof(value));
-    return value;
-  }
-  HostValue take(Type type) {
-    SmallVector<int64_t> shape(take());
-    for (int64_t &extent : shape)
-      extent = take();
-    HostValue value(type, shape);
-    size_t size = value.getBytes().size();
-    copyBytes(value.getBytes().data(), bytes.data(), size);
-    bytes = bytes.drop_front(size);
-    return value;
-  }
-};
-
-} // namespace
+std::string Fault::describe(StringRef name) const {
+  static constexpr StringLiteral verbs[] = {"accesses", "reads", "writes"};
+  return (verbs[access] + " " + element +
+          (beforeStart ? " before the start of " : " past the end of ") + name)
+      .str();
+}
 
 /// Makes one call, in the child.
 static void execute(size_t index, const JitJob &job, MessageSink &sink) {
   setMallocPattern(job.mallocPattern);
   CallFrame frame(*job.function, job.makeArguments(), CallFrame::Guarded);
+  std::vector<GuardedArray> arrays = frame.getGuardedArrays();
+  watchFaults(index, arrays, sink);
   frame.call();
+  watchFaults(index, {}, sink);
   Packer packer;
   packer.add(static_cast<int64_t>(index));
   std::optional<unsigned> underflow = frame.findUnderflow();
-  packer.add(underflow ? static_cast<int64_t>(*underflow) : int64_t(-1));
+  packer.add(underflow ? static_cast<int64_t>(*underflow + 1) : int64_t(0));
   for (size_t i = 0, e = job.function->results.size(); i != e; ++i)
     packer.add(frame.getResult(i));
   for (unsigned argument : job.keepArguments)
@@ -338,17 +351,24 @@ static void execute(size_t index, const JitJob &job, MessageSink &sink) {
 void heddle::runJobs(ArrayRef<JitJob> jobs, double timeoutSeconds,
                      llvm::function_ref<void(size_t, JitResult &&)> onResult) {
   size_t next = 0;
+  std::optional<Fault> fault;
   auto takeResult = [&](ArrayRef<char> message) {
     Unpacker unpacker{message};
-    size_t index = unpacker.take();
+    size_t index = unpacker.takeInt();
     const JitJob &job = jobs[index];
+    int64_t argument = unpacker.takeInt();
+    if (argument < 0) {
+      fault = readFault(job, -1 - argument, unpacker);
+      return;
+    }
     JitResult result;
-    if (int64_t underflow = unpacker.take(); underflow >= 0)
-      result.underflow = underflow;
+    if (argument > 0)
+      result.underflow = argument - 1;
     for (Type type : job.function->results)
-      result.results.push_back(unpacker.take(type));
+      result.results.push_back(unpacker.takeValue(type));
     for (unsigned argument : job.keepArguments)
-      result.arguments.push_back(unpacker.take(job.function->inputs[argument]));
+      result.arguments.push_back(
+          unpacker.takeValue(job.function->inputs[argument]));
     next = index + 1;
     onResult(index, std::move(result));
   };
@@ -364,6 +384,7 @@ void heddle::runJobs(ArrayRef<JitJob> jobs, double timeoutSeconds,
     // The job whose result is missing is the one that ended the process.
     JitResult result;
     result.outcome = outcome;
+    result.fault = std::exchange(fault, std::nullopt);
     size_t index = next++;
     onResult(index, std::move(result));
   }

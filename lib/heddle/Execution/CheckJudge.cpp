@@ -1,0 +1,201 @@
+//===- CheckJudge.cpp - Do the results of the runs agree? -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compares what the payload and the scheduled function computed, and says what
+// else went wrong. How a judgement is told is in CheckReport.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckSubject.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// Calls `visit(name, expected, found)` for every output of a run, until it
+/// returns false.
+template <typename Visit>
+static void forEachOutput(const Subject &subject, Run &run, Visit visit) {
+  for (auto [i, expected] : llvm::enumerate(run.expected.results))
+    if (!visit("result " + std::to_string(i), expected, run.found.results[i]))
+      return;
+  for (auto [i, expected] : llvm::enumerate(run.expected.arguments))
+    if (!visit("argument " + std::to_string(subject.keep[i]), expected,
+               run.found.arguments[i]))
+      return;
+}
+
+/// Compares one run. Returns false if it decides against the function.
+static bool compareRun(Subject &subject, Run &run) {
+  FunctionReport &report = subject.report;
+  bool identical = true;
+  std::optional<Difference> difference;
+  auto compare = [&](bool exactly, double tolerance, double &error) {
+    difference.reset();
+    forEachOutput(subject, run,
+                  [&](const std::string &name, const HostValue &expected,
+                      const HostValue &found) {
+                    difference = exactly ? compareExactly(expected, found)
+                                         : compareWithin(expected, found,
+                                                         tolerance, error);
+                    report.result = name;
+                    return !difference;
+                  });
+    return !difference;
+  };
+  double error = 0;
+  identical = compare(/*exactly=*/true, 0, error);
+  bool mustBeIdentical =
+      run.inputs.magnitude || !run.exactness.hasFloatReductions;
+  if (identical) {
+    ++(run.inputs.magnitude ? report.wholeRuns : report.randomRuns);
+  } else if (!mustBeIdentical) {
+    double tolerance = getComparisonTolerance(run.exactness);
+    identical = compare(/*exactly=*/false, tolerance, error);
+    report.tolerance = std::max(report.tolerance, tolerance);
+    report.largestError = std::max(report.largestError, error);
+    ++report.toleranceRuns;
+  }
+  if (identical) {
+    report.result.clear();
+    return true;
+  }
+  report.difference = difference;
+  return false;
+}
+
+/// Whether the unscheduled function gives other results when its fresh memory
+/// holds other bytes: it reads what it never wrote.
+static bool readsUnwritten(const Subject &subject, Run &run, double timeout) {
+  JitJob job = makePayloadJob(subject, run);
+  job.mallocPattern = kScheduledPattern;
+  JitResult other = runJob(job, timeout);
+  if (!other.outcome.ok() || !run.expected.outcome.ok())
+    return false;
+  for (auto [a, b] : llvm::zip_equal(run.expected.results, other.results))
+    if (compareExactly(a, b))
+      return true;
+  for (auto [a, b] : llvm::zip_equal(run.expected.arguments, other.arguments))
+    if (compareExactly(a, b))
+      return true;
+  return false;
+}
+
+/// What went wrong in a call of the scheduled function.
+static std::string describeCrash(const Subject &subject, const JitResult &found,
+                                 double timeout) {
+  std::string text = found.outcome.describe(timeout);
+  if (!found.fault)
+    return text;
+  unsigned argument = found.fault->argument;
+  const auto *place = llvm::find(subject.resultArguments, argument);
+  std::string name = "argument " + std::to_string(argument);
+  if (argument >= subject.payload->inputs.size() &&
+      place != subject.resultArguments.end())
+    name = "result " + std::to_string(place - subject.resultArguments.begin());
+  return text + ": it " + found.fault->describe(name);
+}
+
+/// Handles runs that did not end well. Returns false if it decides.
+static bool judgeOutcome(Subject &subject, Run &run, double timeout) {
+  auto finish = [&](Verdict verdict, StringRef who, std::string what) {
+    subject.report.inputs = run.describe();
+    subject.finish(verdict, ("the " + who + " function " + what).str());
+    return false;
+  };
+  const JitResult &expected = run.expected, &found = run.found;
+  if (!expected.outcome.ok())
+    return finish(Verdict::Unsupported, "unscheduled",
+                  expected.outcome.describe(timeout));
+  if (expected.underflow)
+    return finish(Verdict::Unsupported, "unscheduled",
+                  "wrote before the start of argument " +
+                      std::to_string(*expected.underflow));
+  if (!found.outcome.ok())
+    return finish(found.outcome.kind == ChildOutcome::TimedOut
+                      ? Verdict::TimedOut
+                      : Verdict::Crashed,
+                  "scheduled", describeCrash(subject, found, timeout));
+  if (found.underflow)
+    return finish(Verdict::Crashed, "scheduled",
+                  "wrote before the start of argument " +
+                      std::to_string(*found.underflow));
+  return true;
+}
+
+/// Judges one run. Something that went wrong is tried again in processes of its
+/// own, since an earlier call may have damaged the memory of this one.
+static bool judgeRun(Subject &subject, Run &run, double timeout) {
+  bool good = run.expected.outcome.ok() && run.found.outcome.ok() &&
+              !run.expected.underflow && !run.found.underflow;
+  if (good) {
+    FunctionReport before = subject.report;
+    if (compareRun(subject, run))
+      return true;
+    subject.report = before;
+  }
+  if (run.expected.outcome.kind != ChildOutcome::TimedOut &&
+      run.found.outcome.kind != ChildOutcome::TimedOut) {
+    run.expected = runJob(makePayloadJob(subject, run), timeout);
+    run.found = runJob(makeScheduledJob(subject, run), timeout);
+    normalizeResults(subject, run.found);
+  }
+  if (!judgeOutcome(subject, run, timeout))
+    return false;
+  if (compareRun(subject, run))
+    return true;
+  subject.report.inputs = run.describe();
+  if (readsUnwritten(subject, run, timeout))
+    subject.finish(Verdict::Unsupported,
+                   "the unscheduled function reads memory that it never wrote");
+  else
+    subject.finish(Verdict::Different, subject.report.describeDifference());
+  return false;
+}
+
+/// Finds outputs that prove nothing in any of the main runs.
+static bool judgeInformation(Subject &subject) {
+  llvm::StringMap<std::string> poor;
+  llvm::StringMap<bool> rich;
+  SmallVector<std::string> names;
+  for (Run &run : subject.runs) {
+    if (!run.isMain)
+      continue;
+    forEachOutput(subject, run,
+                  [&](const std::string &name, const HostValue &expected,
+                      const HostValue &) {
+                    std::string why;
+                    if (poor.try_emplace(name).second)
+                      names.push_back(name);
+                    if (isUninformative(expected, why))
+                      poor[name] = run.describe() + ": " + name + " " + why;
+                    else
+                      rich[name] = true;
+                    return true;
+                  });
+  }
+  if (names.empty()) {
+    subject.finish(Verdict::Inconclusive, "the function has no results and no "
+                                          "memref arguments to compare");
+    return false;
+  }
+  for (const std::string &name : names)
+    if (!rich.lookup(name)) {
+      subject.finish(Verdict::Inconclusive, poor[name]);
+      return false;
+    }
+  return true;
+}
+
+void heddle::judgeSubject(Subject &subject, double timeout) {
+  for (Run &run : subject.runs) {
+    if (!run.exactness.isExact() && subject.report.notExact.empty())
+      subject.report.notExact = run.exactness.reason;
+    if (!judgeRun(subject, run, timeout))
+      return;
+  }
+  if (judgeInformation(subject))
+    subject.finish(Verdict::Equal, subject.report.describeEquality());
+}

@@ -1,0 +1,218 @@
+//===- CheckRuns.cpp - The runs of a checked function ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which sizes and which numbers a function is run with, and what is called for
+// that.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckSubject.h"
+
+#include "mlir/IR/OperationSupport.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+/// The numbers that are tried for free extents: which one the `run`-th run
+/// gives to the `i`-th of `count` extents. Run 0 is the main one.
+static int64_t drawExtent(unsigned run, unsigned i, unsigned count,
+                          uint64_t seed) {
+  static constexpr int64_t primes[] = {13, 7, 17, 11, 19, 5, 23, 3};
+  static constexpr int64_t fewPrimes[] = {5, 3, 7, 2};
+  int64_t prime =
+      count > 4 ? fewPrimes[(i + seed) % 4] : primes[(i + seed) % 8];
+  if (run == 0)
+    return prime;
+  if (run == 1)
+    return 1;
+  if (run == 2)
+    return count > 4 ? 4 : 8 << (i % 2);
+  if (run < 3 + count)
+    return run - 3 == i ? 0 : prime;
+  uint64_t mixed = (seed + 1) * 0x9E3779B97F4A7C15ull + run * 31 + i * 17;
+  return 1 +
+         static_cast<int64_t>((mixed ^ (mixed >> 29)) % (count > 4 ? 6 : 29));
+}
+
+/// Adds the runs with the `index`-th sizes. Returns false (and sets `error`) if
+/// there are none.
+static bool addRuns(Subject &subject, const PayloadShapes &shapes,
+                    unsigned index, const CheckOptions &options,
+                    std::string &error) {
+  unsigned count = shapes.getNumFreeExtents();
+  FailureOr<ShapeAssignment> sizes = shapes.assign(
+      options.dims,
+      [&](unsigned i) { return drawExtent(index, i, count, options.seed); },
+      error);
+  if (failed(sizes))
+    return false;
+  Run run;
+  run.specs = getInputSpecs(subject.func, *sizes);
+  run.sizes = sizes->format();
+  run.isMain = index == 0;
+  if (index != 0 && llvm::any_of(subject.runs, [&](const Run &other) {
+        return other.sizes == run.sizes;
+      }))
+    return true;
+  Operation *terminator = subject.func.front().getTerminator();
+  for (Value value : terminator->getOperands())
+    run.resultShapes.push_back(sizes->getShape(value));
+  run.exactness = analyzeExactness(subject.func, *sizes);
+  run.inputs = getInputOptions(subject.func);
+  run.inputs.seed = options.seed * 1000 + index;
+  if (run.exactness.isExact()) {
+    run.inputs.magnitude = run.exactness.magnitude;
+    subject.runs.push_back(run);
+  }
+  bool hasFloats = run.exactness.coarsestFloat != nullptr;
+  if (hasFloats || !run.exactness.isExact()) {
+    run.inputs.magnitude = 0;
+    subject.runs.push_back(run);
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Preparation
+//===----------------------------------------------------------------------===//
+
+/// Whether the body of `func` is the same as that of `other`, values matched by
+/// position.
+static bool isStructurallyEqual(func::FuncOp func, func::FuncOp other) {
+  return OperationEquivalence::isEquivalentTo(
+      func, other, OperationEquivalence::IgnoreLocations);
+}
+
+/// What prevents a function from being called, or "".
+static std::string findUnsupported(func::FuncOp func) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (auto [i, type] : llvm::enumerate(func.getArgumentTypes()))
+    if (!isSupportedArgument(type)) {
+      os << "argument " << i << " has type " << type
+         << ", which cannot be passed from here";
+      return text;
+    }
+  for (auto [i, type] : llvm::enumerate(func.getResultTypes()))
+    if (!isSupportedArgument(type)) {
+      os << "result " << i << " has type " << type
+         << ", which cannot be taken from here";
+      return text;
+    }
+  return text;
+}
+
+std::string heddle::findResults(Subject &subject) {
+  const JitFunction &payload = *subject.payload;
+  const JitFunction &scheduled = *subject.scheduled;
+  size_t numResults = payload.results.size();
+  size_t numInputs = payload.inputs.size();
+  subject.resultArguments.assign(numResults, std::nullopt);
+  SmallVector<unsigned> extra; // unmarked arguments that the payload lacks
+  for (auto [i, results] : llvm::enumerate(scheduled.resultsInArguments)) {
+    for (int64_t result : results)
+      if (result >= 0 && result < static_cast<int64_t>(numResults))
+        subject.resultArguments[result] = i;
+    if (i >= numInputs && results.empty())
+      extra.push_back(i);
+  }
+  size_t next = 0;
+  for (auto [i, type] : llvm::enumerate(payload.results))
+    if (next < extra.size() && isa<MemRefType>(type) &&
+        !subject.resultArguments[i])
+      subject.resultArguments[i] = extra[next++];
+  size_t returned = llvm::count(subject.resultArguments, std::nullopt);
+  if (scheduled.inputs.size() >= numInputs && next == extra.size() &&
+      returned == scheduled.results.size())
+    return "";
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << "expects the scheduled function to take the payload's " << numInputs
+      << " arguments and to return its " << numResults
+      << " results (or to take one more argument for each), but it takes "
+      << scheduled.inputs.size() << " and returns " << scheduled.results.size();
+  return text;
+}
+
+void heddle::prepareSubject(Subject &subject, ModuleOp scheduledModule,
+                            const CheckOptions &options) {
+  func::FuncOp func = subject.func;
+  if (std::string text = findUnsupported(func); !text.empty())
+    return subject.finish(Verdict::Unsupported, text);
+  auto scheduled =
+      scheduledModule.lookupSymbol<func::FuncOp>(func.getSymName());
+  if (!scheduled || scheduled.isDeclaration())
+    return subject.finish(Verdict::Unsupported,
+                          "the scheduled module has no function of this name");
+  if (!options.allowUnchanged && isStructurallyEqual(func, scheduled))
+    return subject.finish(
+        Verdict::Unchanged,
+        "the schedule left this function as it was (--allow-unchanged accepts "
+        "that)");
+  for (auto [i, type] : llvm::enumerate(func.getArgumentTypes()))
+    if (isa<MemRefType>(type))
+      subject.keep.push_back(i);
+  PayloadShapes shapes(func);
+  std::string error;
+  if (!addRuns(subject, shapes, 0, options, error))
+    return subject.finish(Verdict::Unsupported, error);
+  unsigned sizes = shapes.hasFreeExtents() ? options.maxSizes : 1;
+  for (unsigned i = 1; i < sizes; ++i) {
+    std::string ignored; // some sizes are too small for a window
+    (void)addRuns(subject, shapes, i, options, ignored);
+  }
+}
+
+JitJob heddle::makePayloadJob(const Subject &subject, const Run &run) {
+  JitJob job;
+  job.function = subject.payload;
+  job.makeArguments = [&run] { return drawInputs(run.specs, run.inputs); };
+  job.keepArguments = subject.keep;
+  job.mallocPattern = kPayloadPattern;
+  return job;
+}
+
+JitJob heddle::makeScheduledJob(const Subject &subject, const Run &run) {
+  JitJob job;
+  job.function = subject.scheduled;
+  job.keepArguments = subject.keep;
+  job.mallocPattern = kScheduledPattern;
+  const JitFunction &payload = *subject.payload;
+  job.makeArguments = [&run, &payload, &subject] {
+    SmallVector<HostValue> args = drawInputs(run.specs, run.inputs);
+    // Results that the schedule turned into arguments: filled with numbers that
+    // must not be left there.
+    for (size_t i = args.size(); i < subject.scheduled->inputs.size(); ++i) {
+      const auto *place = llvm::find(subject.resultArguments, i);
+      size_t result = place - subject.resultArguments.begin();
+      HostValue value(payload.results[result], run.resultShapes[result]);
+      for (char &byte : value.getBytes())
+        byte = kScheduledPattern;
+      args.push_back(std::move(value));
+    }
+    return args;
+  };
+  for (std::optional<unsigned> argument : subject.resultArguments)
+    if (argument)
+      job.keepArguments.push_back(*argument);
+  return job;
+}
+
+void heddle::normalizeResults(const Subject &subject, JitResult &result) {
+  if (!result.outcome.ok())
+    return;
+  size_t nextArgument = subject.keep.size(), nextResult = 0;
+  SmallVector<HostValue> results;
+  for (std::optional<unsigned> argument : subject.resultArguments)
+    results.push_back(std::move(argument ? result.arguments[nextArgument++]
+                                         : result.results[nextResult++]));
+  result.results = std::move(results);
+  result.arguments.resize(subject.keep.size());
+}
