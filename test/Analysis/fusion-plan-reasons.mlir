@@ -16,22 +16,23 @@ func.func @accumulator(%a: tensor<32x64xf32>, %b: tensor<64x32xf32>,
   return %c : tensor<32x32xf32>
 }
 
-// A producer whose windows overlap too much; an op with no footprint model; a
-// stop op; a bias that is the same for every row.
+// A producer whose windows overlap too much; a constant; an op with no
+// footprint model; a stop op; a bias that is the same for every row.
 // CHECK-LABEL: in @reasons
 // CHECK:       fused: linalg.broadcast in loop 0
 // CHECK:       not fused: linalg.matmul: before the nest it takes 640 iteration points, in loop 0 1024
-// CHECK-NEXT:  not fused: linalg.softmax: there is no footprint model for 'linalg.softmax'
+// CHECK-NEXT:  not fused: arith.constant: it is a constant
+// CHECK-NEXT:  not fused: tensor.splat: there is no footprint model for 'tensor.splat'
 // CHECK-NEXT:  not fused: linalg.abs: it is a stop op
 // CHECK-NEXT:  not fused: linalg.exp: the part that is read depends on no loop
 func.func @reasons(%a: tensor<20x4xf32>, %b: tensor<4x8xf32>,
-                   %v: tensor<8xf32>, %x: tensor<16x8xf32>, %window: tensor<5xf32>,
+                   %v: tensor<8xf32>, %x: tensor<16x8xf32>, %value: f32,
                    %acc: tensor<20x8xf32>) -> tensor<16x8xf32> {
   %mm = linalg.matmul ins(%a, %b : tensor<20x4xf32>, tensor<4x8xf32>)
     outs(%acc : tensor<20x8xf32>) -> tensor<20x8xf32>
   %e = tensor.empty() : tensor<16x8xf32>
-  %soft = linalg.softmax dimension(1) ins(%x : tensor<16x8xf32>)
-    outs(%e : tensor<16x8xf32>) -> tensor<16x8xf32>
+  %window = arith.constant dense<0.25> : tensor<5xf32>
+  %same = tensor.splat %value : tensor<16x8xf32>
   %stop = linalg.abs {stop} ins(%x : tensor<16x8xf32>)
     outs(%e : tensor<16x8xf32>) -> tensor<16x8xf32>
   %ev = tensor.empty() : tensor<8xf32>
@@ -47,7 +48,7 @@ func.func @reasons(%a: tensor<20x4xf32>, %b: tensor<4x8xf32>,
                        affine_map<(d0, d1, d2) -> (d0, d1)>,
                        affine_map<(d0, d1, d2) -> (d0, d1)>],
       iterator_types = ["parallel", "parallel", "reduction"]}
-      ins(%mm, %window, %soft, %stop, %rows
+      ins(%mm, %window, %same, %stop, %rows
           : tensor<20x8xf32>, tensor<5xf32>, tensor<16x8xf32>,
             tensor<16x8xf32>, tensor<16x8xf32>)
       outs(%x : tensor<16x8xf32>) attrs = {rows} {

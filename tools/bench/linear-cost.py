@@ -131,7 +131,48 @@ def butterfly(n):
     return p, [x]
 
 
+def convolution(p, x, x_type, w, w_type, out_type):
+    """The product of `x` with the window `w`, from a tensor of zeros."""
+    empty, zeros, y = p.fresh(), p.fresh(), p.fresh()
+    p.emit(f"{empty} = tensor.empty() : {out_type}")
+    p.emit(f"{zeros} = linalg.fill ins(%zero : f32) outs({empty} : {out_type}) -> {out_type}")
+    p.emit(
+        f"{y} = linalg.conv_2d_nhwc_fhwc ins({x}, {w} : {x_type}, {w_type}) "
+        f"outs({zeros} : {out_type}) -> {out_type}"
+    )
+    return y
+
+
+def blocks(n):
+    """x' = exp(x) + conv(conv(pad(conv(exp(x))))): residual blocks in a row."""
+    big, small, padded = (
+        f"tensor<1x{rows}x{columns}x{channels}xf32>"
+        for rows, columns, channels in ((128, 16, 8), (128, 16, 4), (130, 18, 4))
+    )
+    p = Payload(big)
+    p.emit("%zero = arith.constant 0.0 : f32")
+    p.emit(f"%e = tensor.empty() : {big}")
+    weights = []
+    for name, shape in (("%w1", "4x1x1x8"), ("%w2", "4x3x3x4"), ("%w3", "8x1x1x4")):
+        weights.append((name, f"tensor<{shape}xf32>"))
+        p.emit(f"{name} = arith.constant dense<0.125> : tensor<{shape}xf32>")
+    x = "%x"
+    for i in range(n):
+        shared = p.exp(x)
+        inner = convolution(p, shared, big, *weights[0], small)
+        pad = p.fresh()
+        p.emit(f"{pad} = tensor.pad {inner} low[0, 1, 1, 0] high[0, 1, 1, 0] {{")
+        p.emit("^bb0(%a: index, %b: index, %c: index, %d: index):")
+        p.emit("  tensor.yield %zero : f32")
+        p.emit(f"}} : {small} to {padded}")
+        window = convolution(p, pad, padded, *weights[1], small)
+        outer = convolution(p, window, small, *weights[2], big)
+        x = p.binary("add", shared, outer, tag=ROOT_TAG if i == n - 1 else "")
+    return p, [x]
+
+
 SERIES = {
+    "blocks": (blocks, [1, 2, 4, 8, 16]),
     "diamonds": (diamonds, [12, 100, 1000, 10000]),
     "halo-static": (lambda n: halo(n, False), [12, 100, 1000]),
     "halo-dynamic": (lambda n: halo(n, True), [12, 100, 1000]),
@@ -147,8 +188,8 @@ FUSE_ALL = " {placement_slack = 1.0e9 : f64, max_recompute = 1.0e9 : f64}"
 def text(series, n, op, unrelated):
     """The module: payload and schedule."""
     payload, results = SERIES[series][0](n)
-    options = FUSE_ALL if op == "fuse_ext" and series.startswith(("halo", "butterfly")) else ""
-    tile = 16 if series in ("diamonds", "downstream") else 64
+    options = FUSE_ALL if op == "fuse_ext" and series.startswith(("blocks", "halo", "butterfly")) else ""
+    tile = "0, 8, 0, 0" if series == "blocks" else 16 if series in ("diamonds", "downstream") else 64
     if series == "butterfly":
         tile = 4096
     y = "%y"

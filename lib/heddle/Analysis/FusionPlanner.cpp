@@ -191,6 +191,8 @@ std::string FusionPlanner::getReasonNotToFuse(Operation *op) {
     return "it is a stop op";
   if (options.only && !options.only->contains(op))
     return "it is not among the ops that may be fused";
+  if (op->hasTrait<OpTrait::ConstantLike>())
+    return "it is a constant";
   auto footprint = dyn_cast<FootprintOpInterface>(op);
   if (!footprint)
     return "there is no footprint model for '" +
