@@ -26,8 +26,8 @@
 // PAYLOAD-NEXT: thread: not checked: compiling the unscheduled function crashed with SIGABRT (Aborted)
 // PAYLOAD-NEXT: after: equal:
 
-// ALONE:     after: equal:
-// ALONE-NOT: {{.}}
+// ALONE:     after: equal: {{.*}}
+// ALONE-NOT: thread
 
 // JSON:      "function": "before",
 // JSON:      "verdict": "equal",
