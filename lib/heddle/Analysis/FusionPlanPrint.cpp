@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/FusionPlan.h"
+#include "heddle/Analysis/LocationJSON.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
@@ -108,13 +109,6 @@ static llvm::json::Value toJSON(std::optional<int64_t> number) {
   return number ? llvm::json::Value(*number) : llvm::json::Value(nullptr);
 }
 
-static std::string getLine(Operation *op) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  op->getLoc().print(os);
-  return text;
-}
-
 llvm::json::Value FusionPlan::toJSON() const {
   using namespace llvm;
   json::Array loopList, fusedList, keptList, leftList;
@@ -137,7 +131,7 @@ llvm::json::Value FusionPlan::toJSON() const {
            ::toJSON(context->getUpperBound(getSize(*context, range)))}});
     fusedList.push_back(json::Object{
         {"op", instance.op->getName().getStringRef()},
-        {"location", getLine(instance.op)},
+        {"location", heddle::toJSON(instance.op->getLoc())},
         {"loop", instance.level},
         {"box", std::move(box)},
         {"recompute", instance.recompute},
@@ -148,9 +142,10 @@ llvm::json::Value FusionPlan::toJSON() const {
   auto list = [](ArrayRef<LeftOut> lines) {
     json::Array array;
     for (const LeftOut &left : lines)
-      array.push_back(json::Object{{"op", left.op->getName().getStringRef()},
-                                   {"location", getLine(left.op)},
-                                   {"reason", left.reason}});
+      array.push_back(
+          json::Object{{"op", left.op->getName().getStringRef()},
+                       {"location", heddle::toJSON(left.op->getLoc())},
+                       {"reason", left.reason}});
     return array;
   };
   return json::Object{{"loops", std::move(loopList)},

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/MemoryReport.h"
+#include "heddle/Analysis/LocationJSON.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -412,7 +413,7 @@ static llvm::json::Object toJSON(const MemoryEvent &event) {
                             {"bytes", event.bytes.str()},
                             {"trips", event.trips.str()},
                             {"conditional", event.isConditional},
-                            {"location", describe(event.op->getLoc())}};
+                            {"location", heddle::toJSON(event.op->getLoc())}};
   MemoryAmount total = event.bytes * event.trips;
   if (total.isStatic() && !total.isBound)
     object["total_bytes"] = total.number;

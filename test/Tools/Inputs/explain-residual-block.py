@@ -17,6 +17,15 @@ assert [op for op, *_ in fused].count("linalg.conv_2d_nhwc_fhwc") == 3
 assert [size["largest_size"] for size in plan["fused"][0]["box"]] == [
     1, 10, 56, 256]
 assert plan["fused"][-1]["root"]
+with open(sys.argv[2]) as file:
+    payload = file.read().splitlines()
+for op in plan["fused"] + plan["kept"] + plan["not_fused"]:
+    location = op["location"]
+    assert location["file"] == sys.argv[2], location
+    line = payload[location["line"] - 1]
+    assert line[location["column"] - 1:].startswith(op["op"]), (op, line)
 (memory,) = report["memory"]
 assert (memory["allocations"], memory["copies"]) == (6, 1), memory
 assert report["bufferizedByDefault"] is True
+(loop_tile, *_) = (event["location"] for event in memory["events"])
+assert loop_tile["file"] == sys.argv[2] and loop_tile["line"] > 0, loop_tile
