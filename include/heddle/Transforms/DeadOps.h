@@ -13,13 +13,15 @@
 #define HEDDLE_TRANSFORMS_DEADOPS_H
 
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace mlir::heddle {
 
 /// Erases `ops`, which have no uses and stand users before producers, and then
-/// every pure op that only erased ops used: slices, sizes, empties. Linear in
-/// what is erased.
-void eraseDeadOps(RewriterBase &rewriter, ArrayRef<Operation *> ops);
+/// every pure op that only erased ops used and that is not in `kept`: slices,
+/// sizes, empties. Linear in what is erased.
+void eraseDeadOps(RewriterBase &rewriter, ArrayRef<Operation *> ops,
+                  const llvm::DenseSet<Operation *> &kept = {});
 
 } // namespace mlir::heddle
 

@@ -274,10 +274,11 @@ checkPlans(FuseExtOp op, MutableArrayRef<NestRequest> nests) {
 }
 
 /// Plans `nest` on the payload as it is by now and emits it. What becomes dead
-/// is erased, and live handles follow the ops to their tiled form.
+/// is erased, but no target that is `waiting`, and live handles follow the ops
+/// to their tiled form.
 static FailureOr<FuseExtResult>
 applyNest(FuseExtOp op, transform::TransformRewriter &rewriter,
-          NestRequest &nest) {
+          NestRequest &nest, const DenseSet<Operation *> &waiting) {
   SmallVector<Reason> reasons;
   FailureOr<FusionPlan> plan =
       nest.checked ? FailureOr<FusionPlan>(std::move(*nest.checked))
@@ -304,7 +305,7 @@ applyNest(FuseExtOp op, transform::TransformRewriter &rewriter,
   for (auto &[original, tiled] : result->tiled)
     if (!tiled.empty())
       (void)rewriter.notifyPayloadOperationReplaced(original, tiled.front());
-  eraseDeadOps(rewriter, result->deadOriginals);
+  eraseDeadOps(rewriter, result->deadOriginals, waiting);
   return result;
 }
 
@@ -321,8 +322,13 @@ FuseExtOp::apply(transform::TransformRewriter &rewriter,
 
   SmallVector<Operation *> roots;
   SmallVector<SmallVector<Operation *>> loops(getLoops().size());
+  DenseSet<Operation *> waiting;
+  for (NestRequest &nest : nests)
+    waiting.insert_range(nest.roots);
   for (NestRequest &nest : nests) {
-    FailureOr<FuseExtResult> result = applyNest(*this, rewriter, nest);
+    for (Operation *root : nest.roots)
+      waiting.erase(root);
+    FailureOr<FuseExtResult> result = applyNest(*this, rewriter, nest, waiting);
     if (failed(result))
       return DiagnosedSilenceableFailure::definiteFailure();
     llvm::append_range(roots, result->tiledRoots);

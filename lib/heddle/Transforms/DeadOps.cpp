@@ -17,7 +17,8 @@
 
 using namespace mlir;
 
-void heddle::eraseDeadOps(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
+void heddle::eraseDeadOps(RewriterBase &rewriter, ArrayRef<Operation *> ops,
+                          const llvm::DenseSet<Operation *> &kept) {
   llvm::SetVector<Operation *> candidates;
   auto erase = [&](Operation *op) {
     // What is erased with `op` must not be visited later.
@@ -34,7 +35,8 @@ void heddle::eraseDeadOps(RewriterBase &rewriter, ArrayRef<Operation *> ops) {
   while (!candidates.empty()) {
     Operation *op = candidates.pop_back_val();
     // A loop whose results nobody reads may be the nest that was just made.
-    if (isOpTriviallyDead(op) && !isa<LoopLikeOpInterface>(op))
+    if (isOpTriviallyDead(op) && !isa<LoopLikeOpInterface>(op) &&
+        !kept.contains(op))
       erase(op);
   }
 }
