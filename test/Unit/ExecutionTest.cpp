@@ -20,6 +20,7 @@
 #include <cmath>
 #include <csignal>
 #include <limits>
+#include <sys/resource.h>
 #include <unistd.h>
 
 using namespace mlir;
@@ -387,6 +388,22 @@ TEST(ChildProcessTest, NoLimitIsNone) {
       std::numeric_limits<double>::infinity());
   EXPECT_TRUE(outcome.ok());
   EXPECT_EQ(messages, 1u);
+}
+
+TEST(ChildProcessTest, MissingResourcesAreTold) {
+  std::string text;
+  ChildOutcome outcome = runInChild(
+      [&](MessageSink &sink) {
+        rlimit none = {3, 3}; // no pipe can be made
+        setrlimit(RLIMIT_NOFILE, &none);
+        text = runInChild([](MessageSink &) {}, [](ArrayRef<char>) {}, 60)
+                   .describe(60);
+        sink.send({text.data(), text.size()});
+      },
+      [&](ArrayRef<char> message) { text = {message.data(), message.size()}; },
+      60);
+  EXPECT_TRUE(outcome.ok());
+  EXPECT_EQ(text, "could not be started: Too many open files");
 }
 
 // Passes run in the child with threads of its own.

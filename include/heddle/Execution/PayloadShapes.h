@@ -107,6 +107,7 @@ private:
   LogicalResult applyRequests(const DimRequests &requests,
                               SmallVectorImpl<std::optional<int64_t>> &values,
                               std::string &error) const;
+  bool hasNegativeExtent(ArrayRef<std::optional<int64_t>> values) const;
   /// Halves a chosen extent that makes the result of `equation` smaller.
   bool shrinkInput(const Equation &equation, ArrayRef<int64_t> inputs,
                    llvm::DenseMap<unsigned, int64_t> &chosen) const;

@@ -217,12 +217,17 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
       prepareSubject(*subject, *scheduledCopy, options);
     subjects.push_back(std::move(subject));
   }
+  // What is not run is not compiled either.
+  SmallVector<std::string> toRun;
+  for (auto &subject : subjects)
+    if (!subject->done)
+      toRun.push_back(subject->report.function);
   std::unique_ptr<JitModule> payloadCode, scheduledCode;
-  bool anythingToRun = llvm::any_of(
-      subjects, [](const auto &subject) { return !subject->done; });
-  if (anythingToRun &&
-      failed(compileSubjects(subjects, *payloadCopy, *scheduledCopy, options,
-                             sink, payloadCode, scheduledCode)))
+  if (!toRun.empty() &&
+      (failed(keepFunctions(*payloadCopy, toRun)) ||
+       failed(keepFunctions(*scheduledCopy, toRun)) ||
+       failed(compileSubjects(subjects, *payloadCopy, *scheduledCopy, options,
+                              sink, payloadCode, scheduledCode))))
     return failure();
   for (auto &subject : subjects)
     if (subject->done)

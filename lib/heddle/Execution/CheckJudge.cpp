@@ -83,19 +83,20 @@ static bool readsUnwritten(const Subject &subject, Run &run, double timeout) {
   return false;
 }
 
-/// What went wrong in a call of the scheduled function.
-static std::string describeCrash(const Subject &subject, const JitResult &found,
-                                 double timeout) {
-  std::string text = found.outcome.describe(timeout);
-  if (!found.fault)
+/// How a call ended that did not return. An argument that the schedule added is
+/// called by the result that belongs there.
+static std::string describeCrash(const Subject &subject,
+                                 const JitResult &result, double timeout) {
+  std::string text = result.outcome.describe(timeout);
+  if (!result.fault)
     return text;
-  unsigned argument = found.fault->argument;
-  const auto *place = llvm::find(subject.resultArguments, argument);
+  unsigned argument = result.fault->argument;
   std::string name = "argument " + std::to_string(argument);
-  if (argument >= subject.payload->inputs.size() &&
-      place != subject.resultArguments.end())
+  if (argument >= subject.payload->inputs.size()) {
+    const auto *place = llvm::find(subject.resultArguments, argument);
     name = "result " + std::to_string(place - subject.resultArguments.begin());
-  return text + ": it " + found.fault->describe(name);
+  }
+  return text + ": it " + result.fault->describe(name);
 }
 
 /// Handles runs that did not end well. Returns false if it decides.
@@ -108,7 +109,7 @@ static bool judgeOutcome(Subject &subject, Run &run, double timeout) {
   const JitResult &expected = run.expected, &found = run.found;
   if (!expected.outcome.ok())
     return finish(Verdict::Unsupported, "unscheduled",
-                  expected.outcome.describe(timeout));
+                  describeCrash(subject, expected, timeout));
   if (expected.underflow)
     return finish(Verdict::Unsupported, "unscheduled",
                   "wrote before the start of argument " +

@@ -204,7 +204,7 @@ const JitFunction *JitModule::lookup(StringRef name) const {
 }
 
 static LogicalResult reportError(ModuleOp module, llvm::Error error) {
-  return module.emitError()
+  return emitError(module.getLoc())
          << "cannot generate code: " << llvm::toString(std::move(error));
 }
 

@@ -264,6 +264,16 @@ bool PayloadShapes::shrinkInput(
   return false;
 }
 
+bool PayloadShapes::hasNegativeExtent(
+    ArrayRef<std::optional<int64_t>> values) const {
+  for (auto [number, node] : llvm::enumerate(nodes)) {
+    std::optional<int64_t> value = values[findClass(number)];
+    if (node.second != kIndex && value && *value < 0)
+      return true;
+  }
+  return false;
+}
+
 FailureOr<ShapeAssignment>
 PayloadShapes::assign(const DimRequests &requests,
                       llvm::function_ref<int64_t(unsigned)> draw,
@@ -308,8 +318,7 @@ PayloadShapes::assign(const DimRequests &requests,
         chosen[root] = value;
         violated = propagate(values);
       }
-    bool negative = llvm::any_of(
-        values, [](std::optional<int64_t> v) { return v && *v < 0; });
+    bool negative = hasNegativeExtent(values);
     if (!violated && !negative) {
       ShapeAssignment assignment;
       assignment.shapes = this;

@@ -1,0 +1,88 @@
+// What cannot be checked, or fails in the payload itself, is not held against
+// the schedule: it is said why.
+//
+// RUN: split-file %s %t
+// RUN: not heddle check %t/payload.mlir --scheduled %t/payload.mlir \
+// RUN:   --allow-unchanged --timeout 1 | FileCheck %s
+// RUN: not heddle check %t/payload.mlir --scheduled %t/payload.mlir \
+// RUN:   --allow-unchanged --function says --dims arg0=7 \
+// RUN:   | FileCheck %s --check-prefix=SAYS
+// RUN: not heddle check %t/symbol.mlir --scheduled %t/symbol.mlir \
+// RUN:   --allow-unchanged 2>&1 | FileCheck %s --check-prefix=SYMBOL
+// RUN: not heddle check %t/pack.mlir --scheduled %t/pack.mlir \
+// RUN:   --allow-unchanged 2>&1 | FileCheck %s --check-prefix=PACK
+
+// A function that is not run is not compiled: nothing lowers complex numbers.
+// CHECK:      taken: not checked: result 0 has type complex<f32>, which cannot be taken from here
+// CHECK-NEXT: beyond: not checked: the unscheduled function crashed with SIGSEGV (Segmentation fault): it {{reads|accesses}} [2, 1] past the end of argument 0 [whole numbers]
+// CHECK-NEXT: before: not checked: the unscheduled function wrote before the start of argument 0 [whole numbers]
+// CHECK-NEXT: hang: not checked: the unscheduled function gave no result within 1 s
+// CHECK-NEXT: negative: not checked: no extents were found for which all sizes are at least 0
+// CHECK-NEXT: says: equal:
+
+// SAYS: says: not checked: dim 0 of 'arg0' is requested to be 7, but the payload says 8
+// SYMBOL: symbol.mlir:{{.*}}: error: cannot generate code: Failed to materialize symbols:
+// PACK: pack.mlir:4:8: error: 'linalg.pack' op expects an op that can be decomposed for bufferization, but it has no decomposition here
+
+//--- payload.mlir
+func.func @taken(%a: tensor<4xf32>) -> complex<f32> {
+  %c0 = arith.constant 0 : index
+  %0 = tensor.extract %a[%c0] : tensor<4xf32>
+  %1 = complex.create %0, %0 : complex<f32>
+  return %1 : complex<f32>
+}
+func.func @beyond(%m: memref<2x4xf32>) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %0 = memref.load %m[%c2, %c1] : memref<2x4xf32>
+  memref.store %0, %m[%c1, %c1] : memref<2x4xf32>
+  return
+}
+func.func @before(%m: memref<8xf32>) {
+  %i = arith.constant -1 : index
+  %f = arith.constant 1.0 : f32
+  memref.store %f, %m[%i] : memref<8xf32>
+  return
+}
+func.func @hang(%m: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %true = arith.constant true
+  %f = arith.constant 1.0 : f32
+  scf.while : () -> () {
+    memref.store %f, %m[%c0] : memref<8xf32>
+    scf.condition(%true)
+  } do {
+    %x = memref.load %m[%c0] : memref<8xf32>
+    memref.store %x, %m[%c0] : memref<8xf32>
+    scf.yield
+  }
+  return
+}
+func.func @negative(%a: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %m = arith.subi %c0, %c3 : index
+  %s = tensor.extract_slice %a[0] [%m] [1] : tensor<?xf32> to tensor<?xf32>
+  return %s : tensor<?xf32>
+}
+func.func @says(%a: tensor<?xf32>, %o: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = linalg.exp ins(%a : tensor<?xf32>) outs(%o : tensor<8xf32>)
+    -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+//--- symbol.mlir
+llvm.func @elsewhere(f32) -> f32
+func.func @calls(%a: f32) -> f32 {
+  %0 = llvm.call @elsewhere(%a) : (f32) -> f32
+  return %0 : f32
+}
+
+//--- pack.mlir
+// The size of the inner tiles is not known.
+func.func @pack(%a: tensor<8x4xf32>, %n: index, %o: tensor<?x2x?x2xf32>)
+    -> tensor<?x2x?x2xf32> {
+  %0 = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [%n, 2] into %o
+    : tensor<8x4xf32> -> tensor<?x2x?x2xf32>
+  return %0 : tensor<?x2x?x2xf32>
+}
