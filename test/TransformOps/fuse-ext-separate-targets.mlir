@@ -8,7 +8,7 @@
 // CHECK:         %[[FILLED:.*]] = scf.for %{{.*}} iter_args(%[[F:.*]] = %{{.*}}) -> (tensor<8xf32>) {
 // CHECK:           %[[TILE:.*]] = linalg.fill {second} ins(%{{.*}} : f32) outs(%{{.*}} : tensor<4xf32>) -> tensor<4xf32>
 // CHECK:           tensor.insert_slice %[[TILE]] into %[[F]]
-// CHECK:         scf.for
+// CHECK:         scf.for %{{.*}} iter_args(
 // CHECK:           linalg.exp {first} ins(%{{.*}} : tensor<4xf32>)
 // CHECK:         return %[[A]] : tensor<8xf32>
 func.func @overwritten(%a: tensor<8xf32>) -> tensor<8xf32> {
