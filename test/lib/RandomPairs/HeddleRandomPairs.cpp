@@ -113,17 +113,45 @@ static RunnerOptions runnerOptions() {
 }
 
 static PairResult runAlone(MLIRContext &context, const Pair &pair,
-                           RunnerOptions options) {
-  PairResult result = runPairs(context, {&pair}, options).front();
+                           const RunnerOptions &options) {
+  return runPairs(context, {&pair}, options).front();
+}
+
+/// Finds out more about a failure: whether it needs canonicalization, whether
+/// canonicalization fails without any schedule too, and whether it is in how
+/// buffers are shared.
+static PairResult judge(MLIRContext &context, const Pair &pair,
+                        PairResult result, RunnerOptions options) {
+  if (!isFailure(result.status))
+    return result;
+  options.dump = false;
+  options.runCanonical = false;
+  PairResult plain = runAlone(context, pair, options);
+  if (isFailure(plain.status)) {
+    result = plain;
+  } else {
+    options.runPlain = false;
+    options.runCanonical = true;
+    RunnerOptions control = options;
+    control.skipSchedule = true;
+    if (isFailure(runAlone(context, pair, control).status)) {
+      result.status = Status::Upstream;
+      return result;
+    }
+    result.detail += " (after canonicalization only)";
+  }
   if (result.status != Status::Wrong)
     return result;
   options.copyBeforeWrite = true;
   options.heddleBufferize = false;
-  options.dump = false;
-  PairResult copied = runPairs(context, {&pair}, options).front();
-  if (copied.status == Status::Equal)
+  if (runAlone(context, pair, options).status == Status::Equal)
     result.status = Status::WrongInPlace;
   return result;
+}
+
+static PairResult runAndJudge(MLIRContext &context, const Pair &pair,
+                              const RunnerOptions &options) {
+  return judge(context, pair, runAlone(context, pair, options), options);
 }
 
 /// What two failures have in common if they probably have one cause.
@@ -150,7 +178,7 @@ static Pair makeSmaller(MLIRContext &context, Pair pair,
         continue;
       RunnerOptions options = runnerOptions();
       options.secondsPerBatch = 10;
-      if (causeOf(runAlone(context, smaller, options)) != cause)
+      if (causeOf(runAndJudge(context, smaller, options)) != cause)
         continue;
       pair = smaller;
       taken.push_back(step);
@@ -169,7 +197,7 @@ static void showPair(MLIRContext &context, const Pair &pair) {
   }
   llvm::outs() << "\n" << printPair(pair, options);
   options.dump = dump;
-  PairResult result = runAlone(context, pair, options);
+  PairResult result = runAndJudge(context, pair, options);
   llvm::outs() << "// " << describe(result.status) << ": " << result.detail
                << "\n";
 }
@@ -203,9 +231,10 @@ static void printTotals(const Totals &totals, double seconds) {
   unsigned crashes = statusCount(Status::Crash) + statusCount(Status::Timeout);
   unsigned other = totals.failures - wrong - crashes;
   llvm::outs() << llvm::formatv("{0}: {1} wrong, {2} crashes, {3} other "
-                                "failures, {4} not runnable\n",
-                                opName, wrong, crashes, other,
-                                totals.generator);
+                                "failures, {4} not runnable, {5} not runnable "
+                                "(upstream)\n",
+                                opName, wrong, crashes, other, totals.generator,
+                                statusCount(Status::Upstream));
   std::vector<std::pair<unsigned, std::string>> sorted;
   for (const auto &[reason, number] : totals.reasons)
     sorted.push_back({number, reason});
@@ -252,8 +281,7 @@ int main(int argc, char **argv) {
         showPair(context, pair);
         continue;
       }
-      if (result.status == Status::Wrong)
-        result = runAlone(context, pair, runnerOptions());
+      result = judge(context, pair, result, runnerOptions());
       ++totals.pairs;
       ++totals.perStatus[result.status];
       totals.fused += result.isFused;
@@ -268,6 +296,7 @@ int main(int argc, char **argv) {
         ++totals.reasons[causeOf(result)];
       bool isShown = isFailure(result.status) ||
                      result.status == Status::Generator ||
+                     result.status == Status::Upstream ||
                      (showRefused && result.status == Status::Refused);
       if (!isShown || shown++ >= maxShown)
         continue;

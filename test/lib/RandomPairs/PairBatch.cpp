@@ -4,31 +4,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Applies the schedules of a batch, lowers and compiles all of it as one module
-// and calls the functions. A crash ends the process: the events written so far
-// tell the parent (PairRunner.cpp) how far it came.
+// Compiles the payloads of a batch and what their schedules make of them
+// (PairApply.cpp) as one module and calls the functions. A crash ends the
+// process: the events written so far tell the parent (PairRunner.cpp) how far
+// it came.
 //
 //===----------------------------------------------------------------------===//
 
 #include "PairRunner.h"
 
-#include "heddle/Transforms/Bufferize.h"
-
-#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Utils/Utils.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Transform/IR/TransformOps.h"
-#include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/PatternMatch.h"
-#include "mlir/IR/Verifier.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
-#include "mlir/Parser/Parser.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Pass/PassRegistry.h"
+#include "mlir/IR/SymbolTable.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <unistd.h>
@@ -36,161 +24,6 @@
 using namespace mlir;
 using namespace mlir::heddle::pairs;
 using llvm::formatv;
-
-//===----------------------------------------------------------------------===//
-// Applying the schedule
-//===----------------------------------------------------------------------===//
-
-std::string mlir::heddle::pairs::printPair(const Pair &pair,
-                                           const RunnerOptions &options) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << "module attributes {transform.with_named_sequence} {\n";
-  printProgram(pair.program, "payload", os);
-  printSchedule(pair.program, pair.schedule, options.opName, options.mistake,
-                os);
-  os << "}\n";
-  return text;
-}
-
-static std::string printed(Operation *op) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  op->print(os);
-  return text;
-}
-
-/// True if a linalg op or a pad that is no root stands in a loop.
-static bool hasFusedProducer(Operation *function, const Pair &pair) {
-  llvm::StringSet<> rootTags;
-  for (int root : pair.schedule.roots)
-    rootTags.insert("n" + std::to_string(root));
-  bool found = false;
-  function->walk([&](Operation *op) {
-    auto tag = op->getAttrOfType<StringAttr>("tag");
-    if (tag && !rootTags.contains(tag.getValue()) &&
-        op->getParentOfType<LoopLikeOpInterface>())
-      found = true;
-  });
-  return found;
-}
-
-OwningOpRef<ModuleOp> mlir::heddle::pairs::applySchedule(
-    MLIRContext &context, const Pair &pair, const RunnerOptions &options,
-    OwningOpRef<ModuleOp> *reference, PairResult &result) {
-  std::string errors;
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
-    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
-      errors += (errors.empty() ? "" : "; ") + diagnostic.str();
-    return success();
-  });
-  auto fail = [&](Status status) {
-    result.status = status;
-    result.detail = errors.empty() ? "no message" : errors;
-    return OwningOpRef<ModuleOp>();
-  };
-  std::string text = printPair(pair, options);
-  ParserConfig config(&context);
-  OwningOpRef<ModuleOp> module =
-      parseSourceString<ModuleOp>(text, config, "pair");
-  if (!module)
-    return fail(Status::Generator);
-  auto function = module->lookupSymbol<func::FuncOp>("payload");
-  auto sequence =
-      module->lookupSymbol<transform::NamedSequenceOp>("__transform_main");
-  *reference = ModuleOp::create(module->getLoc());
-  OwningOpRef<ModuleOp> scheduled = ModuleOp::create(module->getLoc());
-  (*reference)->push_back(function->clone());
-  Operation *payload = function->clone();
-  scheduled->push_back(payload);
-
-  std::string before = printed(payload);
-  transform::TransformOptions transformOptions;
-  transformOptions.enableExpensiveChecks(true);
-  LogicalResult applied = transform::applyTransformNamedSequence(
-      payload, sequence, *module, transformOptions);
-  if (failed(applied)) {
-    std::string expected = before;
-    if (!pair.schedule.innerSizes.empty() && printed(payload) != before) {
-      // The first of two nests was made; the second may have been refused.
-      Pair outer = pair;
-      outer.schedule.innerSizes.clear();
-      outer.schedule.canonicalize = false;
-      PairResult ignored;
-      OwningOpRef<ModuleOp> unused;
-      if (OwningOpRef<ModuleOp> first =
-              applySchedule(context, outer, options, &unused, ignored))
-        expected = printed(*first->getOps<func::FuncOp>().begin());
-    }
-    return fail(printed(payload) == expected ? Status::Refused
-                                             : Status::ChangedByRefusal);
-  }
-  if (failed(verify(*scheduled)))
-    return fail(Status::Invalid);
-  result.isFused = hasFusedProducer(payload, pair);
-  if (pair.schedule.canonicalize) {
-    PassManager manager(&context);
-    if (failed(parsePassPipeline("canonicalize,cse", manager)) ||
-        failed(manager.run(*scheduled)))
-      return fail(Status::Invalid);
-  }
-  return scheduled;
-}
-
-//===----------------------------------------------------------------------===//
-// Lowering
-//===----------------------------------------------------------------------===//
-
-static LogicalResult runPipeline(ModuleOp module, StringRef pipeline) {
-  PassManager manager(module.getContext());
-  manager.enableVerifier(false);
-  if (failed(parsePassPipeline(pipeline, manager)))
-    return failure();
-  return manager.run(module);
-}
-
-/// Lowers `module` to the LLVM dialect. All copies become loops, so that the
-/// code needs no runtime library.
-static LogicalResult lower(ModuleOp module, const RunnerOptions &options) {
-  std::string bufferize =
-      "one-shot-bufferize{bufferize-function-boundaries "
-      "allow-return-allocs-from-loops "
-      "function-boundary-type-conversion=identity-layout-map";
-  if (options.heddleBufferize) {
-    SmallVector<Operation *> scheduled;
-    for (auto function : module.getOps<func::FuncOp>())
-      if (function.getName().starts_with("q"))
-        scheduled.push_back(function);
-    heddle::BufferizeOptions ours;
-    ours.results = heddle::BoundaryResults::Keep;
-    ours.deallocate = false;
-    IRRewriter rewriter(module.getContext());
-    if (failed(heddle::bufferize(rewriter, scheduled, ours)))
-      return failure();
-  }
-  if (options.copyBeforeWrite || options.heddleBufferize)
-    bufferize += " copy-before-write";
-  bufferize += "}";
-  if (options.verifyBounds)
-    bufferize += ",generate-runtime-verification";
-  if (failed(runPipeline(module, bufferize)))
-    return failure();
-  if (options.dump)
-    llvm::outs() << "// Buffers:\n" << module << "\n";
-  IRRewriter rewriter(module.getContext());
-  SmallVector<memref::CopyOp> copies;
-  module.walk([&](memref::CopyOp copy) { copies.push_back(copy); });
-  for (memref::CopyOp copy : copies) {
-    rewriter.setInsertionPoint(copy);
-    linalg::makeMemRefCopyOp(rewriter, copy.getLoc(), copy.getSource(),
-                             copy.getTarget());
-    rewriter.eraseOp(copy);
-  }
-  return runPipeline(module,
-                     "func.func(convert-linalg-to-loops,scf-forall-to-for),"
-                     "expand-strided-metadata,lower-affine,convert-scf-to-cf,"
-                     "convert-to-llvm,reconcile-unrealized-casts");
-}
 
 //===----------------------------------------------------------------------===//
 // Running
@@ -388,29 +221,51 @@ static std::string compare(const Program &program, unsigned run,
 // The batch
 //===----------------------------------------------------------------------===//
 
-/// Runs both versions of pair `index` with every set of sizes.
-static void runOne(ExecutionEngine &engine, const Program &program,
-                   unsigned index, llvm::raw_ostream &out) {
+namespace {
+/// A version of a payload: how its function is called, and what events call it.
+struct Version {
+  char prefix;
+  const char *name;
+};
+} // namespace
+
+static constexpr Version kVersions[] = {{'q', "scheduled"},
+                                        {'c', "canonicalized"}};
+
+static std::string nameOf(char prefix, unsigned index) {
+  return formatv("{0}{1}", prefix, index);
+}
+
+/// Runs the versions of pair `index` that `batch` holds with every set of
+/// sizes.
+static void runOne(ExecutionEngine &engine, ModuleOp batch,
+                   const Program &program, unsigned index,
+                   llvm::raw_ostream &out) {
   uint64_t elements = 0;
   for (unsigned run = 0; run < program.numRuns; ++run) {
     std::vector<Buffer> expected, found;
     out << "x " << index << " unscheduled\n";
     std::string error =
-        call(engine, formatv("p{0}", index), program, run, expected);
+        call(engine, nameOf('p', index), program, run, expected);
     if (!error.empty()) {
       out << "g " << index << " " << error << "\n";
       return;
     }
-    out << "x " << index << " scheduled\n";
-    error = call(engine, formatv("q{0}", index), program, run, found);
-    if (!error.empty()) {
-      out << "c " << index << " " << error << "\n";
-      return;
-    }
-    std::string difference = compare(program, run, expected, found, elements);
-    if (!difference.empty()) {
-      out << "w " << index << " " << difference << "\n";
-      return;
+    for (Version version : kVersions) {
+      std::string name = nameOf(version.prefix, index);
+      if (!batch.lookupSymbol(name))
+        continue;
+      out << "x " << index << " " << version.name << "\n";
+      error = call(engine, name, program, run, found);
+      if (!error.empty()) {
+        out << "c " << index << " " << error << "\n";
+        return;
+      }
+      std::string difference = compare(program, run, expected, found, elements);
+      if (!difference.empty()) {
+        out << "w " << index << " " << difference << "\n";
+        return;
+      }
     }
   }
   out << "o " << index << " " << elements << "\n";
@@ -428,11 +283,9 @@ void mlir::heddle::pairs::runBatch(MLIRContext &context,
   SmallVector<unsigned> applied;
   for (auto [index, pair] : llvm::enumerate(pairs)) {
     out << "a " << index << "\n";
-    OwningOpRef<ModuleOp> reference;
+    AppliedPair made;
     PairResult result;
-    OwningOpRef<ModuleOp> scheduled =
-        applySchedule(context, *pair, options, &reference, result);
-    if (!scheduled) {
+    if (!applySchedule(context, *pair, options, made, result)) {
       const char *event = result.status == Status::Refused     ? "r"
                           : result.status == Status::Generator ? "g"
                           : result.status == Status::Invalid   ? "v"
@@ -440,15 +293,18 @@ void mlir::heddle::pairs::runBatch(MLIRContext &context,
       out << event << " " << index << " " << oneLine(result.detail) << "\n";
       continue;
     }
-    if (options.dump)
-      llvm::outs() << "// Scheduled:\n" << *scheduled << "\n";
-    auto move = [&, index = index](ModuleOp from, const char *prefix) {
+    if (options.dump && made.scheduled)
+      llvm::outs() << "// Scheduled:\n" << *made.scheduled << "\n";
+    auto move = [&, index = index](ModuleOp from, char prefix) {
+      if (!from)
+        return;
       auto function = *from.getOps<func::FuncOp>().begin();
-      function.setName(formatv("{0}{1}", prefix, index).str());
+      function.setName(nameOf(prefix, index));
       function->moveBefore(batch->getBody(), batch->getBody()->end());
     };
-    move(*reference, "p");
-    move(*scheduled, "q");
+    move(*made.reference, 'p');
+    move(made.scheduled.get(), 'q');
+    move(made.canonical.get(), 'c');
     applied.push_back(index);
     out << "p " << index << " " << result.isFused << "\n";
   }
@@ -467,7 +323,10 @@ void mlir::heddle::pairs::runBatch(MLIRContext &context,
   if (applied.size() == 1) {
     OwningOpRef<ModuleOp> reference(batch->clone());
     SymbolTable symbols(*reference);
-    symbols.erase(symbols.lookup(formatv("q{0}", applied.front()).str()));
+    for (Version version : kVersions)
+      if (Operation *function =
+              symbols.lookup(nameOf(version.prefix, applied.front())))
+        symbols.erase(function);
     RunnerOptions quiet = options;
     quiet.dump = false;
     out << "x " << applied.front() << " unscheduled\n";
@@ -496,7 +355,7 @@ void mlir::heddle::pairs::runBatch(MLIRContext &context,
     return symbols;
   });
   for (unsigned index : applied)
-    runOne(**engine, pairs[index]->program, index, out);
+    runOne(**engine, *batch, pairs[index]->program, index, out);
   out << "e\n";
   out.flush();
 }

@@ -50,13 +50,15 @@ const char *mlir::heddle::pairs::describe(Status status) {
     return "timeout";
   case Status::Generator:
     return "generator";
+  case Status::Upstream:
+    return "upstream: fails without a schedule once canonicalized";
   }
   return "";
 }
 
 bool mlir::heddle::pairs::isFailure(Status status) {
   return status != Status::Equal && status != Status::Refused &&
-         status != Status::Generator;
+         status != Status::Generator && status != Status::Upstream;
 }
 
 namespace {

@@ -45,7 +45,10 @@ enum class Status {
   Crash,
   Timeout,
   /// The payload as generated does not parse, lower or run.
-  Generator
+  Generator,
+  /// Fails after canonicalization only, and so does the payload without any
+  /// schedule.
+  Upstream
 };
 
 const char *describe(Status status);
@@ -74,6 +77,13 @@ struct RunnerOptions {
   /// the payload with a copy before every write.
   bool heddleBufferize = false;
   bool copyBeforeWrite = false;
+  /// What runs against the payload: the scheduled payload as it is, and after
+  /// canonicalization (what is right only because a buffer happens to be shared
+  /// comes out wrong then).
+  bool runPlain = true;
+  bool runCanonical = true;
+  /// Leave the schedule out: what canonicalization alone makes of a payload.
+  bool skipSchedule = false;
   /// Print the IR of every phase.
   bool dump = false;
 };
@@ -81,13 +91,23 @@ struct RunnerOptions {
 /// Text of one module that holds payload and schedule.
 std::string printPair(const Pair &pair, const RunnerOptions &options);
 
-/// Applies the schedule of `pair` to a clone of its payload. Returns the module
-/// with the scheduled function (and the unscheduled one in `*reference`), or
-/// null with the reason in `result`.
-OwningOpRef<ModuleOp> applySchedule(MLIRContext &context, const Pair &pair,
-                                    const RunnerOptions &options,
-                                    OwningOpRef<ModuleOp> *reference,
-                                    PairResult &result);
+/// Modules of one function each; null for what is not run.
+struct AppliedPair {
+  OwningOpRef<ModuleOp> reference;
+  OwningOpRef<ModuleOp> scheduled;
+  OwningOpRef<ModuleOp> canonical;
+};
+
+/// Applies the schedule of `pair` to a clone of its payload. Returns false with
+/// the reason in `result` if there is nothing to run.
+bool applySchedule(MLIRContext &context, const Pair &pair,
+                   const RunnerOptions &options, AppliedPair &applied,
+                   PairResult &result);
+
+/// Lowers `module` to the LLVM dialect. All copies become loops, so that the
+/// code needs no runtime library. Functions whose name starts with `p` are
+/// references.
+LogicalResult lower(ModuleOp module, const RunnerOptions &options);
 
 /// Runs `pairs` and reports what became of each. `context` must be without
 /// threads: it is inherited by the child processes.

@@ -30,6 +30,21 @@ static bool hasProducer(const Program &program, const Node &node) {
   });
 }
 
+/// True if all result maps read or write each dim at one place at most, as a
+/// root that is tiled along it must.
+static bool hasPlainMaps(const Node &node) {
+  for (const Map &map : node.maps) {
+    SmallVector<int> seen;
+    for (const MapResult &result : map)
+      for (auto [loop, coefficient] : result.terms) {
+        if (llvm::is_contained(seen, loop))
+          return false;
+        seen.push_back(loop);
+      }
+  }
+  return true;
+}
+
 static SmallVector<int64_t> drawSizes(Random &random, unsigned rank,
                                       int64_t most) {
   SmallVector<int64_t> sizes(rank, 0);
@@ -46,6 +61,43 @@ static SmallVector<int64_t> drawSizes(Random &random, unsigned rank,
   return sizes;
 }
 
+/// Nodes that are no roots, each with a chance of `percent`.
+static SmallVector<int> drawNodes(Random &random, const Program &program,
+                                  llvm::ArrayRef<int> roots, unsigned percent) {
+  SmallVector<int> drawn;
+  for (auto [number, node] : llvm::enumerate(program.nodes))
+    if (node.kind != NodeKind::Empty && random.chance(percent) &&
+        !llvm::is_contained(roots, int(number)))
+      drawn.push_back(number);
+  return drawn;
+}
+
+/// How much may be computed more than once, and how deep things are placed.
+static void drawCosts(Random &random, Schedule &schedule, bool isDeep) {
+  static const char *const recomputes[] = {"1.0", "1.5", "2.0", "1.0e9"};
+  static const char *const slacks[] = {"1.0", "1.5", "4.0", "1.0e9", "1.0e9"};
+  if (random.chance(12))
+    schedule.maxRecompute = recomputes[random.range(0, 3)];
+  if (random.chance(isDeep ? 70 : 30))
+    schedule.placementSlack = slacks[random.range(isDeep ? 2 : 0, 4)];
+}
+
+/// Ways to say the same: sizes and interchange as params or cut short, and
+/// options that change no result.
+static void drawSpelling(Random &random, Schedule &schedule) {
+  schedule.hasParams = random.chance(10);
+  schedule.explain = random.chance(5);
+  schedule.applyCleanup = random.chance(5);
+  if (!random.chance(30))
+    return;
+  while (schedule.sizes.back() == 0)
+    schedule.sizes.pop_back();
+  // What is left out follows in order.
+  SmallVector<int64_t> &order = schedule.interchange;
+  while (!order.empty() && order.back() == int64_t(order.size()) - 1)
+    order.pop_back();
+}
+
 Schedule mlir::heddle::pairs::generateSchedule(const Program &program,
                                                bool upstream) {
   Random random(program.seed ^ 0x5DEECE66Dull);
@@ -55,13 +107,16 @@ Schedule mlir::heddle::pairs::generateSchedule(const Program &program,
     if (!node.isRootCandidate() || node.loops.empty())
       continue;
     candidates.push_back(number);
-    if (hasProducer(program, node))
+    if (hasProducer(program, node) && (hasPlainMaps(node) || random.chance(30)))
       good.append(number + 1 == program.nodes.size() ? 3 : 1, number);
   }
   if (candidates.empty())
     return schedule;
   int root = !good.empty() && random.chance(95) ? random.pick(good)
                                                 : random.pick(candidates);
+  bool isFavorite = program.favorite >= 0 && random.chance(75);
+  if (isFavorite)
+    root = program.favorite;
   schedule.roots = {root};
   unsigned rank = program.nodes[root].loops.size();
   schedule.sizes = drawSizes(random, rank, 6);
@@ -73,10 +128,10 @@ Schedule mlir::heddle::pairs::generateSchedule(const Program &program,
                 schedule.interchange[random.range(0, dim)]);
   }
   schedule.useForall = random.chance(15);
-  schedule.canonicalize = program.seed % 2;
   // What follows is drawn for upstream too, so that pairs stay comparable.
   bool isJoint = random.chance(15), isKept = random.chance(15),
        isStopped = random.chance(12), isNested = random.chance(12);
+  bool isLimited = random.chance(7), isJointOrEach = random.chance(75);
   if (upstream)
     return schedule;
   if (isJoint) {
@@ -96,13 +151,15 @@ Schedule mlir::heddle::pairs::generateSchedule(const Program &program,
         schedule.sizes[0] = 2;
       schedule.interchange.clear();
     }
+    schedule.isSeparate = schedule.roots.size() > 1 && !isJointOrEach;
   }
   schedule.keepIntermediates = isKept;
   if (isStopped)
-    for (auto [number, node] : llvm::enumerate(program.nodes))
-      if (node.kind != NodeKind::Empty && random.chance(30) &&
-          !llvm::is_contained(schedule.roots, int(number)))
-        schedule.stop.push_back(number);
+    schedule.stop = drawNodes(random, program, schedule.roots, 30);
+  if (isLimited)
+    schedule.only = drawNodes(random, program, schedule.roots, 70);
+  drawCosts(random, schedule, isFavorite);
+  drawSpelling(random, schedule);
   if (isNested && schedule.roots.size() == 1)
     schedule.innerSizes = drawSizes(random, rank, 3);
   return schedule;
@@ -118,15 +175,16 @@ static unsigned countLoops(const Program &program, const Schedule &schedule,
                            bool upstream) {
   unsigned count = 0, leading = 0;
   bool isLeading = true;
-  unsigned rank = schedule.sizes.size();
-  for (unsigned position = 0; position < rank; ++position) {
-    unsigned dim = schedule.interchange.empty()
-                       ? position
-                       : schedule.interchange[position];
-    if (!schedule.sizes[dim])
+  SmallVector<int64_t> order(schedule.interchange);
+  for (int64_t dim = 0, rank = schedule.sizes.size(); dim < rank; ++dim)
+    if (!llvm::is_contained(order, dim))
+      order.push_back(dim);
+  llvm::ArrayRef<int> roots(schedule.roots);
+  for (unsigned dim : order) {
+    if (dim >= schedule.sizes.size() || !schedule.sizes[dim])
       continue;
     ++count;
-    for (int root : schedule.roots) {
+    for (int root : schedule.isSeparate ? roots.take_front(1) : roots) {
       const Node &node = program.nodes[root];
       if (dim < node.loops.size() && node.isReduction[dim])
         isLeading = false;
@@ -156,15 +214,76 @@ static std::string handleTypes(unsigned count) {
 static void printFuse(llvm::raw_ostream &os, llvm::StringRef opName,
                       llvm::StringRef prefix, llvm::StringRef operand,
                       llvm::StringRef options, llvm::StringRef attributes,
-                      unsigned numOperands, unsigned numLoops) {
+                      llvm::StringRef moreTypes, unsigned numLoops) {
   os << "    %" << prefix << "tiled";
   if (numLoops)
     os << ", %" << prefix << "loops";
   if (numLoops > 1)
     os << ":" << numLoops;
   os << " = transform.structured." << opName << " " << operand << " " << options
-     << attributes << "\n      : (" << handleTypes(numOperands) << ") -> ("
+     << attributes << "\n      : (!transform.any_op" << moreTypes << ") -> ("
      << handleTypes(numLoops + 1) << ")\n";
+}
+
+/// Defines %name, a handle to the ops with the tags of `nodes`.
+static void printMatch(llvm::raw_ostream &os, llvm::StringRef name,
+                       llvm::ArrayRef<int> nodes) {
+  SmallVector<std::string> parts;
+  for (auto [index, node] : llvm::enumerate(nodes)) {
+    std::string part =
+        nodes.size() == 1 ? name.str() : name.str() + std::to_string(index);
+    parts.push_back("%" + part);
+    os << llvm::formatv(
+        "    %{0} = transform.structured.match attributes {{tag = \"n{1}\"} "
+        "in %function\n      : (!transform.any_op) -> !transform.any_op\n",
+        part, node);
+  }
+  if (nodes.size() > 1)
+    os << "    %" << name << " = transform.merge_handles "
+       << llvm::join(parts, ", ") << " : !transform.any_op\n";
+}
+
+/// `numbers`, each a param of its own if `isMixed`. A size 0 stays a number.
+static std::string printNumbers(llvm::raw_ostream &os, llvm::StringRef name,
+                                llvm::ArrayRef<int64_t> numbers, bool isMixed,
+                                bool keepZeros, std::string &types) {
+  if (!isMixed)
+    return list(numbers);
+  SmallVector<std::string> texts;
+  for (auto [index, number] : llvm::enumerate(numbers)) {
+    if (number == 0 && keepZeros) {
+      texts.push_back("0");
+      continue;
+    }
+    texts.push_back(llvm::formatv("%{0}{1}", name, index));
+    os << llvm::formatv("    {0} = transform.param.constant {1} : i64 -> "
+                        "!transform.param<i64>\n",
+                        texts.back(), number);
+    types += ", !transform.param<i64>";
+  }
+  return "[" + llvm::join(texts, ", ") + "]";
+}
+
+static std::string attributesOf(const Schedule &schedule,
+                                llvm::StringRef mistake) {
+  SmallVector<std::string> flags;
+  if (schedule.useForall)
+    flags.push_back("use_forall");
+  if (schedule.keepIntermediates)
+    flags.push_back("keep_intermediates");
+  if (schedule.roots.size() > 1 && !schedule.isSeparate)
+    flags.push_back("joint");
+  if (schedule.explain)
+    flags.push_back("explain");
+  if (schedule.applyCleanup)
+    flags.push_back("apply_cleanup");
+  if (!schedule.maxRecompute.empty())
+    flags.push_back("max_recompute = " + schedule.maxRecompute + " : f64");
+  if (!schedule.placementSlack.empty())
+    flags.push_back("placement_slack = " + schedule.placementSlack + " : f64");
+  if (!mistake.empty())
+    flags.push_back("heddle.test_break = \"" + mistake.str() + "\"");
+  return flags.empty() ? "" : " {" + llvm::join(flags, ", ") + "}";
 }
 
 void mlir::heddle::pairs::printSchedule(const Program &program,
@@ -175,49 +294,30 @@ void mlir::heddle::pairs::printSchedule(const Program &program,
   bool upstream = opName == "fuse";
   os << "  transform.named_sequence @__transform_main(\n"
      << "      %function: !transform.any_op {transform.readonly}) {\n";
-  auto match = [&](llvm::StringRef name, llvm::ArrayRef<int> nodes) {
-    SmallVector<std::string> parts;
-    for (auto [index, node] : llvm::enumerate(nodes)) {
-      std::string part =
-          nodes.size() == 1 ? name.str() : name.str() + std::to_string(index);
-      parts.push_back("%" + part);
-      os << llvm::formatv(
-          "    %{0} = transform.structured.match attributes {{tag = \"n{1}\"} "
-          "in %function\n      : (!transform.any_op) -> !transform.any_op\n",
-          part, node);
-    }
-    if (nodes.size() > 1)
-      os << "    %" << name << " = transform.merge_handles "
-         << llvm::join(parts, ", ") << " : !transform.any_op\n";
-  };
-  match("root", schedule.roots);
-  std::string options = "tile_sizes " + list(schedule.sizes);
+  printMatch(os, "root", schedule.roots);
+  std::string types;
+  std::string options =
+      "tile_sizes " +
+      printNumbers(os, "size", schedule.sizes, schedule.hasParams, true, types);
   if (!schedule.interchange.empty())
-    options += " interchange " + list(schedule.interchange);
-  if (!schedule.stop.empty()) {
-    match("stop", schedule.stop);
-    options += " stop %stop";
+    options += " interchange " + printNumbers(os, "order", schedule.interchange,
+                                              schedule.hasParams, false, types);
+  for (auto [name, nodes] :
+       {std::pair("stop", &schedule.stop), std::pair("only", &schedule.only)}) {
+    if (nodes->empty())
+      continue;
+    printMatch(os, name, *nodes);
+    options += llvm::formatv(" {0} %{0}", name);
+    types += ", !transform.any_op";
   }
-  SmallVector<std::string> flags;
-  if (schedule.useForall)
-    flags.push_back("use_forall");
-  if (schedule.keepIntermediates)
-    flags.push_back("keep_intermediates");
-  if (schedule.roots.size() > 1)
-    flags.push_back("joint");
-  if (!mistake.empty())
-    flags.push_back("heddle.test_break = \"" + mistake.str() + "\"");
-  std::string attributes =
-      flags.empty() ? "" : " {" + llvm::join(flags, ", ") + "}";
-  printFuse(os, opName, "", "%root", options, attributes,
-            schedule.stop.empty() ? 1 : 2,
-            countLoops(program, schedule, upstream));
+  printFuse(os, opName, "", "%root", options, attributesOf(schedule, mistake),
+            types, countLoops(program, schedule, upstream));
   if (!schedule.innerSizes.empty()) {
     Schedule inner;
     inner.roots = schedule.roots;
     inner.sizes = schedule.innerSizes;
     printFuse(os, opName, "inner_", "%tiled", "tile_sizes " + list(inner.sizes),
-              "", 1, countLoops(program, inner, upstream));
+              "", "", countLoops(program, inner, upstream));
   }
   os << "    transform.yield\n  }\n";
 }

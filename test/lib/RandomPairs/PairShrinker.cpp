@@ -160,10 +160,14 @@ std::optional<bool> Shrinker::shrinkSchedule() {
                                     : schedule.roots.begin());
       return true;
     }
-  for (bool *flag : {&schedule.useForall, &schedule.keepIntermediates,
-                     &schedule.canonicalize})
+  for (bool *flag :
+       {&schedule.useForall, &schedule.keepIntermediates, &schedule.explain,
+        &schedule.applyCleanup, &schedule.hasParams, &schedule.isSeparate})
     if (isThis())
       return std::exchange(*flag, false);
+  for (std::string *factor : {&schedule.maxRecompute, &schedule.placementSlack})
+    if (isThis())
+      return !std::exchange(*factor, std::string()).empty();
   for (auto *list : {&schedule.interchange, &schedule.innerSizes})
     if (isThis()) {
       bool had = !list->empty();
@@ -177,6 +181,8 @@ std::optional<bool> Shrinker::shrinkSchedule() {
       schedule.stop.erase(schedule.stop.begin() + index);
       return true;
     }
+  if (isThis())
+    return !std::exchange(schedule.only, llvm::SmallVector<int>()).empty();
   for (int64_t &size : schedule.sizes)
     if (isThis())
       return std::exchange(size, 0) != 0;
@@ -276,8 +282,10 @@ bool Shrinker::clean() {
   auto isGone = [&](int node) { return program.nodes[node].removed; };
   auto before = countLive();
   llvm::erase_if(schedule.stop, isGone);
+  llvm::erase_if(schedule.only, isGone);
   llvm::SmallVector<int> keep(schedule.roots);
   keep.append(schedule.stop);
+  keep.append(schedule.only);
   program.removeDead(keep);
   return countLive() != before;
 }

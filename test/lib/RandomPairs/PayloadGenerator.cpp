@@ -6,7 +6,7 @@
 //
 // Draws a payload graph from a seed. Every slice is in bounds for every size by
 // construction, and every f32 value is a whole number below 2^22, so that no
-// legal reordering changes a result. Schedules are drawn elsewhere.
+// legal reordering changes a result. Bodies are drawn in PayloadBodies.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,6 @@
 using namespace mlir::heddle::pairs;
 using llvm::ArrayRef;
 using llvm::SmallVector;
-using llvm::SmallVectorImpl;
 
 Map mlir::heddle::pairs::identityMap(unsigned rank) {
   Map map;
@@ -158,6 +157,8 @@ int Generator::findValue(ArrayRef<int> extents, bool allowEmpty) {
 /// A destination: -1 for a tensor.empty of its own, where nobody reads it.
 int Generator::drawInit(ArrayRef<int> extents, bool reads,
                         ArrayRef<int> inputs) {
+  if (reads && !wantsHeldInit && random.chance(25))
+    return addFill(extents);
   int64_t roll = random.range(0, 99);
   if (!reads && roll < 50)
     return -1;
@@ -168,7 +169,7 @@ int Generator::drawInit(ArrayRef<int> extents, bool reads,
     program.values[value].isEmpty = true;
     return value;
   }
-  if (roll < 66) {
+  if (roll < 66 && !wantsHeldInit) {
     for (int input : inputs)
       if (ArrayRef<int>(extentsOf(input)) == extents &&
           !program.values[input].isEmpty)
@@ -179,7 +180,7 @@ int Generator::drawInit(ArrayRef<int> extents, bool reads,
     if (found >= 0)
       return found;
   }
-  if (roll < 90)
+  if (roll < 90 || wantsHeldInit)
     return addArgument(extents);
   return addFill(extents);
 }
@@ -205,196 +206,27 @@ bool Generator::matchLoops(int value, ArrayRef<int> loops, Map &map) {
 }
 
 //===----------------------------------------------------------------------===//
-// Bodies
-//===----------------------------------------------------------------------===//
-
-int Generator::push(Node &node, BodyKind kind, int lhs, int rhs) {
-  node.body.push_back({kind, lhs, rhs, {}});
-  return node.body.size() - 1;
-}
-
-int Generator::clamp(Node &node, int value) {
-  int low = push(node, BodyKind::Constant, -2);
-  int high = push(node, BodyKind::Constant, 2);
-  int bounded = push(node, BodyKind::Max, value, low);
-  return push(node, BodyKind::Min, bounded, high);
-}
-
-double Generator::boundOf(const Node &node, int bodyOp) {
-  const BodyOp &op = node.body[bodyOp];
-  switch (op.kind) {
-  case BodyKind::Input:
-    return program.values[node.inputs[op.lhs]].bound;
-  case BodyKind::Output:
-    return node.inits[op.lhs] < 0 ? 0
-                                  : program.values[node.inits[op.lhs]].bound;
-  case BodyKind::Constant:
-    return std::abs(op.lhs);
-  case BodyKind::Index:
-  case BodyKind::DimOf:
-    return kIndexMagnitude;
-  case BodyKind::Extract:
-    return program.values[op.lhs].bound;
-  case BodyKind::Add:
-  case BodyKind::Sub:
-    return boundOf(node, op.lhs) + boundOf(node, op.rhs);
-  case BodyKind::Mul:
-    return boundOf(node, op.lhs) * boundOf(node, op.rhs);
-  case BodyKind::Max:
-  case BodyKind::Min: {
-    // Only clamps bound a value from both sides.
-    const BodyOp &right = node.body[op.rhs];
-    if (op.kind == BodyKind::Min && right.kind == BodyKind::Constant &&
-        node.body[op.lhs].kind == BodyKind::Max &&
-        node.body[node.body[op.lhs].rhs].kind == BodyKind::Constant)
-      return std::max(std::abs(right.lhs),
-                      std::abs(node.body[node.body[op.lhs].rhs].lhs));
-    return std::max(boundOf(node, op.lhs), boundOf(node, op.rhs));
-  }
-  }
-  return 0;
-}
-
-/// An expression that reads every input, and sometimes what a body can read
-/// besides its block arguments.
-int Generator::drawValueOf(Node &node, bool clampInputs) {
-  static const BodyKind kinds[] = {BodyKind::Add, BodyKind::Sub, BodyKind::Mul,
-                                   BodyKind::Max, BodyKind::Min};
-  int value = -1;
-  auto join = [&](int other) {
-    value =
-        value < 0 ? other : push(node, kinds[random.range(0, 4)], value, other);
-  };
-  for (auto [input, id] : llvm::enumerate(node.inputs)) {
-    if (program.values[id].isEmpty)
-      continue;
-    int leaf = push(node, BodyKind::Input, input);
-    join(clampInputs ? clamp(node, leaf) : leaf);
-  }
-  if (!node.loops.empty() && random.chance(20)) {
-    int loop = random.range(0, node.loops.size() - 1);
-    join(push(node, BodyKind::Index, loop));
-  }
-  if (random.chance(20) || value < 0)
-    join(push(node, BodyKind::Constant, random.range(-2, 3)));
-  if (random.chance(6)) {
-    int source = pickValue(1, 3);
-    if (source >= 0) {
-      int rank = program.values[source].dims.size();
-      isUsed[source] = true;
-      join(push(node, BodyKind::DimOf, source, random.range(0, rank - 1)));
-    }
-  }
-  if (random.chance(12)) {
-    Map map;
-    int source = pickValue(1, 3);
-    if (source >= 0 && matchLoops(source, node.loops, map)) {
-      BodyOp op{BodyKind::Extract, source, 0, {}};
-      for (const MapResult &result : map)
-        op.loops.push_back(result.terms.front().first);
-      node.body.push_back(op);
-      isUsed[source] = true;
-      int leaf = node.body.size() - 1;
-      join(clampInputs ? clamp(node, leaf) : leaf);
-    }
-  }
-  return value;
-}
-
-bool Generator::drawBody(Node &node, ArrayRef<bool> reads, bool clampInputs,
-                         SmallVectorImpl<double> &bounds) {
-  node.body.clear();
-  node.yields.clear();
-  bounds.clear();
-  int64_t trips = 1;
-  unsigned numReductions = 0;
-  for (auto [loop, extent] : llvm::enumerate(node.loops)) {
-    if (!node.isReduction[loop])
-      continue;
-    trips *= std::max<int64_t>(1, largest(extent));
-    ++numReductions;
-  }
-  for (auto [init, doesRead] : llvm::enumerate(reads)) {
-    int value = drawValueOf(node, clampInputs);
-    double bound = boundOf(node, value);
-    if (doesRead) {
-      double start = program.values[node.inits[init]].bound;
-      int out = push(node, BodyKind::Output, init);
-      bool inOrder =
-          !program.isFloat && numReductions <= 1 && random.chance(15);
-      if (inOrder) {
-        int scaled =
-            push(node, BodyKind::Mul, out, push(node, BodyKind::Constant, 3));
-        value = push(node, BodyKind::Add, scaled, value);
-      } else if (random.chance(70)) {
-        value = push(node, BodyKind::Add, out, value);
-        bound = start + bound * trips;
-      } else {
-        value = push(node, random.chance(50) ? BodyKind::Max : BodyKind::Min,
-                     out, value);
-        bound = std::max(start, bound);
-      }
-    }
-    node.yields.push_back(value);
-    if (node.inits[init] >= 0)
-      bound = std::max(bound, program.values[node.inits[init]].bound);
-    bounds.push_back(bound);
-    if (program.isFloat && bound > kMaxMagnitude)
-      return false;
-  }
-  return true;
-}
-
-/// Draws destinations and a body for the inputs, loops and maps of `node`.
-bool Generator::finishGeneric(Node node, ArrayRef<Map> outMaps,
-                              ArrayRef<bool> reads) {
-  if (!isSmall(node.loops))
-    return false;
-  SmallVector<SmallVector<int>> results;
-  for (auto [map, doesRead] : llvm::zip(outMaps, reads)) {
-    SmallVector<int> extents;
-    // Beyond what is written the destination has one element more.
-    for (const MapResult &result : map) {
-      int beyond = constant(result.constant + 1);
-      if (result.terms.empty()) {
-        extents.push_back(beyond);
-        continue;
-      }
-      int extent = node.loops[result.terms.front().first];
-      extents.push_back(
-          result.constant ? binary(ExtentKind::Add, extent, beyond) : extent);
-    }
-    node.inits.push_back(drawInit(extents, doesRead, node.inputs));
-    node.maps.push_back(map);
-    results.push_back(extents);
-  }
-  SmallVector<double> bounds;
-  // Captures may add values, so that numbers are drawn anew on each try.
-  if (!drawBody(node, reads, /*clampInputs=*/false, bounds) &&
-      !drawBody(node, reads, /*clampInputs=*/true, bounds))
-    return false;
-  finish(std::move(node), results, bounds);
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
 // Whole payloads
 //===----------------------------------------------------------------------===//
 
 bool Generator::addNode() {
   Program before = program;
   std::vector<bool> usedBefore = isUsed;
+  SmallVector<int> returnedBefore = mustReturn;
   if (drawNode() && program.isValid())
     return true;
   program = before;
   isUsed = usedBefore;
+  mustReturn = returnedBefore;
   return false;
 }
 
 bool Generator::drawNode() {
   int64_t roll = random.range(0, 99);
-  if (roll < 31)
+  if (roll < 24)
     return addElementwise();
+  if (roll < 30)
+    return addHalo();
   if (roll < 34)
     return addPartialWrite();
   if (roll < 47)
@@ -427,7 +259,8 @@ void Generator::drawReturns() {
       candidates.push_back(id);
   for (int id : candidates) {
     bool isLast = id == candidates.back();
-    if (isLast || random.chance(isUsed[id] ? 20 : 60))
+    if (isLast || llvm::is_contained(mustReturn, id) ||
+        random.chance(isUsed[id] ? 20 : 60))
       program.returns.push_back(id);
   }
   if (random.chance(3))

@@ -42,9 +42,12 @@ private:
   bool finishNamedBinary(Node node);
   bool finishNamedMove(Node node, const Map &outMap, bool isTransposed);
   bool addPartialWrite();
+  void makePartial(Map &map);
+  bool addHalo();
   bool addReduction();
   bool addMatmul();
   bool addWindow();
+  bool addWindowOf(int input, bool isHalo);
   bool addStencil();
   bool addPad();
   bool addExtractSlice();
@@ -71,8 +74,8 @@ private:
   int push(Node &node, BodyKind kind, int lhs = 0, int rhs = 0);
   int clamp(Node &node, int value);
   int drawValueOf(Node &node, bool clampInputs);
-  bool finishGeneric(Node node, llvm::ArrayRef<Map> outMaps,
-                     llvm::ArrayRef<bool> reads);
+  bool finishGeneric(Node node, llvm::SmallVector<Map> outMaps,
+                     llvm::SmallVector<bool> reads);
   bool drawBody(Node &node, llvm::ArrayRef<bool> reads, bool clampInputs,
                 llvm::SmallVectorImpl<double> &bounds);
   double boundOf(const Node &node, int bodyOp);
@@ -111,6 +114,10 @@ private:
   Random random;
   Program program;
   llvm::SmallVector<int> baseExtents;
+  /// Values that are returned, whoever reads them.
+  llvm::SmallVector<int> mustReturn;
+  /// Destinations are not filled just before they are read.
+  bool wantsHeldInit = false;
   std::vector<bool> isUsed;
 };
 

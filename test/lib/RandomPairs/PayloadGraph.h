@@ -209,6 +209,8 @@ struct Program {
   std::vector<Value> values;
   std::vector<Node> nodes;
   llvm::SmallVector<int> returns;
+  /// The node that is mostly the root, or -1.
+  int favorite = -1;
 
   int64_t eval(int extent, unsigned run) const;
   bool isStatic(int extent) const;
@@ -235,13 +237,20 @@ struct Schedule {
   llvm::SmallVector<int64_t> sizes;
   llvm::SmallVector<int64_t> interchange;
   llvm::SmallVector<int> stop;
+  /// The only ops that may be fused; empty for all.
+  llvm::SmallVector<int> only;
   bool useForall = false;
   bool keepIntermediates = false;
+  /// Each root gets a nest of its own, not all together.
+  bool isSeparate = false;
+  bool explain = false;
+  bool applyCleanup = false;
+  /// Sizes and interchange are params, not numbers.
+  bool hasParams = false;
+  /// Printed as they are; empty for the default.
+  std::string maxRecompute, placementSlack;
   /// Sizes of a second nest inside the first; empty for none.
   llvm::SmallVector<int64_t> innerSizes;
-  /// Canonicalize the scheduled payload: what is right only because a buffer
-  /// happens to be shared comes out wrong then.
-  bool canonicalize = false;
 };
 
 /// Generates the payload of `seed`.

@@ -147,18 +147,52 @@ bool Generator::addPartialWrite() {
   node.inputs = {input};
   node.maps = {identityMap(rank)};
   Map outMap = identityMap(rank);
-  int64_t kind = random.range(0, 2);
+  makePartial(outMap);
+  return finishGeneric(std::move(node), {outMap}, {true});
+}
+
+/// Shifts a dim of `map`, adds a row that is always the same, or repeats a dim.
+void Generator::makePartial(Map &map) {
+  int64_t kind = map.empty() ? 1 : random.range(0, 2);
   if (kind == 0)
-    outMap[random.range(0, rank - 1)].constant = random.range(1, 2);
+    map[random.range(0, map.size() - 1)].constant = random.range(1, 2);
   else if (kind == 1)
-    outMap.insert(outMap.begin() + random.range(0, rank),
-                  MapResult{{}, random.range(0, 2)});
+    map.insert(map.begin() + random.range(0, map.size()),
+               MapResult{{}, random.range(0, 2)});
   else
-    outMap.push_back(outMap[random.range(0, rank - 1)]);
-  // Upstream's bufferization keeps the other elements only if the body reads
-  // the destination.
-  SmallVector<Map> outMaps = {outMap};
-  return finishGeneric(std::move(node), outMaps, {true});
+    map.push_back(MapResult(map[random.range(0, map.size() - 1)]));
+}
+
+/// An op that adds to a destination that holds something, and a window over its
+/// result, which is also returned: tiles of the window overlap in it.
+bool Generator::addHalo() {
+  int input = pickValue(1, 3);
+  if (input < 0)
+    return false;
+  Node node;
+  node.loops = extentsOf(input);
+  unsigned rank = node.loops.size();
+  node.isReduction.assign(rank, false);
+  node.inputs = {input};
+  node.maps = {identityMap(rank)};
+  Map outMap = identityMap(rank);
+  if (rank > 1 && random.chance(30)) {
+    unsigned loop = random.range(0, rank - 1);
+    node.isReduction[loop] = true;
+    outMap.erase(outMap.begin() + loop);
+  }
+  wantsHeldInit = true;
+  bool isDone = finishGeneric(std::move(node), {outMap}, {true});
+  wantsHeldInit = false;
+  if (!isDone)
+    return false;
+  int updated = program.nodes.back().results.front();
+  if (random.chance(75))
+    mustReturn.push_back(updated);
+  if (!addWindowOf(updated, /*isHalo=*/true))
+    return false;
+  program.favorite = program.nodes.size() - 1;
+  return true;
 }
 
 bool Generator::addReduction() {
@@ -258,8 +292,11 @@ bool Generator::addMatmul() {
 /// convolution with weights, sometimes over channels.
 bool Generator::addWindow() {
   int input = pickValue(1, 3);
-  if (input < 0)
-    return false;
+  return input >= 0 && addWindowOf(input, /*isHalo=*/false);
+}
+
+/// The windows of a halo overlap and leave nothing out.
+bool Generator::addWindowOf(int input, bool isHalo) {
   SmallVector<int> extents = extentsOf(input);
   unsigned rank = extents.size();
   SmallVector<bool> isWindowed(rank, false);
@@ -277,6 +314,10 @@ bool Generator::addWindow() {
       continue;
     int64_t width = random.range(1, 3), stride = random.range(1, 3),
             dilation = random.chance(60) ? 1 : random.range(2, 3);
+    if (isHalo) {
+      width = random.range(2, 3);
+      stride = dilation = 1;
+    }
     int fits = binary(ExtentKind::FloorDiv,
                       binary(ExtentKind::Sub, extents[dim],
                              constant((width - 1) * dilation + 1)),

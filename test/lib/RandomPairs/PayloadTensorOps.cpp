@@ -226,7 +226,12 @@ bool Generator::addExpand() {
     const Extent parts = program.extents.get(extent);
     int split = !isChanged ? random.range(0, 3) : 3;
     isChanged |= split < 3;
-    if (parts.kind == ExtentKind::Mul && split < 3) {
+    // Upstream's expand-strided-metadata crashes on two run-time sizes in a
+    // group.
+    bool isProduct =
+        parts.kind == ExtentKind::Mul &&
+        (program.isStatic(parts.lhs) || program.isStatic(parts.rhs));
+    if (isProduct && split < 3) {
       extents.append({int(parts.lhs), int(parts.rhs)});
       node.groups.push_back(2);
     } else if (split == 1) {
