@@ -102,11 +102,14 @@ FailureOr<FusionPlan> FusionPlanner::run() {
 // The walk
 //===----------------------------------------------------------------------===//
 
-/// Learns the sizes that the ops behind the roots equate.
+/// Learns the sizes that the ops behind the roots equate, up to stop ops: a
+/// schedule of many nests looks at each op once per nest that may have it.
 void FusionPlanner::collectShapes() {
   DenseSet<Operation *> seen(roots.begin(), roots.end());
   SmallVector<Operation *> slice(roots);
   for (size_t next = 0; next < slice.size(); ++next) {
+    if (options.stop.contains(slice[next]))
+      continue;
     for (Value operand : slice[next]->getOperands()) {
       Operation *producer = operand.getDefiningOp();
       if (producer && producer->getBlock() == block &&

@@ -137,12 +137,37 @@ LogicalResult FuseExtOp::verify() {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// One nest that is asked for: its roots and how they are to be fused.
+/// One nest that is asked for.
 struct NestRequest {
   SmallVector<Operation *> roots;
-  FusionOptions options;
+  SmallVector<OpFoldResult> tileSizes;
+  SmallVector<int64_t> interchange;
   /// The plan for the payload as it was when all targets were checked.
   std::optional<FusionPlan> checked;
+};
+
+/// All nests of one op.
+struct FusionRequest {
+  /// What is the same for all nests. No target is computed inside the nest of
+  /// another one: those that wait are stop ops.
+  FusionOptions options;
+  SmallVector<NestRequest, 0> nests;
+  /// Targets that are stop ops because the script says so.
+  SmallPtrSet<Operation *, 4> stoppedTargets;
+
+  /// The targets of `nest` wait no longer.
+  void take(const NestRequest &nest) {
+    for (Operation *root : nest.roots)
+      if (!stoppedTargets.contains(root))
+        options.stop.erase(root);
+  }
+
+  FailureOr<FusionPlan> plan(NestRequest &nest,
+                             SmallVectorImpl<Reason> &reasons) {
+    options.tileSizes = nest.tileSizes;
+    options.interchange = nest.interchange;
+    return FusionPlan::create(nest.roots, options, reasons);
+  }
 };
 } // namespace
 
@@ -170,42 +195,39 @@ static FusionOptions getSharedOptions(FuseExtOp op, ArrayRef<Operation *> stop,
 /// one for all of them.
 static DiagnosedSilenceableFailure
 makeNests(FuseExtOp op, ArrayRef<Operation *> targets,
-          const FusionOptions &shared,
           ArrayRef<SmallVector<OpFoldResult>> sizes,
           ArrayRef<SmallVector<OpFoldResult>> interchange,
-          SmallVectorImpl<NestRequest> &nests) {
+          FusionRequest &request) {
+  for (Operation *target : targets)
+    if (request.options.stop.contains(target))
+      request.stoppedTargets.insert(target);
+  request.options.stop.insert(targets.begin(), targets.end());
   for (auto [i, target] : llvm::enumerate(targets)) {
     if (op.getJoint() && i > 0) {
       if (sizes[i] != sizes[0] || interchange[i] != interchange[0])
         return emitSilenceableFailure(op)
                << "expects the same sizes and interchange for joint targets";
-      nests.front().roots.push_back(target);
+      request.nests.front().roots.push_back(target);
       continue;
     }
-    NestRequest &nest = nests.emplace_back();
+    NestRequest &nest = request.nests.emplace_back();
     nest.roots.push_back(target);
-    nest.options = shared;
-    nest.options.tileSizes = sizes[i];
+    nest.tileSizes = sizes[i];
     for (auto [j, entry] : llvm::enumerate(interchange[i])) {
       std::optional<int64_t> dim = getConstantIntValue(entry);
       if (!dim)
         return emitSilenceableFailure(op)
                << "expects interchange entry " << j << " to be a constant";
-      nest.options.interchange.push_back(*dim);
+      nest.interchange.push_back(*dim);
     }
-    // No target is computed inside the nest of another one.
-    if (!op.getJoint())
-      for (Operation *other : targets)
-        if (other != target)
-          nest.options.stop.insert(other);
   }
   return DiagnosedSilenceableFailure::success();
 }
 
 /// Reads and checks all operands.
-static DiagnosedSilenceableFailure
-readNests(FuseExtOp op, transform::TransformState &state,
-          SmallVectorImpl<NestRequest> &nests) {
+static DiagnosedSilenceableFailure readNests(FuseExtOp op,
+                                             transform::TransformState &state,
+                                             FusionRequest &request) {
   SmallVector<Operation *> targets, stop, only;
   DiagnosedSilenceableFailure status =
       readHandle(op, state, "target", op.getTarget(), targets);
@@ -222,8 +244,8 @@ readNests(FuseExtOp op, transform::TransformState &state,
                               op.getMixedInterchange(), targets, interchange);
   if (!status.succeeded())
     return status;
-  return makeNests(op, targets, getSharedOptions(op, stop, only), sizes,
-                   interchange, nests);
+  request.options = getSharedOptions(op, stop, only);
+  return makeNests(op, targets, sizes, interchange, request);
 }
 
 /// The first reason is the error on the schedule, the others are notes on it.
@@ -242,12 +264,13 @@ static void attachReasons(DiagT &diagnostic, ArrayRef<Reason> reasons) {
 
 /// Plans each nest, and refuses the whole if one cannot be planned. Nothing is
 /// changed.
-static DiagnosedSilenceableFailure
-checkPlans(FuseExtOp op, MutableArrayRef<NestRequest> nests) {
-  for (NestRequest &nest : nests) {
+static DiagnosedSilenceableFailure checkPlans(FuseExtOp op,
+                                              FusionRequest &request) {
+  for (NestRequest &nest : request.nests) {
     SmallVector<Reason> reasons;
-    FailureOr<FusionPlan> plan =
-        FusionPlan::create(nest.roots, nest.options, reasons);
+    request.take(nest);
+    FailureOr<FusionPlan> plan = request.plan(nest, reasons);
+    request.options.stop.insert(nest.roots.begin(), nest.roots.end());
     if (failed(plan)) {
       DiagnosedSilenceableFailure failure =
           emitSilenceableFailure(op)
@@ -267,7 +290,7 @@ checkPlans(FuseExtOp op, MutableArrayRef<NestRequest> nests) {
       return failure;
     }
     // The other nests are planned again behind the changes of the first.
-    if (&nest == nests.begin())
+    if (&nest == request.nests.begin())
       nest.checked.emplace(std::move(*plan));
   }
   return DiagnosedSilenceableFailure::success();
@@ -278,11 +301,12 @@ checkPlans(FuseExtOp op, MutableArrayRef<NestRequest> nests) {
 /// to their tiled form.
 static FailureOr<FuseExtResult>
 applyNest(FuseExtOp op, transform::TransformRewriter &rewriter,
-          NestRequest &nest, const DenseSet<Operation *> &waiting) {
+          FusionRequest &request, NestRequest &nest,
+          const DenseSet<Operation *> &waiting) {
   SmallVector<Reason> reasons;
   FailureOr<FusionPlan> plan =
       nest.checked ? FailureOr<FusionPlan>(std::move(*nest.checked))
-                   : FusionPlan::create(nest.roots, nest.options, reasons);
+                   : request.plan(nest, reasons);
   if (failed(plan)) {
     InFlightDiagnostic error =
         op.emitError("tiling another target made this impossible: ")
@@ -313,22 +337,24 @@ DiagnosedSilenceableFailure
 FuseExtOp::apply(transform::TransformRewriter &rewriter,
                  transform::TransformResults &results,
                  transform::TransformState &state) {
-  SmallVector<NestRequest, 0> nests;
-  DiagnosedSilenceableFailure status = readNests(*this, state, nests);
+  FusionRequest request;
+  DiagnosedSilenceableFailure status = readNests(*this, state, request);
   if (status.succeeded())
-    status = checkPlans(*this, nests);
+    status = checkPlans(*this, request);
   if (!status.succeeded())
     return status;
 
   SmallVector<Operation *> roots;
   SmallVector<SmallVector<Operation *>> loops(getLoops().size());
   DenseSet<Operation *> waiting;
-  for (NestRequest &nest : nests)
+  for (NestRequest &nest : request.nests)
     waiting.insert_range(nest.roots);
-  for (NestRequest &nest : nests) {
+  for (NestRequest &nest : request.nests) {
     for (Operation *root : nest.roots)
       waiting.erase(root);
-    FailureOr<FuseExtResult> result = applyNest(*this, rewriter, nest, waiting);
+    request.take(nest);
+    FailureOr<FuseExtResult> result =
+        applyNest(*this, rewriter, request, nest, waiting);
     if (failed(result))
       return DiagnosedSilenceableFailure::definiteFailure();
     llvm::append_range(roots, result->tiledRoots);
