@@ -121,4 +121,57 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
   }];
 }
 
+def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Merges ops that compute element by element";
+  let description = [{
+    Merges linalg ops into one `linalg.generic` each, so that values between them
+    are never stored. A target that is a linalg op is merged with other targets
+    only; in any other target, say a function, all ops take part that are on
+    tensors: generics, `linalg.map`, `linalg.reduce` and named ops without
+    reduction loops.
+
+    An op is merged with what reads its result if its loops are parallel and each
+    iteration computes one element of the result. Maps, `linalg.index`,
+    broadcasts, transposes and a destination that the reader starts from are
+    adapted. The reader may reduce. A result that others use, too, is one more
+    result of the merged op. Constants that are one scalar, and fills, become that
+    scalar. An op stays apart if merging would let it wait for itself, if it has
+    effects, or if it reads a destination without contents.
+
+    Options:
+
+    - `shared_input`: ops that read one value with the same loops are merged, too.
+    - `diff_shapes`: an op with fewer loops than its reader is merged also if
+      others use its result. The loops that it does not have become reduction
+      loops, since each element is written several times.
+    - `one_use`: only ops with one use are merged with their reader.
+    - `max_operands`, `max_ops`: bounds on the operands of a merged op and on the
+      ops in its body.
+
+    #### Return modes
+
+    Returns the merged ops. Handles to ops that were merged name the merged op
+    afterwards; the target stays usable. Fails silenceably, with the payload
+    untouched, if nothing can be merged; the reasons are notes on the payload.
+
+    #### Example
+
+    ```mlir
+    %merged = transform.heddle.fuse_elementwise %function {shared_input}
+      : (!transform.any_op) -> !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      UnitAttr:$shared_input, UnitAttr:$diff_shapes, UnitAttr:$one_use,
+      OptionalAttr<I64Attr>:$max_operands, OptionalAttr<I64Attr>:$max_ops);
+  let results = (outs TransformHandleTypeInterface:$fused);
+  let assemblyFormat =
+      "$target attr-dict `:` functional-type($target, $fused)";
+  let hasVerifier = 1;
+}
+
 #endif // HEDDLE_TRANSFORMOPS_FUSIONOPS_TD

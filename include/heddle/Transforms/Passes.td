@@ -15,6 +15,31 @@
 
 include "mlir/Pass/PassBase.td"
 
+def FuseElementwisePass : Pass<"linalg-fuse-elementwise-ext"> {
+  let summary = "Merge linalg ops that compute element by element";
+  let description = [{
+    What `transform.heddle.fuse_elementwise` does, for all blocks. Ops that
+    cannot be merged stay as they are.
+  }];
+  let options = [
+    Option<"sharedInput", "shared-input", "bool", /*default=*/"false",
+           "Also merge ops that share an input">,
+    Option<"diffShapes", "diff-shapes", "bool", /*default=*/"false",
+           "Also merge ops with consumers that have more loops if their results "
+           "are used elsewhere, too">,
+    Option<"oneUse", "one-use", "bool", /*default=*/"false",
+           "Merge only ops whose result has a single use">,
+    Option<"maxOperands", "max-operands", "int64_t", /*default=*/"-1",
+           "Operands of a merged op, at most; -1 for any number">,
+    Option<"maxOps", "max-ops", "int64_t", /*default=*/"-1",
+           "Ops in the body of a merged op, at most; -1 for any number">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def HoistTileBuffersPass : Pass<"heddle-hoist-tile-buffers"> {
   let summary = "Allocate tile buffers once, before the loops that use them";
   let description = [{

@@ -1,0 +1,48 @@
+//===- FuseElementwise.h - Merge elementwise ops ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits the merged ops of elementwise fusion. Which ops are merged is planned
+// in Analysis/ElementwiseFusionPlan.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_FUSEELEMENTWISE_H
+#define HEDDLE_TRANSFORMS_FUSEELEMENTWISE_H
+
+#include "heddle/Analysis/ElementwiseFusionPlan.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+struct FuseElementwiseResult {
+  /// Each op that was merged, and the op that computes its results now.
+  SmallVector<std::pair<Operation *, Operation *>> replaced;
+  /// The merged ops, in the order of the payload.
+  SmallVector<Operation *> fused;
+  /// The ops that were merged, without uses, users before producers.
+  SmallVector<Operation *> deadOriginals;
+};
+
+/// Merges linalg ops that compute element by element, in each block of
+/// `targets`; targets that are linalg ops are merged with one another only.
+///
+///   %0 = linalg.add ins(%a, %b) outs(%e)      %1 = linalg.generic
+///   %1 = linalg.mul ins(%0, %c) outs(%e)  =>      ins(%a, %b, %c) outs(%e)
+///
+/// All blocks are planned before the first is changed.
+///
+/// On success: what the ops were used for reads the merged ops. Other ops of
+/// the block may have moved, but none with effects past another one. The caller
+/// erases `deadOriginals`.
+/// On failure: nothing can be merged, the IR is untouched, and the reasons went
+/// through `notifyMatchFailure`.
+FailureOr<FuseElementwiseResult>
+fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
+                const ElementwiseFusionOptions &options);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_FUSEELEMENTWISE_H

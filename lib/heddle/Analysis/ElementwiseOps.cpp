@@ -1,0 +1,122 @@
+//===- ElementwiseOps.cpp - Which ops fuse element by element -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All answers come from indexing maps, iterator types and bodies, so that named
+// ops and generics are alike.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/ElementwiseOps.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+using namespace mlir;
+
+/// True if a destination that the body reads has no contents.
+static bool readsEmptyDestination(linalg::LinalgOp op) {
+  return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+    return init.get().getDefiningOp<tensor::EmptyOp>() &&
+           op.payloadUsesValueFromOperand(&init);
+  });
+}
+
+bool heddle::isElementwiseCandidate(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  if (!linalgOp || !linalgOp.hasPureTensorSemantics() || op->use_empty() ||
+      op->getNumResults() == 0 || isa<linalg::FillOp>(op))
+    return false;
+  bool isElementwise =
+      linalgOp.isAllParallelLoops() && linalgOp.hasOnlyProjectedPermutations();
+  return (isa<linalg::GenericOp, linalg::ReduceOp>(op) || isElementwise) &&
+         llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>) &&
+         isMemoryEffectFree(op) && !readsEmptyDestination(linalgOp);
+}
+
+AffineMap heddle::getReadMap(OpOperand &use) {
+  auto op = cast<linalg::LinalgOp>(use.getOwner());
+  AffineMap map = op.getMatchingIndexingMap(&use);
+  // A destination is read before it is written only if no other iteration
+  // writes the element.
+  if (op.isDpsInit(&use) && !(op.isAllParallelLoops() && map.isPermutation()))
+    return AffineMap();
+  return map;
+}
+
+AffineMap heddle::getProducerLoops(OpOperand &use, StringRef &reason) {
+  auto result = cast<OpResult>(use.get());
+  auto producer = cast<linalg::LinalgOp>(result.getOwner());
+  if (!producer.isAllParallelLoops()) {
+    reason = "it has a reduction loop";
+    return AffineMap();
+  }
+  AffineMap written = producer.getIndexingMapMatchingResult(result);
+  if (!written.isPermutation()) {
+    reason = "its iterations do not compute one element each";
+    return AffineMap();
+  }
+  AffineMap read = getReadMap(use);
+  if (!read) {
+    reason = "a reduction starts from it";
+    return AffineMap();
+  }
+  return inversePermutation(written).compose(read);
+}
+
+OpFoldResult heddle::getUniformScalar(OpOperand &use) {
+  Value value = use.get();
+  auto op = cast<linalg::LinalgOp>(use.getOwner());
+  if (!op.payloadUsesValueFromOperand(&use) || !getReadMap(use))
+    return {};
+  if (auto fill = value.getDefiningOp<linalg::FillOp>()) {
+    Value scalar = fill.getInputs().front();
+    Attribute constant;
+    if (scalar.getType() != getElementTypeOrSelf(value))
+      return {};
+    if (matchPattern(scalar, m_Constant(&constant)))
+      return constant;
+    return scalar;
+  }
+  Attribute constant;
+  if (!matchPattern(value, m_Constant(&constant)) ||
+      !getElementTypeOrSelf(value).isIntOrIndexOrFloat())
+    return {};
+  if (!isa<ShapedType>(value.getType()))
+    return constant;
+  auto splat = dyn_cast<SplatElementsAttr>(constant);
+  return splat ? splat.getSplatValue<Attribute>() : Attribute();
+}
+
+llvm::SmallBitVector heddle::getCoveredLoops(ArrayRef<AffineMap> maps,
+                                             unsigned numLoops) {
+  llvm::SmallBitVector covered(numLoops);
+  for (AffineMap map : maps)
+    for (AffineExpr result : map.getResults())
+      if (auto dim = dyn_cast<AffineDimExpr>(result))
+        covered.set(dim.getPosition());
+  return covered;
+}
+
+Value heddle::ShapeSources::get(Value value) {
+  SmallVector<Value> chain;
+  while (true) {
+    if (auto it = known.find(value); it != known.end()) {
+      value = it->second;
+      break;
+    }
+    auto op = value.getDefiningOp<linalg::LinalgOp>();
+    if (!op)
+      break;
+    chain.push_back(value);
+    value =
+        op.getDpsInitOperand(cast<OpResult>(value).getResultNumber())->get();
+  }
+  for (Value link : chain)
+    known[link] = value;
+  return value;
+}

@@ -1,0 +1,87 @@
+//===- FuseElementwise.cpp - The op that merges elementwise ops -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Options, effects and application of transform.heddle.fuse_elementwise. What
+// it does to the payload is in Transforms/FuseElementwise.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/FuseElementwise.h"
+
+#include "HandleReading.h"
+#include "KnownOptions.h"
+#include "heddle/TransformOps/FailureReasons.h"
+#include "heddle/TransformOps/FusionOps.h"
+#include "heddle/Transforms/DeadOps.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// A discardable attribute for tests: the op makes the mistake that it names,
+/// so that tests can show that they would notice.
+static constexpr StringLiteral kTestBreakName = "heddle.test_break";
+
+LogicalResult FuseElementwiseOp::verify() {
+  if (failed(verifyKnownOptions(getOperation())))
+    return failure();
+  for (auto [name, bound] : {std::pair("max_operands", getMaxOperands()),
+                             std::pair("max_ops", getMaxOps())})
+    if (bound && static_cast<int64_t>(*bound) < 1)
+      return emitOpError("expects '") << name << "' of at least 1, but got "
+                                      << static_cast<int64_t>(*bound);
+  if (Attribute attr = (*this)->getAttr(kTestBreakName)) {
+    auto name = dyn_cast<StringAttr>(attr);
+    if (!name || !parseElementwiseMistake(name))
+      return emitOpError("expects '")
+             << kTestBreakName << "' to name a deliberate mistake, but got "
+             << attr;
+  }
+  return success();
+}
+
+void FuseElementwiseOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::onlyReadsHandle(getTargetMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+static ElementwiseFusionOptions getOptions(FuseElementwiseOp op) {
+  ElementwiseFusionOptions options;
+  options.sharedInput = op.getSharedInput();
+  options.diffShapes = op.getDiffShapes();
+  options.oneUse = op.getOneUse();
+  options.maxOperands = op.getMaxOperands();
+  options.maxOps = op.getMaxOps();
+  if (auto name = op->getAttrOfType<StringAttr>(kTestBreakName))
+    options.mistake = *parseElementwiseMistake(name);
+  return options;
+}
+
+DiagnosedSilenceableFailure
+FuseElementwiseOp::apply(transform::TransformRewriter &rewriter,
+                         transform::TransformResults &results,
+                         transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  FailureReasons reasons(rewriter);
+  FailureOr<FuseElementwiseResult> result =
+      fuseElementwise(rewriter, targets, getOptions(*this));
+  if (failed(result)) {
+    DiagnosedSilenceableFailure failure =
+        emitSilenceableError() << "no ops of the target can be merged";
+    reasons.attachTo(failure);
+    return failure;
+  }
+  for (auto [original, merged] : result->replaced)
+    (void)rewriter.notifyPayloadOperationReplaced(original, merged);
+  eraseDeadOps(rewriter, result->deadOriginals);
+  results.set(cast<OpResult>(getFused()), result->fused);
+  return DiagnosedSilenceableFailure::success();
+}

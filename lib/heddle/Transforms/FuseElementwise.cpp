@@ -1,0 +1,231 @@
+//===- FuseElementwise.cpp - Merge elementwise ops ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Plans all blocks, emits each group once, and restores the order of the ops.
+// How a merged op is made is in MergedGeneric.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/FuseElementwise.h"
+
+#include "MergedGeneric.h"
+#include "heddle/Transforms/DeadOps.h"
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::heddle {
+#define GEN_PASS_DEF_FUSEELEMENTWISEPASS
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace mlir::heddle
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+namespace {
+/// A block as it is after emission: maybe with uses before what they use.
+class BlockOrder {
+public:
+  explicit BlockOrder(Block &block) : block(block) {
+    for (Operation &op : block)
+      positions[&op] = ops.size(), ops.push_back(&op);
+  }
+
+  void restore(RewriterBase &rewriter);
+
+private:
+  bool readProducers();
+  void schedule(unsigned position);
+
+  Block &block;
+  std::vector<Operation *> ops;
+  DenseMap<Operation *, unsigned> positions;
+  /// What must come before each op.
+  std::vector<SmallVector<unsigned, 4>> producers;
+  std::vector<unsigned> order;
+  std::vector<bool> isScheduled;
+};
+} // namespace
+
+/// True if an op stands before what it uses.
+bool BlockOrder::readProducers() {
+  bool isBroken = false;
+  std::optional<unsigned> lastEffect;
+  producers.resize(ops.size());
+  for (unsigned position = 0; position < ops.size(); ++position) {
+    ops[position]->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands()) {
+        auto it = positions.find(operand.getDefiningOp());
+        if (it == positions.end() || it->second == position)
+          continue;
+        producers[position].push_back(it->second);
+        isBroken |= it->second > position;
+      }
+    });
+    if (isMemoryEffectFree(ops[position]))
+      continue;
+    if (lastEffect)
+      producers[position].push_back(*lastEffect);
+    lastEffect = position;
+  }
+  return isBroken;
+}
+
+/// Appends what an op needs, and then the op, to the order.
+void BlockOrder::schedule(unsigned position) {
+  SmallVector<std::pair<unsigned, unsigned>> stack{{position, 0}};
+  while (!stack.empty()) {
+    auto &[current, next] = stack.back();
+    if (isScheduled[current]) {
+      stack.pop_back();
+    } else if (next < producers[current].size()) {
+      unsigned producer = producers[current][next++];
+      if (!isScheduled[producer])
+        stack.emplace_back(producer, 0);
+    } else {
+      isScheduled[current] = true;
+      order.push_back(current);
+      stack.pop_back();
+    }
+  }
+}
+
+/// Ops keep their order but for those that something before them uses.
+void BlockOrder::restore(RewriterBase &rewriter) {
+  if (!readProducers())
+    return;
+  isScheduled.resize(ops.size());
+  for (unsigned position = 0; position < ops.size(); ++position)
+    schedule(position);
+  Block::iterator next = block.begin();
+  for (unsigned position : order) {
+    if (&*next == ops[position])
+      ++next;
+    else
+      rewriter.moveOpBefore(ops[position], &block, next);
+  }
+}
+
+/// Makes uses that are about a shape only independent of what is merged.
+static void redirectShapeUses(RewriterBase &rewriter,
+                              const ElementwiseFusionPlan &plan,
+                              ShapeSources &shapes) {
+  auto sources = llvm::map_to_vector(plan.shapeOnlyUses, [&](OpOperand *use) {
+    return shapes.get(use->get());
+  });
+  for (auto [use, source] : llvm::zip_equal(plan.shapeOnlyUses, sources)) {
+    Operation *user = use->getOwner();
+    Value value = source;
+    if (isa<linalg::LinalgOp>(user)) {
+      rewriter.setInsertionPoint(user);
+      value = createEmptyLike(rewriter, user->getLoc(), source,
+                              cast<RankedTensorType>(use->get().getType()));
+    }
+    rewriter.startOpModification(user);
+    use->set(value);
+    rewriter.finalizeOpModification(user);
+  }
+}
+
+static void emitPlan(RewriterBase &rewriter, Block &block,
+                     const ElementwiseFusionPlan &plan,
+                     FuseElementwiseResult &result) {
+  ShapeSources shapes;
+  redirectShapeUses(rewriter, plan, shapes);
+  for (const ElementwiseGroup &group : plan.groups) {
+    SmallVector<std::pair<Value, Value>> replacements;
+    Operation *merged = createMergedGeneric(rewriter, group, plan.mistake,
+                                            shapes, replacements);
+    llvm::SmallPtrSet<Operation *, 8> members;
+    for (const ElementwiseMember &member : group.members)
+      members.insert(member.op);
+    for (auto [original, replacement] : replacements)
+      rewriter.replaceUsesWithIf(original, replacement, [&](OpOperand &use) {
+        return !members.contains(use.getOwner());
+      });
+    result.fused.push_back(merged);
+    for (const ElementwiseMember &member : llvm::reverse(group.members)) {
+      result.replaced.emplace_back(member.op, merged);
+      result.deadOriginals.push_back(member.op);
+    }
+  }
+  BlockOrder(block).restore(rewriter);
+}
+
+/// The blocks to look at, inner ones first.
+static SmallVector<Block *> getBlocks(ArrayRef<Operation *> targets,
+                                      ElementwiseFusionOptions &options) {
+  llvm::SetVector<Block *> blocks;
+  for (Operation *target : targets) {
+    if (isa<linalg::LinalgOp>(target)) {
+      if (!options.only)
+        options.only.emplace();
+      options.only->insert(target);
+      blocks.insert(target->getBlock());
+      continue;
+    }
+    target->walk([&](Block *block) {
+      if (!isa<linalg::LinalgOp>(block->getParentOp()))
+        blocks.insert(block);
+    });
+  }
+  return blocks.takeVector();
+}
+
+FailureOr<FuseElementwiseResult>
+heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
+                        const ElementwiseFusionOptions &options) {
+  ElementwiseFusionOptions own = options;
+  SmallVector<std::pair<Block *, ElementwiseFusionPlan>> plans;
+  bool isEmpty = true;
+  for (Block *block : getBlocks(targets, own)) {
+    plans.emplace_back(block, planElementwiseFusion(*block, own));
+    isEmpty &= plans.back().second.groups.empty();
+  }
+  FuseElementwiseResult result;
+  if (!isEmpty) {
+    for (auto &[block, plan] : plans)
+      if (!plan.groups.empty())
+        emitPlan(rewriter, *block, plan, result);
+    return result;
+  }
+  for (auto &[block, plan] : plans)
+    for (const ElementwiseRefusal &refusal : plan.refusals)
+      (void)rewriter.notifyMatchFailure(
+          refusal.producer, [&](Diagnostic &reason) {
+            reason << "'" << refusal.producer->getName()
+                   << "' is not merged with '" << refusal.consumer->getName()
+                   << "': " << refusal.text;
+          });
+  return failure();
+}
+
+namespace {
+struct FuseElementwisePass
+    : heddle::impl::FuseElementwisePassBase<FuseElementwisePass> {
+  using FuseElementwisePassBase::FuseElementwisePassBase;
+
+  void runOnOperation() override {
+    ElementwiseFusionOptions options;
+    options.sharedInput = sharedInput;
+    options.diffShapes = diffShapes;
+    options.oneUse = oneUse;
+    if (maxOperands >= 0)
+      options.maxOperands = maxOperands;
+    if (maxOps >= 0)
+      options.maxOps = maxOps;
+    IRRewriter rewriter(&getContext());
+    FailureOr<FuseElementwiseResult> result =
+        fuseElementwise(rewriter, getOperation(), options);
+    if (succeeded(result))
+      eraseDeadOps(rewriter, result->deadOriginals);
+  }
+};
+} // namespace
