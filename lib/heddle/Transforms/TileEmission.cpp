@@ -104,20 +104,40 @@ Value TileEmitter::matchSource(Operation *op, const Box &iteration,
   return matchType(op->getLoc(), source, box);
 }
 
+/// The tensors among `operands` with the static sizes that their boxes have.
+SmallVector<Value> TileEmitter::matchTypes(Operation *op, const Box &iteration,
+                                           ArrayRef<Value> operands) {
+  auto footprint = cast<FootprintOpInterface>(op);
+  SmallVector<Value> tiles(operands);
+  for (auto [number, tile] : llvm::enumerate(tiles)) {
+    if (!isa<RankedTensorType>(tile.getType()))
+      continue;
+    Box box;
+    footprint.getOperandBox(extents, number, iteration, box);
+    tile = matchType(op->getLoc(), tile, box);
+  }
+  return tiles;
+}
+
 FailureOr<SmallVector<Value>> TileEmitter::emitTile(Operation *op,
                                                     const Box &iteration,
                                                     ArrayRef<Value> operands) {
   Location loc = op->getLoc();
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+    SmallVector<Value> tiles(operands);
+    // Their verifiers want the same static sizes on all sides.
+    if (isa<linalg::BroadcastOp, linalg::MapOp, linalg::ReduceOp,
+            linalg::TransposeOp>(op))
+      tiles = matchTypes(op, iteration, operands);
     SmallVector<Type> types;
     for (OpOperand &init : linalgOp.getDpsInitsMutable())
-      types.push_back(operands[init.getOperandNumber()].getType());
+      types.push_back(tiles[init.getOperandNumber()].getType());
     // The offsets stand before the tile, whose body uses them.
     SmallVector<OpFoldResult> offsets;
     if (linalgOp.hasIndexSemantics())
       offsets = bounds.get(llvm::map_to_vector(
           iteration.dims, [](const BoxRange &range) { return range.lo; }));
-    Operation *tile = mlir::clone(rewriter, op, types, operands);
+    Operation *tile = mlir::clone(rewriter, op, types, tiles);
     if (!offsets.empty()) {
       OpBuilder::InsertionGuard guard(rewriter);
       linalg::offsetIndices(rewriter, cast<linalg::LinalgOp>(tile), offsets);
@@ -167,14 +187,7 @@ FailureOr<SmallVector<Value>> TileEmitter::emitTile(Operation *op,
 SmallVector<Value> TileEmitter::emitProbed(Operation *op, const Box &iteration,
                                            ArrayRef<Value> operands) {
   auto footprint = cast<FootprintOpInterface>(op);
-  SmallVector<Value> tiles(operands);
-  for (auto [number, tile] : llvm::enumerate(tiles)) {
-    if (!isa<RankedTensorType>(tile.getType()))
-      continue;
-    Box box;
-    footprint.getOperandBox(extents, number, iteration, box);
-    tile = matchType(op->getLoc(), tile, box);
-  }
+  SmallVector<Value> tiles = matchTypes(op, iteration, operands);
   SmallVector<Type> types;
   for (OpResult result : op->getResults()) {
     Box box;

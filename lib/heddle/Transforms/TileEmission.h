@@ -54,6 +54,8 @@ private:
   SmallVector<Value> emitProbed(Operation *op, const Box &iteration,
                                 ArrayRef<Value> operands);
   Value matchSource(Operation *op, const Box &iteration, Value source);
+  SmallVector<Value> matchTypes(Operation *op, const Box &iteration,
+                                ArrayRef<Value> operands);
   Value emitPad(tensor::PadOp op, const Box &iteration, Value source);
   Value emitFrame(tensor::PadOp op, const Box &iteration);
   Value emitExtractSlice(tensor::ExtractSliceOp op, const Box &iteration,
