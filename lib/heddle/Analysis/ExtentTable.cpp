@@ -29,7 +29,7 @@ using namespace mlir::heddle::detail;
 
 Bound ExtentTable::getSymbol(Value value, int64_t dim,
                              std::optional<int64_t> least) {
-  auto [entry, isNew] = symbols.try_emplace({value, dim}, sources.size());
+  auto [entry, isNew] = symbols.try_emplace({value, dim}, 0);
   if (isNew) {
     std::string name;
     auto argument = dyn_cast<BlockArgument>(value);
@@ -37,8 +37,10 @@ Bound ExtentTable::getSymbol(Value value, int64_t dim,
                     : "s" + std::to_string(sources.size());
     if (dim >= 0)
       name += "." + std::to_string(dim);
-    context.addSymbol(name, least);
-    sources.push_back({value, dim});
+    // The context may have symbols of others.
+    entry->second = context.addSymbol(name, least);
+    sources.resize(entry->second + 1);
+    sources.back() = {value, dim};
   } else if (least) {
     context.assumeAtLeast(entry->second, *least);
   }

@@ -12,10 +12,9 @@
 
 #include "heddle/Analysis/LoopKind.h"
 
+#include "LoopIndices.h"
 #include "heddle/Analysis/Box.h"
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
@@ -25,183 +24,6 @@
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-//===----------------------------------------------------------------------===//
-// Index values as bounds
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Index values inside of a loop, as bounds over its induction variable (loop
-/// 0), those of the loops inside, and values from outside. A null bound is a
-/// value about which nothing is known.
-class LoopIndices {
-public:
-  explicit LoopIndices(scf::ForOp loop) : loop(loop) {
-    known[loop.getInductionVar()] =
-        addLoop(loop.getLowerBound(), loop.getUpperBound(), loop.getStep());
-  }
-
-  BoundContext &getContext() { return context; }
-  Bound get(OpFoldResult index);
-  /// The extent of a carried tensor, which is the same in all iterations.
-  Bound getExtent(Value tensor, int64_t dim);
-
-private:
-  bool isOutside(Value value) {
-    return !loop.getRegion().isAncestor(value.getParentRegion());
-  }
-  Bound compute(Value value);
-  Bound computeInductionVar(BlockArgument value);
-  Bound computeArith(Operation *op);
-  Bound computeAffine(AffineMap map, ValueRange operands, bool isMin);
-  Bound computeExpr(AffineExpr expr, ArrayRef<Bound> operands,
-                    unsigned numDims);
-  Bound addLoop(OpFoldResult lo, OpFoldResult hi, OpFoldResult step);
-
-  scf::ForOp loop;
-  BoundContext context;
-  llvm::DenseMap<Value, Bound> known;
-  llvm::DenseMap<std::pair<Value, int64_t>, Bound> extents;
-};
-} // namespace
-
-Bound LoopIndices::get(OpFoldResult index) {
-  if (std::optional<int64_t> constant = getConstantIntValue(index))
-    return context.constant(*constant);
-  auto value = cast<Value>(index);
-  auto [entry, isNew] = known.try_emplace(value);
-  if (!isNew)
-    return entry->second;
-  Bound bound = compute(value);
-  return known[value] = bound;
-}
-
-Bound LoopIndices::getExtent(Value tensor, int64_t dim) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  if (!type.isDynamicDim(dim))
-    return context.constant(type.getDimSize(dim));
-  Bound &extent = extents[{tensor, dim}];
-  if (!extent)
-    extent = context.symbol(context.addSymbol("extent"));
-  return extent;
-}
-
-Bound LoopIndices::addLoop(OpFoldResult lo, OpFoldResult hi,
-                           OpFoldResult step) {
-  // A step is at least 1, also where its value is not known.
-  if (auto value = dyn_cast<Value>(step);
-      value && !getConstantIntValue(step) && isOutside(value))
-    known.try_emplace(value, context.symbol(context.addSymbol("step", 1)));
-  Bound first = get(lo), end = get(hi), increment = get(step);
-  // A set of loops is a word of 64 bits.
-  if (!first || !end || !increment || context.getNumLoops() >= 63 ||
-      !context.isKnownLE(context.constant(1), increment))
-    return Bound();
-  unsigned number = context.addLoop(context.sub(end, first), increment);
-  return context.add(first, context.var(number));
-}
-
-Bound LoopIndices::compute(Value value) {
-  if (isOutside(value))
-    return context.symbol(context.addSymbol("outside", std::nullopt));
-  if (auto argument = dyn_cast<BlockArgument>(value))
-    return computeInductionVar(argument);
-  return computeArith(value.getDefiningOp());
-}
-
-Bound LoopIndices::computeInductionVar(BlockArgument value) {
-  Operation *owner = value.getOwner()->getParentOp();
-  if (auto inner = dyn_cast<scf::ForOp>(owner);
-      inner && value == inner.getInductionVar())
-    return addLoop(inner.getLowerBound(), inner.getUpperBound(),
-                   inner.getStep());
-  auto forall = dyn_cast<scf::ForallOp>(owner);
-  if (!forall || value.getArgNumber() >= forall.getRank())
-    return Bound();
-  unsigned i = value.getArgNumber();
-  return addLoop(forall.getMixedLowerBound()[i], forall.getMixedUpperBound()[i],
-                 forall.getMixedStep()[i]);
-}
-
-Bound LoopIndices::computeArith(Operation *op) {
-  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
-    return computeAffine(apply.getAffineMap(), apply.getMapOperands(), false);
-  if (auto min = dyn_cast<affine::AffineMinOp>(op))
-    return computeAffine(min.getAffineMap(), min.getMapOperands(), true);
-  if (auto max = dyn_cast<affine::AffineMaxOp>(op))
-    return computeAffine(max.getAffineMap(), max.getMapOperands(), false);
-  if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::MinSIOp,
-           arith::MaxSIOp>(op))
-    return Bound();
-  Bound lhs = get(op->getOperand(0)), rhs = get(op->getOperand(1));
-  if (!lhs || !rhs)
-    return Bound();
-  if (isa<arith::AddIOp>(op))
-    return context.add(lhs, rhs);
-  if (isa<arith::SubIOp>(op))
-    return context.sub(lhs, rhs);
-  if (isa<arith::MinSIOp>(op))
-    return context.min(lhs, rhs);
-  if (isa<arith::MaxSIOp>(op))
-    return context.max(lhs, rhs);
-  if (lhs.getConstant())
-    std::swap(lhs, rhs);
-  return rhs.getConstant() ? context.mul(lhs, *rhs.getConstant()) : Bound();
-}
-
-Bound LoopIndices::computeAffine(AffineMap map, ValueRange operands,
-                                 bool isMin) {
-  SmallVector<Bound> bounds;
-  for (Value operand : operands) {
-    bounds.push_back(get(operand));
-    if (!bounds.back())
-      return Bound();
-  }
-  Bound result;
-  for (AffineExpr expr : map.getResults()) {
-    Bound bound = computeExpr(expr, bounds, map.getNumDims());
-    if (!bound)
-      return Bound();
-    if (!result)
-      result = bound;
-    else
-      result = isMin ? context.min(result, bound) : context.max(result, bound);
-  }
-  return result;
-}
-
-Bound LoopIndices::computeExpr(AffineExpr expr, ArrayRef<Bound> operands,
-                               unsigned numDims) {
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-    return context.constant(constant.getValue());
-  if (auto dim = dyn_cast<AffineDimExpr>(expr))
-    return operands[dim.getPosition()];
-  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
-    return operands[numDims + symbol.getPosition()];
-  auto binary = cast<AffineBinaryOpExpr>(expr);
-  Bound lhs = computeExpr(binary.getLHS(), operands, numDims);
-  Bound rhs = computeExpr(binary.getRHS(), operands, numDims);
-  if (!lhs || !rhs)
-    return Bound();
-  if (expr.getKind() == AffineExprKind::Add)
-    return context.add(lhs, rhs);
-  std::optional<int64_t> factor = rhs.getConstant();
-  if (!factor || (expr.getKind() != AffineExprKind::Mul && *factor <= 0))
-    return Bound();
-  switch (expr.getKind()) {
-  case AffineExprKind::Mul:
-    return context.mul(lhs, *factor);
-  case AffineExprKind::FloorDiv:
-    return context.floorDiv(lhs, *factor);
-  case AffineExprKind::CeilDiv:
-    return context.ceilDiv(lhs, *factor);
-  case AffineExprKind::Mod:
-    return context.sub(lhs,
-                       context.mul(context.floorDiv(lhs, *factor), *factor));
-  default:
-    return Bound();
-  }
-}
 
 //===----------------------------------------------------------------------===//
 // What a loop carries
@@ -407,7 +229,9 @@ LoopClass heddle::classifyLoop(scf::ForOp loop) {
         ("'" + impure->getName().getStringRef() + "' may have effects").str();
     return result;
   }
-  LoopIndices indices(loop);
+  BoundContext context;
+  LoopIndices indices(context, loop.getOperation());
+  indices.addLoopsOf(loop);
   result.kind = LoopKind::Parallel;
   for (unsigned i = 0, e = loop.getNumRegionIterArgs(); i < e; ++i) {
     Value argument = loop.getRegionIterArg(i);
