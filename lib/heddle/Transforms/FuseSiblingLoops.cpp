@@ -1,0 +1,95 @@
+//===- FuseSiblingLoops.cpp - Make one loop of two ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Writes the fused loop. For and forall loops are written by upstream's
+// utilities, which prove nothing; parallel loops are merged here.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/FuseSiblingLoops.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Utils/Utils.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// Moves the body of `loop` to the end of `block`, whose arguments are the
+/// induction variables; returns its terminator.
+static scf::ReduceOp takeBody(RewriterBase &rewriter, scf::ParallelOp loop,
+                              Block *block) {
+  auto reduce = cast<scf::ReduceOp>(loop.getBody()->getTerminator());
+  rewriter.inlineBlockBefore(loop.getBody(), block, block->end(),
+                             block->getArguments());
+  return reduce;
+}
+
+static scf::ParallelOp mergeParallelLoops(RewriterBase &rewriter,
+                                          scf::ParallelOp first,
+                                          scf::ParallelOp second) {
+  SmallVector<Value> inits(first.getInitVals());
+  llvm::append_range(inits, second.getInitVals());
+  rewriter.setInsertionPoint(second);
+  auto fused =
+      scf::ParallelOp::create(rewriter, second.getLoc(), second.getLowerBound(),
+                              second.getUpperBound(), second.getStep(), inits);
+  if (Attribute mapping = second->getAttr("mapping"))
+    fused->setAttr("mapping", mapping);
+  Block *body = fused.getBody();
+  if (!body->empty())
+    rewriter.eraseOp(body->getTerminator());
+
+  scf::ReduceOp reduces[] = {takeBody(rewriter, first, body),
+                             takeBody(rewriter, second, body)};
+  SmallVector<Value> operands;
+  for (scf::ReduceOp reduce : reduces)
+    llvm::append_range(operands, reduce.getOperands());
+  rewriter.setInsertionPointToEnd(body);
+  auto merged = scf::ReduceOp::create(rewriter, second.getLoc(), operands);
+  auto target = merged.getReductions().begin();
+  for (scf::ReduceOp reduce : reduces) {
+    for (Region &reduction : reduce.getReductions()) {
+      Block &combiner = (target++)->front();
+      rewriter.inlineBlockBefore(&reduction.front(), &combiner, combiner.end(),
+                                 combiner.getArguments());
+    }
+    rewriter.eraseOp(reduce);
+  }
+  unsigned numFirst = first.getNumResults();
+  rewriter.replaceOp(first, fused.getResults().take_front(numFirst));
+  rewriter.replaceOp(second, fused.getResults().drop_front(numFirst));
+  return fused;
+}
+
+Operation *heddle::emitSiblingFusion(RewriterBase &rewriter,
+                                     const SiblingFusion &plan) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  Operation *end = plan.second;
+  for (Operation *op : plan.after) {
+    rewriter.moveOpAfter(op, end);
+    end = op;
+  }
+  if (auto second = dyn_cast<scf::ForOp>(plan.second))
+    return fuseIndependentSiblingForLoops(cast<scf::ForOp>(plan.first), second,
+                                          rewriter);
+  if (auto second = dyn_cast<scf::ForallOp>(plan.second))
+    return fuseIndependentSiblingForallLoops(cast<scf::ForallOp>(plan.first),
+                                             second, rewriter);
+  return mergeParallelLoops(rewriter, cast<scf::ParallelOp>(plan.first),
+                            cast<scf::ParallelOp>(plan.second));
+}
+
+FailureOr<Operation *>
+heddle::fuseSiblingLoops(RewriterBase &rewriter, Operation *a, Operation *b,
+                         const SiblingFusionOptions &options) {
+  SiblingFusion plan = planSiblingFusion(a, b, options.testNoMemoryCheck);
+  if (!plan.obstacle)
+    return emitSiblingFusion(rewriter, plan);
+  (void)rewriter.notifyMatchFailure(b, plan.obstacle->reason);
+  for (const auto &[op, text] : plan.obstacle->notes)
+    (void)rewriter.notifyMatchFailure(op, text);
+  return failure();
+}
