@@ -14,6 +14,7 @@
 #include "heddle/TransformOps/BufferizationOps.h"
 #include "heddle/TransformOps/DebugOps.h"
 #include "heddle/TransformOps/FusionOps.h"
+#include "heddle/TransformOps/LoopFusionOps.h"
 #include "heddle/TransformOps/LoopOps.h"
 #include "heddle/TransformOps/StructuredOps.h"
 
@@ -49,6 +50,10 @@ public:
     registerTransformOps<
 #define GET_OP_LIST
 #include "heddle/TransformOps/FusionOps.cpp.inc"
+        >();
+    registerTransformOps<
+#define GET_OP_LIST
+#include "heddle/TransformOps/LoopFusionOps.cpp.inc"
         >();
     registerTransformOps<
 #define GET_OP_LIST

@@ -1,0 +1,209 @@
+// Loops that are no pair.
+//
+// RUN: heddle-opt %s --split-input-file --verify-diagnostics \
+// RUN:   --test-apply-schedule-refused
+
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @kinds(%t: memref<8xf32>, %x: f32) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c8 = arith.constant 8 : index
+    // expected-note@below {{the first is 'scf.for'}}
+    scf.for %i = %c0 to %c8 step %c1 {
+      memref.store %x, %t[%i] : memref<8xf32>
+    }
+    // expected-note@below {{the second is 'scf.forall'}}
+    // expected-note@below {{expects two loops of one kind}}
+    scf.forall (%i) in (8) {
+      memref.store %x, %t[%i] : memref<8xf32>
+    }
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %loops = transform.structured.match ops{["scf.for", "scf.forall"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{the loops cannot be fused}}
+    %fused = transform.heddle.fuse_sibling_loops %loops : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @no_loop(%x: f32) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c8 = arith.constant 8 : index
+    %true = arith.constant true
+    // expected-note@below {{but this is 'scf.if'}}
+    scf.if %true {
+    }
+    // expected-note@below {{expects an 'scf.for', 'scf.forall' or 'scf.parallel'}}
+    scf.for %i = %c0 to %c8 step %c1 {
+    }
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %loops = transform.structured.match ops{["scf.for", "scf.if"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{the loops cannot be fused}}
+    %fused = transform.heddle.fuse_sibling_loops %loops : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @one_loop(%x: f32) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c8 = arith.constant 8 : index
+    scf.for %i = %c0 to %c8 step %c1 {
+    }
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %loops = transform.structured.match ops{["scf.for"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{expects two loops, but got 1}}
+    %fused = transform.heddle.fuse_sibling_loops %loops : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @blocks(%x: f32) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c8 = arith.constant 8 : index
+    // expected-note@below {{is elsewhere}}
+    // expected-note@below {{expects two loops of one block}}
+    scf.for %i = %c0 to %c8 step %c1 {
+      // expected-note@below {{this loop}}
+      scf.for %j = %c0 to %c8 step %c1 {
+      }
+    }
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %loops = transform.structured.match ops{["scf.for"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{the loops cannot be fused}}
+    %fused = transform.heddle.fuse_sibling_loops %loops : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @mappings(%t: memref<8xf32>, %x: f32) {
+    // expected-note@below {{this one is mapped to [#gpu.block<x>]}}
+    scf.forall (%i) in (8) {
+    } {mapping = [#gpu.block<x>]}
+    // expected-note@below {{this one is not mapped}}
+    // expected-note@below {{expects two loops with one mapping}}
+    scf.forall (%i) in (8) {
+    }
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %loops = transform.structured.match ops{["scf.forall"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{the loops cannot be fused}}
+    %fused = transform.heddle.fuse_sibling_loops %loops : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @ranges(%m: index, %n: index) {
+    // expected-note@below {{dimension 1 of the first goes from 0 to arg1 by 1}}
+    scf.forall (%i, %j) in (8, %n) {
+    }
+    %k = affine.apply affine_map<()[s0] -> (s0 + 2)>()[%m]
+    // expected-note@below {{dimension 1 of the second goes from 0 to arg0 + 2 by 1}}
+    // expected-note@below {{expects two loops over one range}}
+    scf.forall (%i, %j) in (8, %k) {
+    }
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %loops = transform.structured.match ops{["scf.forall"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{the loops cannot be fused}}
+    %fused = transform.heddle.fuse_sibling_loops %loops : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// Numbers of 32 bits are compared as values, since they may wrap.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @types(%m: i32, %n: i32) {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %s = arith.addi %m, %n : i32
+    %t = arith.addi %m, %n : i32
+    // expected-note@below {{dimension 0 of the first goes from 0 to an unknown bound by 1}}
+    scf.for %i = %c0 to %s step %c1 : i32 {
+    }
+    // expected-note@below {{dimension 0 of the second goes from 0 to an unknown bound by 1}}
+    // expected-note@below {{expects two loops over one range}}
+    scf.for %i = %c0 to %t step %c1 : i32 {
+    }
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %loops = transform.structured.match ops{["scf.for"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{the loops cannot be fused}}
+    %fused = transform.heddle.fuse_sibling_loops %loops : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @ranks(%m: i32, %n: i32) {
+    // expected-note@below {{the first counts in another way}}
+    scf.forall (%i) in (8) {
+    }
+    // expected-note@below {{than the second}}
+    // expected-note@below {{expects two loops over one range}}
+    scf.forall (%i, %j) in (8, 8) {
+    }
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %loops = transform.structured.match ops{["scf.forall"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{the loops cannot be fused}}
+    %fused = transform.heddle.fuse_sibling_loops %loops : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{'transform.heddle.fuse_sibling_loops' op has no option "force"; it has none}}
+  %0 = transform.heddle.fuse_sibling_loops %root {force} : (!transform.any_op) -> !transform.any_op
+}
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{expects 'heddle.test_break' to be "no_memory_check", but got "nothing"}}
+  %0 = transform.heddle.fuse_sibling_loops %root {heddle.test_break = "nothing"} : (!transform.any_op) -> !transform.any_op
+}
