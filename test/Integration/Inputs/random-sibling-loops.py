@@ -1,0 +1,203 @@
+"""Random pairs of loops for fuse_sibling_loops, checked in two ways.
+
+Each function has two loops over one range, whose statements load and store two
+buffers at random affine subscripts. Which iterations touch which elements is
+computed here by running them, so it is known whether the loops may be fused:
+what is fused must be legal, and `heddle check` must find equal results. A fair
+share of what is legal must be fused.
+"""
+import random
+import re
+import subprocess
+import sys
+
+BUFFERS = ("p", "q")
+
+SCHEDULE = """
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%module: !transform.any_op) {
+    %functions = transform.structured.match ops{["func.func"]} in %module
+      : (!transform.any_op) -> !transform.any_op
+    transform.foreach %functions : !transform.any_op {
+    ^bb0(%function: !transform.any_op):
+      transform.sequence %function : !transform.any_op failures(suppress) {
+      ^bb1(%f: !transform.any_op):
+        %loops = transform.structured.match attributes{pair} in %f
+          : (!transform.any_op) -> !transform.any_op
+        %fused = transform.heddle.fuse_sibling_loops %loops
+          OPTIONS : (!transform.any_op) -> !transform.any_op
+        transform.annotate %fused "test.fused" : !transform.any_op
+      }
+    }
+    transform.yield
+  }
+}
+"""
+
+
+class Loop:
+    """Statements `store buffer[subscript] = f(loads)` in the body of a loop."""
+
+    def __init__(self, rng, rank, dims):
+        self.statements = []
+        for _ in range(rng.randint(1, 2)):
+            loads = [self.access(rng, rank, dims) for _ in range(rng.randint(0, 2))]
+            self.statements.append((self.access(rng, rank, dims), loads))
+
+    @staticmethod
+    def access(rng, rank, dims):
+        subscripts = []
+        for k in range(rank):
+            factors = [0] * dims
+            factors[k % dims] = rng.choice((0, 1, 1, 1, 1, 2, -1))
+            if dims > 1 and rng.random() < 0.15:
+                factors[rng.randrange(dims)] = rng.choice((1, 4))
+            subscripts.append((factors, rng.choice((0, 0, 0, 1, 2, -1, 5))))
+        return rng.choice(BUFFERS), subscripts
+
+    def accesses(self):
+        for store, loads in self.statements:
+            for load in loads:
+                yield False, load
+            yield True, store
+
+
+def elements(access, point):
+    buffer, subscripts = access
+    return buffer, tuple(
+        sum(f * v for f, v in zip(factors, point)) + constant
+        for factors, constant in subscripts
+    )
+
+
+class Pair:
+    def __init__(self, rng, number):
+        self.name = "pair%d" % number
+        self.kind = rng.choice(("for", "for", "forall", "parallel"))
+        self.dims = 1 if self.kind == "for" else rng.randint(1, 2)
+        self.rank = rng.randint(1, 2)
+        self.ranges = []
+        for _ in range(self.dims):
+            low, step = rng.randint(0, 3), rng.choice((1, 1, 1, 2, 3))
+            self.ranges.append((low, low + rng.choice((0, 1, 4, 5, 6, 7, 9)), step))
+        self.loops = [Loop(rng, self.rank, self.dims) for _ in range(2)]
+        self.shift_into_bounds()
+
+    def points(self):
+        points = [()]
+        for bounds in self.ranges:
+            points = [p + (v,) for p in points for v in range(*bounds)]
+        return points
+
+    def shift_into_bounds(self):
+        """Adds one constant per dimension to all subscripts."""
+        self.sizes = [1] * self.rank
+        touched = [
+            elements(access, point)[1]
+            for loop in self.loops
+            for _, access in loop.accesses()
+            for point in self.points()
+        ]
+        self.shift = [0] * self.rank
+        for k in range(self.rank):
+            values = [element[k] for element in touched] or [0]
+            self.shift[k] = -min(values)
+            self.sizes[k] = max(values) - min(values) + 1
+
+    def is_legal(self):
+        points = self.points()
+        for is_write, a in self.loops[0].accesses():
+            for other_writes, b in self.loops[1].accesses():
+                if not (is_write or other_writes) or a[0] != b[0]:
+                    continue
+                for v in points:
+                    for w in points:
+                        swapped = w < v if self.kind == "for" else w != v
+                        if swapped and elements(a, v) == elements(b, w):
+                            return False
+        return True
+
+    def print(self, out):
+        kind = "memref<%sxf32>" % "x".join(map(str, self.sizes))
+        print("func.func @%s(%s, %%x: f32) {" % (
+            self.name,
+            ", ".join("%%%s: %s {llvm.noalias}" % (b, kind) for b in BUFFERS),
+        ), file=out)
+        names = ["%%i%d" % k for k in range(self.dims)]
+        for k, bounds in enumerate(self.ranges):
+            for part, value in zip(("lo", "hi", "st"), bounds):
+                print("  %%%s%d = arith.constant %d : index" % (part, k, value), file=out)
+        parts = [", ".join("%%%s%d" % (p, k) for k in range(self.dims))
+                 for p in ("lo", "hi", "st")]
+        for loop in self.loops:
+            if self.kind == "for":
+                head = "scf.for %i0 = %lo0 to %hi0 step %st0 {"
+            else:
+                head = "scf.%s (%s) = (%s) to (%s) step (%s) {" % (
+                    self.kind, ", ".join(names), *parts)
+            print("  " + head, file=out)
+            self.print_body(loop, kind, names, out)
+            print("  } {pair}", file=out)
+        print("  return\n}", file=out)
+
+    def print_body(self, loop, kind, names, out):
+        count = 0
+
+        def subscripts(access):
+            nonlocal count
+            result = []
+            for k, (factors, constant) in enumerate(access[1]):
+                count += 1
+                expr = " + ".join("%d * d%d" % (f, d) for d, f in enumerate(factors))
+                print("    %%s%d = affine.apply affine_map<(%s) -> (%s + %d)>(%s)" % (
+                    count, ", ".join("d%d" % d for d in range(self.dims)), expr,
+                    constant + self.shift[k], ", ".join(names)), file=out)
+                result.append("%%s%d" % count)
+            return "%%%s[%s] : %s" % (access[0], ", ".join(result), kind)
+
+        for store, loads in loop.statements:
+            value = "%x"
+            for load in loads:
+                place = subscripts(load)
+                count += 1
+                print("    %%v%d = memref.load %s" % (count, place), file=out)
+                print("    %%w%d = arith.addf %s, %%v%d : f32" % (count, value, count), file=out)
+                value = "%%w%d" % count
+            place = subscripts(store)
+            count += 1
+            print("    %%c%d = arith.constant %d.5 : f32" % (count, count), file=out)
+            print("    %%u%d = arith.subf %s, %%c%d : f32" % (count, value, count), file=out)
+            print("    memref.store %%u%d, %s" % (count, place), file=out)
+
+
+def main():
+    folder, seed, total, options = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4:]
+    rng = random.Random(int(seed))
+    pairs = [Pair(rng, number) for number in range(total)]
+    payload, schedule = folder + "/pairs.mlir", folder + "/schedule.mlir"
+    with open(payload, "w") as out:
+        for pair in pairs:
+            pair.print(out)
+    with open(schedule, "w") as out:
+        out.write(SCHEDULE.replace("OPTIONS", " ".join(options)))
+    applied = subprocess.run(["heddle", "apply", payload, "-s", schedule],
+                             stdout=subprocess.PIPE, text=True, check=True).stdout
+    bodies = re.split(r"func\.func @(\w+)", applied)
+    fused = {name for name, body in zip(bodies[1::2], bodies[2::2]) if "test.fused" in body}
+    legal = {pair.name for pair in pairs if pair.is_legal()}
+    for name in sorted(fused - legal):
+        print("%s is fused, but must not be" % name)
+    checked = subprocess.run(
+        ["heddle", "check", "--allow-unchanged", payload, "-s", schedule],
+        stdout=subprocess.PIPE, text=True)
+    equal = set(re.findall(r"^(\w+): equal", checked.stdout, re.MULTILINE))
+    for line in checked.stdout.splitlines():
+        if not re.match(r"\w+: equal", line):
+            print(line)
+    print("of %d pairs, %d may be fused; fused: %d, of these equal: %d" % (
+        total, len(legal), len(fused), len(fused & equal)))
+    print("fused of what may be: %d %%" % (100 * len(fused & legal) // len(legal)))
+    return 0 if fused <= legal and fused <= equal else 1
+
+
+sys.exit(main())
