@@ -159,3 +159,53 @@ module {
     %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] {joint} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }
+
+// -----
+
+// Each target has a nest of its own.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @twice(%a: tensor<8xf32>) -> tensor<8xf32> {
+    // expected-note@below {{this one}}
+    %0 = linalg.exp ins(%a : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1 = transform.merge_handles %0, %0 : !transform.any_op
+    // expected-error@below {{expects each target once, but one is named twice}}
+    %2:2 = transform.structured.fuse_ext %1 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// The nest of the first target computes what the size of the second is made of:
+// that moves behind the nest, which stands behind the second target.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @size_moves(%a: tensor<8xf32>, %b: tensor<8xi64>) -> (tensor<8xf32>, tensor<8xi64>) {
+    %c0 = arith.constant 0 : index
+    %c3 = arith.constant {size} 3 : index
+    %i = arith.constant 7 : i64
+    %e = tensor.empty() : tensor<8xi64>
+    %f = linalg.fill ins(%i : i64) outs(%e : tensor<8xi64>) -> tensor<8xi64>
+    %v = tensor.extract %f[%c0] : tensor<8xi64>
+    // expected-note@below {{the tile size}}
+    %s = arith.index_cast %v {size} : i64 to index
+    // expected-note@below {{the target}}
+    %0 = linalg.exp {second} ins(%a : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+    %1 = linalg.add {first} ins(%f, %b : tensor<8xi64>, tensor<8xi64>) outs(%b : tensor<8xi64>) -> tensor<8xi64>
+    return %0, %1 : tensor<8xf32>, tensor<8xi64>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {first} in %root : (!transform.any_op) -> !transform.any_op
+    %1 = transform.structured.match attributes {second} in %root : (!transform.any_op) -> !transform.any_op
+    %2 = transform.merge_handles %0, %1 : !transform.any_op
+    %s = transform.structured.match attributes {size} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{tiling another target made this impossible: a tile size came to stand behind its target}}
+    %3:2 = transform.structured.fuse_ext %2 tile_sizes [%s] : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}

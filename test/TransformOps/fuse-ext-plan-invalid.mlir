@@ -159,3 +159,21 @@ module {
     %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }
+
+// -----
+
+// Upstream does not say that this op has no side effects.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @effects(%a: tensor<2x3x3x5xf32>, %e: tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32> {
+    // expected-note@below {{this is about 'linalg.winograd_filter_transform'}}
+    %0 = linalg.winograd_filter_transform {root} fmr(F_4_3) ins(%a : tensor<2x3x3x5xf32>) outs(%e : tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32>
+    return %0 : tensor<6x6x5x2xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{'linalg.winograd_filter_transform' has side effects, or does not say that it has none}}
+    %1:2 = transform.structured.fuse_ext %0 tile_sizes [1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}

@@ -30,6 +30,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
+static constexpr int64_t kMaxTileSize = int64_t(1) << 40;
+
 static std::string quote(Operation *op) {
   return "'" + op->getName().getStringRef().str() + "'";
 }
@@ -49,8 +51,11 @@ LogicalResult FusionPlanner::checkRoots() {
     if (!footprint)
       return refuse(root, quote(root) + " cannot be tiled: there is no "
                                         "footprint model for it");
-    if (root->getNumResults() == 0 || !isMemoryEffectFree(root))
+    if (root->getNumResults() == 0)
       return refuse(root, quote(root) + " has no tensor result to tile");
+    if (!isMemoryEffectFree(root))
+      return refuse(root, quote(root) + " has side effects, or does not say "
+                                        "that it has none");
   }
   plan.roots = roots;
   plan.anchor = *llvm::max_element(
@@ -88,6 +93,9 @@ LogicalResult FusionPlanner::makeLoop(unsigned position) {
   if (std::optional<int64_t> size = loop.step.getConstant(); size && *size <= 0)
     return refuse(roots.front(), "tile size " + Twine(*size) + " at position " +
                                      Twine(position) + " is not positive");
+  // Sums and products of bounds must not overflow, and no dim is longer.
+  if (loop.step.getConstant().value_or(0) > kMaxTileSize)
+    loop.step = context.constant(kMaxTileSize);
   // A size that is also an extent may be 0, where the loop does not run: what
   // is known of the step must say nothing of the extent.
   loop.step = context.max(loop.step, context.constant(1));

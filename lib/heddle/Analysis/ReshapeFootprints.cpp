@@ -52,10 +52,11 @@ void heddle::legalizeExpandBox(tensor::ExpandShapeOp op, ExtentTable &extents,
                                Box &box) {
   BoundContext &context = extents.getContext();
   SmallVector<Bound> sizes = extents.getExtents(op.getResult());
+  // Also those of a rank-0 source, which stand in no group.
+  for (auto [range, size] : llvm::zip_equal(box.dims, sizes))
+    if (size.isConstant(1))
+      range = {context.constant(0), size};
   for (ArrayRef<int64_t> group : op.getReassociationIndices()) {
-    for (int64_t dim : group)
-      if (sizes[dim].isConstant(1))
-        box.dims[dim] = {context.constant(0), sizes[dim]};
     SmallVector<int64_t> dims = dropUnitDims(group, sizes);
     bool isStatic =
         dims.empty() ||

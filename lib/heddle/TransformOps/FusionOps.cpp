@@ -20,6 +20,8 @@
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -198,9 +200,18 @@ makeNests(FuseExtOp op, ArrayRef<Operation *> targets,
           ArrayRef<SmallVector<OpFoldResult>> sizes,
           ArrayRef<SmallVector<OpFoldResult>> interchange,
           FusionRequest &request) {
-  for (Operation *target : targets)
+  DenseSet<Operation *> seen;
+  for (Operation *target : targets) {
+    if (!seen.insert(target).second) {
+      DiagnosedSilenceableFailure failure =
+          emitSilenceableFailure(op)
+          << "expects each target once, but one is named twice";
+      failure.attachNote(target->getLoc()) << "this one";
+      return failure;
+    }
     if (request.options.stop.contains(target))
       request.stoppedTargets.insert(target);
+  }
   request.options.stop.insert(targets.begin(), targets.end());
   for (auto [i, target] : llvm::enumerate(targets)) {
     if (op.getJoint() && i > 0) {
@@ -296,6 +307,48 @@ static DiagnosedSilenceableFailure checkPlans(FuseExtOp op,
   return DiagnosedSilenceableFailure::success();
 }
 
+/// Holds the sizes of a nest that is made later, so that none of them is erased
+/// meanwhile and each can be followed to what replaces it; null without sizes
+/// in the payload.
+static Operation *holdSizes(RewriterBase &rewriter, NestRequest &nest) {
+  SmallVector<Value> values;
+  for (OpFoldResult size : nest.tileSizes)
+    if (auto value = dyn_cast<Value>(size))
+      values.push_back(value);
+  if (values.empty())
+    return nullptr;
+  Operation *root = nest.roots.front();
+  rewriter.setInsertionPoint(root);
+  return UnrealizedConversionCastOp::create(
+      rewriter, root->getLoc(), TypeRange{rewriter.getIndexType()}, values);
+}
+
+/// Takes the sizes as they are by now from `holder`.
+static LogicalResult takeSizes(FuseExtOp op, RewriterBase &rewriter,
+                               Operation *holder, NestRequest &nest) {
+  if (!holder)
+    return success();
+  unsigned next = 0;
+  for (OpFoldResult &size : nest.tileSizes)
+    if (isa<Value>(size))
+      size = holder->getOperand(next++);
+  rewriter.eraseOp(holder);
+  DominanceInfo dominance;
+  Operation *root = nest.roots.front();
+  for (OpFoldResult size : nest.tileSizes) {
+    auto value = dyn_cast<Value>(size);
+    if (!value || dominance.properlyDominates(value, root))
+      continue;
+    InFlightDiagnostic error =
+        op.emitError("tiling another target made this impossible: a tile size "
+                     "came to stand behind its target");
+    error.attachNote(value.getLoc()) << "the tile size";
+    error.attachNote(root->getLoc()) << "the target";
+    return failure();
+  }
+  return success();
+}
+
 /// Plans `nest` on the payload as it is by now and emits it. What becomes dead
 /// is erased, but no target that is `waiting`, and live handles follow the ops
 /// to their tiled form.
@@ -347,9 +400,15 @@ FuseExtOp::apply(transform::TransformRewriter &rewriter,
   SmallVector<Operation *> roots;
   SmallVector<SmallVector<Operation *>> loops(getLoops().size());
   DenseSet<Operation *> waiting;
-  for (NestRequest &nest : request.nests)
-    waiting.insert_range(nest.roots);
+  SmallVector<Operation *> holders;
   for (NestRequest &nest : request.nests) {
+    waiting.insert_range(nest.roots);
+    holders.push_back(request.nests.size() > 1 ? holdSizes(rewriter, nest)
+                                               : nullptr);
+  }
+  for (auto [nest, holder] : llvm::zip_equal(request.nests, holders)) {
+    if (failed(takeSizes(*this, rewriter, holder, nest)))
+      return DiagnosedSilenceableFailure::definiteFailure();
     for (Operation *root : nest.roots)
       waiting.erase(root);
     request.take(nest);

@@ -15,6 +15,7 @@
 #include "heddle/Analysis/BoundExpr.h"
 #include "heddle/Analysis/ExtentTable.h"
 #include "mlir/IR/PatternMatch.h"
+#include <map>
 
 namespace mlir::heddle {
 
@@ -54,7 +55,8 @@ private:
   SmallVector<Scope, 0> scopes;
   SmallVector<Value> variables;
   DenseMap<unsigned, Value> symbols;
-  DenseMap<int64_t, Value> constants;
+  /// No DenseMap: any number may be a key.
+  std::map<int64_t, Value> constants;
 };
 
 /// The size of dimension `dim` of `value` from what `value` is computed from,
