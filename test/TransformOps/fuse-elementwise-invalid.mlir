@@ -220,3 +220,39 @@ module {
     %1 = transform.heddle.fuse_elementwise %0 : (!transform.any_op) -> !transform.any_op
   }
 }
+
+// -----
+
+// Where nothing was tried there is no op to speak of.
+!t = tensor<6x6xf32>
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @only_inputs(%a: !t) -> (!t, !t) {
+    %e = tensor.empty() : !t
+    %0 = linalg.negf ins(%a : !t) outs(%e : !t) -> !t
+    %1 = linalg.abs ins(%a : !t) outs(%e : !t) -> !t
+    return %0, %1 : !t, !t
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    // expected-error@below {{no ops of the target can be merged: none reads what another one computes ('shared_input' merges ops that read one value)}}
+    %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+!t = tensor<6x6xf32>
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @one_op(%a: !t) -> !t {
+    %e = tensor.empty() : !t
+    %0 = linalg.negf ins(%a : !t) outs(%e : !t) -> !t
+    return %0 : !t
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    // expected-error@below {{no ops of the target can be merged: none reads what another one computes}}
+    %0 = transform.heddle.fuse_elementwise %root {shared_input} : (!transform.any_op) -> !transform.any_op
+  }
+}

@@ -76,6 +76,11 @@ FuseElementwiseOp::apply(transform::TransformRewriter &rewriter,
   if (failed(result)) {
     DiagnosedSilenceableFailure failure =
         emitSilenceableError() << "no ops of the target can be merged";
+    if (reasons.empty())
+      failure << ": none reads what another one computes"
+              << (getSharedInput() ? ""
+                                   : " ('shared_input' merges ops that read "
+                                     "one value)");
     reasons.attachTo(failure);
     return failure;
   }
