@@ -16,6 +16,7 @@
 #include "heddle/TransformOps/FusionOps.h"
 #include "heddle/TransformOps/LoopFusionOps.h"
 #include "heddle/TransformOps/LoopOps.h"
+#include "heddle/TransformOps/PadOps.h"
 #include "heddle/TransformOps/StructuredOps.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -58,6 +59,10 @@ public:
     registerTransformOps<
 #define GET_OP_LIST
 #include "heddle/TransformOps/LoopOps.cpp.inc"
+        >();
+    registerTransformOps<
+#define GET_OP_LIST
+#include "heddle/TransformOps/PadOps.cpp.inc"
         >();
     registerTransformOps<
 #define GET_OP_LIST

@@ -12,13 +12,13 @@
 
 #include "TileEmission.h"
 
+#include "PaddedTensor.h"
 #include "heddle/Analysis/TilingProbe.h"
 #include "heddle/Interfaces/Footprint.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
-#include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 
@@ -227,34 +227,11 @@ Value TileEmitter::emitFrame(tensor::PadOp op, const Box &iteration) {
   Location loc = op.getLoc();
   Type elementType = op.getResultType().getElementType();
   Value empty = makeEmpty(loc, iteration, elementType);
-  if (Value value = op.getConstantPaddingValue()) {
-    // A constant of the body is not visible outside.
-    if (value.getParentBlock() == op.getBody())
-      value = rewriter.clone(*value.getDefiningOp())->getResult(0);
-    return linalg::FillOp::create(rewriter, loc, value, empty).getResult(0);
-  }
-  unsigned rank = iteration.getRank();
-  SmallVector<Bound> los = llvm::map_to_vector(
-      iteration.dims, [](const BoxRange &range) { return range.lo; });
-  SmallVector<OpFoldResult> offsets = bounds.get(los);
-  AffineMap map = rewriter.getMultiDimIdentityMap(rank);
-  SmallVector<utils::IteratorType> kinds(rank, utils::IteratorType::parallel);
-  auto frame = linalg::GenericOp::create(
-      rewriter, loc, empty.getType(), ValueRange{}, ValueRange{empty},
-      ArrayRef<AffineMap>{map}, kinds,
-      [&](OpBuilder &builder, Location inner, ValueRange) {
-        IRMapping mapping;
-        for (auto [dim, index] : llvm::enumerate(op.getBody()->getArguments()))
-          mapping.map(index, linalg::IndexOp::create(builder, inner, dim));
-        for (Operation &bodyOp : op.getBody()->without_terminator())
-          builder.clone(bodyOp, mapping);
-        auto yield = cast<tensor::YieldOp>(op.getBody()->getTerminator());
-        linalg::YieldOp::create(builder, inner,
-                                mapping.lookupOrDefault(yield.getValue()));
-      });
-  OpBuilder::InsertionGuard guard(rewriter);
-  linalg::offsetIndices(rewriter, frame, offsets);
-  return frame.getResult(0);
+  SmallVector<OpFoldResult> offsets;
+  if (!op.getConstantPaddingValue())
+    offsets = bounds.get(llvm::map_to_vector(
+        iteration.dims, [](const BoxRange &range) { return range.lo; }));
+  return fillWithPadding(rewriter, op, empty, offsets)->getResult(0);
 }
 
 Value TileEmitter::emitPad(tensor::PadOp op, const Box &iteration,

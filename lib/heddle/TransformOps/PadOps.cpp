@@ -1,0 +1,113 @@
+//===- PadOps.cpp - Transform ops on pads ---------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Options, effects and application of the ops on tensor.pad. What they do to
+// the payload is in Transforms/FusePad.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/TransformOps/PadOps.h"
+
+#include "HandleReading.h"
+#include "KnownOptions.h"
+#include "heddle/TransformOps/FailureReasons.h"
+#include "heddle/Transforms/DeadOps.h"
+#include "heddle/Transforms/FusePad.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+#define GET_OP_CLASSES
+#include "heddle/TransformOps/PadOps.cpp.inc"
+
+/// A discardable attribute for tests: the op makes the mistake that it names,
+/// so that tests can show that they would notice.
+static constexpr StringLiteral kTestBreakName = "heddle.test_break";
+
+static std::optional<PadFill> parsePadFill(StringRef name) {
+  return llvm::StringSwitch<std::optional<PadFill>>(name)
+      .Case("whole", PadFill::Whole)
+      .Case("boundary", PadFill::Boundary)
+      .Case("auto", PadFill::Auto)
+      .Default(std::nullopt);
+}
+
+LogicalResult FusePadOp::verify() {
+  if (failed(verifyKnownOptions(getOperation())))
+    return failure();
+  if (!parsePadFill(getFill()))
+    return emitOpError("expects 'fill' to be \"whole\" or \"boundary\" or "
+                       "\"auto\", but got \"")
+           << getFill() << '"';
+  if (Attribute attr = (*this)->getAttr(kTestBreakName)) {
+    auto name = dyn_cast<StringAttr>(attr);
+    if (!name || !parsePadMistake(name))
+      return emitOpError("expects '")
+             << kTestBreakName << "' to name a deliberate mistake, but got "
+             << attr;
+  }
+  return success();
+}
+
+void FusePadOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(getTargetMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+/// Reads the pads that `op` names, each once.
+static DiagnosedSilenceableFailure
+readPads(FusePadOp op, transform::TransformState &state,
+         llvm::SmallSetVector<tensor::PadOp, 4> &pads) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(op, state, "target", op.getTarget(), targets);
+  for (Operation *target : targets) {
+    if (auto pad = dyn_cast<tensor::PadOp>(target)) {
+      pads.insert(pad);
+      continue;
+    }
+    status = emitSilenceableFailure(op)
+             << "expects 'tensor.pad' ops, but found '" << target->getName()
+             << "'";
+    status.attachNote(target->getLoc()) << "the target";
+    return status;
+  }
+  return status;
+}
+
+DiagnosedSilenceableFailure
+FusePadOp::apply(transform::TransformRewriter &rewriter,
+                 transform::TransformResults &results,
+                 transform::TransformState &state) {
+  llvm::SmallSetVector<tensor::PadOp, 4> pads;
+  DiagnosedSilenceableFailure status = readPads(*this, state, pads);
+  if (!status.succeeded())
+    return status;
+  PadFusionOptions options;
+  options.fill = *parsePadFill(getFill());
+  if (auto name = (*this)->getAttrOfType<StringAttr>(kTestBreakName))
+    options.mistake = *parsePadMistake(name);
+  FailureReasons reasons(rewriter);
+  FailureOr<PadFusionResult> result =
+      fusePads(rewriter, pads.getArrayRef(), options);
+  if (failed(result)) {
+    status = emitSilenceableError() << "the pad cannot be fused: "
+                                    << reasons.getFirst("no reason was given");
+    reasons.attachTo(status);
+    return status;
+  }
+  for (auto [original, moved] : result->replaced)
+    (void)rewriter.notifyPayloadOperationReplaced(original, moved);
+  eraseDeadOps(rewriter, result->deadOriginals);
+  results.set(cast<OpResult>(getFills()), result->fills);
+  results.set(cast<OpResult>(getProducers()), result->producers);
+  return DiagnosedSilenceableFailure::success();
+}

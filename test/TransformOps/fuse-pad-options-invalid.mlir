@@ -1,0 +1,23 @@
+// RUN: heddle-opt %s --split-input-file --verify-diagnostics -o /dev/null
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{has no option "filling"; it has "fill"}}
+  %f, %p = transform.heddle.fuse_pad %root {filling = "whole"} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{expects 'fill' to be "whole" or "boundary" or "auto", but got "frame"}}
+  %f, %p = transform.heddle.fuse_pad %root {fill = "frame"} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{expects 'heddle.test_break' to name a deliberate mistake, but got "none"}}
+  %f, %p = transform.heddle.fuse_pad %root {heddle.test_break = "none"} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}
