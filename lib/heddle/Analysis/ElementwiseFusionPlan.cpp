@@ -117,7 +117,7 @@ private:
   /// The ops of each cluster, the root first.
   std::vector<SmallVector<unsigned, 1>> membersOf;
   /// Producers whose value a body captures, by reader.
-  DenseMap<unsigned, llvm::SmallDenseSet<unsigned>> captured;
+  std::vector<llvm::SmallSetVector<unsigned, 1>> captured;
   std::vector<bool> isCandidate;
   /// By op: its cluster, and from the cluster's loops to its own.
   std::vector<std::optional<unsigned>> clusterOf;
@@ -197,6 +197,7 @@ void Planner::readBlock() {
   }
   producers.resize(ops.size());
   users.resize(ops.size());
+  captured.resize(ops.size());
   clusterOf.resize(ops.size());
   loopsOf.resize(ops.size());
   levelOf.resize(ops.size());
@@ -224,9 +225,6 @@ SmallVector<Read> Planner::getReads(unsigned position) {
       continue;
     Read read{*producer, AffineMap(), ""};
     read.loops = getProducerLoops(use, read.reason);
-    if (read.loops && captured.contains(position) &&
-        captured[position].contains(*producer))
-      read = {*producer, AffineMap(), "the body of its reader refers to it"};
     auto [it, isNew] = entryOf.try_emplace(*producer, reads.size());
     if (isNew)
       reads.push_back(read);
@@ -235,6 +233,15 @@ SmallVector<Read> Planner::getReads(unsigned position) {
       first = {*producer, AffineMap(),
                read.loops ? "its reader reads it through different maps"
                           : read.reason};
+  }
+  for (unsigned producer : captured[position]) {
+    if (!isCandidate[producer])
+      continue;
+    auto [it, isNew] = entryOf.try_emplace(producer, reads.size());
+    if (isNew)
+      reads.emplace_back();
+    reads[it->second] = {producer, AffineMap(),
+                         "the body of its reader refers to it"};
   }
   return reads;
 }
@@ -262,8 +269,7 @@ std::optional<unsigned> Planner::findOnlyReader(unsigned position,
     unsigned reader = it->second;
     StringRef reason;
     AffineMap read = getProducerLoops(use, reason);
-    if (!read ||
-        (captured.contains(reader) && captured[reader].contains(position)))
+    if (!read || captured[reader].contains(position))
       return std::nullopt;
     read = read.compose(loopsOf[reader]);
     if (cluster && (*cluster != *clusterOf[reader] || loops != read))

@@ -63,8 +63,13 @@ static cl::opt<unsigned>
 
 static Pair makePair(uint64_t seed) {
   Pair pair;
-  pair.program = generateProgram(seed);
-  pair.schedule = generateSchedule(pair.program, opName == "fuse");
+  if (opName == "fuse_elementwise") {
+    pair.program = generateElementwiseProgram(seed);
+    pair.schedule = generateElementwiseSchedule(pair.program);
+  } else {
+    pair.program = generateProgram(seed);
+    pair.schedule = generateSchedule(pair.program, opName == "fuse");
+  }
   for (unsigned step : steps) {
     bool changed;
     shrink(pair.program, pair.schedule, step, &changed);
@@ -208,6 +213,8 @@ struct Totals {
   unsigned pairs = 0, fused = 0, refused = 0, failures = 0, generator = 0,
            dynamic = 0, withZero = 0, withOne = 0;
   uint64_t elements = 0;
+  /// Of fuse_elementwise.
+  std::map<unsigned, unsigned> perCombination;
   std::map<Status, unsigned> perStatus;
   std::map<std::string, unsigned> reasons;
 };
@@ -235,6 +242,14 @@ static void printTotals(const Totals &totals, double seconds) {
                                 "(upstream)\n",
                                 opName, wrong, crashes, other, totals.generator,
                                 statusCount(Status::Upstream));
+  if (!totals.perCombination.empty()) {
+    unsigned least = totals.pairs;
+    for (auto [combination, pairs] : totals.perCombination)
+      least = std::min(least, pairs);
+    llvm::outs() << llvm::formatv(
+        "{0}: {1} combinations of options, each at least {2} times\n", opName,
+        totals.perCombination.size(), least);
+  }
   std::vector<std::pair<unsigned, std::string>> sorted;
   for (const auto &[reason, number] : totals.reasons)
     sorted.push_back({number, reason});
@@ -284,6 +299,8 @@ int main(int argc, char **argv) {
       result = judge(context, pair, result, runnerOptions());
       ++totals.pairs;
       ++totals.perStatus[result.status];
+      if (opName == "fuse_elementwise")
+        ++totals.perCombination[pair.program.seed % kElementwiseCombinations];
       totals.fused += result.isFused;
       totals.dynamic += pair.program.numRuns > 1;
       totals.withZero += hasExtent(pair.program, 0);

@@ -70,6 +70,13 @@ static bool hasFusedProducer(Operation *function, const Pair &pair) {
   return found;
 }
 
+/// The ops that can be merged by fuse_elementwise.
+static unsigned countLinalgOps(Operation *function) {
+  unsigned count = 0;
+  function->walk([&](linalg::LinalgOp) { ++count; });
+  return count;
+}
+
 /// One of several nests may be refused when others were made before it.
 static bool isLateRefusal(const Pair &pair, StringRef errors) {
   return pair.schedule.isSeparate &&
@@ -142,7 +149,9 @@ bool mlir::heddle::pairs::applySchedule(MLIRContext &context, const Pair &pair,
   }
   if (failed(verify(*applied.scheduled)))
     return fail(Status::Invalid);
-  result.isFused = hasFusedProducer(payload, pair);
+  result.isFused = options.opName == "fuse_elementwise"
+                       ? countLinalgOps(payload) < countLinalgOps(function)
+                       : hasFusedProducer(payload, pair);
   if (options.runCanonical) {
     applied.canonical = cloneOf(payload);
     PassManager manager(&context);

@@ -291,6 +291,8 @@ void mlir::heddle::pairs::printSchedule(const Program &program,
                                         llvm::StringRef opName,
                                         llvm::StringRef mistake,
                                         llvm::raw_ostream &os) {
+  if (opName == "fuse_elementwise")
+    return printElementwiseSchedule(schedule, mistake, os);
   bool upstream = opName == "fuse";
   os << "  transform.named_sequence @__transform_main(\n"
      << "      %function: !transform.any_op {transform.readonly}) {\n";

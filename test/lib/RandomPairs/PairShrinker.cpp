@@ -154,7 +154,7 @@ static bool simplifyBody(Node &node, unsigned number, bool keepLeft) {
 std::optional<bool> Shrinker::shrinkSchedule() {
   for (bool dropLast : {true, false})
     if (isThis()) {
-      if (schedule.roots.size() == 1)
+      if (schedule.roots.size() <= 1)
         return false;
       schedule.roots.erase(dropLast ? schedule.roots.end() - 1
                                     : schedule.roots.begin());

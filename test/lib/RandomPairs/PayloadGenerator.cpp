@@ -222,6 +222,8 @@ bool Generator::addNode() {
 }
 
 bool Generator::drawNode() {
+  if (isElementwise)
+    return drawElementwiseNode();
   int64_t roll = random.range(0, 99);
   if (roll < 24)
     return addElementwise();
@@ -269,7 +271,7 @@ void Generator::drawReturns() {
         program.returns.push_back(id);
         break;
       }
-  while (program.returns.size() > 5)
+  while (program.returns.size() > (isElementwise ? 12 : 5))
     program.returns.erase(program.returns.begin());
 }
 

@@ -30,12 +30,14 @@ class Generator {
 public:
   explicit Generator(uint64_t seed) : random(seed) { program.seed = seed; }
   Program run();
+  Program runElementwise();
 
 private:
   void drawSymbols();
   void drawReturns();
   bool addNode();
   bool drawNode();
+  bool drawElementwiseNode();
 
   // One kind of op each; false if the draw did not fit.
   bool addElementwise();
@@ -111,6 +113,8 @@ private:
     return volume <= kMaxVolume;
   }
 
+  /// The payload is for fuse_elementwise.
+  bool isElementwise = false;
   Random random;
   Program program;
   llvm::SmallVector<int> baseExtents;

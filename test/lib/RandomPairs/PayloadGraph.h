@@ -251,6 +251,8 @@ struct Schedule {
   std::string maxRecompute, placementSlack;
   /// Sizes of a second nest inside the first; empty for none.
   llvm::SmallVector<int64_t> innerSizes;
+  /// The options of fuse_elementwise, which has no roots.
+  llvm::SmallVector<std::string> flags;
 };
 
 /// Generates the payload of `seed`.
@@ -258,6 +260,12 @@ Program generateProgram(uint64_t seed);
 /// Generates a schedule for it; `upstream` leaves out what `structured.fuse`
 /// does not have.
 Schedule generateSchedule(const Program &program, bool upstream);
+
+/// The same for fuse_elementwise. As many seeds in a row as there are
+/// combinations of options draw one each.
+inline constexpr unsigned kElementwiseCombinations = 32;
+Program generateElementwiseProgram(uint64_t seed);
+Schedule generateElementwiseSchedule(const Program &program);
 
 /// Prints the payload as a function `name`; every op that can be a root carries
 /// the attribute `tag = "n<number>"`.
@@ -268,6 +276,9 @@ void printProgram(const Program &program, llvm::StringRef name,
 void printSchedule(const Program &program, const Schedule &schedule,
                    llvm::StringRef opName, llvm::StringRef mistake,
                    llvm::raw_ostream &os);
+
+void printElementwiseSchedule(const Schedule &schedule, llvm::StringRef mistake,
+                              llvm::raw_ostream &os);
 
 /// Numbered ways to make a pair smaller. Returns false if `step` is past the
 /// last one; otherwise applies it, and `*changed` says whether anything became
