@@ -138,7 +138,9 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
     broadcasts, transposes and a destination that the reader starts from are
     adapted. The reader may reduce. A result that others use, too, is one more
     result of the merged op. Constants that are one scalar, and fills, become that
-    scalar. An op stays apart if merging would let it wait for itself, if it has
+    scalar. Where a reshape of static dims is all that stands between a generic and
+    its only reader, both iterate over the dims of its expanded side, and what else
+    they read or compute is reshaped instead. An op stays apart if merging would let it wait for itself, if it has
     effects, or if it reads a destination without contents.
 
     Options:

@@ -11,6 +11,7 @@
 
 #include "heddle/Transforms/FuseElementwise.h"
 
+#include "ElementwiseReshapes.h"
 #include "MergedGeneric.h"
 #include "heddle/Transforms/DeadOps.h"
 #include "heddle/Transforms/Passes.h"
@@ -183,17 +184,24 @@ FailureOr<FuseElementwiseResult>
 heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                         const ElementwiseFusionOptions &options) {
   ElementwiseFusionOptions own = options;
+  SmallVector<Block *> blocks = getBlocks(targets, own);
   SmallVector<std::pair<Block *, ElementwiseFusionPlan>> plans;
   bool isEmpty = true;
-  for (Block *block : getBlocks(targets, own)) {
+  for (Block *block : blocks) {
     plans.emplace_back(block, planElementwiseFusion(*block, own));
-    isEmpty &= plans.back().second.groups.empty();
+    isEmpty &=
+        plans.back().second.groups.empty() && !hasReshapeBetween(*block, own);
   }
   FuseElementwiseResult result;
   if (!isEmpty) {
-    for (auto &[block, plan] : plans)
+    for (auto &[block, plan] : plans) {
+      if (hasReshapeBetween(*block, own)) {
+        moveReshapes(rewriter, *block, own);
+        plan = planElementwiseFusion(*block, own);
+      }
       if (!plan.groups.empty())
         emitPlan(rewriter, *block, plan, result);
+    }
     return result;
   }
   for (auto &[block, plan] : plans)

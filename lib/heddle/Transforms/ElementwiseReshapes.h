@@ -1,0 +1,39 @@
+//===- ElementwiseReshapes.h - Reshapes out of the way ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Generics on either side of a reshape get the same loops, so that they can be
+// merged. Merging them is up to FuseElementwise.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_TRANSFORMS_ELEMENTWISERESHAPES_H
+#define HEDDLE_LIB_TRANSFORMS_ELEMENTWISERESHAPES_H
+
+#include "heddle/Analysis/ElementwiseFusionPlan.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+/// True if `block` has a reshape between two ops that could be merged but for
+/// it.
+bool hasReshapeBetween(Block &block, const ElementwiseFusionOptions &options);
+
+/// Takes each such reshape away. A generic that reads a collapsed value
+/// iterates over the dims of the value before, and its result is collapsed
+/// instead:
+///
+///   collapse_shape %0 : 2x3x4 -> 6x4      %1 = generic ins(%0, expand %b)
+///   %1 = generic ins(%collapsed, %b)  =>      -> 2x3x4
+///                                         collapse_shape %1 : 2x3x4 -> 6x4
+///
+/// and a generic whose result is expanded iterates over the dims after. The
+/// ops of each pair can be merged then: the reader is the only one.
+void moveReshapes(RewriterBase &rewriter, Block &block,
+                  const ElementwiseFusionOptions &options);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_TRANSFORMS_ELEMENTWISERESHAPES_H
