@@ -418,9 +418,6 @@ bool Planner::mergeIntoReader(unsigned group) {
     for (unsigned user : users[root]) {
       if (!clusterOf[user] || getGroup(user) == group)
         continue;
-      // A body that refers to the value needs it before the group.
-      if (captured.contains(user) && captured[user].contains(root))
-        edges[getGroup(user)].emplace_back(user, Read{root, AffineMap(), ""});
       for (const Read &read : getReads(user))
         if (read.producer == root)
           edges[getGroup(user)].emplace_back(user, read);
