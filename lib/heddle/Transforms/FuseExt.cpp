@@ -373,12 +373,14 @@ void NestEmitter::replaceUses() {
     fused.insert(instance.op);
   for (tensor::DimOp dim : plan.dims)
     fused.insert(dim);
+  // The nest stands in front of the anchor. To ask for the place of the nest
+  // itself would number the whole block again, for each of many nests.
   for (auto [number, carry] : llvm::enumerate(plan.carries)) {
     Value original = plan.instances[carry.instance].op->getResult(carry.result);
     rewriter.replaceUsesWithIf(original, whole[number], [&](OpOperand &use) {
       Operation *ancestor = block->findAncestorOpInBlock(*use.getOwner());
       return !ancestor || (!fused.contains(ancestor) &&
-                           outermost->isBeforeInBlock(ancestor));
+                           plan.anchor->isBeforeInBlock(ancestor));
     });
   }
 }
