@@ -13,6 +13,8 @@
 // RUN:   | FileCheck %s --check-prefix=FUNCTION
 // RUN: not heddle bench %t/payload.mlir -s %t/rows.mlir \
 // RUN:   --dims arg0=4x5,arg1=6x2 | FileCheck %s --check-prefix=DIMS
+// RUN: not heddle bench %t/payload.mlir -s %t/rows.mlir \
+// RUN:   --dims arg2=4x5 | FileCheck %s --check-prefix=ARGUMENT
 
 // 2 * 256^3 float operations and 256^2 for the fill, which computes nothing.
 // CHECK:      matmul (arg0=256x256, arg1=256x256): 33.55 MFLOP, 0.7864 MB, 3 rounds
@@ -38,6 +40,7 @@
 
 // ROUNDS: heddle: error: expects at least 1 thread and 1 round
 // FUNCTION: heddle: error: expects a public function to time, but found none
+// ARGUMENT: matmul: expects an argument of 'matmul', which has 2, but got 'arg2'
 // DIMS: matmul: dim 1 of 'arg0' is requested to be 5 and dim 0 of 'arg1' to be 6, but 'linalg.matmul' makes them equal
 
 //--- payload.mlir

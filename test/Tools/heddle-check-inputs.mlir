@@ -36,7 +36,7 @@
 
 // BUFFERS: softmax: equal: random data bit for bit (7 runs); no whole numbers: 'linalg.softmax' does not keep whole numbers
 
-// NAMED: named: not checked: dim 1 of 'arg0' is requested to be 5 and dim 0 of 'arg1' to be 6, but their name in 'heddle.dims' makes them equal
+// NAMED: named: not checked: 'K' is requested to be 5 and dim 0 of 'arg1' to be 6, but their name in 'heddle.dims' makes them equal
 // PARSE: heddle: error: --dims expects 'argN=AxB' or 'NAME=N', but got 'M=3x'
 // FUNCTION: heddle: error: expects the name of a function of the payload, but got 'typo'
 // BOTH: heddle: error: expects '-s' or '--scheduled', but got both

@@ -7,6 +7,13 @@
 // RUN: not heddle check %t/payload.mlir --scheduled %t/payload.mlir \
 // RUN:   --allow-unchanged --function says --dims arg0=7 \
 // RUN:   | FileCheck %s --check-prefix=SAYS
+// RUN: not heddle check %t/named.mlir --scheduled %t/named.mlir \
+// RUN:   --allow-unchanged --dims S=33,arg0=17x3 \
+// RUN:   | FileCheck %s --check-prefix=POSITION
+// RUN: not heddle check %t/named.mlir --scheduled %t/named.mlir \
+// RUN:   --allow-unchanged --dims arg5=3 | FileCheck %s --check-prefix=ARGUMENT
+// RUN: not heddle check %t/named.mlir --scheduled %t/named.mlir \
+// RUN:   --dims S=33,S=17 2>&1 | FileCheck %s --check-prefix=TWICE
 // RUN: not heddle check %t/symbol.mlir --scheduled %t/symbol.mlir \
 // RUN:   --allow-unchanged 2>&1 | FileCheck %s --check-prefix=SYMBOL
 // RUN: not heddle check %t/pack.mlir --scheduled %t/pack.mlir \
@@ -21,6 +28,9 @@
 // CHECK-NEXT: says: equal:
 
 // SAYS: says: not checked: dim 0 of 'arg0' is requested to be 7, but the payload says 8
+// POSITION: named: not checked: 'S' is requested to be 33 and dim 0 of 'arg0' to be 17, but their name in 'heddle.dims' makes them equal
+// ARGUMENT: named: not checked: expects an argument of 'named', which has 1, but got 'arg5'
+// TWICE: heddle: error: --dims expects each argument and name once, but got 'S' twice
 // SYMBOL: symbol.mlir:{{.*}}: error: cannot generate code: Failed to materialize symbols:
 // PACK: pack.mlir:4:8: error: 'linalg.pack' op expects an op that can be decomposed for bufferization, but it has no decomposition here
 
@@ -69,6 +79,14 @@ func.func @says(%a: tensor<?xf32>, %o: tensor<8xf32>) -> tensor<8xf32> {
   %0 = linalg.exp ins(%a : tensor<?xf32>) outs(%o : tensor<8xf32>)
     -> tensor<8xf32>
   return %0 : tensor<8xf32>
+}
+
+//--- named.mlir
+func.func @named(%a: tensor<?x?xf32> {heddle.dims = ["S", "D"]})
+    -> tensor<?x?xf32> {
+  %0 = linalg.negf ins(%a : tensor<?x?xf32>) outs(%a : tensor<?x?xf32>)
+    -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
 }
 
 //--- symbol.mlir

@@ -219,6 +219,24 @@ TEST_F(ExecutionTest, ContradictionsNameBothUses) {
   EXPECT_EQ(getError("arg0=37"), "expects 2 extents for 'arg0', but got 1");
   EXPECT_EQ(getError("N=4"), "expects a name of a 'heddle.dims' attribute or "
                              "'argN', but got 'N'");
+  EXPECT_EQ(getError("K=53,arg0=37x17"),
+            "'K' is requested to be 53 and dim 1 of 'arg0' to be 17, but their "
+            "name in 'heddle.dims' makes them equal");
+  EXPECT_EQ(getError("arg7=3"),
+            "expects an argument of 'f', which has 3, but got 'arg7'");
+}
+
+TEST_F(ExecutionTest, RequestsThatAreMadeTwice) {
+  for (auto [text, name] :
+       {std::pair("M=3,K=4,M=3", "M"), std::pair("arg0=3x3,arg0=4x4", "arg0"),
+        std::pair("arg0=3x3,arg00=3x3", "arg00")}) {
+    DimRequests requests;
+    std::string error;
+    EXPECT_FALSE(requests.parse(text, error)) << text;
+    EXPECT_EQ(error, std::string("expects each argument and name once, but "
+                                 "got '") +
+                         name + "' twice");
+  }
 }
 
 TEST_F(ExecutionTest, RequestsThatDoNotParse) {

@@ -41,15 +41,23 @@ bool DimRequests::parse(StringRef text, std::string &error) {
         return fail(item);
       extents.push_back(extent);
     }
+    name = name.trim();
     unsigned index;
     bool isArgument =
         name.starts_with("arg") && !name.drop_front(3).getAsInteger(10, index);
-    if (isArgument)
-      arguments[name] = extents;
-    else if (extents.size() == 1 && extents[0] >= 0)
-      names[name] = extents[0];
-    else
+    if (!isArgument && (extents.size() != 1 || extents[0] < 0))
       return fail(item);
+    bool isNew =
+        isArgument
+            ? arguments.try_emplace("arg" + std::to_string(index), extents)
+                  .second
+            : names.try_emplace(name, extents[0]).second;
+    if (!isNew) {
+      error =
+          ("expects each argument and name once, but got '" + name + "' twice")
+              .str();
+      return false;
+    }
   }
   return true;
 }
@@ -139,9 +147,9 @@ static std::string nameRelation(Operation *op) {
 }
 
 /// The op through which two equal extents are related: the first one on the
-/// shortest path between them.
+/// shortest path between them. The function itself, if a name relates them.
 Operation *PayloadShapes::findRelation(unsigned from, unsigned to) const {
-  SmallVector<std::pair<unsigned, Operation *>> queue = {{to, nullptr}};
+  SmallVector<std::pair<unsigned, Operation *>> queue = {{to, func}};
   llvm::DenseSet<unsigned> seen = {to};
   for (size_t i = 0; i < queue.size(); ++i) {
     auto [node, via] = queue[i];
@@ -156,28 +164,50 @@ Operation *PayloadShapes::findRelation(unsigned from, unsigned to) const {
   return func;
 }
 
+/// Fails for an argument that `func` does not have.
+static LogicalResult checkArguments(const DimRequests &requests,
+                                    func::FuncOp func, raw_ostream &os) {
+  for (const auto &entry : requests.arguments) {
+    unsigned index;
+    if (!entry.first().drop_front(3).getAsInteger(10, index) &&
+        index < func.getNumArguments())
+      continue;
+    os << "expects an argument of '" << func.getSymName() << "', which has "
+       << func.getNumArguments() << ", but got '" << entry.first() << "'";
+    return failure();
+  }
+  return success();
+}
+
 LogicalResult
 PayloadShapes::applyRequests(const DimRequests &requests,
                              SmallVectorImpl<std::optional<int64_t>> &values,
                              std::string &error) const {
   llvm::raw_string_ostream os(error);
-  llvm::DenseMap<unsigned, unsigned> asked; // class -> node
-  auto request = [&](unsigned node, int64_t extent) -> LogicalResult {
+  // Per class: the node and the name by which it was asked for.
+  llvm::DenseMap<unsigned, std::pair<unsigned, std::string>> asked;
+  auto request = [&](unsigned node, int64_t extent,
+                     StringRef name = "") -> LogicalResult {
     unsigned root = findClass(node);
+    std::string what = name.empty() ? describe(node) : ("'" + name + "'").str();
     if (!values[root] || *values[root] == extent) {
       values[root] = extent;
-      asked.try_emplace(root, node);
+      asked.try_emplace(root, node, what);
       return success();
     }
-    if (auto it = asked.find(root); it != asked.end())
-      os << describe(it->second) << " is requested to be " << *values[root]
-         << " and " << describe(node) << " to be " << extent << ", but "
-         << nameRelation(findRelation(it->second, node)) << " makes them equal";
-    else
-      os << describe(node) << " is requested to be " << extent
+    if (auto it = asked.find(root); it != asked.end()) {
+      const auto &[other, otherWhat] = it->second;
+      os << otherWhat << " is requested to be " << *values[root] << " and "
+         << what << " to be " << extent << ", but "
+         << nameRelation(findRelation(other, node)) << " makes them equal";
+    } else {
+      os << what << " is requested to be " << extent
          << ", but the payload says " << *values[root];
+    }
     return failure();
   };
+  if (failed(checkArguments(requests, func, os)))
+    return failure();
   for (const auto &entry : requests.names) {
     auto it = dimNames.find(entry.first());
     if (it == dimNames.end()) {
@@ -185,7 +215,7 @@ PayloadShapes::applyRequests(const DimRequests &requests,
          << entry.first() << "'";
       return failure();
     }
-    if (failed(request(it->second, entry.second)))
+    if (failed(request(it->second, entry.second, entry.first())))
       return failure();
   }
   for (auto [i, argument] : llvm::enumerate(func.getArguments())) {
