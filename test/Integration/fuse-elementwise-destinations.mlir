@@ -202,6 +202,35 @@ func.func private @start_of_reduction(%a: !t, %b: tensor<5xf32>) -> tensor<5xf32
   return %1 : tensor<5xf32>
 }
 
+// A destination that is not read but only written in part, or maybe not at all,
+// passes its contents on.
+// CHECK-LABEL: func.func private @partly_written(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<6xf32>, %[[B:[a-z0-9]+]]: tensor<5xf32>, %[[C:[a-z0-9]+]]: tensor<6x?xf32>)
+// CHECK:         %[[N:.*]] = linalg.negf ins(%[[A]] :
+// CHECK:         %[[P:.*]] = linalg.generic {{.*}} ins(%[[B]] : tensor<5xf32>) outs(%[[N]] :
+// CHECK:           %{{.*}} = math.absf %{{.*}}
+// CHECK:         %[[M:.*]] = linalg.abs ins(%[[A]] :
+// CHECK:         %[[Q:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%[[C]] : {{.*}}) outs(%[[M]] :
+// CHECK:         return %[[P]], %[[Q]], %[[N]], %[[M]]
+func.func private @partly_written(%a: tensor<6xf32>, %b: tensor<5xf32>, %c: tensor<6x?xf32>) -> (tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>) {
+  %e = tensor.empty() : tensor<6xf32>
+  %f = tensor.empty() : tensor<5xf32>
+  %0 = linalg.negf ins(%a : tensor<6xf32>) outs(%e : tensor<6xf32>) -> tensor<6xf32>
+  %1 = linalg.abs ins(%b : tensor<5xf32>) outs(%f : tensor<5xf32>) -> tensor<5xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0 + 1)>], iterator_types = ["parallel"]}
+      ins(%1 : tensor<5xf32>) outs(%0 : tensor<6xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    linalg.yield %x : f32
+  } -> tensor<6xf32>
+  %3 = linalg.abs ins(%a : tensor<6xf32>) outs(%e : tensor<6xf32>) -> tensor<6xf32>
+  %4 = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%c : tensor<6x?xf32>) outs(%3 : tensor<6xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    linalg.yield %x : f32
+  } -> tensor<6xf32>
+  return %2, %4, %0, %3 : tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>
+}
+
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%module: !transform.any_op) {
     %merged = transform.heddle.fuse_elementwise %module : (!transform.any_op) -> !transform.any_op

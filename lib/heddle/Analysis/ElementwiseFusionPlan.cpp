@@ -150,7 +150,9 @@ bool Planner::isShapeOnlyUse(OpOperand &use) {
   if (it == positions.end() || !isCandidate[it->second])
     return false;
   auto op = cast<linalg::LinalgOp>(use.getOwner());
-  return op.isDpsInit(&use) && !op.payloadUsesValueFromOperand(&use);
+  // What is not written keeps its contents.
+  return op.isDpsInit(&use) && !op.payloadUsesValueFromOperand(&use) &&
+         op.getMatchingIndexingMap(&use).isPermutation();
 }
 
 /// Adds an edge for each value of the block that the op reads.

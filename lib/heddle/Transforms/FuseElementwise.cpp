@@ -194,11 +194,11 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
   }
   FuseElementwiseResult result;
   if (!isEmpty) {
-    for (auto &[block, plan] : plans) {
-      if (hasReshapeBetween(*block, own)) {
-        moveReshapes(rewriter, *block, own);
-        plan = planElementwiseFusion(*block, own);
-      }
+    // A block may refer to what is computed in one around it: inner blocks come
+    // first, and what was planned for the outer ones is planned again.
+    for (Block *block : blocks) {
+      moveReshapes(rewriter, *block, own);
+      ElementwiseFusionPlan plan = planElementwiseFusion(*block, own);
       if (!plan.groups.empty())
         emitPlan(rewriter, *block, plan, result);
     }

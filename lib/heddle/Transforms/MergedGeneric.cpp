@@ -217,8 +217,11 @@ void Merger::collectOutputs() {
       OpOperand &init = *getOp(number).getDpsInitOperand(result);
       Value destination = init.get();
       auto type = cast<RankedTensorType>(destination.getType());
-      bool isRead = getOp(number).payloadUsesValueFromOperand(&init) &&
-                    !getMember(destination) && !getUniformScalar(init);
+      // What is not written keeps its contents.
+      bool isRead =
+          (getOp(number).payloadUsesValueFromOperand(&init) ||
+           !getOp(number).getMatchingIndexingMap(&init).isPermutation()) &&
+          !getMember(destination) && !getUniformScalar(init);
       if (OpOperand *start = startOf.lookup(&init))
         destination = start->get();
       // A value is overwritten only where it is read, and only once.
