@@ -105,6 +105,28 @@ def halo(n, dynamic):
     return p, [x]
 
 
+def updates(n):
+    """x' = x * x + x, where x is also the destination that the sum is added to."""
+    p = Payload("tensor<64x64xf32>")
+    p.emit(f"%e = tensor.empty() : {p.type}")
+    x = p.exp("%x")
+    for i in range(n):
+        y = p.fresh()
+        attrs = " attrs =" + ROOT_TAG if i == n - 1 else ""
+        p.emit(
+            f"{y} = linalg.generic {{indexing_maps = [#same, #same], "
+            'iterator_types = ["parallel", "parallel"]} '
+            f"ins({x} : {p.type}) outs({x} : {p.type}){attrs} {{"
+        )
+        p.emit("^bb0(%a: f32, %b: f32):")
+        p.emit("  %m = arith.mulf %a, %a : f32")
+        p.emit("  %s = arith.addf %m, %b : f32")
+        p.emit("  linalg.yield %s : f32")
+        p.emit(f"}} -> {p.type}")
+        x = y
+    return p, [x]
+
+
 def butterfly(n):
     """Each level joins the sum and the difference of the two halves."""
     size = 1 << 18
@@ -177,6 +199,7 @@ SERIES = {
     "halo-static": (lambda n: halo(n, False), [12, 100, 1000]),
     "halo-dynamic": (lambda n: halo(n, True), [12, 100, 1000]),
     "butterfly": (butterfly, [4, 8, 16]),
+    "updates": (updates, [12, 100, 1000]),
     "downstream": (downstream, [12, 100, 1000, 10000]),
 }
 
@@ -189,7 +212,7 @@ def text(series, n, op, unrelated):
     """The module: payload and schedule."""
     payload, results = SERIES[series][0](n)
     options = FUSE_ALL if op == "fuse_ext" and series.startswith(("blocks", "halo", "butterfly")) else ""
-    tile = "0, 8, 0, 0" if series == "blocks" else 16 if series in ("diamonds", "downstream") else 64
+    tile = "0, 8, 0, 0" if series == "blocks" else 16 if series in ("diamonds", "downstream", "updates") else 64
     if series == "butterfly":
         tile = 4096
     y = "%y"
@@ -204,6 +227,7 @@ def text(series, n, op, unrelated):
         "#window = affine_map<(d0, d1) -> (d0 + d1)>",
         "#shape = affine_map<(d0, d1) -> (d1)>",
         "#out = affine_map<(d0, d1) -> (d0)>",
+        "#same = affine_map<(d0, d1) -> (d0, d1)>",
         "module attributes {transform.with_named_sequence} {",
         f"  func.func @payload(%x: {payload.type}, %y: {payload.type}) -> ({types}) {{",
         *payload.lines,

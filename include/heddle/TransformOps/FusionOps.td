@@ -31,7 +31,7 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
 
     Size i belongs to iteration dimension i of the op. 0 and a missing trailing
     size leave a dimension whole. Loop j, from the outside, iterates dimension
-    `interchange[j]`; what `interchange` does not mention follows in order. Sizes
+    `interchange[j]`, a permutation of 0 to n - 1; later dimensions follow. Sizes
     are numbers, params, or handles to an op with one index result; one value
     for all targets or one per target. Several targets get a nest each, and no
     target is fused into the nest of another; with `joint` they share one nest.

@@ -14,6 +14,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -56,11 +57,12 @@ std::string FusionPlan::describe(const Instance &instance) const {
   return text;
 }
 
-/// The bytes of the tiles made in the body of `level`; none if one is unknown.
+/// The bytes of the tiles made or read in one iteration of the body of `level`,
+/// of loops inside too (one iteration of theirs); none if one is unknown.
 static std::optional<int64_t> getWorkingSet(const FusionPlan &plan, int level) {
   int64_t bytes = 0;
   for (const Instance &instance : plan.instances) {
-    if (instance.level != level)
+    if (instance.level < level)
       continue;
     if (!instance.bytes)
       return std::nullopt;
@@ -81,6 +83,16 @@ static std::optional<int64_t> getWorkingSet(const FusionPlan &plan, int level) {
   return bytes;
 }
 
+/// " at file:line:column", if that is known.
+static std::string getPlace(Operation *op) {
+  auto location = dyn_cast<FileLineColLoc>(op->getLoc());
+  if (!location)
+    return "";
+  return llvm::formatv(" at {0}:{1}:{2}",
+                       llvm::sys::path::filename(location.getFilename()),
+                       location.getLine(), location.getColumn());
+}
+
 void FusionPlan::print(raw_ostream &os) const {
   for (auto [number, loop] : llvm::enumerate(loops)) {
     os << "loop " << number << ": dim " << loop.position << ", 0 to "
@@ -97,12 +109,13 @@ void FusionPlan::print(raw_ostream &os) const {
   }
   for (const Instance &instance : llvm::reverse(instances))
     os << "fused: " << instance.op->getName() << " " << describe(instance)
-       << "\n";
+       << getPlace(instance.op) << "\n";
   for (const LeftOut &left : kept)
     os << "kept: " << left.op->getName()
-       << " also stays outside: " << left.reason << "\n";
+       << " also stays outside: " << left.reason << getPlace(left.op) << "\n";
   for (const LeftOut &left : llvm::reverse(leftOut))
-    os << "not fused: " << left.op->getName() << ": " << left.reason << "\n";
+    os << "not fused: " << left.op->getName() << ": " << left.reason
+       << getPlace(left.op) << "\n";
 }
 
 static llvm::json::Value toJSON(std::optional<int64_t> number) {

@@ -235,14 +235,27 @@ Box FusionPlanner::getBoxAt(Operation *op, const Box &hull, int level) {
   return box;
 }
 
+/// The most iteration points that may be computed for `op`.
+double FusionPlanner::getWorkLimit(Operation *op) {
+  bool isCheap = !llvm::is_contained(
+      cast<FootprintOpInterface>(op).getReductionDims(), true);
+  double factor = options.maxRecompute.value_or(isCheap ? HUGE_VAL : 2.0);
+  double points = costs->getWork(getWholeBox(context, getDomain(op)), -1);
+  return points > 0 ? factor * points : HUGE_VAL;
+}
+
 /// The deepest allowed level whose work is within the slack of the least.
 Placement
 FusionPlanner::place(Operation *op, const Box &hull, int maxLevel,
                      llvm::function_ref<bool(int, const Box &)> isAllowed) {
   SmallVector<Placement, 0> candidates;
+  double limit = getWorkLimit(op);
   auto consider = [&](int level, Box box) {
-    if (isAllowed(level, box))
-      candidates.push_back({level, box, costs->getWork(box, level), true});
+    if (!isAllowed(level, box))
+      return;
+    double work = costs->getWork(box, level);
+    if (level < 0 || work <= limit)
+      candidates.push_back({level, box, work, true});
   };
   consider(-1, getWholeBox(context, getDomain(op)));
   for (int level = std::max<int>(0, int(plan.numForall) - 1); level <= maxLevel;
@@ -276,21 +289,34 @@ static Box getLooseHull(BoundContext &context, const Box &a, const Box &b,
   return isLarge ? clampBox(context, hull, domain) : hull;
 }
 
+/// True if `op` reads tensors: computing it again is not for free.
+static bool readsTensors(Operation *op) {
+  auto footprint = cast<FootprintOpInterface>(op);
+  return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
+    OperandRole role = footprint.getOperandRole(operand.getOperandNumber());
+    return role == OperandRole::Input || role == OperandRole::ReadDestination;
+  });
+}
+
 /// Merges demands into at most two boxes, where that costs no more than
-/// computing them apart; a demand through a read destination stays alone.
+/// computing them apart. What reads nothing (a fill) is computed apart for each
+/// read destination, which needs no copy then; anything else would be computed
+/// for each op of a chain of updates.
 SmallVector<FusionPlanner::Group, 0>
 FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
   auto footprint = cast<FootprintOpInterface>(op);
   SmallVector<Bound> domain = getDomain(op);
   auto anyLevel = [](int, const Box &) { return true; };
   SmallVector<Group, 0> groups, alone;
+  bool isForFree = !readsTensors(op);
   for (const Demand &demand : demands) {
+    bool isAlone = isForFree && demand.throughDestination;
     Box box;
     footprint.getIterationBoxOfResult(extents, demand.result, demand.box, box);
     Group own{{demand}, box, demand.maxLevel, {}};
     auto same = llvm::find_if(
         groups, [&](const Group &group) { return group.hull == own.hull; });
-    if (!demand.throughDestination && same != groups.end()) {
+    if (!isAlone && same != groups.end()) {
       same->demands.push_back(demand);
       if (own.maxLevel < same->maxLevel) {
         same->maxLevel = own.maxLevel;
@@ -299,7 +325,7 @@ FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
       continue;
     }
     own.placement = place(op, own.hull, own.maxLevel, anyLevel);
-    if (demand.throughDestination) {
+    if (isAlone) {
       alone.push_back(std::move(own));
       continue;
     }
@@ -390,6 +416,38 @@ static std::string toCount(double points) {
   return llvm::formatv("{0:f0}", points).str();
 }
 
+std::string FusionPlanner::explainLimit(Operation *op, double work) {
+  double points = costs->getWork(getWholeBox(context, getDomain(op)), -1);
+  return "its recompute factor " + toText(work / points) + " exceeds " +
+         toText(getWorkLimit(op) / points);
+}
+
+/// Why `group` is computed before the nest, next to the loop in which it would
+/// cost least.
+std::string FusionPlanner::explainLevel(Operation *op, const Group &group) {
+  double points = costs->getWork(getWholeBox(context, getDomain(op)), -1);
+  int best = -1;
+  double least = 0;
+  for (int level = std::max<int>(0, int(plan.numForall) - 1);
+       level <= group.maxLevel; ++level) {
+    Box box = getBoxAt(op, group.hull, level);
+    double work = costs->getWork(box, level);
+    if (box.getLoops() == 0 || (best >= 0 && work > least))
+      continue;
+    best = level;
+    least = work;
+  }
+  if (least <= options.placementSlack * points)
+    return explainLimit(op, least);
+  std::string text = "before the nest it takes " + toCount(points) +
+                     " iteration points, in loop " + std::to_string(best) +
+                     " " + toCount(least);
+  if (points > 0)
+    text += " (" + toText(least / points) + " times; placement_slack is " +
+            toText(options.placementSlack) + ")";
+  return text;
+}
+
 void FusionPlanner::planProducer(Operation *op) {
   if (std::string reason = getReasonNotToFuse(op); !reason.empty())
     return leaveOut(op, reason);
@@ -413,16 +471,10 @@ void FusionPlanner::planProducer(Operation *op) {
       return leaveOut(op, "it starts an accumulator that loop 0 carries");
     if (getBoxAt(op, group.hull, group.maxLevel).getLoops() == 0)
       return leaveOut(op, "the part that is read depends on no loop");
-    double inside = costs->getWork(getBoxAt(op, group.hull, group.maxLevel),
-                                   group.maxLevel);
-    return leaveOut(op, "before the nest it takes " + toCount(points) +
-                            " iteration points, in loop " +
-                            Twine(group.maxLevel) + " " + toCount(inside));
+    return leaveOut(op, explainLevel(op, group));
   }
-  double limit = options.maxRecompute.value_or(isCheap ? HUGE_VAL : 2.0);
-  if (points > 0 && work / points > limit)
-    return leaveOut(op, "its recompute factor " + toText(work / points) +
-                            " exceeds " + toText(limit));
+  if (work > getWorkLimit(op))
+    return leaveOut(op, explainLimit(op, work));
 
   // What leaves, and from which of the boxes.
   llvm::SmallBitVector leaving = uses.after;
@@ -452,7 +504,9 @@ void FusionPlanner::planProducer(Operation *op) {
   states[op].isFused = true;
   for (Group &group : groups) {
     bool leaves = &group == leavesFrom;
-    bool isExact = leaves || group.demands.front().throughDestination;
+    bool isExact = leaves || llvm::any_of(group.demands, [](const Demand &d) {
+                     return d.throughDestination;
+                   });
     Box box = isExact ? group.placement.iteration
                       : shiftInward(op, group.placement.iteration,
                                     group.placement.level);

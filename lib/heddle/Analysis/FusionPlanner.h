@@ -82,6 +82,7 @@ private:
   std::string getReasonNotToFuse(Operation *op);
   void planProducer(Operation *op);
   void leaveOut(Operation *op, const Twine &reason);
+  double getWorkLimit(Operation *op);
   int addInstance(Operation *op, int level, Box iteration, bool isRoot,
                   int firstReduction);
   void addDemands(int instance);
@@ -105,6 +106,8 @@ private:
     int maxLevel;
     Placement placement;
   };
+  std::string explainLimit(Operation *op, double work);
+  std::string explainLevel(Operation *op, const Group &group);
   Placement place(Operation *op, const Box &hull, int maxLevel,
                   llvm::function_ref<bool(int, const Box &)> isAllowed);
   SmallVector<Group, 0> groupDemands(Operation *op, ArrayRef<Demand> demands);

@@ -255,6 +255,14 @@ static DiagnosedSilenceableFailure readNests(FuseExtOp op,
                               op.getMixedInterchange(), targets, interchange);
   if (!status.succeeded())
     return status;
+  for (auto [i, size] : llvm::enumerate(op.getMixedTileSizes()))
+    if (isa<Value>(size) &&
+        llvm::any_of(sizes, [i = i](ArrayRef<OpFoldResult> target) {
+          return isZeroInteger(target[i]);
+        }))
+      return emitSilenceableFailure(op)
+             << "tile size " << i << " is a param with the value 0; a param "
+             << "always makes a loop: give 1 or more, or write 0 in the list";
   request.options = getSharedOptions(op, stop, only);
   return makeNests(op, targets, sizes, interchange, request);
 }
