@@ -1,5 +1,6 @@
 // RUN: heddle check %s | FileCheck %s --check-prefix=SAME
 // RUN: heddle-opt %s --apply-schedule | FileCheck %s
+// RUN: heddle-opt %s --linalg-fuse-elementwise-ext | FileCheck %s
 
 #id3 = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 #column = affine_map<(d0, d1) -> (d0, 0)>

@@ -64,7 +64,7 @@ module {
 
 !t = tensor<6x6xf32>
 
-// Four operands at most: the last sum of three does not fit.
+// Four operands at most: the first of three sums does not fit.
 // CHECK-LABEL: func.func @few_operands(
 // CHECK-SAME:    %[[A:[a-z0-9]+]]: {{.*}}, %[[B:[a-z0-9]+]]: {{.*}}, %[[C:[a-z0-9]+]]: {{.*}}, %[[D:[a-z0-9]+]]: tensor<6x6xf32>)
 // CHECK:         %[[X:.*]] = linalg.add ins(%[[A]], %[[B]] :
@@ -79,7 +79,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    %0 = transform.heddle.fuse_elementwise %root {max_operands = 5} : (!transform.any_op) -> !transform.any_op
+    %0 = transform.heddle.fuse_elementwise %root {max_operands = 4} : (!transform.any_op) -> !transform.any_op
   }
 }
 

@@ -152,6 +152,8 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
     - `one_use`: only ops with one use are merged with their reader.
     - `max_operands`, `max_ops`: bounds on the operands of a merged op and on the
       ops in its body.
+    - `explain`: a remark for each op that is not merged with a reader, with the
+      reason.
 
     #### Return modes
 
@@ -169,6 +171,7 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
 
   let arguments = (ins TransformHandleTypeInterface:$target,
       UnitAttr:$shared_input, UnitAttr:$diff_shapes, UnitAttr:$one_use,
+      UnitAttr:$explain,
       OptionalAttr<I64Attr>:$max_operands, OptionalAttr<I64Attr>:$max_ops);
   let results = (outs TransformHandleTypeInterface:$fused);
   let assemblyFormat =

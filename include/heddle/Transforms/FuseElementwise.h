@@ -24,6 +24,8 @@ struct FuseElementwiseResult {
   SmallVector<Operation *> fused;
   /// The ops that were merged, without uses, users before producers.
   SmallVector<Operation *> deadOriginals;
+  /// Where an op is not merged with a reader, and why.
+  SmallVector<std::pair<Location, std::string>> refusals;
 };
 
 /// Merges linalg ops that compute element by element, in each block of

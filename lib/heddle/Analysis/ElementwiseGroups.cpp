@@ -20,8 +20,9 @@ void ElementwiseGroups::count(Node &node, linalg::LinalgOp op) {
   if (!options.maxOperands)
     return;
   node.members.insert(op);
-  for (Value operand : op->getOperands())
-    node.inputs.insert(operand);
+  for (OpOperand &operand : op->getOpOperands())
+    if (op.isDpsInput(&operand) || op.payloadUsesValueFromOperand(&operand))
+      node.inputs.insert(operand.get());
 }
 
 unsigned ElementwiseGroups::addCluster(linalg::LinalgOp root) {

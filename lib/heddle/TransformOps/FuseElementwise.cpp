@@ -84,6 +84,9 @@ FuseElementwiseOp::apply(transform::TransformRewriter &rewriter,
     reasons.attachTo(failure);
     return failure;
   }
+  if (getExplain())
+    for (const auto &[loc, reason] : result->refusals)
+      mlir::emitRemark(loc) << reason;
   for (auto [original, merged] : result->replaced)
     (void)rewriter.notifyPayloadOperationReplaced(original, merged);
   eraseDeadOps(rewriter, result->deadOriginals);

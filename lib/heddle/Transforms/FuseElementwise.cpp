@@ -180,6 +180,13 @@ static SmallVector<Block *> getBlocks(ArrayRef<Operation *> targets,
   return blocks.takeVector();
 }
 
+static std::string describe(const ElementwiseRefusal &refusal) {
+  return ("'" + refusal.producer->getName().getStringRef() +
+          "' is not merged with '" +
+          refusal.consumer->getName().getStringRef() + "': " + refusal.text)
+      .str();
+}
+
 FailureOr<FuseElementwiseResult>
 heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                         const ElementwiseFusionOptions &options) {
@@ -199,6 +206,9 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
     for (Block *block : blocks) {
       moveReshapes(rewriter, *block, own);
       ElementwiseFusionPlan plan = planElementwiseFusion(*block, own);
+      for (const ElementwiseRefusal &refusal : plan.refusals)
+        result.refusals.emplace_back(refusal.producer->getLoc(),
+                                     describe(refusal));
       if (!plan.groups.empty())
         emitPlan(rewriter, *block, plan, result);
     }
@@ -206,12 +216,7 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
   }
   for (auto &[block, plan] : plans)
     for (const ElementwiseRefusal &refusal : plan.refusals)
-      (void)rewriter.notifyMatchFailure(
-          refusal.producer, [&](Diagnostic &reason) {
-            reason << "'" << refusal.producer->getName()
-                   << "' is not merged with '" << refusal.consumer->getName()
-                   << "': " << refusal.text;
-          });
+      (void)rewriter.notifyMatchFailure(refusal.producer, describe(refusal));
   return failure();
 }
 
