@@ -38,7 +38,7 @@ func.func @static_loops(%a: memref<4x4xf32>) {
 // CHECK-NEXT:    copy memref<?x?xf32>: 4*arg0[0]*arg0[1] B x 1 at
 // CHECK-NEXT:    alloc memref<?xf16>: 2*arg1 B x ceil(arg0[0]/8) at
 // CHECK-NEXT:    alloc memref<?xi8>: s0 B x ceil((arg1 - 4)/s0) at
-// CHECK-NEXT:    s0 = arith.muli at {{.*}}memory-report.mlir:[[@LINE+13]]:8
+// CHECK-NEXT:    s0 = arith.addi at {{.*}}memory-report.mlir:[[@LINE+13]]:8
 func.func @symbols(%a: memref<?x?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -51,9 +51,42 @@ func.func @symbols(%a: memref<?x?xf32>, %n: index) {
   scf.for %i = %c0 to %d0 step %c8 {
     %1 = memref.alloc(%n) : memref<?xf16>
   }
-  %s = arith.muli %n, %n : index
+  %s = arith.addi %n, %n : index
   scf.for %i = %c4 to %n step %s {
     %1 = memref.alloc(%s) : memref<?xi8>
+  }
+  return
+}
+
+// Sizes that are computed as products, like terms of a sum, and a step that is
+// a product itself. An extent is never below zero, an argument may be.
+// CHECK-LABEL: memory of @products: 4 allocations
+// CHECK-SAME:    (128*arg0[0] + 12*arg1*arg0[0] + max(arg1, 0) B, 4 x), 1 copy (4*arg0[0]*ceil(arg0[0]/(8*arg1)) B, ceil(arg0[0]/(8*arg1)) x)
+// CHECK-NEXT:    alloc memref<?xi8>: 64*arg0[0] B x 1 at
+// CHECK-NEXT:    alloc memref<?xi8>: 64*arg0[0] B x 1 at
+// CHECK-NEXT:    alloc memref<?xi8>: 12*arg1*arg0[0] B x 1 at
+// CHECK-NEXT:    alloc memref<?xi8>: max(arg1, 0) B x 1 at
+// CHECK-NEXT:    copy memref<?xf32>: 4*arg0[0] B x ceil(arg0[0]/(8*arg1)) at
+// CHECK-NOT:     s0 =
+func.func @products(%a: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %d = memref.dim %a, %c0 : memref<?xf32>
+  %extent = arith.maxsi %d, %c0 : index
+  %bytes = arith.muli %c64, %extent : index
+  %0 = memref.alloc(%bytes) : memref<?xi8>
+  %1 = memref.alloc(%bytes) : memref<?xi8>
+  %three = affine.apply affine_map<()[s0] -> (s0 * 3)>()[%n]
+  %twelve = arith.muli %three, %c4 : index
+  %rows = arith.muli %twelve, %d : index
+  %2 = memref.alloc(%rows) : memref<?xi8>
+  %positive = arith.maxsi %n, %c0 : index
+  %3 = memref.alloc(%positive) : memref<?xi8>
+  %step = arith.muli %c8, %n : index
+  scf.for %i = %c0 to %d step %step {
+    memref.copy %a, %a : memref<?xf32> to memref<?xf32>
   }
   return
 }

@@ -43,12 +43,28 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 // expected-note@below {{looked in this 'builtin.module'}}
 module {
-  func.func private @attribute()
+  func.func private @attribute() attributes {__root__}
   transform.sequence failures(propagate) {
   ^bb0(%root: !pdl.operation):
-    // expected-error@below {{expects 'transform.structured.match' to find an op, but found none}}
+    // expected-error@below {{expects 'transform.structured.match' to find an op, but found none with {__rooot__}; did you mean {__root__}?}}
     // expected-note@below {{an op with {heddle.may_be_empty} may find none}}
     %0 = transform.structured.match attributes {__rooot__} in %root : (!pdl.operation) -> !pdl.operation
+  }
+}
+
+// -----
+
+// An attribute that is there with another value, and one that is like no other.
+// expected-remark@below {{refused, payload as it was}}
+// expected-note@below {{looked in this 'builtin.module'}}
+module {
+  // expected-note@below {{'level' is 1 : i64 here}}
+  func.func private @value() attributes {level = 1 : i64}
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !pdl.operation):
+    // expected-error@below {{expects 'transform.structured.match' to find an op, but found none for 'func.func' with {level = 2 : i64, outermost}}}
+    // expected-note@below {{an op with {heddle.may_be_empty} may find none}}
+    %0 = transform.structured.match ops{["func.func"]} attributes {level = 2 : i64, outermost} in %root : (!pdl.operation) -> !pdl.operation
   }
 }
 

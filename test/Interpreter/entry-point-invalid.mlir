@@ -1,7 +1,7 @@
 // RUN: heddle-opt %s --split-input-file --verify-diagnostics \
 // RUN:   --test-apply-schedule-refused
 
-// expected-error@below {{expects a schedule in the payload's module or in a file, but found none}}
+// expected-error@below {{expects a schedule in the payload's module or in a file, but found none; use -s FILE}}
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func private @no_schedule()
@@ -9,7 +9,7 @@ module {
 
 // -----
 
-// expected-error@below {{schedule has no entry point '@__transform_main'; it has '@tile', '@fuse'}}
+// expected-error@below {{schedule has no entry point '@__transform_main'; it has '@tile', '@fuse'; use --entry=@tile}}
 // expected-remark@below {{refused, payload as it was}}
 module attributes {transform.with_named_sequence} {
   func.func private @no_entry()

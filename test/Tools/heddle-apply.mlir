@@ -8,6 +8,8 @@
 // RUN: not ls %t/no.mlir
 // RUN: not heddle apply %t/payload.mlir -s %t/nowhere.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=NOWHERE
+// RUN: not heddle apply %t/missing.mlir -s %t/schedule.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=MISSING
 // RUN: not heddle apply %t/payload.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=NONE
 // RUN: not heddle apply %t/payload.mlir -s %t/schedule.mlir -o %t/a/b/c 2>&1 \
@@ -29,7 +31,9 @@
 
 // NOWHERE: error: cannot read the schedule: cannot open input file '{{.*}}nowhere.mlir': No such file or directory
 
-// NONE: error: expects a schedule in the payload's module or in a file, but found none
+// MISSING: heddle: error: cannot open input file '{{.*}}missing.mlir': No such file or directory
+
+// NONE: error: expects a schedule in the payload's module or in a file, but found none; use -s FILE
 
 // OUTPUT: heddle: error: cannot open output file '{{.*}}a/b/c': No such file or directory
 

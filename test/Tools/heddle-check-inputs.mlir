@@ -17,8 +17,12 @@
 // RUN: not heddle check %t/empty.mlir --scheduled %t/empty.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=NONE
 
+// A constant that is no whole number is named, with its line.
+// CHECK:      tiny: equal: random data bit for bit (1 run); no whole numbers: the constant 1e-05 in line 2 is not a whole number
+// CHECK-NEXT: table: equal: random data bit for bit (1 run); no whole numbers: the constant in line 8 is not a whole number
+// CHECK-NEXT: same: equal: random data bit for bit (1 run); no whole numbers: the constant 0.3 in line 13 is not a whole number
 // Every type of argument is passed and every type of result is compared.
-// CHECK:      types: equal: whole numbers bit for bit ({{[0-9]+}} run{{s?}}); random data bit for bit ({{[0-9]+}} run{{s?}})
+// CHECK-NEXT: types: equal: whole numbers bit for bit ({{[0-9]+}} run{{s?}}); random data bit for bit ({{[0-9]+}} run{{s?}})
 // CHECK-NEXT: integers: equal: whole numbers bit for bit (1 run)
 // A sum that bf16 cannot hold is not compared on whole numbers, and says why.
 // CHECK-NEXT: long: equal: random data bit for bit (1 run); no whole numbers: 'arith.addf' may exceed the whole numbers that bf16 holds exactly
@@ -51,6 +55,22 @@ func.func @calls(%a: f32) -> f32 {
 }
 
 //--- payload.mlir
+func.func @tiny(%a: f32) -> f32 {
+  %eps = arith.constant 1.0e-5 : f32
+  %0 = arith.addf %a, %eps : f32
+  return %0 : f32
+}
+func.func @table(%a: tensor<2xf32>) -> tensor<2xf32> {
+  // The first one is whole.
+  %t = arith.constant dense<[1.0, 0.3]> : tensor<2xf32>
+  %0 = linalg.add ins(%a, %t : tensor<2xf32>, tensor<2xf32>) outs(%a : tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+func.func @same(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %t = arith.constant dense<0.3> : tensor<2xf32>
+  %0 = linalg.add ins(%a, %t : tensor<2xf32>, tensor<2xf32>) outs(%a : tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
 func.func @types(%a: f16, %b: bf16, %c: f32, %d: f64, %j: index,
                  %k: tensor<2xf16>, %l: tensor<2xbf16>, %n: tensor<4xindex>)
     -> (f16, bf16, f32, f64, index, tensor<2xf16>, tensor<2xbf16>,

@@ -11,7 +11,8 @@
 // RUN:   | FileCheck %s --check-prefix=TYPO
 
 // Each op of the function is there, with its loop and what it costs.
-// CHECK:      heddle-explain.mlir:[[# @LINE + 46]]:10: transform.structured.fuse_ext in @matmul_bias
+// The schedule is named as it was given.
+// CHECK:      {{^/.*}}/heddle-explain.mlir:[[# @LINE + 46]]:10: transform.structured.fuse_ext in @matmul_bias
 // CHECK-NEXT: loop 0: dim 0, 0 to 32 step 8, parallel, working set {{[0-9]+}} bytes
 // CHECK-NEXT: loop 1: dim 1, 0 to 48 step 16, parallel, working set {{[0-9]+}} bytes
 // CHECK-DAG:  fused: linalg.matmul in loop 1, box [i0 : i0 + 8, i1 : i1 + 16, 0 : 64], tile 8x16x64, recompute 1.00, 512 bytes
@@ -27,7 +28,7 @@
 // JSON:      "copies": 0,
 // JSON:      "function": "matmul_bias",
 // JSON:      "op": "transform.structured.fuse_ext",
-// JSON:      "schedule": "heddle-explain.mlir:{{[0-9]+}}:10"
+// JSON:      "schedule": "{{.*}}/heddle-explain.mlir:{{[0-9]+}}:10"
 
 // An op that stays before the nest is named with the reason.
 // STOPPED:     fused: linalg.add in loop 1, {{.*}} root

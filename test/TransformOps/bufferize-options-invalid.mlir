@@ -53,3 +53,19 @@ transform.sequence failures(propagate) {
   // expected-error@below {{expects a bound: 'allocations', 'copies', 'allocated_bytes' or 'copied_bytes'}}
   transform.heddle.assert_memory %root : !transform.any_op
 }
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{expects 'copies' to be at least 0, but got -1}}
+  transform.heddle.assert_memory %root {allocations = 0, copies = -1} : !transform.any_op
+}
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{expects 'allocated_bytes' to be at least 0, but got -8}}
+  transform.heddle.assert_memory %root {allocated_bytes = -8} : !transform.any_op
+}

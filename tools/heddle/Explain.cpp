@@ -19,18 +19,17 @@
 #include "heddle/Transforms/Bufferize.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// "schedule.mlir:4:16", or "" if the op stands in no file.
+/// "dir/schedule.mlir:4:16", or "" if the op stands in no file.
 static std::string formatLocation(Operation *op) {
   FileLineColLoc loc = op->getLoc()->findInstanceOf<FileLineColLoc>();
   if (!loc)
     return "";
-  return (llvm::sys::path::filename(loc.getFilename().getValue()) + ":" +
-          Twine(loc.getLine()) + ":" + Twine(loc.getColumn()))
+  return (loc.getFilename().getValue() + ":" + Twine(loc.getLine()) + ":" +
+          Twine(loc.getColumn()))
       .str();
 }
 

@@ -17,6 +17,7 @@
 #include "mlir/IR/AsmState.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
@@ -31,7 +32,16 @@ using namespace mlir::heddle;
 
 OwningOpRef<ModuleOp> heddle::readModule(StringRef fileName,
                                          MLIRContext &context) {
-  return parseSourceFile<ModuleOp>(fileName, ParserConfig(&context));
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> buffer =
+      openInputFile(fileName, &message);
+  if (!buffer) {
+    reportError(message);
+    return nullptr;
+  }
+  llvm::SourceMgr sourceMgr;
+  sourceMgr.AddNewSourceBuffer(std::move(buffer), SMLoc());
+  return parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(&context));
 }
 
 OwningOpRef<ModuleOp> heddle::applyTo(ModuleOp payload,

@@ -12,6 +12,8 @@
 #include "heddle/Analysis/MemoryReport.h"
 #include "heddle/Analysis/LocationJSON.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -72,6 +74,8 @@ public:
 
 private:
   MemoryAmount getExtent(Value buffer, int64_t dim);
+  /// The value of a product, or nothing if `value` is none.
+  std::optional<MemoryAmount> getProduct(Value value);
   MemoryAmount getLoopTrips(LoopLikeOpInterface loop);
   MemoryAmount getTrips(OpFoldResult lower, OpFoldResult upper,
                         OpFoldResult step);
@@ -142,10 +146,42 @@ MemoryAmount Amounts::get(OpFoldResult value) {
       /*closedUB=*/true);
   if (succeeded(bound))
     return makeNumber(*bound, /*isBound=*/true);
+  if (std::optional<MemoryAmount> product = getProduct(operand))
+    return *product;
   Operation *owner = operand.getDefiningOp();
   return getNamed(operand.getAsOpaquePointer(),
                   owner ? owner->getName().getStringRef() : "block argument",
                   operand.getLoc());
+}
+
+std::optional<MemoryAmount> Amounts::getProduct(Value value) {
+  if (auto product = value.getDefiningOp<arith::MulIOp>())
+    return get(product.getLhs()) * get(product.getRhs());
+  if (auto apply = value.getDefiningOp<affine::AffineApplyOp>()) {
+    auto product =
+        dyn_cast<AffineBinaryOpExpr>(apply.getAffineMap().getResult(0));
+    if (!product || product.getKind() != AffineExprKind::Mul)
+      return std::nullopt;
+    MemoryAmount amount;
+    for (AffineExpr factor : {product.getLHS(), product.getRHS()})
+      if (auto constant = dyn_cast<AffineConstantExpr>(factor))
+        amount = amount * makeNumber(constant.getValue());
+      else if (auto dim = dyn_cast<AffineDimExpr>(factor))
+        amount = amount * get(apply.getDimOperands()[dim.getPosition()]);
+      else if (auto symbol = dyn_cast<AffineSymbolExpr>(factor))
+        amount = amount * get(apply.getSymbolOperands()[symbol.getPosition()]);
+      else
+        return std::nullopt;
+    return amount;
+  }
+  // Sizes that are not below zero; an extent never is.
+  auto max = value.getDefiningOp<arith::MaxSIOp>();
+  if (!max || !isConstantIntValue(max.getRhs(), 0))
+    return std::nullopt;
+  MemoryAmount amount = get(max.getLhs());
+  if (amount.isStatic() || max.getLhs().getDefiningOp<memref::DimOp>())
+    return amount;
+  return makeSymbol("max(" + amount.str() + ", 0)");
 }
 
 MemoryAmount Amounts::getExtent(Value buffer, int64_t dim) {
@@ -210,7 +246,10 @@ MemoryAmount Amounts::getTrips(OpFoldResult lower, OpFoldResult upper,
     range = "(" + range + " - " + get(lower).str() + ")";
   if (by && *by == 1)
     return makeSymbol(range);
-  return makeSymbol("ceil(" + range + "/" + get(step).str() + ")");
+  std::string divisor = get(step).str();
+  if (StringRef(divisor).contains('*'))
+    divisor = "(" + divisor + ")";
+  return makeSymbol("ceil(" + range + "/" + divisor + ")");
 }
 
 MemoryAmount Amounts::getLoopTrips(LoopLikeOpInterface loop) {
@@ -297,20 +336,32 @@ unsigned FunctionMemory::count(MemoryEvent::Kind kind) const {
       events, [&](const MemoryEvent &event) { return event.kind == kind; });
 }
 
-/// A sum with the numbers added up.
+/// A sum with the numbers and like terms added up.
 static std::string sum(ArrayRef<MemoryAmount> amounts) {
   uint64_t number = 0;
   bool isBound = false;
-  std::string rest;
+  SmallVector<MemoryAmount> terms;
   for (const MemoryAmount &amount : amounts) {
     isBound |= amount.isBound;
-    if (amount.isStatic())
+    if (amount.isStatic()) {
       number = llvm::SaturatingAdd<uint64_t>(number, amount.number);
-    else if (MemoryAmount exact = amount; amount.number != 0) {
-      exact.isBound = false;
-      rest += (rest.empty() ? "" : " + ") + exact.str();
+      continue;
+    }
+    if (amount.number == 0)
+      continue;
+    auto *like = llvm::find_if(terms, [&](const MemoryAmount &term) {
+      return term.symbols == amount.symbols;
+    });
+    if (like == terms.end()) {
+      terms.push_back(amount);
+      terms.back().isBound = false;
+    } else {
+      like->number = llvm::SaturatingAdd<uint64_t>(like->number, amount.number);
     }
   }
+  std::string rest;
+  for (const MemoryAmount &term : terms)
+    rest += (rest.empty() ? "" : " + ") + term.str();
   std::string text = isBound ? "<=" : "";
   if (number != 0 || rest.empty())
     text += std::to_string(number) + (rest.empty() ? "" : " + ");

@@ -23,6 +23,7 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/Format.h"
 
 #include <cmath>
 
@@ -114,6 +115,7 @@ private:
       reason = ("'" + op->getName().getStringRef() + "' " + what).str();
     return false;
   }
+  bool failConstant(Operation *op, Attribute constant);
   bool visit(Operation *op);
   bool visitScalar(Operation *op);
   bool visitLinalg(linalg::LinalgOp op);
@@ -141,6 +143,24 @@ Value BoundInterpreter::getRoot(Value value) {
   return value;
 }
 
+/// Says which constant it is that is not whole: its value, if it is one number,
+/// and its line.
+bool BoundInterpreter::failConstant(Operation *op, Attribute constant) {
+  if (!reason.empty())
+    return false;
+  llvm::raw_string_ostream os(reason);
+  if (auto dense = dyn_cast<DenseElementsAttr>(constant);
+      dense && dense.isSplat())
+    constant = dense.getSplatValue<Attribute>();
+  os << "the constant ";
+  if (auto number = dyn_cast<FloatAttr>(constant))
+    os << llvm::format("%g ", number.getValueAsDouble());
+  if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
+    os << "in line " << loc.getLine() << " ";
+  os << "is not a whole number";
+  return false;
+}
+
 bool BoundInterpreter::set(Operation *op, Value value, ValueBound bound) {
   Type type = getElementTypeOrSelf(value.getType());
   if (auto integer = dyn_cast<IntegerType>(type))
@@ -165,7 +185,7 @@ bool BoundInterpreter::visitScalar(Operation *op) {
   Attribute constant;
   if (matchPattern(op, m_Constant(&constant))) {
     auto bound = boundAttribute(constant);
-    return bound ? set(op, result, *bound) : fail(op, "is not a whole number");
+    return bound ? set(op, result, *bound) : failConstant(op, constant);
   }
   using namespace arith;
   if (isa<AddFOp, SubFOp, AddIOp, SubIOp>(op))

@@ -127,7 +127,7 @@ LogicalResult heddle::applyScheduleFiles(ModuleOp payload,
     if (embedded.empty())
       return emitError(payload.getLoc())
              << "expects a schedule in the payload's module or in a file, but "
-                "found none";
+                "found none; use -s FILE";
     FailureOr<OwningOpRef<ModuleOp>> schedule = copySchedule(payload);
     if (failed(schedule))
       return failure();

@@ -64,20 +64,103 @@ static SmallVector<StringRef> getSoughtNames(Operation *lookup) {
   return names;
 }
 
-/// Of the op names under `scope` the one that is most like `sought`, or an
-/// empty string if none is alike.
-static StringRef findNearestName(StringRef sought, Operation *scope) {
-  StringRef nearest;
-  unsigned best = std::max<unsigned>(1, sought.size() / 4) + 1;
-  scope->walk([&](Operation *op) {
-    StringRef name = op->getName().getStringRef();
+/// The attributes that `lookup` looks for; empty if it does not look for any.
+static DictionaryAttr getSoughtAttributes(Operation *lookup) {
+  auto attributes = lookup->getAttrOfType<DictionaryAttr>("op_attrs");
+  return attributes ? attributes : DictionaryAttr::get(lookup->getContext());
+}
+
+namespace {
+/// Of the names that it is shown, the one that is most like `sought`.
+class NearestName {
+public:
+  explicit NearestName(StringRef sought)
+      : sought(sought), best(std::max<unsigned>(1, sought.size() / 4) + 1) {}
+
+  void consider(StringRef name) {
     unsigned distance = sought.edit_distance(name, true, best);
     if (distance > 0 && distance < best) {
       best = distance;
       nearest = name;
     }
-  });
-  return nearest;
+  }
+
+  StringRef nearest; ///< empty: none is alike
+
+private:
+  StringRef sought;
+  unsigned best;
+};
+} // namespace
+
+/// Of the op names under `scopes` the one that is most like `sought`, or an
+/// empty string if none is alike.
+static StringRef findNearestOp(StringRef sought, ArrayRef<Operation *> scopes) {
+  NearestName names(sought);
+  for (Operation *scope : scopes)
+    scope->walk(
+        [&](Operation *op) { names.consider(op->getName().getStringRef()); });
+  return names.nearest;
+}
+
+/// The same for the names of attributes; also empty if `sought` is one of them.
+static StringRef findNearestAttribute(StringRef sought,
+                                      ArrayRef<Operation *> scopes) {
+  NearestName names(sought);
+  bool isThere = false;
+  for (Operation *scope : scopes)
+    scope->walk([&](Operation *op) {
+      isThere |= op->hasAttr(sought);
+      for (NamedAttribute attribute : op->getAttrDictionary())
+        names.consider(attribute.getName());
+    });
+  return isThere ? "" : names.nearest;
+}
+
+/// An op under `scopes` that has `sought` with another value, or null.
+static Operation *findOtherValue(NamedAttribute sought,
+                                 ArrayRef<Operation *> scopes) {
+  Operation *found = nullptr;
+  for (Operation *scope : scopes)
+    scope->walk([&](Operation *op) {
+      Attribute value = op->getAttr(sought.getName());
+      if (value && value != sought.getValue() && !found)
+        found = op;
+    });
+  return found;
+}
+
+/// " for 'linalg.fill', 'linalg.exp' with {root}"; empty if any op will do.
+static std::string describeSought(ArrayRef<StringRef> names,
+                                  DictionaryAttr attributes) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (!names.empty())
+    os << " for ";
+  llvm::interleaveComma(names, os,
+                        [&](StringRef name) { os << "'" << name << "'"; });
+  if (!attributes.empty())
+    os << " with " << attributes;
+  return text;
+}
+
+/// Adds what the author may have meant: a name that is most like one that no op
+/// has, and ops that have an attribute with another value.
+static void addGuess(DiagnosedSilenceableFailure &diag,
+                     ArrayRef<StringRef> names, DictionaryAttr attributes,
+                     ArrayRef<Operation *> scopes) {
+  if (names.size() == 1)
+    if (StringRef near = findNearestOp(names.front(), scopes); !near.empty())
+      diag << "; did you mean '" << near << "'?";
+  for (NamedAttribute sought : attributes) {
+    StringRef near = findNearestAttribute(sought.getName(), scopes);
+    if (!near.empty())
+      diag << "; did you mean {" << near << "}?";
+    if (Operation *other = findOtherValue(sought, scopes))
+      diag.attachNote(other->getLoc())
+          << "'" << sought.getName().getValue() << "' is "
+          << other->getAttr(sought.getName()) << " here";
+  }
 }
 
 DiagnosedSilenceableFailure GuardMatchOp::apply(transform::TransformRewriter &,
@@ -90,22 +173,12 @@ DiagnosedSilenceableFailure GuardMatchOp::apply(transform::TransformRewriter &,
   SmallVector<Operation *> scopes =
       llvm::to_vector(state.getPayloadOps(lookup->getOperand(0)));
   SmallVector<StringRef> names = getSoughtNames(lookup);
+  DictionaryAttr attributes = getSoughtAttributes(lookup);
   DiagnosedSilenceableFailure diag = emitSilenceableError()
                                      << "expects '" << lookup->getName()
-                                     << "' to find an op, but found none";
-  if (!names.empty()) {
-    diag << " for";
-    llvm::interleave(
-        names, [&](StringRef name) { diag << " '" << name << "'"; },
-        [&] { diag << ","; });
-  }
-  if (names.size() == 1)
-    for (Operation *scope : scopes)
-      if (StringRef near = findNearestName(names.front(), scope);
-          !near.empty()) {
-        diag << "; did you mean '" << near << "'?";
-        break;
-      }
+                                     << "' to find an op, but found none"
+                                     << describeSought(names, attributes);
+  addGuess(diag, names, attributes, scopes);
   diag.attachNote(lookup->getLoc())
       << "an op with {" << kMayBeEmptyAttrName << "} may find none";
   if (scopes.empty())

@@ -174,9 +174,12 @@ heddle::findEntryPoints(ModuleOp schedule, StringRef entry) {
   if (it == named.end()) {
     if (entry.empty() && !toplevel.empty())
       return toplevel;
-    return emitError(schedule.getLoc())
-           << "schedule has no entry point '@" << name << "'; "
-           << describeContents(toplevel, named);
+    InFlightDiagnostic diag = emitError(schedule.getLoc())
+                              << "schedule has no entry point '@" << name
+                              << "'; " << describeContents(toplevel, named);
+    if (entry.empty() && !named.empty())
+      diag << "; use --entry=@" << named.front().getName();
+    return diag;
   }
   transform::NamedSequenceOp main = *it;
   if (entry.empty() && !toplevel.empty()) {

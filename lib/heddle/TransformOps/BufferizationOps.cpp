@@ -168,6 +168,13 @@ LogicalResult AssertMemoryOp::verify() {
       !getCopiedBytes())
     return emitOpError("expects a bound: 'allocations', 'copies', "
                        "'allocated_bytes' or 'copied_bytes'");
+  for (auto [name, bound] : {std::pair("allocations", getAllocations()),
+                             std::pair("copies", getCopies()),
+                             std::pair("allocated_bytes", getAllocatedBytes()),
+                             std::pair("copied_bytes", getCopiedBytes())})
+    if (bound && static_cast<int64_t>(*bound) < 0)
+      return emitOpError("expects '") << name << "' to be at least 0, but got "
+                                      << static_cast<int64_t>(*bound);
   return success();
 }
 

@@ -54,19 +54,22 @@ static Operation *getCheapContents(Value value) {
 }
 
 /// An empty tensor with the extents of `value`, which is an empty tensor, a
-/// fill of one, or a slice of either.
-static Value createEmptyLike(RewriterBase &rewriter, Value value) {
+/// fill of one, or a slice of either. It stands where `loc` says: reports on
+/// memory then tell for which op it is.
+static Value createEmptyLike(RewriterBase &rewriter, Location loc,
+                             Value value) {
   if (auto fill = value.getDefiningOp<linalg::FillOp>())
     value = fill.getOutputs().front();
   if (auto empty = value.getDefiningOp<tensor::EmptyOp>())
-    return rewriter.clone(*empty)->getResult(0);
+    return tensor::EmptyOp::create(rewriter, loc, empty.getType(),
+                                   empty.getDynamicSizes());
   auto slice = value.getDefiningOp<tensor::ExtractSliceOp>();
   llvm::SmallBitVector dropped = slice.getDroppedDims();
   SmallVector<OpFoldResult> extents;
   for (auto [dim, extent] : llvm::enumerate(slice.getMixedSizes()))
     if (!dropped.test(dim))
       extents.push_back(extent);
-  return tensor::EmptyOp::create(rewriter, slice.getLoc(), extents,
+  return tensor::EmptyOp::create(rewriter, loc, extents,
                                  slice.getType().getElementType(),
                                  slice.getType().getEncoding());
 }
@@ -74,7 +77,8 @@ static Value createEmptyLike(RewriterBase &rewriter, Value value) {
 /// Makes the contents of `use` anew, right before its owner.
 static void cloneContents(RewriterBase &rewriter, OpOperand &use) {
   rewriter.setInsertionPoint(use.getOwner());
-  Value contents = createEmptyLike(rewriter, use.get());
+  Value contents =
+      createEmptyLike(rewriter, use.getOwner()->getLoc(), use.get());
   if (auto fill = dyn_cast<linalg::FillOp>(getCheapContents(use.get())))
     contents = linalg::FillOp::create(rewriter, fill.getLoc(), fill.getInputs(),
                                       contents)
@@ -104,13 +108,20 @@ void heddle::unshareDestinations(RewriterBase &rewriter, Operation *root) {
           getCheapContents(use.get()))
         uses.push_back(&use);
   });
+  SmallPtrSet<Operation *, 8> unshared;
   for (OpOperand *use : uses) {
     Value contents = use->get();
     Operation *origin = getCheapContents(contents);
     bool isSlice = origin != contents.getDefiningOp();
     if (!isSlice && contents.hasOneUse() &&
-        !isRepeated(origin, use->getOwner()))
+        !isRepeated(origin, use->getOwner())) {
+      // The last one of several takes what there was.
+      if (unshared.contains(origin) && isa<tensor::EmptyOp>(origin))
+        rewriter.modifyOpInPlace(
+            origin, [&] { origin->setLoc(use->getOwner()->getLoc()); });
       continue;
+    }
+    unshared.insert(origin);
     cloneContents(rewriter, *use);
     eraseDeadContents(rewriter, contents.getDefiningOp());
   }

@@ -7,7 +7,7 @@ with open(sys.argv[1]) as file:
 (entry,) = report["plans"]
 plan = entry["plan"]
 assert entry["function"] == "resnet_block"
-assert entry["schedule"].startswith("rows-and-channels.mlir:")
+assert "/residual-block/rows-and-channels.mlir:" in entry["schedule"]
 assert len(plan["loops"]) == 2, plan["loops"]
 fused = [(op["op"], op["loop"], op["recompute"], op["bytes"])
          for op in plan["fused"]]
