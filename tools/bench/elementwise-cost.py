@@ -79,8 +79,22 @@ def layers(n):
     return lines, [x]
 
 
+def fan(n):
+    """Many ops read one op and a matmul of it each: it cannot be merged with
+    them, which only looking at all of them shows."""
+    lines = [generic("%p", "math.exp", ["%x"])]
+    names = [f"%v{i}" for i in range(n // 2)]
+    for i, name in enumerate(names):
+        lines.append(
+            f"  %m{i} = linalg.matmul ins(%p, %x : {TYPE}, {TYPE}) "
+            f"outs(%x : {TYPE}) -> {TYPE}"
+        )
+        lines.append(generic(name, "arith.mulf", ["%p", f"%m{i}"]))
+    return lines, names
+
+
 SERIES = {"chain": chain, "diamonds": diamonds, "siblings": siblings,
-          "layers": layers}
+          "layers": layers, "fan": fan}
 
 
 def text(series, n):

@@ -4,19 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rule. First each op whose result only one cluster reads, and reads alike,
-// joins that cluster: all paths from it lead into the cluster, so none leaves
-// and comes back. Then clusters are merged into groups by levels: what reads a
-// group stands at a higher level if it is a group itself, and at no lower level
-// otherwise; what reads any other op stands at no lower level. A path between
-// two groups thus rises, and groups of one level can be merged without a cycle.
-// Each step looks at each use a bounded number of times.
+// Steps 1 and 2 of ElementwisePlanner.h, which has the rule and its proof, and
+// what the plan says in the end.
 //
 //===----------------------------------------------------------------------===//
 
-#include "ElementwiseGroups.h"
-
-#include "heddle/Analysis/ElementwiseOps.h"
+#include "ElementwisePlanner.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -38,104 +31,12 @@ heddle::parseElementwiseMistake(StringRef name) {
       .Default(std::nullopt);
 }
 
-namespace {
-/// How many readers of one value are compared with a new one.
-constexpr size_t kMaxSiblings = 8;
-constexpr unsigned kLast = std::numeric_limits<unsigned>::max();
-
-/// What one op reads of another one.
-struct Read {
-  unsigned producer;
-  /// From the loops of the reader to those of the producer; null if the value
-  /// cannot be computed in the reader.
-  AffineMap loops;
-  StringRef reason;
-};
-
-class Planner {
-public:
-  Planner(Block &block, const ElementwiseFusionOptions &options)
-      : block(block), options(options), groups(options) {}
-
-  ElementwiseFusionPlan run() {
-    readBlock();
-    formClusters();
-    assignLevels();
-    sinkGroups();
-    takePlan();
-    return std::move(plan);
-  }
-
-private:
-  // The block as a graph.
-  void readBlock();
-  void addDependences(unsigned position, ShapeSources &shapes);
-  bool isShapeOnlyUse(OpOperand &use);
-  std::optional<unsigned> getPosition(Value value);
-  SmallVector<Read> getReads(unsigned position);
-
-  // Step 1: what only one cluster reads joins it.
-  void formClusters();
-  std::optional<unsigned> findOnlyReader(unsigned position, AffineMap &loops);
-
-  // Step 2: groups by levels, from producers to consumers.
-  void assignLevels();
-  void placeCluster(unsigned cluster);
-  bool align(unsigned reader, const Read &read, AffineMap &loops);
-
-  // Step 3: groups that can wait are merged with later ones.
-  void sinkGroups();
-  unsigned getLatest(unsigned group, unsigned except);
-  bool mergeIntoReader(unsigned group);
-  void mergeSiblings(ArrayRef<unsigned> clusters, unsigned latest);
-  void mergeSiblings(OpOperand &use, AffineMap read, unsigned cluster,
-                     unsigned &latest);
-  AffineMap alignSiblings(unsigned group, AffineMap read, unsigned other,
-                          AffineMap otherRead);
-
-  // The plan.
-  SmallVector<bool> getKept(unsigned position, unsigned group);
-  ElementwiseGroup makeGroup(unsigned number);
-  void takePlan();
-  void refuse(unsigned consumer, unsigned producer, StringRef text);
-
-  unsigned getLevel(unsigned position) {
-    return clusterOf[position] ? groups.level(getGroup(position))
-                               : levelOf[position];
-  }
-  unsigned getGroup(unsigned position) {
-    return groups.find(*clusterOf[position]).first;
-  }
-
-  Block &block;
-  const ElementwiseFusionOptions &options;
-  ElementwiseFusionPlan plan;
-
-  std::vector<Operation *> ops;
-  DenseMap<Operation *, unsigned> positions;
-  std::vector<SmallVector<unsigned, 4>> producers, users;
-  /// The ops of each cluster, the root first.
-  std::vector<SmallVector<unsigned, 1>> membersOf;
-  /// Producers whose value a body captures, by reader.
-  std::vector<llvm::SmallSetVector<unsigned, 1>> captured;
-  std::vector<bool> isCandidate;
-  /// By op: its cluster, and from the cluster's loops to its own.
-  std::vector<std::optional<unsigned>> clusterOf;
-  std::vector<AffineMap> loopsOf;
-  /// Levels of ops that are in no cluster.
-  std::vector<unsigned> levelOf;
-  ElementwiseGroups groups;
-  /// Clusters that read a value, with the map from their loops.
-  DenseMap<Value, SmallVector<std::pair<unsigned, AffineMap>, 2>> readers;
-};
-} // namespace
-
 //===----------------------------------------------------------------------===//
 // The block as a graph
 //===----------------------------------------------------------------------===//
 
 /// The op of the block in or below which `value` is computed.
-std::optional<unsigned> Planner::getPosition(Value value) {
+std::optional<unsigned> ElementwisePlanner::getPosition(Value value) {
   Operation *op = value.getDefiningOp();
   auto it = positions.find(op);
   if (!op || it == positions.end())
@@ -143,7 +44,7 @@ std::optional<unsigned> Planner::getPosition(Value value) {
   return it->second;
 }
 
-bool Planner::isShapeOnlyUse(OpOperand &use) {
+bool ElementwisePlanner::isShapeOnlyUse(OpOperand &use) {
   if (auto dim = dyn_cast<tensor::DimOp>(use.getOwner()))
     return &use == &dim.getSourceMutable();
   auto it = positions.find(use.getOwner());
@@ -156,7 +57,8 @@ bool Planner::isShapeOnlyUse(OpOperand &use) {
 }
 
 /// Adds an edge for each value of the block that the op reads.
-void Planner::addDependences(unsigned position, ShapeSources &shapes) {
+void ElementwisePlanner::addDependences(unsigned position,
+                                        ShapeSources &shapes) {
   llvm::SmallSetVector<unsigned, 8> found;
   ops[position]->walk([&](Operation *nested) {
     for (OpOperand &use : nested->getOpOperands()) {
@@ -178,7 +80,7 @@ void Planner::addDependences(unsigned position, ShapeSources &shapes) {
     users[producer].push_back(position);
 }
 
-void Planner::readBlock() {
+void ElementwisePlanner::readBlock() {
   bool hasEffects = false;
   for (Operation &op : block) {
     positions[&op] = ops.size();
@@ -218,8 +120,9 @@ void Planner::readBlock() {
 }
 
 /// What candidate `position` reads of other candidates, one entry for each.
-SmallVector<Read> Planner::getReads(unsigned position) {
-  SmallVector<Read> reads;
+SmallVector<ElementwisePlanner::Read>
+ElementwisePlanner::getReads(unsigned position) {
+  SmallVector<ElementwisePlanner::Read> reads;
   llvm::SmallDenseMap<unsigned, unsigned> entryOf;
   for (OpOperand &use : ops[position]->getOpOperands()) {
     std::optional<unsigned> producer = getPosition(use.get());
@@ -248,7 +151,8 @@ SmallVector<Read> Planner::getReads(unsigned position) {
   return reads;
 }
 
-void Planner::refuse(unsigned consumer, unsigned producer, StringRef text) {
+void ElementwisePlanner::refuse(unsigned consumer, unsigned producer,
+                                StringRef text) {
   plan.refusals.push_back({ops[consumer], ops[producer], text.str()});
 }
 
@@ -258,8 +162,8 @@ void Planner::refuse(unsigned consumer, unsigned producer, StringRef text) {
 
 /// The cluster that alone reads what `position` computes, if it does so in one
 /// way; `loops` maps from its loops.
-std::optional<unsigned> Planner::findOnlyReader(unsigned position,
-                                                AffineMap &loops) {
+std::optional<unsigned> ElementwisePlanner::findOnlyReader(unsigned position,
+                                                           AffineMap &loops) {
   std::optional<unsigned> cluster;
   unsigned numUses = 0;
   for (OpOperand &use : ops[position]->getUses()) {
@@ -285,7 +189,7 @@ std::optional<unsigned> Planner::findOnlyReader(unsigned position,
   return cluster;
 }
 
-void Planner::formClusters() {
+void ElementwisePlanner::formClusters() {
   for (unsigned position = ops.size(); position-- > 0;) {
     if (!isCandidate[position])
       continue;
@@ -311,7 +215,8 @@ void Planner::formClusters() {
 
 /// Maps the loops of the group of `reader` to those of the group that computes
 /// what `read` says. False if that contradicts what `loops` already is.
-bool Planner::align(unsigned reader, const Read &read, AffineMap &loops) {
+bool ElementwisePlanner::align(unsigned reader, const Read &read,
+                               AffineMap &loops) {
   AffineMap producerLoops = groups.find(*clusterOf[read.producer]).second;
   if (!producerLoops.isPermutation())
     return false;
@@ -327,7 +232,7 @@ bool Planner::align(unsigned reader, const Read &read, AffineMap &loops) {
 
 /// Places a cluster all of whose producers are placed: merged with all groups
 /// of the highest level below it, or above them.
-void Planner::placeCluster(unsigned cluster) {
+void ElementwisePlanner::placeCluster(unsigned cluster) {
   unsigned level = 0, lowest = 0;
   llvm::MapVector<unsigned, AffineMap> parts;
   SmallVector<std::pair<unsigned, Read>> reads;
@@ -380,7 +285,7 @@ void Planner::placeCluster(unsigned cluster) {
   }
 }
 
-void Planner::assignLevels() {
+void ElementwisePlanner::assignLevels() {
   for (unsigned position = 0; position < ops.size(); ++position) {
     if (clusterOf[position]) {
       if (membersOf[*clusterOf[position]].front() == position)
@@ -389,133 +294,6 @@ void Planner::assignLevels() {
     }
     for (unsigned producer : producers[position])
       levelOf[position] = std::max(levelOf[position], getLevel(producer));
-  }
-}
-
-//===----------------------------------------------------------------------===//
-// Step 3: groups that can wait
-//===----------------------------------------------------------------------===//
-
-/// The highest level at which `group` can stand, whatever `except` reads.
-unsigned Planner::getLatest(unsigned group, unsigned except) {
-  unsigned latest = kLast;
-  for (unsigned cluster : groups.getClusters(group))
-    for (unsigned user : users[membersOf[cluster].front()]) {
-      if (!clusterOf[user]) {
-        latest = std::min(latest, levelOf[user]);
-        continue;
-      }
-      unsigned reader = getGroup(user);
-      if (reader != group && reader != except)
-        latest = std::min(latest, groups.level(reader) - 1);
-    }
-  return latest;
-}
-
-/// Merges `group` into a group that reads it and that stands higher.
-bool Planner::mergeIntoReader(unsigned group) {
-  llvm::MapVector<unsigned, SmallVector<std::pair<unsigned, Read>>> edges;
-  for (unsigned cluster : groups.getClusters(group)) {
-    unsigned root = membersOf[cluster].front();
-    for (unsigned user : users[root]) {
-      if (!clusterOf[user] || getGroup(user) == group)
-        continue;
-      for (const Read &read : getReads(user))
-        if (read.producer == root)
-          edges[getGroup(user)].emplace_back(user, read);
-    }
-  }
-  for (auto &[reader, reads] : edges) {
-    AffineMap loops;
-    StringRef reason;
-    if (llvm::all_of(reads,
-                     [&](auto &edge) {
-                       return edge.second.loops &&
-                              align(edge.first, edge.second, loops);
-                     }) &&
-        groups.level(reader) <= getLatest(group, reader) &&
-        groups.merge(reader, {{group, loops}}, reason))
-      return true;
-  }
-  return false;
-}
-
-/// The map from the loops of `group` to those of `other`, both of which read
-/// one value through the given maps; null if they are not the same loops.
-AffineMap Planner::alignSiblings(unsigned group, AffineMap read, unsigned other,
-                                 AffineMap otherRead) {
-  if (read.isPermutation() && otherRead.isPermutation())
-    return inversePermutation(otherRead).compose(read);
-  // What the value does not cover must be known to be alike.
-  SmallVector<int64_t> extents = groups.getRoot(group).getStaticLoopRanges();
-  if (read != otherRead || ShapedType::isDynamicShape(extents) ||
-      extents != groups.getRoot(other).getStaticLoopRanges())
-    return AffineMap();
-  return AffineMap::getMultiDimIdentityMap(extents.size(), read.getContext());
-}
-
-/// Merges the group of `cluster` with those that read the value of `use`, too,
-/// and with which it can stand at one level, `latest` at most.
-void Planner::mergeSiblings(OpOperand &use, AffineMap read, unsigned cluster,
-                            unsigned &latest) {
-  auto &others = readers[use.get()];
-  for (auto [otherCluster, otherRead] : others) {
-    auto [other, otherLoops] = groups.find(otherCluster);
-    auto [self, selfLoops] = groups.find(cluster);
-    if (other == self || groups.level(other) < groups.level(self) ||
-        groups.level(other) > latest)
-      continue;
-    StringRef reason;
-    AffineMap loops = alignSiblings(other, otherRead.compose(otherLoops), self,
-                                    read.compose(selfLoops));
-    if (loops && groups.merge(other, {{self, loops}}, reason))
-      latest = groups.level(other);
-  }
-  if (others.size() == kMaxSiblings)
-    others.erase(others.begin());
-  others.emplace_back(cluster, read);
-}
-
-/// The same for all that `clusters`, which are of one group, read from outside.
-void Planner::mergeSiblings(ArrayRef<unsigned> clusters, unsigned latest) {
-  for (unsigned cluster : clusters)
-    for (unsigned member : membersOf[cluster]) {
-      auto op = cast<linalg::LinalgOp>(ops[member]);
-      for (OpOperand &use : op->getOpOperands()) {
-        std::optional<unsigned> producer = getPosition(use.get());
-        if (isa<RankedTensorType>(use.get().getType()) && getReadMap(use) &&
-            op.payloadUsesValueFromOperand(&use) &&
-            !(producer && clusterOf[*producer] == cluster))
-          mergeSiblings(use, getReadMap(use).compose(loopsOf[member]), cluster,
-                        latest);
-      }
-    }
-}
-
-void Planner::sinkGroups() {
-  // Users come before what they use.
-  std::vector<std::array<unsigned, 3>> order;
-  for (unsigned position = 0; position < ops.size(); ++position)
-    if (!clusterOf[position])
-      order.push_back({levelOf[position], 1, position});
-  for (unsigned cluster = 0; cluster < groups.count(); ++cluster)
-    if (groups.find(cluster).first == cluster)
-      order.push_back({groups.level(cluster), 0, cluster});
-  llvm::sort(order, std::greater<>());
-  for (auto [level, isSingle, number] : order) {
-    if (isSingle) {
-      levelOf[number] = kLast;
-      for (unsigned user : users[number])
-        levelOf[number] = std::min(levelOf[number],
-                                   getLevel(user) - (clusterOf[user] ? 1 : 0));
-      continue;
-    }
-    auto clusters = llvm::to_vector(groups.getClusters(number));
-    unsigned latest = getLatest(number, number);
-    if (!options.oneUse && mergeIntoReader(number))
-      latest = groups.level(groups.find(number).first);
-    if (options.sharedInput)
-      mergeSiblings(clusters, latest);
   }
 }
 
@@ -539,7 +317,8 @@ static bool hasUniformOperand(linalg::GenericOp op) {
 }
 
 /// Which results of `op` others than the ops of `group` use.
-SmallVector<bool> Planner::getKept(unsigned position, unsigned group) {
+SmallVector<bool> ElementwisePlanner::getKept(unsigned position,
+                                              unsigned group) {
   return llvm::map_to_vector(ops[position]->getResults(), [&](Value result) {
     return llvm::any_of(result.getUses(), [&](OpOperand &use) {
       auto it = positions.find(use.getOwner());
@@ -550,7 +329,7 @@ SmallVector<bool> Planner::getKept(unsigned position, unsigned group) {
   });
 }
 
-ElementwiseGroup Planner::makeGroup(unsigned number) {
+ElementwiseGroup ElementwisePlanner::makeGroup(unsigned number) {
   SmallVector<std::pair<unsigned, AffineMap>> members;
   for (unsigned cluster : groups.getClusters(number))
     for (unsigned member : membersOf[cluster])
@@ -578,7 +357,7 @@ ElementwiseGroup Planner::makeGroup(unsigned number) {
   return group;
 }
 
-void Planner::takePlan() {
+void ElementwisePlanner::takePlan() {
   // Groups in the order of their last ops.
   std::vector<bool> isTaken(groups.count());
   for (unsigned position = ops.size(); position-- > 0;) {
@@ -601,5 +380,5 @@ void Planner::takePlan() {
 ElementwiseFusionPlan
 heddle::planElementwiseFusion(Block &block,
                               const ElementwiseFusionOptions &options) {
-  return Planner(block, options).run();
+  return ElementwisePlanner(block, options).run();
 }

@@ -1,0 +1,160 @@
+//===- ElementwiseSinking.cpp - Groups that can wait ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Step 3 of ElementwisePlanner.h: a group is merged with a reader or a sibling
+// of a higher level. Levels of ops that are no candidates become the highest
+// that their users allow, those of groups stay or become that of the other one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElementwisePlanner.h"
+
+#include "llvm/ADT/MapVector.h"
+
+#include <array>
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// How many readers of one value are compared with a new one.
+static constexpr size_t kMaxSiblings = 8;
+
+ElementwisePlanner::Latest ElementwisePlanner::getLatest(unsigned group) {
+  Latest latest;
+  for (unsigned cluster : groups.getClusters(group))
+    for (unsigned user : users[membersOf[cluster].front()]) {
+      std::optional<unsigned> reader;
+      unsigned level = levelOf[user];
+      if (clusterOf[user]) {
+        reader = getGroup(user);
+        if (*reader == group)
+          continue;
+        level = groups.level(*reader) - 1;
+      }
+      if (reader && reader == latest.reader)
+        continue;
+      if (level < latest.level) {
+        latest.withoutReader = latest.level;
+        latest.level = level;
+        latest.reader = reader;
+      } else {
+        latest.withoutReader = std::min(latest.withoutReader, level);
+      }
+    }
+  if (!latest.reader)
+    latest.withoutReader = latest.level;
+  return latest;
+}
+
+/// Merges `group` into a group that reads it and that stands higher.
+bool ElementwisePlanner::mergeIntoReader(unsigned group, const Latest &latest) {
+  llvm::MapVector<unsigned, SmallVector<std::pair<unsigned, Read>>> edges;
+  for (unsigned cluster : groups.getClusters(group)) {
+    unsigned root = membersOf[cluster].front();
+    for (unsigned user : users[root]) {
+      if (!clusterOf[user] || getGroup(user) == group)
+        continue;
+      for (const Read &read : getReads(user))
+        if (read.producer == root)
+          edges[getGroup(user)].emplace_back(user, read);
+    }
+  }
+  for (auto &[reader, reads] : edges) {
+    AffineMap loops;
+    StringRef reason;
+    if (llvm::all_of(reads,
+                     [&](auto &edge) {
+                       return edge.second.loops &&
+                              align(edge.first, edge.second, loops);
+                     }) &&
+        groups.level(reader) <=
+            (latest.reader == reader ? latest.withoutReader : latest.level) &&
+        groups.merge(reader, {{group, loops}}, reason))
+      return true;
+  }
+  return false;
+}
+
+/// The map from the loops of `group` to those of `other`, both of which read
+/// one value through the given maps; null if they are not the same loops.
+AffineMap ElementwisePlanner::alignSiblings(unsigned group, AffineMap read,
+                                            unsigned other,
+                                            AffineMap otherRead) {
+  if (read.isPermutation() && otherRead.isPermutation())
+    return inversePermutation(otherRead).compose(read);
+  // What the value does not cover must be known to be alike.
+  SmallVector<int64_t> extents = groups.getRoot(group).getStaticLoopRanges();
+  if (read != otherRead || ShapedType::isDynamicShape(extents) ||
+      extents != groups.getRoot(other).getStaticLoopRanges())
+    return AffineMap();
+  return AffineMap::getMultiDimIdentityMap(extents.size(), read.getContext());
+}
+
+/// Merges the group of `cluster` with those that read the value of `use`, too,
+/// and with which it can stand at one level, `latest` at most.
+void ElementwisePlanner::mergeSiblings(OpOperand &use, AffineMap read,
+                                       unsigned cluster, unsigned &latest) {
+  auto &others = readers[use.get()];
+  for (auto [otherCluster, otherRead] : others) {
+    auto [other, otherLoops] = groups.find(otherCluster);
+    auto [self, selfLoops] = groups.find(cluster);
+    if (other == self || groups.level(other) < groups.level(self) ||
+        groups.level(other) > latest)
+      continue;
+    StringRef reason;
+    AffineMap loops = alignSiblings(other, otherRead.compose(otherLoops), self,
+                                    read.compose(selfLoops));
+    if (loops && groups.merge(other, {{self, loops}}, reason))
+      latest = groups.level(other);
+  }
+  if (others.size() == kMaxSiblings)
+    others.erase(others.begin());
+  others.emplace_back(cluster, read);
+}
+
+/// The same for all that `clusters`, which are of one group, read from outside.
+void ElementwisePlanner::mergeSiblings(ArrayRef<unsigned> clusters,
+                                       unsigned latest) {
+  for (unsigned cluster : clusters)
+    for (unsigned member : membersOf[cluster]) {
+      auto op = cast<linalg::LinalgOp>(ops[member]);
+      for (OpOperand &use : op->getOpOperands()) {
+        std::optional<unsigned> producer = getPosition(use.get());
+        if (isa<RankedTensorType>(use.get().getType()) && getReadMap(use) &&
+            op.payloadUsesValueFromOperand(&use) &&
+            !(producer && clusterOf[*producer] == cluster))
+          mergeSiblings(use, getReadMap(use).compose(loopsOf[member]), cluster,
+                        latest);
+      }
+    }
+}
+
+void ElementwisePlanner::sinkGroups() {
+  // Users come before what they use.
+  std::vector<std::array<unsigned, 3>> order;
+  for (unsigned position = 0; position < ops.size(); ++position)
+    if (!clusterOf[position])
+      order.push_back({levelOf[position], 1, position});
+  for (unsigned cluster = 0; cluster < groups.count(); ++cluster)
+    if (groups.find(cluster).first == cluster)
+      order.push_back({groups.level(cluster), 0, cluster});
+  llvm::sort(order, std::greater<>());
+  for (auto [level, isSingle, number] : order) {
+    if (isSingle) {
+      levelOf[number] = kLast;
+      for (unsigned user : users[number])
+        levelOf[number] = std::min(levelOf[number],
+                                   getLevel(user) - (clusterOf[user] ? 1 : 0));
+      continue;
+    }
+    auto clusters = llvm::to_vector(groups.getClusters(number));
+    Latest latest = getLatest(number);
+    if (!options.oneUse && mergeIntoReader(number, latest))
+      latest.level = groups.level(groups.find(number).first);
+    if (options.sharedInput)
+      mergeSiblings(clusters, latest.level);
+  }
+}
