@@ -7,7 +7,8 @@ A block with functions and no transform op is the payload of the blocks that
 follow it. A block of schedule ops is the body of `@__transform_main`, with the
 payload's root as %module; a module of schedules is taken as it is if it has an
 entry point, and passed over if it has none. An example must apply and must
-change its payload.
+change its payload. Library files that it names by "../" are those of the folder
+transform-scripts next to that of the Markdown file.
 """
 import pathlib
 import re
@@ -57,6 +58,8 @@ def main(tool, files):
                 code = MAIN.format(code)
             elif "@__transform_main" not in code:
                 continue
+            library = (file.parent / "../transform-scripts").resolve()
+            code = code.replace('library = "../', f'library = "{library}/')
             examples += 1
             wrong = apply(tool, payload, code) if payload else "has no payload"
             if wrong:

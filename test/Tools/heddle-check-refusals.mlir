@@ -26,6 +26,9 @@
 // CHECK-NEXT: hang: not checked: the unscheduled function gave no result within 1 s
 // CHECK-NEXT: negative: not checked: no extents were found for which all sizes are at least 0
 // CHECK-NEXT: says: equal:
+// Nothing in a loop says which extents are equal.
+// CHECK-NEXT: copies: not checked: the unscheduled function crashed with SIGSEGV (Segmentation fault): it writes [{{[0-9]+}}] past the end of argument 1; --dims or 'heddle.dims' make extents equal [
+// CHECK-NEXT: alike: equal:
 
 // SAYS: says: not checked: dim 0 of 'arg0' is requested to be 7, but the payload says 8
 // POSITION: named: not checked: 'S' is requested to be 33 and dim 0 of 'arg0' to be 17, but their name in 'heddle.dims' makes them equal
@@ -79,6 +82,27 @@ func.func @says(%a: tensor<?xf32>, %o: tensor<8xf32>) -> tensor<8xf32> {
   %0 = linalg.exp ins(%a : tensor<?xf32>) outs(%o : tensor<8xf32>)
     -> tensor<8xf32>
   return %0 : tensor<8xf32>
+}
+func.func @copies(%a: memref<?xf32>, %b: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %a, %c0 : memref<?xf32>
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i] : memref<?xf32>
+    memref.store %x, %b[%i] : memref<?xf32>
+  }
+  return
+}
+func.func @alike(%a: memref<?xf32> {heddle.dims = ["N"]},
+                 %b: memref<?xf32> {heddle.dims = ["N"]}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %a, %c0 : memref<?xf32>
+  scf.for %i = %c0 to %n step %c1 {
+    %x = memref.load %a[%i] : memref<?xf32>
+    memref.store %x, %b[%i] : memref<?xf32>
+  }
+  return
 }
 
 //--- named.mlir

@@ -107,9 +107,12 @@ static bool judgeOutcome(Subject &subject, Run &run, double timeout) {
     return false;
   };
   const JitResult &expected = run.expected, &found = run.found;
-  if (!expected.outcome.ok())
-    return finish(Verdict::Unsupported, "unscheduled",
-                  describeCrash(subject, expected, timeout));
+  if (!expected.outcome.ok()) {
+    std::string text = describeCrash(subject, expected, timeout);
+    if (expected.fault && !run.sizes.empty())
+      text += "; --dims or 'heddle.dims' make extents equal";
+    return finish(Verdict::Unsupported, "unscheduled", text);
+  }
   if (expected.underflow)
     return finish(Verdict::Unsupported, "unscheduled",
                   "wrote before the start of argument " +
