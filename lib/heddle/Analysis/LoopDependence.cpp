@@ -12,7 +12,7 @@
 // of one iteration, A still comes before B. So the only pairs whose order
 // changes are A(v), B(w)
 //
-//   with w before v             in an scf.for,
+//   with w before v             in an scf.for or affine.for,
 //   with w different from v     in an scf.forall or scf.parallel.
 //
 // Loops on values: B uses no result of A, and what the body of A defines is not
@@ -28,29 +28,42 @@
 //
 //   v and w of the range, or else for all v = w + step * (1 + d), d >= 0
 //
-// in an scf.for. In a parallel loop of several dimensions, v and w differ first
-// in some dimension k: they agree in those before k, v_k is w_k + step_k * (1 +
-// d) or the other way round, and the dimensions after k are free. All cases are
-// proved, except for those dimensions that have at most one iteration. Allowing
-// v to pass the end of the range only adds pairs. Boxes are widened over the
-// loops inside before they are compared, and what is free is a variable of its
-// own, so an inequality of bounds that holds for all values of all variables
-// holds for each pair.
+// in a sequential loop. In a parallel loop of several dimensions, v and w
+// differ first in some dimension k: they agree in those before k, v_k is w_k +
+// step_k * (1 + d) or the other way round, and the dimensions after k are free.
+// All cases are proved, except for those dimensions that have at most one
+// iteration. Allowing v to pass the end of the range only adds pairs. Boxes are
+// widened over the loops inside before they are compared, and what is free is a
+// variable of its own, so an inequality of bounds that holds for all values of
+// all variables holds for each pair.
 //
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/LoopDependence.h"
 
-#include "MemoryAccess.h"
+#include "LoopPlacement.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 
 namespace {
+/// A bound or step of a loop, as what it is known to be: a bound, the value
+/// that it is, or a map of values.
+struct RangePart {
+  Bound bound;
+  OpFoldResult value;
+  AffineMap map;
+  ValueRange operands;
+};
+
+struct LoopRange {
+  RangePart lo, hi, step;
+};
+
 /// Plans the fusion of one pair. Variable k of the context is dimension k of
 /// the first loop, rank + k that of the second, 2 * rank + k a distance between
 /// two iterations; the loops inside come after these.
@@ -58,7 +71,8 @@ class SiblingPlanner {
 public:
   SiblingPlanner(Operation *first, Operation *second, bool ignoreMemory)
       : first(first), second(second), ignoreMemory(ignoreMemory),
-        aliases(first->getParentOp()), indices(context, getRoots()) {
+        aliases(first->getParentOp()),
+        indices(context, getRootsBetween(first, second)) {
     plan.first = first;
     plan.second = second;
   }
@@ -66,7 +80,6 @@ public:
   SiblingFusion run();
 
 private:
-  SmallVector<Operation *> getRoots();
   bool refuse(const Twine &reason) {
     plan.obstacle = FusionObstacle{reason.str(), {}};
     return false;
@@ -77,23 +90,14 @@ private:
 
   bool checkKinds();
   bool checkRanges();
+  SmallVector<LoopRange> getLoopRanges(Operation *op);
+  bool isSame(const RangePart &a, const RangePart &b);
   void addVariables(Operation *loop, ArrayRef<BoxRange> ranges,
                     ArrayRef<Bound> steps);
-  bool placeBetween();
-  bool checkSecondUses();
   bool checkMemory();
   void noteAccess(const MemoryAccess &access, StringRef loop, bool withBox,
                   StringRef suffix = "");
 
-  bool mayOverlap(const MemoryAccess &a, const MemoryAccess &b);
-  /// The first two accesses of which one is a write and that `meet`.
-  using Pair = std::pair<const MemoryAccess *, const MemoryAccess *>;
-  std::optional<Pair>
-  findPair(const MemoryAccesses &a, const MemoryAccesses &b,
-           llvm::function_ref<bool(const MemoryAccess &, const MemoryAccess &)>
-               meet);
-  bool conflict(const MemoryAccesses &a, const MemoryAccesses &b);
-  bool areApart(const Box &a, const Box &b);
   bool areApartWhereReordered(const Box &a, const Box &b);
   bool areApartFrom(Box a, Box b, unsigned dim, bool firstIsLater);
   Box substitute(const Box &box, unsigned variable, Bound by);
@@ -107,19 +111,8 @@ private:
   BoundContext context;
   LoopIndices indices;
   MemoryAccesses firstAccesses, secondAccesses;
-  /// Ops in `plan.after` and what each of them touches.
-  SmallVector<MemoryAccesses> afterAccesses;
 };
 } // namespace
-
-SmallVector<Operation *> SiblingPlanner::getRoots() {
-  SmallVector<Operation *> roots{first, second};
-  for (Operation *op = first->getNextNode(); op != second;
-       op = op->getNextNode())
-    if (op->getNumRegions() != 0)
-      roots.push_back(op);
-  return roots;
-}
 
 //===----------------------------------------------------------------------===//
 // Kinds and ranges
@@ -147,12 +140,40 @@ bool SiblingPlanner::checkKinds() {
   return false;
 }
 
-/// A bound of a loop; null if its type is not index and it is no constant.
-static Bound getLoopBound(LoopIndices &indices, OpFoldResult value) {
-  auto dynamic = dyn_cast<Value>(value);
-  if (dynamic && !dynamic.getType().isIndex() && !getConstantIntValue(value))
-    return Bound();
-  return indices.get(value);
+bool SiblingPlanner::isSame(const RangePart &a, const RangePart &b) {
+  if (a.bound && a.bound == b.bound)
+    return true;
+  if (a.map)
+    return a.map == b.map && llvm::equal(a.operands, b.operands);
+  return a.value && b.value && isEqualConstantIntOrValue(a.value, b.value);
+}
+
+SmallVector<LoopRange> SiblingPlanner::getLoopRanges(Operation *op) {
+  if (auto loop = dyn_cast<affine::AffineForOp>(op)) {
+    LoopRange range;
+    AffineMap lo = loop.getLowerBoundMap(), hi = loop.getUpperBoundMap();
+    range.lo = {indices.getAffine(lo, loop.getLowerBoundOperands()),
+                OpFoldResult(), lo, loop.getLowerBoundOperands()};
+    range.hi = {indices.getAffine(hi, loop.getUpperBoundOperands(), true),
+                OpFoldResult(), hi, loop.getUpperBoundOperands()};
+    range.step.bound = context.constant(loop.getStepAsInt());
+    return {range};
+  }
+  // A value of another type than index is no bound, unless it is a constant.
+  auto getPart = [&](OpFoldResult value) {
+    auto dynamic = dyn_cast<Value>(value);
+    bool isBound = !dynamic || dynamic.getType().isIndex() ||
+                   getConstantIntValue(value).has_value();
+    return RangePart{isBound ? indices.get(value) : Bound(), value, AffineMap(),
+                     ValueRange()};
+  };
+  auto loop = cast<LoopLikeOpInterface>(op);
+  SmallVector<OpFoldResult> highs = *loop.getLoopUpperBounds();
+  SmallVector<OpFoldResult> steps = *loop.getLoopSteps();
+  SmallVector<LoopRange> ranges;
+  for (auto [dim, low] : llvm::enumerate(*loop.getLoopLowerBounds()))
+    ranges.push_back({getPart(low), getPart(highs[dim]), getPart(steps[dim])});
+  return ranges;
 }
 
 static std::string toString(BoundContext &context, Bound bound) {
@@ -175,39 +196,33 @@ bool SiblingPlanner::checkRanges() {
     note(second, "than the second");
     return false;
   }
-  SmallVector<OpFoldResult> parts[2][3] = {
-      {*loopA.getLoopLowerBounds(), *loopA.getLoopUpperBounds(),
-       *loopA.getLoopSteps()},
-      {*loopB.getLoopLowerBounds(), *loopB.getLoopUpperBounds(),
-       *loopB.getLoopSteps()}};
+  SmallVector<LoopRange> parts[] = {getLoopRanges(first),
+                                    getLoopRanges(second)};
   bool isSigned = !first->hasAttr("unsignedCmp");
   SmallVector<BoxRange> ranges;
   SmallVector<Bound> steps;
   for (unsigned dim = 0; dim < rank; ++dim) {
-    Bound bounds[2][3];
-    bool equal = true;
-    for (unsigned part = 0; part < 3; ++part) {
-      for (unsigned loop = 0; loop < 2; ++loop)
-        bounds[loop][part] = getLoopBound(indices, parts[loop][part][dim]);
-      Bound a = bounds[0][part], b = bounds[1][part];
-      equal &= (a && a == b) || isEqualConstantIntOrValue(parts[0][part][dim],
-                                                          parts[1][part][dim]);
-    }
+    const LoopRange &one = parts[0][dim], &two = parts[1][dim];
+    bool equal = isSame(one.lo, two.lo) && isSame(one.hi, two.hi) &&
+                 isSame(one.step, two.step);
     if (!equal) {
       refuse("expects two loops over one range");
       Operation *loops[] = {first, second};
-      for (auto [i, loop] : llvm::enumerate(loops))
+      for (auto [i, loop] : llvm::enumerate(loops)) {
+        const LoopRange &range = parts[i][dim];
         note(loop, "dimension " + Twine(dim) + " of the " +
                        (i == 0 ? "first" : "second") + " goes from " +
-                       toString(context, bounds[i][0]) + " to " +
-                       toString(context, bounds[i][1]) + " by " +
-                       toString(context, bounds[i][2]));
+                       toString(context, range.lo.bound) + " to " +
+                       toString(context, range.hi.bound) + " by " +
+                       toString(context, range.step.bound));
+      }
       return false;
     }
     bool usable = isSigned && variables[dim].getType().isIndex();
-    ranges.push_back(usable ? BoxRange{bounds[0][0], bounds[0][1]}
+    ranges.push_back(usable ? BoxRange{one.lo.bound, one.hi.bound}
                             : BoxRange());
-    steps.push_back(usable ? indices.getStep(parts[0][2][dim]) : Bound());
+    steps.push_back(usable && one.step.value ? indices.getStep(one.step.value)
+                                             : one.step.bound);
   }
   addVariables(first, ranges, steps);
   addVariables(second, ranges, steps);
@@ -242,14 +257,6 @@ bool SiblingPlanner::runsOnce(unsigned dim) {
 // Boxes
 //===----------------------------------------------------------------------===//
 
-bool SiblingPlanner::areApart(const Box &a, const Box &b) {
-  return llvm::any_of(llvm::zip_equal(a.dims, b.dims), [&](const auto &pair) {
-    const auto &[left, right] = pair;
-    return context.isKnownLE(left.hi, right.lo) ||
-           context.isKnownLE(right.hi, left.lo);
-  });
-}
-
 Box SiblingPlanner::substitute(const Box &box, unsigned variable, Bound by) {
   Box result;
   for (const BoxRange &range : box.dims)
@@ -268,13 +275,13 @@ bool SiblingPlanner::areApartFrom(Box a, Box b, unsigned dim,
     a = substitute(a, dim, context.add(context.var(rank + dim), distance));
   else
     b = substitute(b, rank + dim, context.add(context.var(dim), distance));
-  return areApart(a, b);
+  return areApart(context, a, b);
 }
 
 bool SiblingPlanner::areApartWhereReordered(const Box &a, const Box &b) {
-  if (areApart(a, b))
+  if (areApart(context, a, b))
     return true;
-  bool isSequential = isa<scf::ForOp>(first);
+  bool isSequential = isa<scf::ForOp, affine::AffineForOp>(first);
   for (unsigned dim = 0; dim < rank; ++dim) {
     if (runsOnce(dim))
       continue;
@@ -289,35 +296,6 @@ bool SiblingPlanner::areApartWhereReordered(const Box &a, const Box &b) {
 //===----------------------------------------------------------------------===//
 // Accesses
 //===----------------------------------------------------------------------===//
-
-std::optional<SiblingPlanner::Pair> SiblingPlanner::findPair(
-    const MemoryAccesses &a, const MemoryAccesses &b,
-    llvm::function_ref<bool(const MemoryAccess &, const MemoryAccess &)> meet) {
-  for (const MemoryAccess &left : a.list)
-    for (const MemoryAccess &right : b.list)
-      if ((left.isWrite || right.isWrite) && meet(left, right))
-        return Pair(&left, &right);
-  return std::nullopt;
-}
-
-/// True if the two are not proved to touch different buffers or elements, in
-/// whatever iterations.
-bool SiblingPlanner::mayOverlap(const MemoryAccess &a, const MemoryAccess &b) {
-  if (a.root == b.root && a.box && b.box)
-    return !areApart(*a.box, *b.box);
-  return !areDistinctBuffers(aliases, a.root, b.root);
-}
-
-bool SiblingPlanner::conflict(const MemoryAccesses &a,
-                              const MemoryAccesses &b) {
-  if ((a.unknown && !b.empty()) || (b.unknown && !a.empty()))
-    return true;
-  return findPair(a, b,
-                  [&](const MemoryAccess &left, const MemoryAccess &right) {
-                    return mayOverlap(left, right);
-                  })
-      .has_value();
-}
 
 void SiblingPlanner::noteAccess(const MemoryAccess &access, StringRef loop,
                                 bool withBox, StringRef suffix) {
@@ -355,7 +333,7 @@ bool SiblingPlanner::checkMemory() {
     return false;
   }
   bool sameRoot = false;
-  std::optional<Pair> pair =
+  std::optional<AccessPair> pair =
       findPair(firstAccesses, secondAccesses,
                [&](const MemoryAccess &a, const MemoryAccess &b) {
                  sameRoot = a.root == b.root;
@@ -370,7 +348,7 @@ bool SiblingPlanner::checkMemory() {
     return true;
   const auto &[a, b] = *pair;
   if (sameRoot) {
-    refuse(isa<scf::ForOp>(first)
+    refuse(isa<scf::ForOp, affine::AffineForOp>(first)
                ? "expects no iteration of the second loop to touch what a "
                  "later iteration of the first touches, unless both read"
                : "expects no iteration of the second loop to touch what "
@@ -392,59 +370,13 @@ bool SiblingPlanner::checkMemory() {
   return false;
 }
 
-//===----------------------------------------------------------------------===//
-// Values, and what stands between
-//===----------------------------------------------------------------------===//
-
-/// The first op in `user` that uses a result of `producer`, or null.
-static Operation *findUse(Operation *user, Operation *producer) {
-  Operation *found = nullptr;
-  for (Operation *direct : producer->getUsers())
-    if (user->isAncestor(direct))
-      found = direct;
-  return found;
-}
-
-bool SiblingPlanner::placeBetween() {
-  for (Operation *op = first->getNextNode(); op != second;
-       op = op->getNextNode()) {
-    MemoryAccesses touched = collectAccesses(op, indices, 3 * rank);
-    bool isAfter = findUse(op, first) || conflict(firstAccesses, touched);
-    for (auto [other, accesses] : llvm::zip(plan.after, afterAccesses))
-      isAfter = isAfter || findUse(op, other) || conflict(accesses, touched);
-    if (!isAfter)
-      continue;
-    plan.after.push_back(op);
-    afterAccesses.push_back(std::move(touched));
-  }
-  for (auto [op, accesses] : llvm::zip(plan.after, afterAccesses)) {
-    Operation *use = findUse(second, op);
-    if (!use && !conflict(accesses, secondAccesses))
-      continue;
-    refuse("expects nothing between the loops that must come after the first "
-           "and before the second");
-    note(op, "'" + op->getName().getStringRef() +
-                 "' depends on the first loop, and the second loop on it");
-    return false;
-  }
-  return true;
-}
-
-bool SiblingPlanner::checkSecondUses() {
-  Operation *use = findUse(second, first);
-  if (!use)
-    return true;
-  refuse("expects the second loop to use no result of the first");
-  note(use, "'" + use->getName().getStringRef() + "' uses one");
-  return false;
-}
-
 SiblingFusion SiblingPlanner::run() {
-  if (!checkKinds() || !checkRanges() || !checkSecondUses())
+  if (!checkKinds() || !checkRanges())
     return std::move(plan);
   firstAccesses = collectAccesses(first, indices, 3 * rank);
   secondAccesses = collectAccesses(second, indices, 3 * rank);
-  if (placeBetween())
+  if (placeBetween(plan, firstAccesses, secondAccesses, aliases, indices,
+                   3 * rank))
     checkMemory();
   return std::move(plan);
 }
@@ -453,10 +385,11 @@ SiblingFusion heddle::planSiblingFusion(Operation *a, Operation *b,
                                         bool ignoreMemory) {
   SiblingFusion refused;
   for (Operation *loop : {a, b}) {
-    if (isa<scf::ForOp, scf::ForallOp, scf::ParallelOp>(loop))
+    if (isa<scf::ForOp, scf::ForallOp, scf::ParallelOp, affine::AffineForOp>(
+            loop))
       continue;
     refused.obstacle = FusionObstacle{
-        "expects an 'scf.for', 'scf.forall' or 'scf.parallel'",
+        "expects an 'scf.for', 'scf.forall', 'scf.parallel' or 'affine.for'",
         {{loop, "but this is '" + loop->getName().getStringRef().str() + "'"}}};
     return refused;
   }

@@ -323,3 +323,37 @@ bool heddle::areDistinctBuffers(AliasAnalysis &aliases, Value a, Value b) {
     return isNoAlias(a) || isNoAlias(b);
   return aliases.alias(a, b).isNo();
 }
+
+//===----------------------------------------------------------------------===//
+// Conflicts
+//===----------------------------------------------------------------------===//
+
+bool heddle::areApart(BoundContext &context, const Box &a, const Box &b) {
+  return llvm::any_of(llvm::zip_equal(a.dims, b.dims), [&](const auto &pair) {
+    const auto &[left, right] = pair;
+    return context.isKnownLE(left.hi, right.lo) ||
+           context.isKnownLE(right.hi, left.lo);
+  });
+}
+
+std::optional<AccessPair> heddle::findPair(
+    const MemoryAccesses &a, const MemoryAccesses &b,
+    llvm::function_ref<bool(const MemoryAccess &, const MemoryAccess &)> meet) {
+  for (const MemoryAccess &left : a.list)
+    for (const MemoryAccess &right : b.list)
+      if ((left.isWrite || right.isWrite) && meet(left, right))
+        return AccessPair(&left, &right);
+  return std::nullopt;
+}
+
+bool heddle::mayConflict(AliasAnalysis &aliases, BoundContext &context,
+                         const MemoryAccesses &a, const MemoryAccesses &b) {
+  if ((a.unknown && !b.empty()) || (b.unknown && !a.empty()))
+    return true;
+  auto meet = [&](const MemoryAccess &left, const MemoryAccess &right) {
+    if (left.root == right.root && left.box && right.box)
+      return !areApart(context, *left.box, *right.box);
+    return !areDistinctBuffers(aliases, left.root, right.root);
+  };
+  return findPair(a, b, meet).has_value();
+}

@@ -55,6 +55,20 @@ std::optional<unsigned> getFunctionArgument(Value value);
 /// arguments of a function may be one buffer unless one is `llvm.noalias`.
 bool areDistinctBuffers(AliasAnalysis &aliases, Value a, Value b);
 
+/// True if the boxes are proved to have no element in common.
+bool areApart(BoundContext &context, const Box &a, const Box &b);
+
+/// The first two accesses of which one is a write and that `meet`.
+using AccessPair = std::pair<const MemoryAccess *, const MemoryAccess *>;
+std::optional<AccessPair> findPair(
+    const MemoryAccesses &a, const MemoryAccesses &b,
+    llvm::function_ref<bool(const MemoryAccess &, const MemoryAccess &)> meet);
+
+/// True if the order of the two sets may matter: what is known of neither says
+/// that it does not.
+bool mayConflict(AliasAnalysis &aliases, BoundContext &context,
+                 const MemoryAccesses &a, const MemoryAccesses &b);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_LIB_ANALYSIS_MEMORYACCESS_H
