@@ -5,12 +5,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Writes the fused loop. For and forall loops are written by upstream's
-// utilities, which prove nothing; parallel loops are merged here.
+// utilities, which prove nothing; parallel and affine loops are merged here.
 //
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/FuseSiblingLoops.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 
@@ -64,6 +65,38 @@ static scf::ParallelOp mergeParallelLoops(RewriterBase &rewriter,
   return fused;
 }
 
+static affine::AffineForOp mergeAffineLoops(RewriterBase &rewriter,
+                                            affine::AffineForOp first,
+                                            affine::AffineForOp second) {
+  SmallVector<Value> inits(first.getInits());
+  llvm::append_range(inits, second.getInits());
+  rewriter.setInsertionPoint(second);
+  auto fused = affine::AffineForOp::create(
+      rewriter, second.getLoc(), second.getLowerBoundOperands(),
+      second.getLowerBoundMap(), second.getUpperBoundOperands(),
+      second.getUpperBoundMap(), second.getStepAsInt(), inits);
+  Block *body = fused.getBody();
+  if (!body->empty())
+    rewriter.eraseOp(&body->back());
+  SmallVector<Value> yielded;
+  auto carried = fused.getRegionIterArgs().begin();
+  for (affine::AffineForOp loop : {first, second}) {
+    SmallVector<Value> arguments{fused.getInductionVar()};
+    for (unsigned i = 0, e = loop.getNumRegionIterArgs(); i < e; ++i)
+      arguments.push_back(*carried++);
+    Operation *yield = loop.getBody()->getTerminator();
+    rewriter.inlineBlockBefore(loop.getBody(), body, body->end(), arguments);
+    llvm::append_range(yielded, yield->getOperands());
+    rewriter.eraseOp(yield);
+  }
+  rewriter.setInsertionPointToEnd(body);
+  affine::AffineYieldOp::create(rewriter, second.getLoc(), yielded);
+  unsigned numFirst = first.getNumResults();
+  rewriter.replaceOp(first, fused.getResults().take_front(numFirst));
+  rewriter.replaceOp(second, fused.getResults().drop_front(numFirst));
+  return fused;
+}
+
 Operation *heddle::emitSiblingFusion(RewriterBase &rewriter,
                                      const SiblingFusion &plan) {
   OpBuilder::InsertionGuard guard(rewriter);
@@ -78,6 +111,9 @@ Operation *heddle::emitSiblingFusion(RewriterBase &rewriter,
   if (auto second = dyn_cast<scf::ForallOp>(plan.second))
     return fuseIndependentSiblingForallLoops(cast<scf::ForallOp>(plan.first),
                                              second, rewriter);
+  if (auto second = dyn_cast<affine::AffineForOp>(plan.second))
+    return mergeAffineLoops(rewriter, cast<affine::AffineForOp>(plan.first),
+                            second);
   return mergeParallelLoops(rewriter, cast<scf::ParallelOp>(plan.first),
                             cast<scf::ParallelOp>(plan.second));
 }
