@@ -40,7 +40,7 @@ module {
     // expected-note@below {{but this is 'scf.if'}}
     scf.if %true {
     }
-    // expected-note@below {{expects an 'scf.for', 'scf.forall' or 'scf.parallel'}}
+    // expected-note@below {{expects an 'scf.for', 'scf.forall', 'scf.parallel' or 'affine.for'}}
     scf.for %i = %c0 to %c8 step %c1 {
     }
     return

@@ -14,9 +14,13 @@
 #include "HandleReading.h"
 #include "KnownOptions.h"
 #include "heddle/TransformOps/FailureReasons.h"
+#include "heddle/Transforms/FuseAffineLoops.h"
+#include "heddle/Transforms/FuseParallelLoops.h"
 #include "heddle/Transforms/FuseSiblingLoops.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -24,24 +28,27 @@ using namespace mlir::heddle;
 /// A discardable attribute for tests: the op makes the mistake that it names,
 /// so that tests can show that they would notice.
 static constexpr StringLiteral kTestBreakName = "heddle.test_break";
+static constexpr StringLiteral kNoMemoryCheck = "no_memory_check";
 
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/LoopFusionOps.cpp.inc"
 
-/// The deliberate mistake of an op, which knows one.
-static LogicalResult verifyTestBreak(Operation *op, StringRef known) {
+/// Checks the attributes of `op` that are none of its own: the mistake is one
+/// that the ops here know.
+static LogicalResult verifyOptions(Operation *op) {
+  if (failed(verifyKnownOptions(op)))
+    return failure();
   Attribute attr = op->getAttr(kTestBreakName);
-  if (!attr || attr == StringAttr::get(op->getContext(), known))
+  if (!attr || attr == StringAttr::get(op->getContext(), kNoMemoryCheck))
     return success();
   return op->emitOpError("expects '")
-         << kTestBreakName << "' to be \"" << known << "\", but got " << attr;
+         << kTestBreakName << "' to be \"" << kNoMemoryCheck << "\", but got "
+         << attr;
 }
 
 //===----------------------------------------------------------------------===//
 // FuseSiblingLoopsOp
 //===----------------------------------------------------------------------===//
-
-static constexpr StringLiteral kNoMemoryCheck = "no_memory_check";
 
 void FuseSiblingLoopsOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
@@ -52,9 +59,7 @@ void FuseSiblingLoopsOp::getEffects(
 }
 
 LogicalResult FuseSiblingLoopsOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
-    return failure();
-  return verifyTestBreak(getOperation(), kNoMemoryCheck);
+  return verifyOptions(getOperation());
 }
 
 DiagnosedSilenceableFailure
@@ -80,5 +85,129 @@ FuseSiblingLoopsOp::apply(transform::TransformRewriter &rewriter,
     return failure;
   }
   results.set(cast<OpResult>(getFused()), {*fused});
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// FuseParallelLoopsOp
+//===----------------------------------------------------------------------===//
+
+void FuseParallelLoopsOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(getTargetMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+LogicalResult FuseParallelLoopsOp::verify() {
+  return verifyOptions(getOperation());
+}
+
+DiagnosedSilenceableFailure
+FuseParallelLoopsOp::apply(transform::TransformRewriter &rewriter,
+                           transform::TransformResults &results,
+                           transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  if (targets.empty()) {
+    results.set(cast<OpResult>(getFused()), ArrayRef<Operation *>());
+    return DiagnosedSilenceableFailure::success();
+  }
+  FailureReasons reasons(rewriter);
+  FailureOr<ParallelFusionResult> result =
+      fuseParallelLoops(rewriter, targets, (*this)->hasAttr(kTestBreakName));
+  if (failed(result)) {
+    status = emitSilenceableError() << "no two parallel loops can be fused";
+    reasons.attachTo(status);
+    return status;
+  }
+  for (const LoopsApart &pair : result->apart) {
+    if (!getExplain())
+      break;
+    InFlightDiagnostic remark = pair.second->emitRemark("not fused: ");
+    remark << pair.obstacle.reason;
+    remark.attachNote(pair.first->getLoc()) << "with this loop";
+    for (const auto &[op, text] : pair.obstacle.notes)
+      remark.attachNote(op->getLoc()) << text;
+  }
+  results.set(cast<OpResult>(getFused()), result->fused);
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// FuseAffineLoopsOp
+//===----------------------------------------------------------------------===//
+
+void FuseAffineLoopsOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(getTargetMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+static std::optional<AffineFusionMode> parseMode(StringRef mode) {
+  return llvm::StringSwitch<std::optional<AffineFusionMode>>(mode)
+      .Case("greedy", AffineFusionMode::Greedy)
+      .Case("producer", AffineFusionMode::ProducerConsumer)
+      .Case("sibling", AffineFusionMode::Sibling)
+      .Default(std::nullopt);
+}
+
+LogicalResult FuseAffineLoopsOp::verify() {
+  if (failed(verifyOptions(getOperation())))
+    return failure();
+  if (!parseMode(getMode()))
+    return emitOpError("expects 'mode' to be \"greedy\", \"producer\" or "
+                       "\"sibling\", but got \"")
+           << getMode() << '"';
+  double tolerance = getComputeTolerance().convertToDouble();
+  if (!(tolerance >= 0.0))
+    return emitOpError("expects 'compute_tolerance' to be at least 0, but got ")
+           << llvm::formatv("{0:F2}", tolerance).str();
+  if (getFastMemorySpace().has_value() != getFastMemoryBytes().has_value())
+    return emitOpError("expects 'fast_memory_space' and 'fast_memory_bytes' "
+                       "together");
+  for (auto [name, value] :
+       {std::pair(StringRef("fast_memory_space"), getFastMemorySpace()),
+        std::pair(StringRef("fast_memory_bytes"), getFastMemoryBytes())})
+    if (value && int64_t(*value) < 0)
+      return emitOpError("expects '")
+             << name << "' to be at least 0, but got " << int64_t(*value);
+  return success();
+}
+
+DiagnosedSilenceableFailure
+FuseAffineLoopsOp::apply(transform::TransformRewriter &rewriter,
+                         transform::TransformResults &results,
+                         transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  if (targets.empty()) {
+    results.set(cast<OpResult>(getFused()), ArrayRef<Operation *>());
+    return DiagnosedSilenceableFailure::success();
+  }
+  AffineFusionOptions options;
+  options.mode = *parseMode(getMode());
+  options.computeTolerance = getComputeTolerance().convertToDouble();
+  options.maximal = getMaximal();
+  if (getFastMemorySpace())
+    options.fastMemorySpace = *getFastMemorySpace();
+  options.fastMemoryBytes = getFastMemoryBytes().value_or(0);
+  options.testNoMemoryCheck = (*this)->hasAttr(kTestBreakName);
+  FailureReasons reasons(rewriter);
+  FailureOr<SmallVector<Operation *>> fused =
+      fuseAffineLoops(rewriter, targets, options);
+  if (failed(fused)) {
+    status = emitSilenceableError() << "no two affine loops can be fused";
+    reasons.attachTo(status);
+    return status;
+  }
+  results.set(cast<OpResult>(getFused()), *fused);
   return DiagnosedSilenceableFailure::success();
 }
