@@ -29,12 +29,23 @@ struct InputOptions {
   int64_t magnitude = 0;
   /// Only positive floats (the payload takes roots or logarithms).
   bool positive = false;
+  /// The sign of all numbers, -1 or 1; 0: any. `positive` goes before.
+  int sign = 0;
   /// Only 0 and 1 for integers (the payload uses them as indices).
   bool indices = false;
 };
 
 /// Which of these the payload asks for.
 InputOptions getInputOptions(func::FuncOp func);
+
+/// What the payload accumulates with that a start value can hide: a maximum of
+/// numbers that are all above its start does not show that start.
+struct ExtremeReductions {
+  bool hasMaximum = false;
+  bool hasMinimum = false;
+};
+
+ExtremeReductions findExtremeReductions(func::FuncOp func);
 
 /// One argument: its type and its extents; for an index also its value.
 struct InputSpec {

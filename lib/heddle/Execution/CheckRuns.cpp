@@ -41,6 +41,21 @@ static int64_t drawExtent(unsigned run, unsigned i, unsigned count,
          static_cast<int64_t>((mixed ^ (mixed >> 29)) % (count > 4 ? 6 : 29));
 }
 
+/// Adds copies of `run` on which a maximum or a minimum must show what it
+/// starts from: one where all inputs are below any start but the right one, one
+/// where they are above.
+static void addSignedRuns(Subject &subject, Run run) {
+  ExtremeReductions extremes = findExtremeReductions(subject.func);
+  if (run.inputs.positive)
+    return;
+  for (auto [isWanted, sign] :
+       {std::pair(extremes.hasMaximum, -1), std::pair(extremes.hasMinimum, 1)})
+    if (isWanted) {
+      run.inputs.sign = sign;
+      subject.runs.push_back(run);
+    }
+}
+
 /// Adds the runs with the `index`-th sizes. Returns false (and sets `error`) if
 /// there are none.
 static bool addRuns(Subject &subject, const PayloadShapes &shapes,
@@ -76,6 +91,8 @@ static bool addRuns(Subject &subject, const PayloadShapes &shapes,
     run.inputs.magnitude = 0;
     subject.runs.push_back(run);
   }
+  if (index == 0)
+    addSignedRuns(subject, run);
   return true;
 }
 

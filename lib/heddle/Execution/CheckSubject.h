@@ -35,6 +35,8 @@ struct Run {
 
   std::string describe() const {
     std::string text = inputs.magnitude ? "whole numbers" : "random data";
+    if (inputs.sign)
+      text += inputs.sign < 0 ? ", all negative" : ", all positive";
     if (!sizes.empty())
       text += ", " + sizes;
     return text;

@@ -12,10 +12,12 @@
 #include "heddle/Execution/Inputs.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -56,6 +58,33 @@ InputOptions heddle::getInputOptions(func::FuncOp func) {
   return options;
 }
 
+/// True if `op` accumulates: in a structured op with a reduction, or a loop.
+static bool isInReduction(Operation *op) {
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp()) {
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(parent))
+      return linalgOp.getNumReductionLoops() != 0;
+    if (isa<LoopLikeOpInterface>(parent))
+      return true;
+  }
+  return false;
+}
+
+ExtremeReductions heddle::findExtremeReductions(func::FuncOp func) {
+  using namespace arith;
+  ExtremeReductions found;
+  func->walk([&](Operation *op) {
+    bool isMaximum = isa<MaximumFOp, MaxNumFOp, MaxSIOp>(op);
+    bool isMinimum = isa<MinimumFOp, MinNumFOp, MinSIOp>(op);
+    if (!(isMaximum || isMinimum) || op->getResult(0).getType().isIndex() ||
+        !isInReduction(op))
+      return;
+    found.hasMaximum |= isMaximum;
+    found.hasMinimum |= isMinimum;
+  });
+  return found;
+}
+
 SmallVector<InputSpec> heddle::getInputSpecs(func::FuncOp func,
                                              const ShapeAssignment &shapes) {
   SmallVector<InputSpec> specs;
@@ -65,6 +94,11 @@ SmallVector<InputSpec> heddle::getInputSpecs(func::FuncOp func,
   return specs;
 }
 
+static bool drawIsNegative(Generator &generator, const InputOptions &options) {
+  bool isOdd = generator.next() & 1;
+  return options.sign ? options.sign < 0 : isOdd;
+}
+
 static void drawFloats(HostValue &value, Generator &generator,
                        const InputOptions &options) {
   for (int64_t i = 0, e = value.getNumElements(); i != e; ++i) {
@@ -72,7 +106,7 @@ static void drawFloats(HostValue &value, Generator &generator,
         options.magnitude
             ? static_cast<double>(1 + generator.below(options.magnitude))
             : 0.125 + 0.875 * generator.unit();
-    bool negative = (generator.next() & 1) && !options.positive;
+    bool negative = drawIsNegative(generator, options) && !options.positive;
     value.setFloat(i, negative ? -magnitude : magnitude);
   }
 }
@@ -85,7 +119,7 @@ static void drawIntegers(HostValue &value, Generator &generator,
         1 + generator.below(options.magnitude ? options.magnitude : 8);
     if (isBool || options.indices || value.getElementType().isIndex())
       number = generator.below(2);
-    else if (generator.next() & 1)
+    else if (drawIsNegative(generator, options))
       number = -number;
     value.setInt(i, number);
   }

@@ -1,0 +1,76 @@
+// A maximum shows what it starts from only if all that it is taken of is below;
+// a minimum, only if all is above. One more run has such inputs.
+//
+// RUN: split-file %s %t
+// RUN: heddle check %t/right.mlir --scheduled %t/right.mlir \
+// RUN:   --allow-unchanged | FileCheck %s --check-prefix=RIGHT
+// RUN: not heddle check %t/right.mlir --scheduled %t/wrong.mlir \
+// RUN:   | FileCheck %s --check-prefix=WRONG
+
+// RIGHT:      maximum: equal: whole numbers bit for bit (1 run); random data bit for bit (2 runs)
+// RIGHT-NEXT: minimum: equal: random data bit for bit (2 runs)
+// Payload that needs positive numbers, and an op that accumulates nothing, get
+// no such run.
+// RIGHT-NEXT: roots: equal: random data {{.*}} (1 run)
+// RIGHT-NEXT: relu: equal: whole numbers bit for bit (1 run); random data bit for bit (1 run)
+
+// WRONG:      maximum: different: result 0[0] is 0, expected -0.{{[0-9]+}} (2 of 2 elements differ) [random data, all negative]
+// WRONG-NEXT: minimum: different: argument 1[] is 0, expected {{[1-8]}} (1 of 1 elements differ) [random data, all positive]
+
+//--- right.mlir
+func.func @maximum(%a: tensor<2x64xf32>, %o: tensor<2xf32>) -> tensor<2xf32> {
+  %start = arith.constant 0xFF800000 : f32
+  %f = linalg.fill ins(%start : f32) outs(%o : tensor<2xf32>) -> tensor<2xf32>
+  %0 = linalg.reduce {arith.maximumf} ins(%a : tensor<2x64xf32>)
+       outs(%f : tensor<2xf32>) dimensions = [1]
+  return %0 : tensor<2xf32>
+}
+func.func @minimum(%a: memref<64xi32>, %o: memref<i32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %start = arith.constant 2147483647 : i32
+  %0 = scf.for %i = %c0 to %c64 step %c1 iter_args(%m = %start) -> i32 {
+    %x = memref.load %a[%i] : memref<64xi32>
+    %n = arith.minsi %m, %x : i32
+    scf.yield %n : i32
+  }
+  memref.store %0, %o[] : memref<i32>
+  return
+}
+func.func @roots(%a: tensor<2x64xf32>, %o: tensor<2xf32>) -> tensor<2xf32> {
+  %start = arith.constant 0.0 : f32
+  %f = linalg.fill ins(%start : f32) outs(%o : tensor<2xf32>) -> tensor<2xf32>
+  %s = linalg.sqrt ins(%a : tensor<2x64xf32>) outs(%a : tensor<2x64xf32>)
+    -> tensor<2x64xf32>
+  %0 = linalg.reduce {arith.maximumf} ins(%s : tensor<2x64xf32>)
+       outs(%f : tensor<2xf32>) dimensions = [1]
+  return %0 : tensor<2xf32>
+}
+func.func @relu(%a: tensor<64xf32>, %z: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = linalg.max ins(%a, %z : tensor<64xf32>, tensor<64xf32>)
+                  outs(%z : tensor<64xf32>) -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+
+//--- wrong.mlir
+func.func @maximum(%a: tensor<2x64xf32>, %o: tensor<2xf32>) -> tensor<2xf32> {
+  %start = arith.constant 0.0 : f32
+  %f = linalg.fill ins(%start : f32) outs(%o : tensor<2xf32>) -> tensor<2xf32>
+  %0 = linalg.reduce {arith.maximumf} ins(%a : tensor<2x64xf32>)
+       outs(%f : tensor<2xf32>) dimensions = [1]
+  return %0 : tensor<2xf32>
+}
+func.func @minimum(%a: memref<64xi32>, %o: memref<i32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %start = arith.constant 0 : i32
+  %0 = scf.for %i = %c0 to %c64 step %c1 iter_args(%m = %start) -> i32 {
+    %x = memref.load %a[%i] : memref<64xi32>
+    %n = arith.minsi %m, %x : i32
+    scf.yield %n : i32
+  }
+  memref.store %0, %o[] : memref<i32>
+  return
+}
