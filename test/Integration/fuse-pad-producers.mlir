@@ -2,6 +2,19 @@
 // RUN: heddle-opt %s --apply-schedule | FileCheck %s
 // RUN: sed 's/"auto"/"boundary"/' %s > %t.boundary.mlir
 // RUN: heddle check %t.boundary.mlir | FileCheck %s --check-prefix=SAME
+// RUN: heddle explain --memory %s | FileCheck %s --check-prefix=MEMORY
+
+// One buffer each, and a copy only of what is started from; also the result of
+// the second product, and the window.
+// MEMORY: memory of @accumulator: 1 allocation (4*s0*s1 B, 1 x), 1 copy (4*arg2[0]*arg2[1] B, 1 x)
+// MEMORY: memory of @in_plus_out: 1 allocation (288 B, 1 x), 1 copy (120 B, 1 x)
+// MEMORY: memory of @shared_fill: 2 allocations (480 B, 2 x), 0 copies
+// MEMORY: memory of @chain: 1 allocation (360 B, 1 x), 0 copies
+// MEMORY: memory of @zeros: 1 allocation (1600 B, 1 x), 0 copies
+// MEMORY: memory of @pooling: 2 allocations (176 B, 2 x), 0 copies
+// MEMORY: memory of @transposed: 1 allocation (224 B, 1 x), 0 copies
+// MEMORY: memory of @counts: 1 allocation (288 B, 1 x), 0 copies
+// MEMORY: memory of @zero_trips: 1 allocation (4*s0 B, 1 x), 1 copy (4*arg1[0] B, 1 x)
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #rows = affine_map<(d0, d1) -> (d0)>

@@ -43,6 +43,40 @@ func.func @in_a_loop(%a: tensor<4xf32>, %n: index) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 
+// The middle of a fill, written and inserted again, stays a slice: one buffer.
+// CHECK-LABEL: func.func @inserted_again(
+// CHECK:         %[[F:.*]] = linalg.fill ins(
+// CHECK-NEXT:    %[[S:.*]] = tensor.extract_slice %[[F]][1] [4] [1]
+// CHECK-NEXT:    %[[R:.*]] = linalg.exp ins({{.*}}) outs(%[[S]] :
+// CHECK-NEXT:    %[[T:.*]] = linalg.add ins({{.*}}) outs(%[[R]] :
+// CHECK-NEXT:    tensor.insert_slice %[[T]] into %[[F]][1] [4] [1]
+func.func @inserted_again(%a: tensor<4xf32>) -> tensor<6xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<6xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<6xf32>) -> tensor<6xf32>
+  %s = tensor.extract_slice %f[1] [4] [1] : tensor<6xf32> to tensor<4xf32>
+  %0 = linalg.exp ins(%a : tensor<4xf32>) outs(%s : tensor<4xf32>) -> tensor<4xf32>
+  %1 = linalg.add ins(%a, %a : tensor<4xf32>, tensor<4xf32>) outs(%0 : tensor<4xf32>) -> tensor<4xf32>
+  %2 = tensor.insert_slice %1 into %f[1] [4] [1] : tensor<4xf32> into tensor<6xf32>
+  return %2 : tensor<6xf32>
+}
+
+// Inserted elsewhere, it is not.
+// CHECK-LABEL: func.func @inserted_elsewhere(
+// CHECK:         %[[F:.*]] = linalg.fill ins({{.*}} : tensor<6xf32>)
+// CHECK:         %[[G:.*]] = linalg.fill ins({{.*}} : tensor<4xf32>)
+// CHECK:         %[[R:.*]] = linalg.exp ins({{.*}}) outs(%[[G]] :
+// CHECK:         tensor.insert_slice %[[R]] into %[[F]][2] [4] [1]
+func.func @inserted_elsewhere(%a: tensor<4xf32>) -> tensor<6xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<6xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<6xf32>) -> tensor<6xf32>
+  %s = tensor.extract_slice %f[1] [4] [1] : tensor<6xf32> to tensor<4xf32>
+  %0 = linalg.exp ins(%a : tensor<4xf32>) outs(%s : tensor<4xf32>) -> tensor<4xf32>
+  %1 = tensor.insert_slice %0 into %f[2] [4] [1] : tensor<4xf32> into tensor<6xf32>
+  return %1 : tensor<6xf32>
+}
+
 // A slice of a fill is a fill; the fill of the whole is gone.
 // CHECK-LABEL: func.func @slice(
 // CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<?xf32>, %[[I:[a-z0-9]*]]: index, %[[S:[a-z0-9]*]]: index)

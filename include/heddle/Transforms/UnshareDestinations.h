@@ -19,7 +19,8 @@ namespace mlir::heddle {
 /// Gives each op under `root` that writes into a `tensor.empty`, or into a
 /// `linalg.fill` of one, its own, if others use it too or if it stands outside
 /// of a loop around the op. Bufferization would copy a shared one for all
-/// writers but one, and a copy costs more than a fill.
+/// writers but one, and a copy costs more than a fill. A slice stays that what
+/// is made of it is inserted into again.
 ///
 /// ```mlir
 /// %f = linalg.fill ins(%zero) outs(%e)

@@ -100,6 +100,30 @@ static void eraseDeadContents(RewriterBase &rewriter, Operation *op) {
   }
 }
 
+/// If `use` is a slice of contents that nobody else has, into which what is
+/// made of it is inserted again: where that is inserted. All of it can be one
+/// buffer.
+static OpOperand *findInsertion(OpOperand &use) {
+  auto slice = use.get().getDefiningOp<tensor::ExtractSliceOp>();
+  if (!slice || !slice->hasOneUse() || !slice.getSource().hasNUses(2))
+    return nullptr;
+  OpOperand *next = &use;
+  while (auto op = dyn_cast<linalg::LinalgOp>(next->getOwner())) {
+    if (!op.isDpsInit(next) || !op.getTiedOpResult(next).hasOneUse())
+      return nullptr;
+    next = &*op.getTiedOpResult(next).use_begin();
+  }
+  auto insert = dyn_cast<tensor::InsertSliceOp>(next->getOwner());
+  if (insert && insert.getSource() == next->get() &&
+      insert.getDest() == slice.getSource() &&
+      insert->getBlock() == slice->getBlock() &&
+      insert.getMixedOffsets() == slice.getMixedOffsets() &&
+      insert.getMixedSizes() == slice.getMixedSizes() &&
+      insert.getMixedStrides() == slice.getMixedStrides())
+    return &insert.getDestMutable();
+  return nullptr;
+}
+
 void heddle::unshareDestinations(RewriterBase &rewriter, Operation *root) {
   SmallVector<OpOperand *> uses;
   root->walk([&](Operation *op) {
@@ -108,8 +132,19 @@ void heddle::unshareDestinations(RewriterBase &rewriter, Operation *root) {
           getCheapContents(use.get()))
         uses.push_back(&use);
   });
+  DenseSet<OpOperand *> kept;
+  for (OpOperand *use : uses) {
+    OpOperand *insertion = findInsertion(*use);
+    if (!insertion ||
+        isRepeated(getCheapContents(use->get()), insertion->getOwner()))
+      continue;
+    kept.insert(use);
+    kept.insert(insertion);
+  }
   SmallPtrSet<Operation *, 8> unshared;
   for (OpOperand *use : uses) {
+    if (kept.contains(use))
+      continue;
     Value contents = use->get();
     Operation *origin = getCheapContents(contents);
     bool isSlice = origin != contents.getDefiningOp();
