@@ -7,9 +7,10 @@
 // CHECK-NOT:     linalg.negf
 // CHECK:         scf.for %
 // CHECK:           scf.for %
-// CHECK:             linalg.negf ins(
 // CHECK:             %[[FILL:.*]] = linalg.fill ins({{.*}}) outs({{.*}} : tensor<7x7xf32>)
-// CHECK:             %[[PAD:.*]] = tensor.insert_slice %{{.*}} into %[[FILL]][
+// CHECK:             %[[PART:.*]] = tensor.extract_slice %[[FILL]][
+// CHECK:             %[[NEG:.*]] = linalg.negf ins({{.*}}) outs(%[[PART]] :
+// CHECK:             %[[PAD:.*]] = tensor.insert_slice %[[NEG]] into %[[FILL]][
 // CHECK:             linalg.mul {pad_between} ins(%[[PAD]], %[[PAD]] :
 func.func @pad_between(%a: tensor<12x12xf32>) -> tensor<14x14xf32> {
   %c = arith.constant 3.0 : f32

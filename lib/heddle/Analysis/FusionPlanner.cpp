@@ -408,6 +408,14 @@ Box FusionPlanner::shiftInward(Operation *op, const Box &box, int level) {
   return result;
 }
 
+/// True if what `group` demands becomes a part of a larger tile and nothing
+/// else. A linalg op writes just that part into the tile then, without a copy.
+bool FusionPlanner::isOnlyPartOfTile(Operation *op, const Group &group) {
+  return isa<linalg::LinalgOp>(op) && group.demands.size() == 1 &&
+         isa<tensor::PadOp, tensor::InsertSliceOp>(
+             plan.instances[group.demands.front().consumer].op);
+}
+
 static std::string toText(double value) {
   return llvm::formatv("{0:f2}", value).str();
 }
@@ -504,7 +512,8 @@ void FusionPlanner::planProducer(Operation *op) {
   states[op].isFused = true;
   for (Group &group : groups) {
     bool leaves = &group == leavesFrom;
-    bool isExact = leaves || llvm::any_of(group.demands, [](const Demand &d) {
+    bool isExact = leaves || (isCheap && isOnlyPartOfTile(op, group)) ||
+                   llvm::any_of(group.demands, [](const Demand &d) {
                      return d.throughDestination;
                    });
     Box box = isExact ? group.placement.iteration

@@ -115,6 +115,7 @@ private:
   bool canLeave(Operation *op, const llvm::SmallBitVector &results, int level,
                 const Box &iteration);
   Box shiftInward(Operation *op, const Box &box, int level);
+  bool isOnlyPartOfTile(Operation *op, const Group &group);
   SmallVector<Bound> getDomain(Operation *op);
   Box getResultBox(Operation *op, unsigned result, const Box &iteration);
 

@@ -201,6 +201,38 @@ SmallVector<Value> TileEmitter::emitProbed(Operation *op, const Box &iteration,
   return SmallVector<Value>(tile->getResults());
 }
 
+/// The ops that write `part`, nothing but that, and from an empty tensor: the
+/// last one first, each starting from what the next one writes. None if others
+/// read any of it.
+static SmallVector<Operation *> findWriters(Value part) {
+  SmallVector<Operation *> writers;
+  for (Value value = part;;) {
+    auto writer = value.getDefiningOp<linalg::LinalgOp>();
+    bool isRead =
+        writer && !(value == part ? writer->use_empty() : writer->hasOneUse());
+    if (!writer || isRead || writer->getNumResults() != 1 ||
+        (!writers.empty() && writer->getBlock() != writers[0]->getBlock()))
+      return {};
+    writers.push_back(writer);
+    OpOperand &init = *writer.getDpsInitOperand(0);
+    value = init.get();
+    if (value.getDefiningOp<tensor::EmptyOp>())
+      return value.hasOneUse() ? writers : SmallVector<Operation *>();
+  }
+}
+
+/// Lets `writers` write into `slice`, behind which they move.
+static void writeInto(RewriterBase &rewriter, ArrayRef<Operation *> writers,
+                      Value slice) {
+  Operation *first = writers.back();
+  OpOperand &init = *cast<linalg::LinalgOp>(first).getDpsInitOperand(0);
+  Operation *empty = init.get().getDefiningOp();
+  rewriter.modifyOpInPlace(first, [&] { init.set(slice); });
+  rewriter.eraseOp(empty);
+  for (Operation *writer : writers)
+    rewriter.moveOpAfter(writer, slice.getDefiningOp());
+}
+
 Value TileEmitter::insertAt(Location loc, Value part, Value tile,
                             const Box &iteration, ArrayRef<Bound> starts,
                             const Box &partBox,
@@ -217,9 +249,19 @@ Value TileEmitter::insertAt(Location loc, Value part, Value tile,
   SmallVector<OpFoldResult> lows = bounds.get(offsets);
   if (startsAtEnd(tile, lows))
     return tile;
+  SmallVector<OpFoldResult> extents = bounds.get(sizes);
+  SmallVector<OpFoldResult> ones = getOnes(rewriter, lows.size());
+  auto type = cast<RankedTensorType>(part.getType());
+  SmallVector<Operation *> writers = findWriters(part);
+  if (!writers.empty() &&
+      writers.front()->getBlock() == rewriter.getInsertionBlock() &&
+      type == getType(partBox, type.getElementType())) {
+    Value slice = tensor::ExtractSliceOp::create(rewriter, loc, type, tile,
+                                                 lows, extents, ones);
+    writeInto(rewriter, writers, slice);
+  }
   return tensor::InsertSliceOp::create(
-      rewriter, loc, matchType(loc, part, partBox), tile, lows,
-      bounds.get(sizes), getOnes(rewriter, lows.size()));
+      rewriter, loc, matchType(loc, part, partBox), tile, lows, extents, ones);
 }
 
 /// A tile of padding.
