@@ -1,0 +1,42 @@
+// heddle.kernel: elementwise-chain
+// heddle.strategy: merged
+// heddle.summary: makes one op of the whole chain, and vectors of that op
+// heddle.sequence: @elementwise_chain_merged
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: one elementwise op marked `root` over one dimension, at the
+//   end of the chain
+// heddle.guarantees: each input is read once per element and the result written
+//   once, as vectors of `tile` elements
+// heddle.param: tile = 64 : elements per vector
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @elementwise_chain_merged(
+      %module: !transform.any_op {transform.readonly},
+      %tile: !transform.param<i64> {transform.readonly}) {
+    %root = transform.structured.match attributes {root} in %module
+        : (!transform.any_op) -> !transform.any_op
+    %function = transform.get_parent_op %root {op_name = "func.func"}
+        : (!transform.any_op) -> !transform.any_op
+    %merged = transform.heddle.fuse_elementwise %function
+        : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.fuse_ext %merged tile_sizes [%tile]
+        : (!transform.any_op, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op)
+    transform.structured.vectorize %tiled vector_sizes [%tile]
+        : !transform.any_op, !transform.param<i64>
+    transform.apply_patterns to %function {
+      transform.apply_patterns.vector.lower_masked_transfers
+      transform.apply_patterns.canonicalization
+    } : !transform.any_op
+    transform.yield
+  }
+
+  transform.named_sequence @__transform_main(
+      %module: !transform.any_op {transform.readonly}) {
+    %tile = transform.param.constant 64 : i64 -> !transform.param<i64>
+    transform.include @elementwise_chain_merged failures(propagate)
+        (%module, %tile) : (!transform.any_op, !transform.param<i64>) -> ()
+    transform.yield
+  }
+}
