@@ -119,6 +119,41 @@ SmallVector<Value> TileEmitter::matchTypes(Operation *op, const Box &iteration,
   return tiles;
 }
 
+/// Of a tile without iterations the verifier still wants inputs that reach as
+/// far as the index maps do at both ends of each range, which for a range of 0
+/// elements is more than is read. Nothing is: gives it uninitialised inputs.
+void TileEmitter::replaceUnreadInputs(linalg::LinalgOp op,
+                                      MutableArrayRef<Value> tiles) {
+  SmallVector<int64_t> extents;
+  for (Value tile : tiles) {
+    auto type = dyn_cast<RankedTensorType>(tile.getType());
+    if (type && !type.hasStaticShape())
+      return;
+    if (type)
+      llvm::append_range(extents, type.getShape());
+  }
+  SmallVector<int64_t> ends = op.getShapesToLoopsMap().compose(extents);
+  if (!llvm::is_contained(ends, 0))
+    return;
+  for (int64_t &end : ends)
+    --end;
+  SmallVector<int64_t> starts(ends.size(), 0);
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    Value &tile = tiles[input->getOperandNumber()];
+    auto type = dyn_cast<RankedTensorType>(tile.getType());
+    if (!type)
+      continue;
+    AffineMap map = op.getMatchingIndexingMap(input);
+    SmallVector<int64_t> shape;
+    for (auto [first, last, extent] : llvm::zip_equal(
+             map.compose(starts), map.compose(ends), type.getShape()))
+      shape.push_back(std::max({first + 1, last + 1, extent}));
+    if (ArrayRef(shape) != type.getShape() && !map.isProjectedPermutation())
+      tile = tensor::EmptyOp::create(rewriter, op.getLoc(), shape,
+                                     type.getElementType());
+  }
+}
+
 FailureOr<SmallVector<Value>> TileEmitter::emitTile(Operation *op,
                                                     const Box &iteration,
                                                     ArrayRef<Value> operands) {
@@ -129,6 +164,7 @@ FailureOr<SmallVector<Value>> TileEmitter::emitTile(Operation *op,
     if (isa<linalg::BroadcastOp, linalg::MapOp, linalg::ReduceOp,
             linalg::TransposeOp>(op))
       tiles = matchTypes(op, iteration, operands);
+    replaceUnreadInputs(linalgOp, tiles);
     SmallVector<Type> types;
     for (OpOperand &init : linalgOp.getDpsInitsMutable())
       types.push_back(tiles[init.getOperandNumber()].getType());

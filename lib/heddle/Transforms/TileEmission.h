@@ -14,6 +14,7 @@
 
 #include "BoundEmitter.h"
 #include "heddle/Analysis/Box.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace mlir::heddle {
@@ -53,6 +54,7 @@ public:
 private:
   SmallVector<Value> emitProbed(Operation *op, const Box &iteration,
                                 ArrayRef<Value> operands);
+  void replaceUnreadInputs(linalg::LinalgOp op, MutableArrayRef<Value> tiles);
   Value matchSource(Operation *op, const Box &iteration, Value source);
   SmallVector<Value> matchTypes(Operation *op, const Box &iteration,
                                 ArrayRef<Value> operands);
