@@ -243,3 +243,27 @@ module {
     %fused = transform.heddle.fuse_affine_loops %f {mode = "sibling"} : (!transform.any_op) -> !transform.any_op
   }
 }
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @rows_overlap(%t: memref<16x4xf32, strided<[1, 1]>>, %r: memref<16xf32> {llvm.noalias}, %x: f32) {
+    affine.for %i = 0 to 15 {
+      // expected-note@below {{'affine.store' touches another one}}
+      affine.store %x, %t[%i, 1] : memref<16x4xf32, strided<[1, 1]>>
+    }
+    // expected-note@below {{expects memrefs whose elements are known to be different}}
+    affine.for %i = 0 to 15 {
+      %y = affine.load %t[%i, 0] : memref<16x4xf32, strided<[1, 1]>>
+      affine.store %y, %r[%i] : memref<16xf32>
+    }
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{no two affine loops can be fused}}
+    %fused = transform.heddle.fuse_affine_loops %f {mode = "producer"} : (!transform.any_op) -> !transform.any_op
+  }
+}

@@ -4,7 +4,7 @@
 // which `compute_tolerance` allows; the buffer shrinks to the window.
 // CHECK-LABEL: func.func @window(
 // CHECK-SAME:      %[[A:.*]]: memref<18xf32>, %[[R:[^ ]*]]: memref<16xf32>
-// CHECK:         %[[T:.*]] = memref.alloc() : memref<2xf32>
+// CHECK:         %[[T:.*]] = memref.alloc() {alignment = 64 : i64} : memref<2xf32>
 // CHECK-NEXT:    affine.for %[[I:.*]] = 0 to 16 {
 // CHECK-NEXT:      affine.for %[[J:.*]] = #{{.*}}(%[[I]]) to #{{.*}}(%[[I]]) {
 // CHECK-NEXT:        %[[X:.*]] = affine.load %[[A]][%[[J]]]
@@ -18,7 +18,7 @@
 // CHECK-NEXT:    } {fused}
 // CHECK-NEXT:    memref.dealloc %[[T]] : memref<2xf32>
 func.func @window(%a: memref<18xf32>, %r: memref<16xf32> {llvm.noalias}) {
-  %t = memref.alloc() : memref<18xf32>
+  %t = memref.alloc() {alignment = 64 : i64} : memref<18xf32>
   affine.for %i = 0 to 17 {
     %x = affine.load %a[%i] : memref<18xf32>
     %y = math.exp %x : f32

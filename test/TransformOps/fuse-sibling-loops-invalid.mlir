@@ -208,6 +208,34 @@ module {
 
 // -----
 
+// Rows that begin one element apart, and are four long.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @rows_overlap(%t: memref<16x4xf32, strided<[1, 1]>>, %x: f32) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    scf.forall (%i) in (15) {
+      // expected-note@below {{'memref.store' of the first loop writes argument 0}}
+      memref.store %x, %t[%i, %c1] : memref<16x4xf32, strided<[1, 1]>>
+    }
+    // expected-note@below {{expects no iteration of the second loop to touch what another iteration of the first touches, unless both read}}
+    scf.forall (%i) in (15) {
+      // expected-note@below {{'memref.load' of the second loop reads argument 0}}
+      %y = memref.load %t[%i, %c0] : memref<16x4xf32, strided<[1, 1]>>
+      %z = arith.addf %y, %y : f32
+    }
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %loops = transform.structured.match ops{["scf.forall"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{the loops cannot be fused}}
+    %fused = transform.heddle.fuse_sibling_loops %loops : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
 // A copy touches all of its view.
 // expected-remark@below {{refused, payload as it was}}
 module {

@@ -150,11 +150,16 @@ static std::optional<FusionObstacle> findAlias(AliasAnalysis &aliases,
                                                const MemoryAccesses &b) {
   std::optional<AccessPair> pair =
       findPair(a, b, [&](const MemoryAccess &left, const MemoryAccess &right) {
-        return left.memref != right.memref &&
+        return (left.memref != right.memref ||
+                !hasDistinctElements(left.memref)) &&
                !areDistinctBuffers(aliases, left.memref, right.memref);
       });
   if (!pair)
     return std::nullopt;
+  if (pair->first->memref == pair->second->memref)
+    return FusionObstacle{
+        "expects memrefs whose elements are known to be different",
+        {{pair->first->op, getName(pair->first->op) + " touches another one"}}};
   Value bases[] = {getBaseBuffer(pair->first->memref),
                    getBaseBuffer(pair->second->memref)};
   bool areArguments = bases[0] != bases[1] && getFunctionArgument(bases[0]) &&

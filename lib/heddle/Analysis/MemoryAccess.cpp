@@ -8,8 +8,9 @@
 // of the view that it is given. Windows of windows are followed to the buffer
 // that they are cut from.
 //
-// Different indices name different elements of a buffer. A layout with a stride
-// of 0 breaks that, and so may a reinterpret_cast: both have no boxes.
+// Different indices name different elements of a buffer. A layout with strides
+// that overlap breaks that, and so may a reinterpret_cast: both have no boxes.
+// Strides that are not known are taken not to overlap.
 //
 //===----------------------------------------------------------------------===//
 
@@ -173,17 +174,28 @@ static SmallVector<BoxRange> leaveSubView(LoopIndices &indices,
   return result;
 }
 
-/// True if elements of a value of this type with different indices are
-/// different, as far as the type tells.
-static bool hasDistinctElements(MemRefType type) {
+bool heddle::hasDistinctElements(Value memref) {
+  auto type = dyn_cast<MemRefType>(memref.getType());
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (failed(type.getStridesAndOffset(strides, offset)))
+  if (!type || memref.getDefiningOp<memref::ReinterpretCastOp>() ||
+      failed(type.getStridesAndOffset(strides, offset)))
     return false;
-  return llvm::none_of(
-      llvm::zip_equal(strides, type.getShape()), [](const auto &pair) {
-        return std::get<0>(pair) == 0 && std::get<1>(pair) != 1;
-      });
+  // The strides and sizes that are known, the smallest stride first: each must
+  // be larger than the way across all dimensions before.
+  SmallVector<std::pair<int64_t, int64_t>> dims;
+  for (auto [stride, size] : llvm::zip_equal(strides, type.getShape()))
+    if (!ShapedType::isDynamic(stride) && size != 1)
+      dims.emplace_back(std::abs(stride), size);
+  llvm::sort(dims);
+  int64_t across = 0;
+  for (auto [stride, size] : dims) {
+    if (stride <= across)
+      return false;
+    if (!ShapedType::isDynamic(size))
+      across += stride * (size - 1);
+  }
+  return true;
 }
 
 /// Fills in `root` and `box` of `access`; `ranges` are of its memref.
@@ -217,8 +229,7 @@ static void findRoot(LoopIndices &indices, unsigned firstLoop,
   type = dyn_cast<MemRefType>(root.getType());
   // Boxes are compared where both loops see the root.
   if (!ranges || !type || !indices.isOutside(root) ||
-      !hasDistinctElements(type) ||
-      root.getDefiningOp<memref::ReinterpretCastOp>())
+      !hasDistinctElements(root))
     return;
   Box box;
   SmallVector<Bound> extents;

@@ -45,6 +45,10 @@ struct MemoryAccesses {
 MemoryAccesses collectAccesses(Operation *op, LoopIndices &indices,
                                unsigned firstLoop);
 
+/// True if elements of `memref` with different indices are different, as far as
+/// can be seen; strides and sizes that are not known are taken to be so.
+bool hasDistinctElements(Value memref);
+
 /// The buffer that all views of it lead back to.
 Value getBaseBuffer(Value memref);
 

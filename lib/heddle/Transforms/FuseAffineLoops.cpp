@@ -87,12 +87,14 @@ static void shrinkBuffer(RewriterBase &rewriter, Value memref, AffineForOp loop,
                                  MemRefLayoutAttrInterface(), space);
   Operation *alloc = memref.getDefiningOp();
   rewriter.setInsertionPoint(alloc);
-  Value buffer =
-      isa<memref::AllocaOp>(alloc)
-          ? memref::AllocaOp::create(rewriter, alloc->getLoc(), smaller)
-                .getResult()
-          : memref::AllocOp::create(rewriter, alloc->getLoc(), smaller)
-                .getResult();
+  Value buffer;
+  if (auto alloca = dyn_cast<memref::AllocaOp>(alloc))
+    buffer = memref::AllocaOp::create(rewriter, alloc->getLoc(), smaller,
+                                      alloca.getAlignmentAttr());
+  else
+    buffer = memref::AllocOp::create(
+        rewriter, alloc->getLoc(), smaller,
+        cast<memref::AllocOp>(alloc).getAlignmentAttr());
   if (failed(replaceAllMemRefUsesWith(
           memref, buffer, /*extraIndices=*/{},
           AffineMap::get(outer.size() + rank, 0, remap, context),

@@ -73,8 +73,8 @@ def elements(access, point):
 class Pair:
     def __init__(self, rng, number):
         self.name = "pair%d" % number
-        self.kind = rng.choice(("for", "for", "forall", "parallel"))
-        self.dims = 1 if self.kind == "for" else rng.randint(1, 2)
+        self.kind = rng.choice(("for", "affine", "forall", "parallel"))
+        self.dims = 1 if self.kind in ("for", "affine") else rng.randint(1, 2)
         self.rank = rng.randint(1, 2)
         self.ranges = []
         for _ in range(self.dims):
@@ -112,7 +112,8 @@ class Pair:
                     continue
                 for v in points:
                     for w in points:
-                        swapped = w < v if self.kind == "for" else w != v
+                        sequential = self.kind in ("for", "affine")
+                        swapped = w < v if sequential else w != v
                         if swapped and elements(a, v) == elements(b, w):
                             return False
         return True
@@ -132,6 +133,8 @@ class Pair:
         for loop in self.loops:
             if self.kind == "for":
                 head = "scf.for %i0 = %lo0 to %hi0 step %st0 {"
+            elif self.kind == "affine":
+                head = "affine.for %%i0 = %d to %d step %d {" % self.ranges[0]
             else:
                 head = "scf.%s (%s) = (%s) to (%s) step (%s) {" % (
                     self.kind, ", ".join(names), *parts)
