@@ -10,6 +10,10 @@
 // RUN:   | FileCheck %s --check-prefix=NOWHERE
 // RUN: not heddle apply %t/missing.mlir -s %t/schedule.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=MISSING
+// RUN: not heddle apply %t/payload.mlir -s %t/unknown.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=UNKNOWN
+// RUN: not heddle apply %t/typo.mlir -s %t/schedule.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=PAYLOAD
 // RUN: not heddle apply %t/payload.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=NONE
 // RUN: not heddle apply %t/payload.mlir -s %t/schedule.mlir -o %t/a/b/c 2>&1 \
@@ -33,6 +37,12 @@
 
 // MISSING: heddle: error: cannot open input file '{{.*}}missing.mlir': No such file or directory
 
+// A name of an op that there is not is answered with one that there is.
+// UNKNOWN: unknown.mlir:3:10: error: custom op 'transform.structured.fuse_ex' is unknown
+// UNKNOWN: unknown.mlir:3:10: note: did you mean 'transform.structured.fuse_ext'?
+// PAYLOAD: typo.mlir:3:8: error: unregistered operation 'linalg.expp' found in dialect ('linalg') that does not allow unknown operations
+// PAYLOAD: typo.mlir:3:8: note: did you mean 'linalg.exp'?
+
 // NONE: error: expects a schedule in the payload's module or in a file, but found none; use -s FILE
 
 // OUTPUT: heddle: error: cannot open output file '{{.*}}a/b/c': No such file or directory
@@ -48,6 +58,20 @@
 // APPLYHELP:   heddle apply payload.mlir -s schedule.mlir
 // APPLYHELP:   --entry=<@name>
 
+//--- unknown.mlir
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %0 = transform.structured.fuse_ex %root tile_sizes [4]
+      : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}
+//--- typo.mlir
+// In the generic form the verifier finds it.
+func.func @far(%a: f32) {
+  %0 = "linalg.expp"(%a) : (f32) -> f32
+  return
+}
 //--- payload.mlir
 func.func @exp(%a: tensor<16xf32>, %o: tensor<16xf32>) -> tensor<16xf32> {
   %0 = linalg.exp ins(%a : tensor<16xf32>) outs(%o : tensor<16xf32>)

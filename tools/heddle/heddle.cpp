@@ -13,10 +13,10 @@
 
 #include "heddle/InitHeddle.h"
 #include "heddle/Interpreter/ApplySchedule.h"
+#include "heddle/Interpreter/ParseModule.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/InitAllPasses.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
@@ -39,9 +39,7 @@ OwningOpRef<ModuleOp> heddle::readModule(StringRef fileName,
     reportError(message);
     return nullptr;
   }
-  llvm::SourceMgr sourceMgr;
-  sourceMgr.AddNewSourceBuffer(std::move(buffer), SMLoc());
-  return parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(&context));
+  return parseModule(std::move(buffer), &context);
 }
 
 OwningOpRef<ModuleOp> heddle::applyTo(ModuleOp payload,

@@ -11,6 +11,7 @@
 
 #include "heddle/Interpreter/ScheduleGuards.h"
 
+#include "NearestName.h"
 #include "UnsoundOps.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/IR/Builders.h"
@@ -69,29 +70,6 @@ static DictionaryAttr getSoughtAttributes(Operation *lookup) {
   auto attributes = lookup->getAttrOfType<DictionaryAttr>("op_attrs");
   return attributes ? attributes : DictionaryAttr::get(lookup->getContext());
 }
-
-namespace {
-/// Of the names that it is shown, the one that is most like `sought`.
-class NearestName {
-public:
-  explicit NearestName(StringRef sought)
-      : sought(sought), best(std::max<unsigned>(1, sought.size() / 4) + 1) {}
-
-  void consider(StringRef name) {
-    unsigned distance = sought.edit_distance(name, true, best);
-    if (distance > 0 && distance < best) {
-      best = distance;
-      nearest = name;
-    }
-  }
-
-  StringRef nearest; ///< empty: none is alike
-
-private:
-  StringRef sought;
-  unsigned best;
-};
-} // namespace
 
 /// Of the op names under `scopes` the one that is most like `sought`, or an
 /// empty string if none is alike.

@@ -11,14 +11,13 @@
 
 #include "heddle/Interpreter/ScheduleLibrary.h"
 
+#include "heddle/Interpreter/ParseModule.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/SourceMgr.h"
 #include <map>
 
 using namespace mlir;
@@ -101,9 +100,7 @@ FailureOr<SymbolTable *> Linker::load(NamedSequenceOp declaration,
     return emitError(declaration.getLoc())
            << "cannot read the library that defines '@" << declaration.getName()
            << "': " << message;
-  llvm::SourceMgr sourceMgr;
-  sourceMgr.AddNewSourceBuffer(std::move(buffer), SMLoc());
-  library.module = parseSourceFile<ModuleOp>(sourceMgr, schedule->getContext());
+  library.module = parseModule(std::move(buffer), schedule->getContext());
   if (!library.module)
     return emitError(declaration.getLoc())
            << "the library '" << path << "' does not parse";

@@ -11,12 +11,11 @@
 
 #include "heddle/Interpreter/ScheduleSource.h"
 
+#include "heddle/Interpreter/ParseModule.h"
 #include "heddle/Interpreter/ScheduleLibrary.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
-#include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -96,9 +95,7 @@ FailureOr<OwningOpRef<ModuleOp>> heddle::loadSchedule(StringRef fileName,
   if (!buffer)
     return emitError(FileLineColLoc::get(context, fileName, 0, 0))
            << "cannot read the schedule: " << message;
-  llvm::SourceMgr sourceMgr;
-  sourceMgr.AddNewSourceBuffer(std::move(buffer), SMLoc());
-  OwningOpRef<ModuleOp> file = parseSourceFile<ModuleOp>(sourceMgr, context);
+  OwningOpRef<ModuleOp> file = parseModule(std::move(buffer), context);
   if (!file)
     return failure();
   FailureOr<OwningOpRef<ModuleOp>> schedule = copySchedule(*file);
