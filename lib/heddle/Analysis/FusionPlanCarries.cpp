@@ -148,8 +148,10 @@ void FusionPlanner::orderCarries() {
   if (plan.numForall == 0)
     return;
   auto order = llvm::to_vector(llvm::seq<int>(0, plan.carries.size()));
-  llvm::stable_sort(order, [&](int a, int b) {
-    return plan.carries[a].instance > plan.carries[b].instance;
+  // The order of carries of one instance stays.
+  llvm::sort(order, [&](int a, int b) {
+    int first = plan.carries[a].instance, second = plan.carries[b].instance;
+    return first != second ? first > second : a < b;
   });
   SmallVector<int> numbers(order.size());
   SmallVector<Carry, 0> ordered;
