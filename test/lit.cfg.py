@@ -33,3 +33,12 @@ for var in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
 
 if config.heddle_sanitize:
     config.available_features.add("sanitize")
+
+# How many random payloads are drawn: under sanitizers a part of them.
+for name, full, part in (
+    ("%random_pairs", 700, 140),
+    ("%random_bounds", 150, 40),
+    ("%random_graphs", 2000, 320),
+):
+    count = part if config.heddle_sanitize else full
+    config.substitutions.append((name, str(count)))
