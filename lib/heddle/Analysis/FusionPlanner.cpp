@@ -22,14 +22,11 @@
 
 #include "FusionPlanner.h"
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -228,240 +225,63 @@ Box FusionPlanner::getResultBox(Operation *op, unsigned result,
   return box;
 }
 
-/// What `hull`, a box in the deepest of its loops, is at `level`.
-Box FusionPlanner::getBoxAt(Operation *op, const Box &hull, int level) {
-  Box box = widenBox(context, hull, getDomain(op), level + 1);
-  cast<FootprintOpInterface>(op).legalizeIterationBox(extents, box);
-  return box;
+/// Why the boxes of `groups` are not computed in the nest; empty if they are.
+std::string FusionPlanner::getReasonToLeaveOut(Operation *op,
+                                               ArrayRef<Group> groups) {
+  double work = 0;
+  for (const Group &group : groups) {
+    work += group.placement.work;
+    if (group.placement.level >= 0)
+      continue;
+    if (group.maxLevel < 0)
+      return "it starts an accumulator that loop 0 carries";
+    if (getBoxAt(op, group.hull, group.maxLevel).getLoops() == 0)
+      return "the part that is read depends on no loop";
+    return explainLevel(op, group);
+  }
+  return work > getWorkLimit(op) ? explainLimit(op, work) : "";
 }
 
-/// The most iteration points that may be computed for `op`.
-double FusionPlanner::getWorkLimit(Operation *op) {
-  bool isCheap = !llvm::is_contained(
-      cast<FootprintOpInterface>(op).getReductionDims(), true);
-  double factor = options.maxRecompute.value_or(isCheap ? HUGE_VAL : 2.0);
+/// The first of `groups` whose boxes can stand for the whole of the results
+/// that are `leaving`, moved to the loop where they do; null if there is none.
+FusionPlanner::Group *
+FusionPlanner::findLeavingGroup(Operation *op, MutableArrayRef<Group> groups,
+                                const llvm::SmallBitVector &leaving) {
+  if (leaving.none())
+    return nullptr;
+  for (Group &group : groups) {
+    Placement placement =
+        place(op, group.hull, group.maxLevel, [&](int level, const Box &box) {
+          return canLeave(op, leaving, level, box);
+        });
+    if (!placement.isValid)
+      continue;
+    group.placement = placement;
+    return &group;
+  }
+  return nullptr;
+}
+
+/// Makes the instance that computes `group`, and returns its number.
+int FusionPlanner::addGroup(Operation *op, const Group &group, bool isExact) {
+  const Placement &placement = group.placement;
+  Box box = isExact ? placement.iteration
+                    : shiftInward(op, placement.iteration, placement.level);
+  double work = costs->getWork(box, placement.level);
   double points = costs->getWork(getWholeBox(context, getDomain(op)), -1);
-  return points > 0 ? factor * points : HUGE_VAL;
-}
-
-/// The deepest allowed level whose work is within the slack of the least.
-Placement
-FusionPlanner::place(Operation *op, const Box &hull, int maxLevel,
-                     llvm::function_ref<bool(int, const Box &)> isAllowed) {
-  SmallVector<Placement, 0> candidates;
-  double limit = getWorkLimit(op);
-  auto consider = [&](int level, Box box) {
-    if (!isAllowed(level, box))
-      return;
-    double work = costs->getWork(box, level);
-    if (level < 0 || work <= limit)
-      candidates.push_back({level, box, work, true});
-  };
-  consider(-1, getWholeBox(context, getDomain(op)));
-  for (int level = std::max<int>(0, int(plan.numForall) - 1); level <= maxLevel;
-       ++level) {
-    Box box = getBoxAt(op, hull, level);
-    if (box.getLoops() != 0)
-      consider(level, std::move(box));
-  }
-  Placement best;
-  double least = 0;
-  for (const Placement &candidate : candidates)
-    if (!best.isValid || candidate.work < least) {
-      least = candidate.work;
-      best.isValid = true;
-    }
-  for (const Placement &candidate : candidates)
-    if (candidate.work <= options.placementSlack * least)
-      best = candidate;
-  return best;
-}
-
-/// The hull, inside the domain, with bounds that stay small however many boxes
-/// are merged.
-static Box getLooseHull(BoundContext &context, const Box &a, const Box &b,
-                        ArrayRef<Bound> domain) {
-  Box hull = getHull(context, a, b);
-  bool isLarge = llvm::any_of(hull.dims, [](const BoxRange &range) {
-    return range.lo.getNumTerms() > kMaxBoundTerms ||
-           range.hi.getNumTerms() > kMaxBoundTerms;
-  });
-  return isLarge ? clampBox(context, hull, domain) : hull;
-}
-
-/// True if `op` reads tensors: computing it again is not for free.
-static bool readsTensors(Operation *op) {
-  auto footprint = cast<FootprintOpInterface>(op);
-  return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
-    OperandRole role = footprint.getOperandRole(operand.getOperandNumber());
-    return role == OperandRole::Input || role == OperandRole::ReadDestination;
-  });
-}
-
-/// Merges demands into at most two boxes, where that costs no more than
-/// computing them apart. What reads nothing (a fill) is computed apart for each
-/// read destination, which needs no copy then; anything else would be computed
-/// for each op of a chain of updates.
-SmallVector<FusionPlanner::Group, 0>
-FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
-  auto footprint = cast<FootprintOpInterface>(op);
-  SmallVector<Bound> domain = getDomain(op);
-  auto anyLevel = [](int, const Box &) { return true; };
-  SmallVector<Group, 0> groups, alone;
-  bool isForFree = !readsTensors(op);
-  for (const Demand &demand : demands) {
-    bool isAlone = isForFree && demand.throughDestination;
-    Box box;
-    footprint.getIterationBoxOfResult(extents, demand.result, demand.box, box);
-    Group own{{demand}, box, demand.maxLevel, {}};
-    auto same = llvm::find_if(
-        groups, [&](const Group &group) { return group.hull == own.hull; });
-    if (!isAlone && same != groups.end()) {
-      same->demands.push_back(demand);
-      if (own.maxLevel < same->maxLevel) {
-        same->maxLevel = own.maxLevel;
-        same->placement = place(op, same->hull, same->maxLevel, anyLevel);
-      }
-      continue;
-    }
-    own.placement = place(op, own.hull, own.maxLevel, anyLevel);
-    if (isAlone) {
-      alone.push_back(std::move(own));
-      continue;
-    }
-    Group *cheapest = nullptr;
-    Group merged;
-    double extra = 0;
-    for (Group &group : groups) {
-      Group candidate{{},
-                      getLooseHull(context, group.hull, own.hull, domain),
-                      std::min(group.maxLevel, own.maxLevel),
-                      {}};
-      candidate.placement =
-          place(op, candidate.hull, candidate.maxLevel, anyLevel);
-      double more = candidate.placement.work - group.placement.work;
-      if (cheapest && more >= extra)
-        continue;
-      cheapest = &group;
-      extra = more;
-      merged = std::move(candidate);
-    }
-    if (!cheapest || (groups.size() < 2 && extra > own.placement.work)) {
-      groups.push_back(std::move(own));
-      continue;
-    }
-    merged.demands = std::move(cheapest->demands);
-    merged.demands.push_back(demand);
-    *cheapest = std::move(merged);
-  }
-  llvm::append_range(groups, alone);
-  return groups;
-}
-
-/// R4 and R5: the boxes at `level` may stand for the whole results.
-bool FusionPlanner::canLeave(Operation *op, const llvm::SmallBitVector &results,
-                             int level, const Box &iteration) {
-  // Out of a forall, only its own body can write.
-  if (level < 0 || (plan.numForall > 0 && level != int(plan.numForall) - 1))
-    return false;
-  for (int result : results.set_bits()) {
-    Box box = getResultBox(op, result, iteration);
-    if (!coversAll(context, box, extents.getExtents(op->getResult(result)),
-                   level))
-      return false;
-    if (plan.numForall > 0 &&
-        !areDisjoint(context,
-                     widenBox(context, box,
-                              extents.getExtents(op->getResult(result)),
-                              plan.numForall),
-                     plan.numForall - 1))
-      return false;
-  }
-  return true;
-}
-
-/// A box of constant size that covers `box`, moved inward at the borders, where
-/// the largest size is known and fits.
-Box FusionPlanner::shiftInward(Operation *op, const Box &box, int level) {
-  // Reshapes would lose their alignment; slices and casts are views, of which
-  // just what is read is best.
-  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-          tensor::ExtractSliceOp, tensor::CastOp>(op))
-    return box;
-  Box result = box;
-  for (auto [range, extent] : llvm::zip_equal(result.dims, getDomain(op))) {
-    Bound size = getSize(context, range);
-    std::optional<int64_t> largest = context.getUpperBound(size);
-    std::optional<int64_t> whole = extent.getConstant();
-    if (size.getConstant() || !largest || !whole || *largest > *whole ||
-        *largest <= 0)
-      continue;
-    Bound lo = context.clamp(range.lo, context.constant(0),
-                             context.constant(*whole - *largest));
-    range = {lo, context.add(lo, *largest)};
-  }
-  cast<FootprintOpInterface>(op).legalizeIterationBox(extents, result);
-  // A small extent can make this expensive: then the tile is cut.
-  if (costs->getWork(result, level) >
-      options.placementSlack * costs->getWork(box, level))
-    return box;
-  return result;
-}
-
-/// True if what `group` demands becomes a part of a larger tile and nothing
-/// else. A linalg op writes just that part into the tile then, without a copy.
-bool FusionPlanner::isOnlyPartOfTile(Operation *op, const Group &group) {
-  return isa<linalg::LinalgOp>(op) && group.demands.size() == 1 &&
-         isa<tensor::PadOp, tensor::InsertSliceOp>(
-             plan.instances[group.demands.front().consumer].op);
-}
-
-static std::string toText(double value) {
-  return llvm::formatv("{0:f2}", value).str();
-}
-
-static std::string toCount(double points) {
-  return llvm::formatv("{0:f0}", points).str();
-}
-
-std::string FusionPlanner::explainLimit(Operation *op, double work) {
-  double points = costs->getWork(getWholeBox(context, getDomain(op)), -1);
-  return "its recompute factor " + toText(work / points) + " exceeds " +
-         toText(getWorkLimit(op) / points);
-}
-
-/// Why `group` is computed before the nest, next to the loop in which it would
-/// cost least.
-std::string FusionPlanner::explainLevel(Operation *op, const Group &group) {
-  double points = costs->getWork(getWholeBox(context, getDomain(op)), -1);
-  int best = -1;
-  double least = 0;
-  for (int level = std::max<int>(0, int(plan.numForall) - 1);
-       level <= group.maxLevel; ++level) {
-    Box box = getBoxAt(op, group.hull, level);
-    double work = costs->getWork(box, level);
-    if (box.getLoops() == 0 || (best >= 0 && work > least))
-      continue;
-    best = level;
-    least = work;
-  }
-  if (least <= options.placementSlack * points)
-    return explainLimit(op, least);
-  std::string text = "before the nest it takes " + toCount(points) +
-                     " iteration points, in loop " + std::to_string(best) +
-                     " " + toCount(least);
-  if (points > 0)
-    text += " (" + toText(least / points) + " times; placement_slack is " +
-            toText(options.placementSlack) + ")";
-  return text;
+  int number = addInstance(op, placement.level, std::move(box),
+                           /*isRoot=*/false, placement.level + 1);
+  plan.instances[number].work = work;
+  plan.instances[number].recompute = points > 0 ? work / points : 1;
+  assignProducer(group.demands, number);
+  return number;
 }
 
 void FusionPlanner::planProducer(Operation *op) {
   if (std::string reason = getReasonNotToFuse(op); !reason.empty())
     return leaveOut(op, reason);
-  SmallVector<bool> reductions =
-      cast<FootprintOpInterface>(op).getReductionDims();
-  bool isCheap = !llvm::is_contained(reductions, true);
+  bool isCheap = !llvm::is_contained(
+      cast<FootprintOpInterface>(op).getReductionDims(), true);
   OutsideUses uses = getOutsideUses(op);
   bool isNeededBefore = states[op].isNeededBefore || uses.before;
   if (isNeededBefore && !isCheap)
@@ -469,20 +289,8 @@ void FusionPlanner::planProducer(Operation *op) {
 
   SmallVector<Demand, 0> demands = states[op].demands;
   SmallVector<Group, 0> groups = groupDemands(op, demands);
-  double points = costs->getWork(getWholeBox(context, getDomain(op)), -1);
-  double work = 0;
-  for (const Group &group : groups) {
-    work += group.placement.work;
-    if (group.placement.level >= 0)
-      continue;
-    if (group.maxLevel < 0)
-      return leaveOut(op, "it starts an accumulator that loop 0 carries");
-    if (getBoxAt(op, group.hull, group.maxLevel).getLoops() == 0)
-      return leaveOut(op, "the part that is read depends on no loop");
-    return leaveOut(op, explainLevel(op, group));
-  }
-  if (work > getWorkLimit(op))
-    return leaveOut(op, explainLimit(op, work));
+  if (std::string reason = getReasonToLeaveOut(op, groups); !reason.empty())
+    return leaveOut(op, reason);
 
   // What leaves, and from which of the boxes.
   llvm::SmallBitVector leaving = uses.after;
@@ -491,19 +299,7 @@ void FusionPlanner::planProducer(Operation *op) {
     leaving.set();
   if (isNeededBefore)
     leaving.reset();
-  Group *leavesFrom = nullptr;
-  for (Group &group : groups) {
-    if (leaving.none() || leavesFrom)
-      break;
-    Placement placement =
-        place(op, group.hull, group.maxLevel, [&](int level, const Box &box) {
-          return canLeave(op, leaving, level, box);
-        });
-    if (!placement.isValid)
-      continue;
-    group.placement = placement;
-    leavesFrom = &group;
-  }
+  Group *leavesFrom = findLeavingGroup(op, groups, leaving);
   bool isKept = isNeededBefore || (mustLeave && !leavesFrom);
   if (isKept && !isCheap)
     return leaveOut(op, "it is also used outside, and its boxes do not cover "
@@ -516,29 +312,23 @@ void FusionPlanner::planProducer(Operation *op) {
                    llvm::any_of(group.demands, [](const Demand &d) {
                      return d.throughDestination;
                    });
-    Box box = isExact ? group.placement.iteration
-                      : shiftInward(op, group.placement.iteration,
-                                    group.placement.level);
-    int instance = addInstance(op, group.placement.level, box,
-                               /*isRoot=*/false, group.placement.level + 1);
-    plan.instances[instance].work = costs->getWork(box, group.placement.level);
-    plan.instances[instance].recompute =
-        points > 0 ? plan.instances[instance].work / points : 1;
-    assignProducer(group.demands, instance);
-    if (leaves)
+    int instance = addGroup(op, group, isExact);
+    if (leaves) {
+      Box box = plan.instances[instance].iteration;
       for (int result : leaving.set_bits())
         addCarry(instance, result, group.placement.level,
                  getResultBox(op, result, box));
+    }
     addDemands(instance);
   }
-  if (isKept) {
-    states[op].isKept = true;
-    plan.kept.push_back(
-        {op, isNeededBefore
-                 ? "its whole value is also needed before the nest"
-                 : "its boxes do not cover its whole value in every case"});
-    markNeededBefore(op);
-  }
+  if (!isKept)
+    return;
+  states[op].isKept = true;
+  plan.kept.push_back(
+      {op, isNeededBefore
+               ? "its whole value is also needed before the nest"
+               : "its boxes do not cover its whole value in every case"});
+  markNeededBefore(op);
 }
 
 int FusionPlanner::addInstance(Operation *op, int level, Box iteration,

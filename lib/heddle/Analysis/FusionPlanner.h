@@ -5,9 +5,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The state that the parts of the planner share: FusionPlanner.cpp (the walk
-// from the roots), FusionPlanRoots.cpp (loops and root boxes), Placement.cpp
-// (what a box costs at which loop) and OutsideUses.cpp (who else reads a
-// value). Only these files use it.
+// from the roots), FusionPlanRoots.cpp (loops and root boxes),
+// FusionPlanLevels.cpp (boxes and loops of producers), FusionPlanCarries.cpp
+// (what leaves the nest), Placement.cpp (what a box costs at which loop) and
+// OutsideUses.cpp (who else reads a value). Only these files use it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,30 +83,33 @@ private:
   std::string getReasonNotToFuse(Operation *op);
   void planProducer(Operation *op);
   void leaveOut(Operation *op, const Twine &reason);
-  double getWorkLimit(Operation *op);
   int addInstance(Operation *op, int level, Box iteration, bool isRoot,
                   int firstReduction);
   void addDemands(int instance);
   void assignProducer(ArrayRef<Demand> demands, int instance);
+
+  // FusionPlanCarries.cpp
   void addCarry(int instance, unsigned result, int level, Box box);
   void resolveCarries();
   Value getStart(const Instance &instance, unsigned result);
   void readFromCarries();
   void orderCarries();
-  void collectMoved();
 
   // OutsideUses.cpp
   OutsideUses getOutsideUses(Operation *op);
   bool canMoveBehind(Operation *op);
+  void collectMoved();
   Operation *getAncestor(Operation *user) const;
 
-  // FusionPlanner.cpp, levels of producers
+  // FusionPlanLevels.cpp
+  /// Demands that one instance of an op answers.
   struct Group {
     SmallVector<Demand, 0> demands;
     Box hull;
     int maxLevel;
     Placement placement;
   };
+  double getWorkLimit(Operation *op);
   std::string explainLimit(Operation *op, double work);
   std::string explainLevel(Operation *op, const Group &group);
   Placement place(Operation *op, const Box &hull, int maxLevel,
@@ -116,6 +120,12 @@ private:
                 const Box &iteration);
   Box shiftInward(Operation *op, const Box &box, int level);
   bool isOnlyPartOfTile(Operation *op, const Group &group);
+
+  // FusionPlanner.cpp, producers
+  std::string getReasonToLeaveOut(Operation *op, ArrayRef<Group> groups);
+  Group *findLeavingGroup(Operation *op, MutableArrayRef<Group> groups,
+                          const llvm::SmallBitVector &leaving);
+  int addGroup(Operation *op, const Group &group, bool isExact);
   SmallVector<Bound> getDomain(Operation *op);
   Box getResultBox(Operation *op, unsigned result, const Box &iteration);
 

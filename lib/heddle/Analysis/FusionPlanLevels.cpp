@@ -1,0 +1,249 @@
+//===- FusionPlanLevels.cpp - The loops that producers stand in -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In which boxes a producer is computed, and in which loop: its demands are
+// merged into groups, each group gets the deepest loop whose work is within the
+// slack of the least, and its box a constant size where one is known.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionPlanner.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// What `hull`, a box in the deepest of its loops, is at `level`.
+Box FusionPlanner::getBoxAt(Operation *op, const Box &hull, int level) {
+  Box box = widenBox(context, hull, getDomain(op), level + 1);
+  cast<FootprintOpInterface>(op).legalizeIterationBox(extents, box);
+  return box;
+}
+
+/// The most iteration points that may be computed for `op`.
+double FusionPlanner::getWorkLimit(Operation *op) {
+  bool isCheap = !llvm::is_contained(
+      cast<FootprintOpInterface>(op).getReductionDims(), true);
+  double factor = options.maxRecompute.value_or(isCheap ? HUGE_VAL : 2.0);
+  double points = costs->getWork(getWholeBox(context, getDomain(op)), -1);
+  return points > 0 ? factor * points : HUGE_VAL;
+}
+
+/// The deepest allowed level whose work is within the slack of the least.
+Placement
+FusionPlanner::place(Operation *op, const Box &hull, int maxLevel,
+                     llvm::function_ref<bool(int, const Box &)> isAllowed) {
+  SmallVector<Placement, 0> candidates;
+  double limit = getWorkLimit(op);
+  auto consider = [&](int level, Box box) {
+    if (!isAllowed(level, box))
+      return;
+    double work = costs->getWork(box, level);
+    if (level < 0 || work <= limit)
+      candidates.push_back({level, box, work, true});
+  };
+  consider(-1, getWholeBox(context, getDomain(op)));
+  for (int level = std::max<int>(0, int(plan.numForall) - 1); level <= maxLevel;
+       ++level) {
+    Box box = getBoxAt(op, hull, level);
+    if (box.getLoops() != 0)
+      consider(level, std::move(box));
+  }
+  Placement best;
+  double least = 0;
+  for (const Placement &candidate : candidates)
+    if (!best.isValid || candidate.work < least) {
+      least = candidate.work;
+      best.isValid = true;
+    }
+  for (const Placement &candidate : candidates)
+    if (candidate.work <= options.placementSlack * least)
+      best = candidate;
+  return best;
+}
+
+/// The hull, inside the domain, with bounds that stay small however many boxes
+/// are merged.
+static Box getLooseHull(BoundContext &context, const Box &a, const Box &b,
+                        ArrayRef<Bound> domain) {
+  Box hull = getHull(context, a, b);
+  bool isLarge = llvm::any_of(hull.dims, [](const BoxRange &range) {
+    return range.lo.getNumTerms() > kMaxBoundTerms ||
+           range.hi.getNumTerms() > kMaxBoundTerms;
+  });
+  return isLarge ? clampBox(context, hull, domain) : hull;
+}
+
+/// True if `op` reads tensors: computing it again is not for free.
+static bool readsTensors(Operation *op) {
+  auto footprint = cast<FootprintOpInterface>(op);
+  return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
+    OperandRole role = footprint.getOperandRole(operand.getOperandNumber());
+    return role == OperandRole::Input || role == OperandRole::ReadDestination;
+  });
+}
+
+/// Merges demands into at most two boxes, where that costs no more than
+/// computing them apart. What reads nothing (a fill) is computed apart for each
+/// read destination, which needs no copy then; anything else would be computed
+/// for each op of a chain of updates.
+SmallVector<FusionPlanner::Group, 0>
+FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
+  auto footprint = cast<FootprintOpInterface>(op);
+  SmallVector<Bound> domain = getDomain(op);
+  auto anyLevel = [](int, const Box &) { return true; };
+  SmallVector<Group, 0> groups, alone;
+  bool isForFree = !readsTensors(op);
+  for (const Demand &demand : demands) {
+    bool isAlone = isForFree && demand.throughDestination;
+    Box box;
+    footprint.getIterationBoxOfResult(extents, demand.result, demand.box, box);
+    Group own{{demand}, box, demand.maxLevel, {}};
+    auto same = llvm::find_if(
+        groups, [&](const Group &group) { return group.hull == own.hull; });
+    if (!isAlone && same != groups.end()) {
+      same->demands.push_back(demand);
+      if (own.maxLevel < same->maxLevel) {
+        same->maxLevel = own.maxLevel;
+        same->placement = place(op, same->hull, same->maxLevel, anyLevel);
+      }
+      continue;
+    }
+    own.placement = place(op, own.hull, own.maxLevel, anyLevel);
+    if (isAlone) {
+      alone.push_back(std::move(own));
+      continue;
+    }
+    Group *cheapest = nullptr;
+    Group merged;
+    double extra = 0;
+    for (Group &group : groups) {
+      Group candidate{{},
+                      getLooseHull(context, group.hull, own.hull, domain),
+                      std::min(group.maxLevel, own.maxLevel),
+                      {}};
+      candidate.placement =
+          place(op, candidate.hull, candidate.maxLevel, anyLevel);
+      double more = candidate.placement.work - group.placement.work;
+      if (cheapest && more >= extra)
+        continue;
+      cheapest = &group;
+      extra = more;
+      merged = std::move(candidate);
+    }
+    if (!cheapest || (groups.size() < 2 && extra > own.placement.work)) {
+      groups.push_back(std::move(own));
+      continue;
+    }
+    merged.demands = std::move(cheapest->demands);
+    merged.demands.push_back(demand);
+    *cheapest = std::move(merged);
+  }
+  llvm::append_range(groups, alone);
+  return groups;
+}
+
+/// R4 and R5: the boxes at `level` may stand for the whole results.
+bool FusionPlanner::canLeave(Operation *op, const llvm::SmallBitVector &results,
+                             int level, const Box &iteration) {
+  // Out of a forall, only its own body can write.
+  if (level < 0 || (plan.numForall > 0 && level != int(plan.numForall) - 1))
+    return false;
+  for (int result : results.set_bits()) {
+    Box box = getResultBox(op, result, iteration);
+    if (!coversAll(context, box, extents.getExtents(op->getResult(result)),
+                   level))
+      return false;
+    if (plan.numForall > 0 &&
+        !areDisjoint(context,
+                     widenBox(context, box,
+                              extents.getExtents(op->getResult(result)),
+                              plan.numForall),
+                     plan.numForall - 1))
+      return false;
+  }
+  return true;
+}
+
+/// A box of constant size that covers `box`, moved inward at the borders, where
+/// the largest size is known and fits.
+Box FusionPlanner::shiftInward(Operation *op, const Box &box, int level) {
+  // Reshapes would lose their alignment; slices and casts are views, of which
+  // just what is read is best.
+  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+          tensor::ExtractSliceOp, tensor::CastOp>(op))
+    return box;
+  Box result = box;
+  for (auto [range, extent] : llvm::zip_equal(result.dims, getDomain(op))) {
+    Bound size = getSize(context, range);
+    std::optional<int64_t> largest = context.getUpperBound(size);
+    std::optional<int64_t> whole = extent.getConstant();
+    if (size.getConstant() || !largest || !whole || *largest > *whole ||
+        *largest <= 0)
+      continue;
+    Bound lo = context.clamp(range.lo, context.constant(0),
+                             context.constant(*whole - *largest));
+    range = {lo, context.add(lo, *largest)};
+  }
+  cast<FootprintOpInterface>(op).legalizeIterationBox(extents, result);
+  // A small extent can make this expensive: then the tile is cut.
+  if (costs->getWork(result, level) >
+      options.placementSlack * costs->getWork(box, level))
+    return box;
+  return result;
+}
+
+/// True if what `group` demands becomes a part of a larger tile and nothing
+/// else. A linalg op writes just that part into the tile then, without a copy.
+bool FusionPlanner::isOnlyPartOfTile(Operation *op, const Group &group) {
+  return isa<linalg::LinalgOp>(op) && group.demands.size() == 1 &&
+         isa<tensor::PadOp, tensor::InsertSliceOp>(
+             plan.instances[group.demands.front().consumer].op);
+}
+
+static std::string toText(double value) {
+  return llvm::formatv("{0:f2}", value).str();
+}
+
+static std::string toCount(double points) {
+  return llvm::formatv("{0:f0}", points).str();
+}
+
+std::string FusionPlanner::explainLimit(Operation *op, double work) {
+  double points = costs->getWork(getWholeBox(context, getDomain(op)), -1);
+  return "its recompute factor " + toText(work / points) + " exceeds " +
+         toText(getWorkLimit(op) / points);
+}
+
+/// Why `group` is computed before the nest, next to the loop in which it would
+/// cost least.
+std::string FusionPlanner::explainLevel(Operation *op, const Group &group) {
+  double points = costs->getWork(getWholeBox(context, getDomain(op)), -1);
+  int best = -1;
+  double least = 0;
+  for (int level = std::max<int>(0, int(plan.numForall) - 1);
+       level <= group.maxLevel; ++level) {
+    Box box = getBoxAt(op, group.hull, level);
+    double work = costs->getWork(box, level);
+    if (box.getLoops() == 0 || (best >= 0 && work > least))
+      continue;
+    best = level;
+    least = work;
+  }
+  if (least <= options.placementSlack * points)
+    return explainLimit(op, least);
+  std::string text = "before the nest it takes " + toCount(points) +
+                     " iteration points, in loop " + std::to_string(best) +
+                     " " + toCount(least);
+  if (points > 0)
+    text += " (" + toText(least / points) + " times; placement_slack is " +
+            toText(options.placementSlack) + ")";
+  return text;
+}
