@@ -19,6 +19,8 @@
 
 namespace mlir::heddle {
 
+struct JitFunction;
+
 /// What the elements of float arguments look like. Integers are small whole
 /// numbers in either case, i1 is 0 or 1. No number is ever zero: what an op
 /// adds to a zero destination would hide that it adds it twice.
@@ -60,6 +62,12 @@ SmallVector<InputSpec> getInputSpecs(func::FuncOp func,
 /// Draws one value per spec. Argument i depends on the seed and on i alone.
 SmallVector<HostValue> drawInputs(ArrayRef<InputSpec> specs,
                                   const InputOptions &options);
+
+/// Appends to the arguments of `payload` those that its compiled form takes in
+/// addition: arrays for results that it writes.
+void addOutputArguments(const JitFunction &function, func::FuncOp payload,
+                        const ShapeAssignment &shapes,
+                        SmallVectorImpl<HostValue> &args);
 
 /// Whether values of this type can be passed: a scalar, or a ranked tensor or
 /// memref, of f16, bf16, f32, f64, i1, i8, i16, i32, i64 or index.

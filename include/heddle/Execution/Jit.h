@@ -123,6 +123,9 @@ public:
   HostValue getResult(unsigned i) const;
   HostValue getArgument(unsigned i) const;
 
+  /// The first element of array argument `i`, as the function sees it.
+  char *getArgumentData(unsigned i) const;
+
   /// The first argument before whose start something was written, if any.
   std::optional<unsigned> findUnderflow() const;
 

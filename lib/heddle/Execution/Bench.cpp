@@ -313,21 +313,6 @@ void timeVariants(MutableArrayRef<Timed> variants, size_t numResults,
 // Interface
 //===----------------------------------------------------------------------===//
 
-/// Arguments that a variant takes in addition: results that it writes.
-static void addOutputArguments(const JitFunction &function,
-                               func::FuncOp payload,
-                               const ShapeAssignment &shapes,
-                               SmallVectorImpl<HostValue> &args) {
-  Operation *terminator = payload.front().getTerminator();
-  for (size_t i = args.size(); i < function.inputs.size(); ++i) {
-    ArrayRef<int64_t> results = function.resultsInArguments[i];
-    if (results.empty() || results.front() >= terminator->getNumOperands())
-      return;
-    Value value = terminator->getOperand(results.front());
-    args.push_back(HostValue(value.getType(), shapes.getShape(value)));
-  }
-}
-
 namespace {
 
 /// What is asked of the child that compiles.

@@ -11,6 +11,8 @@
 
 #include "heddle/Execution/Inputs.h"
 
+#include "heddle/Execution/Jit.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -140,6 +142,20 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
     values.push_back(std::move(value));
   }
   return values;
+}
+
+void heddle::addOutputArguments(const JitFunction &function,
+                                func::FuncOp payload,
+                                const ShapeAssignment &shapes,
+                                SmallVectorImpl<HostValue> &args) {
+  Operation *terminator = payload.front().getTerminator();
+  for (size_t i = args.size(); i < function.inputs.size(); ++i) {
+    ArrayRef<int64_t> results = function.resultsInArguments[i];
+    if (results.empty() || results.front() >= terminator->getNumOperands())
+      return;
+    Value value = terminator->getOperand(results.front());
+    args.push_back(HostValue(value.getType(), shapes.getShape(value)));
+  }
 }
 
 bool heddle::isSupportedArgument(Type type) {

@@ -242,6 +242,11 @@ HostValue CallFrame::getArgument(unsigned i) const {
                    argument.shape, argument.strides);
 }
 
+char *CallFrame::getArgumentData(unsigned i) const {
+  const Argument &argument = *arguments[i];
+  return argument.data + argument.offset * argument.elementSize;
+}
+
 void CallFrame::reset(ArrayRef<HostValue> args) {
   for (auto [argument, value] : llvm::zip_equal(arguments, args))
     if (argument->data)

@@ -1,0 +1,239 @@
+//===- KernelBench.cpp - A scheduled kernel next to peers -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Loads, compiles, compares and times. All of it happens in this process: a
+// schedule that computes something wrong is an error, one that crashes is a
+// crash (`heddle check` says more).
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelBench.h"
+
+#include "heddle/Execution/Compare.h"
+#include "heddle/Execution/Inputs.h"
+#include "heddle/InitHeddle.h"
+#include "heddle/Interpreter/ApplySchedule.h"
+
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/Format.h"
+#include <ctime>
+
+using namespace mlir;
+using namespace mlir::heddle;
+namespace cl = llvm::cl;
+
+KernelBenchFlags::KernelBenchFlags(StringRef functionName, unsigned calls)
+    : payloadFile(cl::Positional, cl::Required, cl::desc("<payload.mlir>")),
+      scheduleFile("s", cl::Required, cl::desc("The schedule to apply"),
+                   cl::value_desc("schedule.mlir")),
+      functionName("function", cl::init(functionName.str()),
+                   cl::desc("The function to time")),
+      dims("dims", cl::desc("Extents of dynamic arguments"),
+           cl::value_desc("arg0=37x53,...")),
+      rounds("rounds", cl::init(31), cl::desc("Rounds, at least 1 (31)")),
+      calls("calls", cl::init(calls),
+            cl::desc("Calls of each per round; 0: as many as 10 ms take")),
+      minRatio("min-ratio", cl::init(0),
+               cl::desc("Fail if the ratio to the peer is below this one")) {}
+
+//===----------------------------------------------------------------------===//
+// The kernel
+//===----------------------------------------------------------------------===//
+
+FailureOr<std::unique_ptr<ScheduledKernel>>
+ScheduledKernel::load(const KernelBenchFlags &flags, MLIRContext &context) {
+  std::unique_ptr<ScheduledKernel> kernel(new ScheduledKernel());
+  kernel->module = parseSourceFile<ModuleOp>(flags.payloadFile, &context);
+  if (!kernel->module)
+    return failure();
+  auto functions = kernel->module->getOps<func::FuncOp>();
+  if (!flags.functionName.empty())
+    kernel->payload =
+        kernel->module->lookupSymbol<func::FuncOp>(flags.functionName);
+  else if (llvm::hasSingleElement(functions))
+    kernel->payload = *functions.begin();
+  if (!kernel->payload && flags.functionName.empty())
+    return kernel->module->emitError()
+           << "expects --function where the payload has not one function";
+  if (!kernel->payload)
+    return kernel->module->emitError()
+           << "expects a function '" << flags.functionName << "'";
+  if (failed(kernel->compile(flags)) || failed(kernel->makeArguments(flags)))
+    return failure();
+  return kernel;
+}
+
+LogicalResult ScheduledKernel::compile(const KernelBenchFlags &flags) {
+  OwningOpRef<ModuleOp> scheduled = module->clone();
+  if (failed(applyScheduleFiles(*scheduled, {flags.scheduleFile})))
+    return failure();
+  JitOptions options;
+  options.optLevel = 3;
+  options.dropsArgumentResults = true;
+  FailureOr<std::unique_ptr<JitModule>> result =
+      JitModule::compile(*scheduled, options);
+  if (failed(result))
+    return failure();
+  jit = std::move(*result);
+  compiled = jit->lookup(payload.getSymName());
+  if (!compiled)
+    return module->emitError()
+           << "the schedule removed '" << payload.getSymName() << "'";
+  return success();
+}
+
+LogicalResult ScheduledKernel::makeArguments(const KernelBenchFlags &flags) {
+  std::string error;
+  DimRequests requests;
+  if (!requests.parse(flags.dims, error))
+    return payload.emitError() << "--dims: " << error;
+  PayloadShapes relations(payload);
+  FailureOr<ShapeAssignment> shapes =
+      relations.assign(requests, [](unsigned) { return 1024; }, error);
+  if (failed(shapes))
+    return payload.emitError() << error;
+  sizes = shapes->format();
+  Exactness exactness = analyzeExactness(payload, *shapes);
+  if (!exactness.isExact())
+    tolerance = getComparisonTolerance(exactness);
+  InputOptions inputs = getInputOptions(payload);
+  inputs.seed = 1;
+  inputs.magnitude = exactness.magnitude;
+  args = drawInputs(getInputSpecs(payload, *shapes), inputs);
+  addOutputArguments(*compiled, payload, *shapes, args);
+  for (auto [i, results] : llvm::enumerate(compiled->resultsInArguments))
+    if (!results.empty())
+      outputs.push_back(i);
+  if (args.size() != compiled->inputs.size() || !compiled->results.empty() ||
+      outputs.empty())
+    return payload.emitError()
+           << "expects results in arguments after the schedule";
+  frame = std::make_unique<CallFrame>(*compiled, args, CallFrame::Aligned);
+  return success();
+}
+
+float *ScheduledKernel::getArray(unsigned i) const {
+  return reinterpret_cast<float *>(frame->getArgumentData(i));
+}
+
+SmallVector<HostValue>
+ScheduledKernel::run(llvm::function_ref<void()> function) {
+  frame->reset(args);
+  function();
+  SmallVector<HostValue> values;
+  for (unsigned output : outputs)
+    values.push_back(frame->getArgument(output));
+  return values;
+}
+
+LogicalResult ScheduledKernel::compareWith(llvm::function_ref<void()> peer,
+                                           StringRef peerName) {
+  SmallVector<HostValue> ours = run([&] { call(); });
+  SmallVector<HostValue> theirs = run(peer);
+  double largestError = 0;
+  for (auto [expected, found] : llvm::zip_equal(theirs, ours)) {
+    std::string why;
+    if (isUninformative(expected, why))
+      return payload.emitError() << "results prove nothing: " << why;
+    std::optional<Difference> difference =
+        tolerance == 0
+            ? compareExactly(expected, found)
+            : compareWithin(expected, found, tolerance, largestError);
+    if (difference)
+      return payload.emitError()
+             << "results differ at " << difference->index << ": "
+             << difference->found << " here, " << difference->expected
+             << " from " << peerName;
+  }
+  agreement = "equal, bit for bit";
+  if (tolerance != 0)
+    llvm::raw_string_ostream(agreement = "")
+        << llvm::format("equal within %.1e of the largest number (at most "
+                        "%.1e)",
+                        tolerance, largestError);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Times
+//===----------------------------------------------------------------------===//
+
+/// CPU time of this thread in seconds. All candidates run in the calling
+/// thread alone; what other programs take of the processor does not count.
+static double threadSeconds() {
+  timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return time.tv_sec + time.tv_nsec * 1e-9;
+}
+
+static double secondsPerCall(const Candidate &candidate, unsigned calls) {
+  double start = threadSeconds();
+  for (unsigned i = 0; i < calls; ++i)
+    candidate.call();
+  return (threadSeconds() - start) / calls;
+}
+
+std::vector<RoundTimes> heddle::measureRounds(ArrayRef<Candidate> candidates,
+                                              const KernelBenchFlags &flags) {
+  unsigned calls = std::max(1u, flags.calls.getValue());
+  double slowest = 0;
+  for (const Candidate &candidate : candidates) {
+    candidate.call();
+    slowest = std::max(slowest, secondsPerCall(candidate, calls));
+  }
+  if (flags.calls == 0)
+    calls = std::clamp(0.01 / std::max(slowest, 1e-9), 1.0, 1e6);
+  std::vector<RoundTimes> times(candidates.size());
+  for (unsigned round = 0; round < flags.rounds; ++round)
+    for (size_t i = 0, e = candidates.size(); i < e; ++i) {
+      size_t turn = (round + i) % e;
+      times[turn].push_back(secondsPerCall(candidates[turn], calls));
+    }
+  return times;
+}
+
+double heddle::getQuantile(ArrayRef<double> values, double fraction) {
+  SmallVector<double> sorted(values);
+  llvm::sort(sorted);
+  return sorted[static_cast<size_t>(fraction * (sorted.size() - 1) + 0.5)];
+}
+
+double heddle::printRatio(const RoundTimes &ours, const RoundTimes &peer,
+                          StringRef peerName) {
+  SmallVector<double> ratios;
+  for (auto [mine, theirs] : llvm::zip_equal(ours, peer))
+    ratios.push_back(theirs / mine);
+  double ratio = getQuantile(ratios, 0.5);
+  llvm::outs() << llvm::format("  ratio      %7.3f x ", ratio) << peerName
+               << llvm::format(" (median of per-round ratios; 10 to 90 %%: "
+                               "%.3f to %.3f)\n",
+                               getQuantile(ratios, 0.1),
+                               getQuantile(ratios, 0.9));
+  return ratio;
+}
+
+LogicalResult heddle::checkRatio(double ratio, const KernelBenchFlags &flags) {
+  if (ratio >= flags.minRatio)
+    return success();
+  llvm::errs() << llvm::format("error: expects a ratio of at least %.3f, but "
+                               "got %.3f\n",
+                               flags.minRatio.getValue(), ratio);
+  return failure();
+}
+
+int heddle::runKernelBench(
+    int argc, char **argv, const char *overview, const KernelBenchFlags &flags,
+    llvm::function_ref<LogicalResult(MLIRContext &)> run) {
+  cl::ParseCommandLineOptions(argc, argv, overview);
+  if (flags.rounds == 0) {
+    llvm::errs() << "error: expects at least one round\n";
+    return 1;
+  }
+  DialectRegistry registry;
+  registerAllHeddle(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  return failed(run(context));
+}

@@ -1,0 +1,121 @@
+//===- KernelBench.h - A scheduled kernel next to peers ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What programs share that time a scheduled function next to code from
+// elsewhere, in turns in one process and on one thread. Which peers there are
+// is their own business; variants of a schedule are timed by `heddle bench`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TOOLS_BENCH_COMMON_KERNELBENCH_H
+#define HEDDLE_TOOLS_BENCH_COMMON_KERNELBENCH_H
+
+#include "heddle/Execution/Jit.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/CommandLine.h"
+
+namespace mlir::heddle {
+
+/// The flags of such a program.
+struct KernelBenchFlags {
+  KernelBenchFlags(StringRef functionName, unsigned calls);
+
+  llvm::cl::opt<std::string> payloadFile, scheduleFile, functionName, dims;
+  llvm::cl::opt<unsigned> rounds, calls;
+  llvm::cl::opt<double> minRatio;
+};
+
+/// A function of the payload, compiled after its schedule, and arguments for
+/// it. They are whole numbers that make every order of sums and every
+/// contraction of a product and a sum exact, if the function has such numbers.
+class ScheduledKernel {
+public:
+  /// Applies the schedule, compiles the payload and draws arguments. On
+  /// failure: errors were emitted.
+  static FailureOr<std::unique_ptr<ScheduledKernel>>
+  load(const KernelBenchFlags &flags, MLIRContext &context);
+
+  /// The function before its schedule.
+  func::FuncOp getPayload() { return payload; }
+  /// Its dynamic extents: "arg0=37x53, arg1=53x8".
+  StringRef getSizes() const { return sizes; }
+  /// The array of argument `i` as the compiled function gets it, aligned to 64
+  /// bytes; peers work on it, too.
+  float *getArray(unsigned i) const;
+  unsigned getNumArrays() const { return args.size(); }
+  Type getElementType(unsigned i) const { return args[i].getElementType(); }
+  ArrayRef<int64_t> getShape(unsigned i) const { return args[i].getShape(); }
+
+  /// One call of the compiled function.
+  void call() {
+    frame->call();
+    frame->freeResults();
+  }
+
+  /// Calls both once, each on fresh arguments, and compares what they leave in
+  /// the arguments that hold the results: bit for bit if the arguments make
+  /// that possible, else within a bound that follows from types and lengths of
+  /// sums. On failure: an error was emitted.
+  LogicalResult compareWith(llvm::function_ref<void()> peer,
+                            StringRef peerName);
+  /// "equal, bit for bit", or what else compareWith found out.
+  StringRef getAgreement() const { return agreement; }
+
+private:
+  ScheduledKernel() = default;
+  LogicalResult compile(const KernelBenchFlags &flags);
+  LogicalResult makeArguments(const KernelBenchFlags &flags);
+  SmallVector<HostValue> run(llvm::function_ref<void()> call);
+
+  OwningOpRef<ModuleOp> module;
+  func::FuncOp payload;
+  std::unique_ptr<JitModule> jit;
+  const JitFunction *compiled = nullptr;
+  SmallVector<HostValue> args;
+  std::unique_ptr<CallFrame> frame;
+  /// Arguments that hold the results.
+  SmallVector<unsigned> outputs;
+  std::string sizes, agreement;
+  double tolerance = 0;
+};
+
+/// Something to time.
+struct Candidate {
+  std::string name;
+  std::function<void()> call;
+};
+
+/// Seconds per call, CPU time of this thread, one entry per round.
+using RoundTimes = SmallVector<double>;
+
+/// Times the candidates in turns. Caches and branch predictors know all of them
+/// before the first round; who begins changes from round to round.
+std::vector<RoundTimes> measureRounds(ArrayRef<Candidate> candidates,
+                                      const KernelBenchFlags &flags);
+
+/// The `fraction`-th of the sorted values: 0.5 is the median.
+double getQuantile(ArrayRef<double> values, double fraction);
+
+/// Prints the median of (time of the peer / time of ours), and how far the
+/// rounds spread. Returns that median.
+double printRatio(const RoundTimes &ours, const RoundTimes &peer,
+                  StringRef peerName);
+
+/// The main function of such a program: `run` does everything between the
+/// command line and the exit code.
+int runKernelBench(int argc, char **argv, const char *overview,
+                   const KernelBenchFlags &flags,
+                   llvm::function_ref<LogicalResult(MLIRContext &)> run);
+
+/// Fails with a message if `ratio` is below --min-ratio.
+LogicalResult checkRatio(double ratio, const KernelBenchFlags &flags);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TOOLS_BENCH_COMMON_KERNELBENCH_H
