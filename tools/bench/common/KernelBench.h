@@ -64,6 +64,10 @@ public:
   /// sums. On failure: an error was emitted.
   LogicalResult compareWith(llvm::function_ref<void()> peer,
                             StringRef peerName);
+  /// compareWith once more, on arguments in which NaN, infinities and zeros of
+  /// both signs meet in all combinations.
+  LogicalResult compareSpecialsWith(llvm::function_ref<void()> peer,
+                                    StringRef peerName);
   /// "equal, bit for bit", or what else compareWith found out.
   StringRef getAgreement() const { return agreement; }
 

@@ -108,7 +108,8 @@ static LogicalResult run(MLIRContext &context) {
       {"C", [&] { scene->contracted(arrays); }},
       {"C, uncontracted", [&] { scene->uncontracted(arrays); }}};
   for (const heddle::Candidate &peer : ArrayRef(candidates).drop_front())
-    if (failed((*kernel)->compareWith(peer.call, peer.name)))
+    if (failed((*kernel)->compareWith(peer.call, peer.name)) ||
+        failed((*kernel)->compareSpecialsWith(peer.call, peer.name)))
       return failure();
   auto times = heddle::measureRounds(candidates, flags);
 
@@ -120,7 +121,8 @@ static LogicalResult run(MLIRContext &context) {
                << ", compiled in memory by LLVM at -O3 for this host\n"
                << "  peer       loops in C, " LOOPS_COMPILER
                   " (uncontracted: -ffp-contract=off)\n"
-               << "  results    " << (*kernel)->getAgreement() << "\n";
+               << "  results    " << (*kernel)->getAgreement()
+               << "; also for NaN, infinities and zeros\n";
   for (auto [candidate, seconds] : llvm::zip_equal(candidates, times))
     llvm::outs() << llvm::format(
         "  %-16s %10.3f us %7.1f GB/s (median)\n", candidate.name.c_str(),
