@@ -5,14 +5,25 @@
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
 // heddle.expects: one elementwise op marked `root` over one dimension, at the
-//   end of the chain
+//   end of the chain, and no others in its function
+// heddle.guarantees: buffers, without a copy or an allocation where the result
+//   is written into an argument
 // heddle.guarantees: each input is read once per element and the result written
-//   once, as vectors of `tile` elements
-// heddle.param: tile = 64 : elements per vector
+//   once, as vectors of `tile` elements; the last one is masked if `tile` does
+//   not divide the size
+// heddle.param: tile = 64 : elements per vector; a multiple of the lanes of a
+//   vector register
 
 module attributes {transform.with_named_sequence} {
+  transform.named_sequence private @cleanup(
+      %func: !transform.any_op {transform.readonly})
+      attributes {heddle.library = "../common/cleanup.mlir"}
+  transform.named_sequence private @peel_partial_tiles(
+      %loop: !transform.any_op {transform.readonly})
+      attributes {heddle.library = "../common/cleanup.mlir"}
+
   transform.named_sequence @elementwise_chain_merged(
-      %module: !transform.any_op {transform.readonly},
+      %module: !transform.any_op {transform.consumed},
       %tile: !transform.param<i64> {transform.readonly}) {
     %root = transform.structured.match attributes {root} in %module
         : (!transform.any_op) -> !transform.any_op
@@ -23,17 +34,29 @@ module attributes {transform.with_named_sequence} {
     %tiled, %loop = transform.structured.fuse_ext %merged tile_sizes [%tile]
         : (!transform.any_op, !transform.param<i64>)
         -> (!transform.any_op, !transform.any_op)
-    transform.structured.vectorize %tiled vector_sizes [%tile]
+    // Only the rest has a mask; in the loop all vectors are full.
+    transform.include @peel_partial_tiles failures(propagate) (%loop)
+        : (!transform.any_op) -> ()
+    transform.include @cleanup failures(propagate) (%function)
+        : (!transform.any_op) -> ()
+    // There is none if the size is 0.
+    %tiles = transform.structured.match ops{["linalg.generic"]} in %function
+        {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
+    transform.structured.vectorize %tiles vector_sizes [%tile]
         : !transform.any_op, !transform.param<i64>
     transform.apply_patterns to %function {
       transform.apply_patterns.vector.lower_masked_transfers
+      transform.apply_patterns.tensor.fold_tensor_subset_ops_into_vector_transfers
       transform.apply_patterns.canonicalization
     } : !transform.any_op
+
+    %buffers = transform.heddle.bufferize %module
+        : (!transform.any_op) -> !transform.any_op
     transform.yield
   }
 
   transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.readonly}) {
+      %module: !transform.any_op {transform.consumed}) {
     %tile = transform.param.constant 64 : i64 -> !transform.param<i64>
     transform.include @elementwise_chain_merged failures(propagate)
         (%module, %tile) : (!transform.any_op, !transform.param<i64>) -> ()
