@@ -58,9 +58,23 @@
 // CHECK-NEXT:    affine.for %{{.*}} = 0 to 16 {
 // CHECK-NOT:     = 0 to 16
 
+// Loops inside another one: the slice goes into the consumer, not before it.
+// CHECK-LABEL: func.func @in_a_loop(
+// CHECK:         affine.for %{{.*}} = 0 to 3 {
+// CHECK-NEXT:      affine.for %[[I:.*]] = 0 to 16 {
+// CHECK-NEXT:        %[[X:.*]] = affine.load %arg0[%[[I]]]
+// CHECK-NEXT:        %[[N:.*]] = arith.negf %[[X]]
+// CHECK-NEXT:        affine.store %[[N]], %[[T:.*]][%[[I]]]
+// CHECK-NEXT:        %[[Y:.*]] = affine.load %[[T]][%[[I]]]
+// CHECK-NEXT:        %[[A:.*]] = arith.addf %[[Y]], %[[Y]]
+// CHECK-NEXT:        affine.store %[[A]], %arg1[%[[I]]]
+// CHECK-NEXT:      }
+// CHECK-NEXT:    }
+
 // EQUAL-DAG: producer_consumer: equal: random data bit for bit (1 run)
 // EQUAL-DAG: siblings: equal: random data bit for bit (1 run)
 // EQUAL-DAG: row_sums: equal: random data bit for bit (1 run)
+// EQUAL-DAG: in_a_loop: equal: random data bit for bit (1 run)
 
 // PARTIAL: error: no two affine loops can be fused
 // PARTIAL: note: at depth 1 not all of the producer is computed, and others need it
@@ -134,6 +148,24 @@ func.func @row_sums(%a: memref<16x8xf32>, %r: memref<16xf32> {llvm.noalias}) {
     affine.store %y, %r[%i] : memref<16xf32>
   }
   memref.dealloc %t : memref<16xf32>
+  return
+}
+
+func.func @in_a_loop(%arg0: memref<16xf32>, %arg1: memref<16xf32> {llvm.noalias}) {
+  %0 = memref.alloc() : memref<16xf32>
+  affine.for %k = 0 to 3 {
+    affine.for %i = 0 to 16 {
+      %x = affine.load %arg0[%i] : memref<16xf32>
+      %n = arith.negf %x : f32
+      affine.store %n, %0[%i] : memref<16xf32>
+    }
+    affine.for %i = 0 to 16 {
+      %y = affine.load %0[%i] : memref<16xf32>
+      %a = arith.addf %y, %y : f32
+      affine.store %a, %arg1[%i] : memref<16xf32>
+    }
+  }
+  memref.dealloc %0 : memref<16xf32>
   return
 }
 

@@ -195,8 +195,10 @@ std::optional<Slice> AffineLoopFuser::chooseSlice(AffineForOp producer,
     trips *= consumerStats.tripCountMap[loops[depth - 1]];
     Slice slice;
     slice.depth = depth;
-    FusionResult result = canFuseLoops(producer, consumer, depth, &slice.state,
-                                       FusionStrategy::ProducerConsumer);
+    // Upstream counts the loops around both, too.
+    FusionResult result =
+        canFuseLoops(producer, consumer, numOuter + depth, &slice.state,
+                     FusionStrategy::ProducerConsumer);
     SliceCover cover;
     if (result.value == FusionResult::Success)
       cover = getSliceCover(producer, ArrayRef(loops).take_front(depth),

@@ -97,11 +97,13 @@ static FailureOr<linalg::LinalgOp> findProducer(RewriterBase &rewriter,
                  (source ? "the result of '" +
                                source->getName().getStringRef().str() + "'"
                          : std::string("a block argument")));
-  for (ArrayRef<int64_t> amounts : {pad.getStaticLow(), pad.getStaticHigh()})
-    for (int64_t amount : amounts)
-      if (!ShapedType::isDynamic(amount) && amount < 0)
+  for (ArrayRef<OpFoldResult> amounts :
+       {pad.getMixedLowPad(), pad.getMixedHighPad()})
+    for (OpFoldResult amount : amounts)
+      if (std::optional<int64_t> known = getConstantIntValue(amount);
+          known && *known < 0)
         return rewriter.notifyMatchFailure(
-            pad, "expects padding of at least 0, but got " + Twine(amount));
+            pad, "expects padding of at least 0, but got " + Twine(*known));
   // The pad itself is pure whatever its body does.
   if (!llvm::all_of(pad.getBody()->without_terminator(),
                     [](Operation &op) { return isMemoryEffectFree(&op); }))
@@ -195,6 +197,13 @@ LogicalResult PadPlanner::place(ProducerPlan &plan) {
       plan.position = pad;
   if (plan.position == producer)
     return success();
+  tensor::PadOp last = cast<tensor::PadOp>(plan.position);
+  if (llvm::any_of(getPaddingOperands(last), [&](Value value) {
+        return value.getDefiningOp() == producer;
+      }))
+    return rewriter.notifyMatchFailure(
+        last, "the padding is computed from the result of '" +
+                  producer->getName().getStringRef() + "' itself");
   plan.moved.clear();
   positions[producer] = plan.position;
   for (Operation *user : producer->getUsers()) {
