@@ -18,6 +18,8 @@
 // RUN:   --allow-unchanged 2>&1 | FileCheck %s --check-prefix=SYMBOL
 // RUN: not heddle check %t/pack.mlir --scheduled %t/pack.mlir \
 // RUN:   --allow-unchanged 2>&1 | FileCheck %s --check-prefix=PACK
+// RUN: not heddle check %t/pad.mlir --scheduled %t/pad.mlir \
+// RUN:   --allow-unchanged 2>&1 | FileCheck %s --check-prefix=PAD
 
 // A function that is not run is not compiled: nothing lowers complex numbers.
 // CHECK:      taken: not checked: result 0 has type complex<f32>, which cannot be taken from here
@@ -36,6 +38,7 @@
 // TWICE: heddle: error: --dims expects each argument and name once, but got 'S' twice
 // SYMBOL: symbol.mlir:{{.*}}: error: cannot generate code: Failed to materialize symbols:
 // PACK: pack.mlir:4:8: error: 'linalg.pack' op expects an op that can be decomposed for bufferization, but it has no decomposition here
+// PAD: pad.mlir:2:8: error: 'tensor.pad' op expects padding of at least 0, but got -1 along dim 1
 
 //--- payload.mlir
 func.func @taken(%a: tensor<4xf32>) -> complex<f32> {
@@ -127,4 +130,13 @@ func.func @pack(%a: tensor<8x4xf32>, %n: index, %o: tensor<?x2x?x2xf32>)
   %0 = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [%n, 2] into %o
     : tensor<8x4xf32> -> tensor<?x2x?x2xf32>
   return %0 : tensor<?x2x?x2xf32>
+}
+
+//--- pad.mlir
+func.func @cut(%a: tensor<5x7xf32>, %pad: f32) -> tensor<6x8xf32> {
+  %0 = tensor.pad %a low[1, 2] high[0, -1] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %pad : f32
+  } : tensor<5x7xf32> to tensor<6x8xf32>
+  return %0 : tensor<6x8xf32>
 }

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::heddle {
@@ -25,6 +26,18 @@ namespace mlir::heddle {
 } // namespace mlir::heddle
 
 using namespace mlir;
+
+/// Bufferization makes invalid slices of padding that is less than nothing.
+static LogicalResult verifyPadding(tensor::PadOp pad) {
+  for (auto [d, low, high] :
+       llvm::enumerate(pad.getMixedLowPad(), pad.getMixedHighPad()))
+    for (OpFoldResult amount : {low, high})
+      if (std::optional<int64_t> known = getConstantIntValue(amount);
+          known && *known < 0)
+        return pad.emitOpError("expects padding of at least 0, but got ")
+               << *known << " along dim " << d;
+  return success();
+}
 
 namespace {
 
@@ -48,14 +61,18 @@ struct PrepareBufferization
 
   void runOnOperation() override {
     SmallVector<Operation *> ops;
-    bool hasConcat = false;
+    bool hasConcat = false, isValid = true;
     getOperation()->walk([&](Operation *op) {
+      if (auto pad = dyn_cast<tensor::PadOp>(op))
+        isValid &= succeeded(verifyPadding(pad));
       hasConcat |= isa<tensor::ConcatOp>(op);
       bool onTensors = op->getNumResults() != 0;
       if (isa<linalg::PackOp, linalg::UnPackOp>(op) ||
           (onTensors && isa<linalg::AggregatedOpInterface>(op)))
         ops.push_back(op);
     });
+    if (!isValid)
+      return signalPassFailure();
     IRRewriter rewriter(&getContext());
     for (Operation *op : ops) {
       if (succeeded(decompose(op, rewriter)))
