@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 PACKAGES=(
   libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools
-  g++ clang-22 lld-22 clang-format-22
+  g++ clang-22 libclang-rt-22-dev lld-22 clang-format-22
   cmake ninja-build ccache git python3
   libgtest-dev libomp-22-dev
 )

@@ -22,7 +22,7 @@ func.func @accumulator(%a: tensor<32x64xf32>, %b: tensor<64x32xf32>,
 // CHECK:       fused: linalg.broadcast in loop 0
 // CHECK:       not fused: linalg.matmul: before the nest it takes 640 iteration points, in loop 0 1024
 // CHECK-NEXT:  not fused: arith.constant: it is a constant
-// CHECK-NEXT:  not fused: tensor.splat: there is no footprint model for 'tensor.splat'
+// CHECK-NEXT:  not fused: tensor.splat: nothing says what a tile of it reads
 // CHECK-NEXT:  not fused: linalg.abs: it is a stop op
 // CHECK-NEXT:  not fused: linalg.exp: the part that is read depends on no loop
 func.func @reasons(%a: tensor<20x4xf32>, %b: tensor<4x8xf32>,

@@ -82,7 +82,7 @@ module {
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{'bufferization.to_tensor' cannot be tiled: there is no footprint model for it}}
+    // expected-error@below {{'bufferization.to_tensor' cannot be tiled: nothing says what a tile of it reads}}
     %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }

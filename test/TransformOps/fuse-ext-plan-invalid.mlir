@@ -155,7 +155,7 @@ module {
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{'linalg.exp' has no tensor result to tile}}
+    // expected-error@below {{'linalg.exp' has no tensor result to tile: fuse before bufferization}}
     %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }

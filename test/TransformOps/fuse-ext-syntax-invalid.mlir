@@ -93,7 +93,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @factor_no_float(%t: !transform.any_op) {
-    // expected-error@below {{expects 'max_recompute' to be a number of type f64, but got 2 : i64}}
+    // expected-error@below {{expects 'max_recompute' to be a number such as 2.0 of type f64, but got 2 : i64}}
     %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {max_recompute = 2} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }

@@ -49,10 +49,13 @@ LogicalResult FusionPlanner::checkRoots() {
       return refuse(root, "the root " + quote(root) + " is also a stop op");
     auto footprint = dyn_cast<FootprintOpInterface>(root);
     if (!footprint)
-      return refuse(root, quote(root) + " cannot be tiled: there is no "
-                                        "footprint model for it");
+      return refuse(root, quote(root) + " cannot be tiled: nothing says what "
+                                        "a tile of it reads");
     if (root->getNumResults() == 0)
-      return refuse(root, quote(root) + " has no tensor result to tile");
+      return refuse(root, quote(root) + " has no tensor result to tile" +
+                              (isa<DestinationStyleOpInterface>(root)
+                                   ? ": fuse before bufferization"
+                                   : ""));
     if (!isMemoryEffectFree(root))
       return refuse(root, quote(root) + " has side effects, or does not say "
                                         "that it has none");

@@ -195,8 +195,7 @@ std::string FusionPlanner::getReasonNotToFuse(Operation *op) {
     return "it is a constant";
   auto footprint = dyn_cast<FootprintOpInterface>(op);
   if (!footprint)
-    return "there is no footprint model for '" +
-           op->getName().getStringRef().str() + "'";
+    return "nothing says what a tile of it reads";
   if (!isMemoryEffectFree(op))
     return "it has side effects";
   SmallVector<Bound> domain;

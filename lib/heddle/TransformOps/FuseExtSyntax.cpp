@@ -131,8 +131,8 @@ static ParseResult readFactor(OpAsmParser &parser, SMLoc loc, StringRef name,
   if (factor && factor.getType().isF64())
     return success();
   return parser.emitError(loc)
-         << "expects '" << name << "' to be a number of type f64, but got "
-         << value;
+         << "expects '" << name
+         << "' to be a number such as 2.0 of type f64, but got " << value;
 }
 
 /// One entry of the braces.
