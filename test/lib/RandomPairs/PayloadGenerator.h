@@ -69,6 +69,7 @@ private:
   int drawInit(llvm::ArrayRef<int> extents, bool reads,
                llvm::ArrayRef<int> inputs);
   llvm::SmallVector<int> extentsOf(int value);
+  Node startNode(int input);
   int drawExtent();
   bool matchLoops(int value, llvm::ArrayRef<int> loops, Map &map);
 

@@ -134,18 +134,24 @@ bool Generator::addElementwise() {
   return finishGeneric(std::move(node), outMaps, reads);
 }
 
+/// A node whose loops are the dims of `input`, which it reads as it lies.
+Node Generator::startNode(int input) {
+  Node node;
+  node.loops = extentsOf(input);
+  node.isReduction.assign(node.loops.size(), false);
+  node.inputs = {input};
+  node.maps = {identityMap(node.loops.size())};
+  return node;
+}
+
 /// Writes some elements of a larger destination and leaves the others: a
 /// shifted block, a row of a matrix, or a diagonal.
 bool Generator::addPartialWrite() {
   int input = pickValue(1, 2);
   if (input < 0)
     return false;
-  Node node;
-  node.loops = extentsOf(input);
+  Node node = startNode(input);
   unsigned rank = node.loops.size();
-  node.isReduction.assign(rank, false);
-  node.inputs = {input};
-  node.maps = {identityMap(rank)};
   Map outMap = identityMap(rank);
   makePartial(outMap);
   return finishGeneric(std::move(node), {outMap}, {true});
@@ -169,12 +175,8 @@ bool Generator::addHalo() {
   int input = pickValue(1, 3);
   if (input < 0)
     return false;
-  Node node;
-  node.loops = extentsOf(input);
+  Node node = startNode(input);
   unsigned rank = node.loops.size();
-  node.isReduction.assign(rank, false);
-  node.inputs = {input};
-  node.maps = {identityMap(rank)};
   Map outMap = identityMap(rank);
   if (rank > 1 && random.chance(30)) {
     unsigned loop = random.range(0, rank - 1);
@@ -199,12 +201,8 @@ bool Generator::addReduction() {
   int input = pickValue(1, 3);
   if (input < 0)
     return false;
-  Node node;
-  node.loops = extentsOf(input);
+  Node node = startNode(input);
   unsigned rank = node.loops.size();
-  node.isReduction.assign(rank, false);
-  node.inputs = {input};
-  node.maps = {identityMap(rank)};
   node.isReduction[random.range(0, rank - 1)] = true;
   if (random.chance(25))
     node.isReduction[random.range(0, rank - 1)] = true;
