@@ -159,3 +159,61 @@ transform.sequence failures(propagate) {
   // expected-warning@below {{'transform.bufferization.eliminate_empty_tensors' may let one insertion at the end of 'scf.forall' overwrite what the next one reads; 'transform.heddle.bufferize' does not}}
   transform.bufferization.eliminate_empty_tensors %0 : !transform.any_op
 }
+
+// -----
+
+// The slices leave out what nobody in the loop needs, but the caller does.
+// CHECK-LABEL: func.func @affine_pass(
+// STRICT:      error: 'transform.apply_registered_pass' runs 'affine-loop-fusion', which may drop iterations that others need
+// expected-note@below {{the payload op}}
+func.func @affine_pass(%a: memref<16xf32>, %b: memref<16xf32>, %c: memref<16xf32>) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+    affine.store %0, %b[%i] : memref<16xf32>
+  }
+  affine.for %i = 2 to 10 {
+    %0 = affine.load %b[%i] : memref<16xf32>
+    affine.store %0, %c[%i] : memref<16xf32>
+  }
+  return
+}
+// STRICT-NOT: error
+func.func @one_affine_loop(%a: memref<16xf32>, %b: memref<16xf32>) {
+  affine.for %i = 0 to 16 {
+    %0 = affine.load %a[%i] : memref<16xf32>
+    affine.store %0, %b[%i] : memref<16xf32>
+  }
+  return
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+  %two, %one = transform.split_handle %0 : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  %1 = transform.apply_registered_pass "affine-loop-fusion" to %one : (!transform.any_op) -> !transform.any_op
+  %2 = transform.apply_registered_pass "canonicalize" to %1 : (!transform.any_op) -> !transform.any_op
+  // expected-warning@below {{'transform.apply_registered_pass' runs 'affine-loop-fusion', which may drop iterations that others need, and takes two memrefs for two buffers; 'transform.heddle.fuse_affine_loops' does not}}
+  %3 = transform.apply_registered_pass "affine-loop-fusion" to %two : (!transform.any_op) -> !transform.any_op
+}
+
+// -----
+
+// A pass is no better than the op of that name.
+// CHECK-LABEL: func.func @two_insertions_by_pass(
+// STRICT:      error: 'transform.apply_registered_pass' runs 'eliminate-empty-tensors', which may let one insertion
+// expected-note@below {{the payload op}}
+func.func @two_insertions_by_pass(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0:2 = scf.forall (%i) in (4) shared_outs(%c = %a, %d = %b) -> (tensor<4xf32>, tensor<4xf32>) {
+    %x = tensor.extract_slice %c[%i] [1] [1] : tensor<4xf32> to tensor<1xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %x into %d[%i] [1] [1] : tensor<1xf32> into tensor<4xf32>
+      tensor.parallel_insert_slice %x into %c[%i] [1] [1] : tensor<1xf32> into tensor<4xf32>
+    }
+  }
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-warning@below {{'transform.apply_registered_pass' runs 'eliminate-empty-tensors', which may let one insertion at the end of 'scf.forall' overwrite what the next one reads; 'transform.heddle.bufferize' does not}}
+  %1 = transform.apply_registered_pass "eliminate-empty-tensors" to %0 : (!transform.any_op) -> !transform.any_op
+}

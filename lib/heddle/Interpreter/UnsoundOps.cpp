@@ -31,11 +31,25 @@ enum class UnsoundOp {
   TileUsingForall,
   PartialReduction,
   FuseSibling,
-  EliminateEmptyTensors
+  EliminateEmptyTensors,
+  FuseAffineLoops
 };
 } // namespace
 
+/// The pass that `op` runs; empty if it runs none.
+static StringRef getPassName(Operation *op) {
+  auto name = op->getAttrOfType<StringAttr>("pass_name");
+  bool isPass =
+      op->getName().getStringRef() == "transform.apply_registered_pass";
+  return isPass && name ? name.getValue() : "";
+}
+
 static UnsoundOp classify(Operation *op) {
+  if (StringRef pass = getPassName(op); !pass.empty())
+    return llvm::StringSwitch<UnsoundOp>(pass)
+        .Case("affine-loop-fusion", UnsoundOp::FuseAffineLoops)
+        .Case("eliminate-empty-tensors", UnsoundOp::EliminateEmptyTensors)
+        .Default(UnsoundOp::None);
   return llvm::StringSwitch<UnsoundOp>(op->getName().getStringRef())
       .Case("transform.structured.fuse", UnsoundOp::Fuse)
       .Case("transform.structured.tile_using_for", UnsoundOp::TileUsingFor)
@@ -144,6 +158,35 @@ static bool hasSeveralInsertions(Operation *target) {
       .wasInterrupted();
 }
 
+/// True if two affine loops stand in one block.
+static bool hasAffineSiblings(Operation *target) {
+  return target
+      ->walk([](Block *block) {
+        auto isLoop = [](Operation &op) {
+          return op.getName().getStringRef() == "affine.for";
+        };
+        return llvm::count_if(*block, isLoop) > 1 ? WalkResult::interrupt()
+                                                  : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// What is known of an op or a pass, whatever the sizes that tile.
+static std::optional<std::string> explainRewrite(UnsoundOp kind,
+                                                 Operation *target) {
+  if (kind == UnsoundOp::FuseSibling)
+    return "does not check whether one loop reads what the other writes";
+  if (kind == UnsoundOp::EliminateEmptyTensors && hasSeveralInsertions(target))
+    return "may let one insertion at the end of 'scf.forall' overwrite what "
+           "the next one reads; 'transform.heddle.bufferize' does not";
+  if (kind == UnsoundOp::FuseAffineLoops && hasAffineSiblings(target))
+    return "may drop iterations that others need, and takes two memrefs for "
+           "two buffers; 'transform.heddle.fuse_affine_loops' does not";
+  if (kind == UnsoundOp::PartialReduction && readsIterationIndex(target))
+    return "loses the offset of each part: the payload op reads 'linalg.index'";
+  return std::nullopt;
+}
+
 std::optional<std::string>
 heddle::findUnsoundness(Operation *op, Operation *target,
                         const TransformState &state) {
@@ -152,18 +195,15 @@ heddle::findUnsoundness(Operation *op, Operation *target,
   bool isForall = kind == UnsoundOp::TileUsingForall;
   switch (kind) {
   case UnsoundOp::None:
-    return std::nullopt;
   case UnsoundOp::FuseSibling:
-    return "does not check whether one loop reads what the other writes";
   case UnsoundOp::EliminateEmptyTensors:
-    if (!hasSeveralInsertions(target))
-      return std::nullopt;
-    return "may let one insertion at the end of 'scf.forall' overwrite what "
-           "the next one reads; 'transform.heddle.bufferize' does not";
-  case UnsoundOp::PartialReduction:
-    if (!readsIterationIndex(target))
-      return std::nullopt;
-    return "loses the offset of each part: the payload op reads 'linalg.index'";
+  case UnsoundOp::FuseAffineLoops:
+  case UnsoundOp::PartialReduction: {
+    std::optional<std::string> reason = explainRewrite(kind, target);
+    if (StringRef pass = getPassName(op); reason && !pass.empty())
+      return ("runs '" + pass + "', which " + *reason).str();
+    return reason;
+  }
   case UnsoundOp::TileUsingFor:
     tiled = findTiledPositions(op, "static_sizes", 1, state);
     break;
