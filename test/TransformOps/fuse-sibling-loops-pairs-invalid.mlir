@@ -103,11 +103,11 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @mappings(%t: memref<8xf32>, %x: f32) {
-    // expected-note@below {{this one is mapped to [#gpu.block<x>]}}
+    // expected-note@below {{it is [#gpu.block<x>] here}}
     scf.forall (%i) in (8) {
     } {mapping = [#gpu.block<x>]}
-    // expected-note@below {{this one is not mapped}}
-    // expected-note@below {{expects two loops with one mapping}}
+    // expected-note@below {{there is none here}}
+    // expected-note@below {{expects two loops with one 'mapping'}}
     scf.forall (%i) in (8) {
     }
     return
@@ -206,4 +206,26 @@ transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   // expected-error@below {{expects 'heddle.test_break' to be "no_memory_check", but got "nothing"}}
   %0 = transform.heddle.fuse_sibling_loops %root {heddle.test_break = "nothing"} : (!transform.any_op) -> !transform.any_op
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @labels(%n: index, %t: memref<8xf32>) {
+    // expected-note@below {{it is "fast" here}}
+    affine.for %i = 0 to 8 {
+    } {label = "fast"}
+    // expected-note@below {{it is "slow" here}}
+    // expected-note@below {{expects two loops with one 'label'}}
+    affine.for %i = 0 to 8 {
+    } {label = "slow"}
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %loops = transform.structured.match ops{["affine.for"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{the loops cannot be fused}}
+    %fused = transform.heddle.fuse_sibling_loops %loops : (!transform.any_op) -> !transform.any_op
+  }
 }

@@ -31,6 +31,9 @@ struct SiblingFusion {
   /// In the order in which they run.
   Operation *first = nullptr;
   Operation *second = nullptr;
+  /// The discardable attributes that both loops have, which the fused one
+  /// keeps.
+  SmallVector<NamedAttribute> attributes;
   /// What stands between the loops and must come after the fused one, in order.
   SmallVector<Operation *> after;
   /// If there is one, the loops must stay apart.

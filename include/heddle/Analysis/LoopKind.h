@@ -28,6 +28,9 @@ enum class LoopKind {
   Unknown,
 };
 
+/// The attribute of a labelled loop: "parallel" or "reduction".
+constexpr StringLiteral kLoopKindAttr = "heddle.loop_kind";
+
 struct LoopClass {
   LoopKind kind = LoopKind::Unknown;
   /// If not parallel: a fact about `op` that stands against it.

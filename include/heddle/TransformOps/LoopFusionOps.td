@@ -41,8 +41,10 @@ def FuseSiblingLoopsOp : Heddle_TransformOp<"heddle.fuse_sibling_loops", [
     minima and affine maps of induction variables and of values from outside; ops
     other than loads, stores and transfers touch all of the view that they are
     given. Two arguments of a function may be one buffer unless one of them is
-    `llvm.noalias`. Attributes of the loops are not kept, except for `mapping`,
-    which must be the same.
+    `llvm.noalias`.
+
+    Attributes that both loops have must be the same and are kept; those that
+    only one has are not, but for a `mapping`, which then is refused.
 
     #### Return modes
 

@@ -17,9 +17,6 @@
 
 namespace mlir::heddle {
 
-/// The attribute of a labelled loop: "parallel" or "reduction".
-constexpr StringLiteral kLoopKindAttr = "heddle.loop_kind";
-
 /// Labels each `scf.for` around `op` that is proved parallel or found to be a
 /// reduction, and takes the label off the others:
 ///

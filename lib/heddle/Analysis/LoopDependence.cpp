@@ -42,6 +42,7 @@
 #include "heddle/Analysis/LoopDependence.h"
 
 #include "LoopPlacement.h"
+#include "heddle/Analysis/LoopKind.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -49,6 +50,8 @@
 
 using namespace mlir;
 using namespace mlir::heddle;
+
+static constexpr StringLiteral kMapping = "mapping";
 
 namespace {
 /// A bound or step of a loop, as what it is known to be: a bound, the value
@@ -89,6 +92,9 @@ private:
   }
 
   bool checkKinds();
+  bool takeAttributes();
+  bool refuseAttribute(StringRef name);
+  void dropLoopKind();
   bool checkRanges();
   SmallVector<LoopRange> getLoopRanges(Operation *op);
   bool isSame(const RangePart &a, const RangePart &b);
@@ -125,19 +131,41 @@ bool SiblingPlanner::checkKinds() {
     note(second, "the second is '" + second->getName().getStringRef() + "'");
     return false;
   }
-  Attribute mappings[] = {first->getAttr("mapping"),
-                          second->getAttr("mapping")};
-  if (mappings[0] == mappings[1])
-    return true;
-  refuse("expects two loops with one mapping");
-  Operation *loops[] = {first, second};
-  for (auto [loop, mapping] : llvm::zip(loops, mappings)) {
+  return true;
+}
+
+bool SiblingPlanner::refuseAttribute(StringRef name) {
+  refuse("expects two loops with one '" + name + "'");
+  for (Operation *loop : {first, second}) {
+    Attribute attribute = loop->getAttr(name);
     std::string text;
-    llvm::raw_string_ostream(text) << mapping;
-    note(loop, mapping ? "this one is mapped to " + text
-                       : std::string("this one is not mapped"));
+    llvm::raw_string_ostream(text) << attribute;
+    note(loop, attribute ? "it is " + text + " here" : "there is none here");
   }
   return false;
+}
+
+/// What only one loop says is no statement about both.
+bool SiblingPlanner::takeAttributes() {
+  if (first->getAttr(kMapping) != second->getAttr(kMapping))
+    return refuseAttribute(kMapping);
+  for (NamedAttribute attribute : first->getDiscardableAttrs()) {
+    Attribute other = second->getDiscardableAttr(attribute.getName());
+    if (other && other != attribute.getValue())
+      return refuseAttribute(attribute.getName());
+    if (other)
+      plan.attributes.push_back(attribute);
+  }
+  return true;
+}
+
+/// In a sequential loop, an iteration may read what an earlier one of the other
+/// loop wrote: it can be of another kind than both.
+void SiblingPlanner::dropLoopKind() {
+  if (!firstAccesses.empty() && !secondAccesses.empty())
+    llvm::erase_if(plan.attributes, [](NamedAttribute attribute) {
+      return attribute.getName() == kLoopKindAttr;
+    });
 }
 
 bool SiblingPlanner::isSame(const RangePart &a, const RangePart &b) {
@@ -371,13 +399,14 @@ bool SiblingPlanner::checkMemory() {
 }
 
 SiblingFusion SiblingPlanner::run() {
-  if (!checkKinds() || !checkRanges())
+  if (!checkKinds() || !takeAttributes() || !checkRanges())
     return std::move(plan);
   firstAccesses = collectAccesses(first, indices, 3 * rank);
   secondAccesses = collectAccesses(second, indices, 3 * rank);
   if (placeBetween(plan, firstAccesses, secondAccesses, aliases, indices,
                    3 * rank))
     checkMemory();
+  dropLoopKind();
   return std::move(plan);
 }
 

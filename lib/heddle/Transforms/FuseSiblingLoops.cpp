@@ -37,8 +37,6 @@ static scf::ParallelOp mergeParallelLoops(RewriterBase &rewriter,
   auto fused =
       scf::ParallelOp::create(rewriter, second.getLoc(), second.getLowerBound(),
                               second.getUpperBound(), second.getStep(), inits);
-  if (Attribute mapping = second->getAttr("mapping"))
-    fused->setAttr("mapping", mapping);
   Block *body = fused.getBody();
   if (!body->empty())
     rewriter.eraseOp(body->getTerminator());
@@ -97,6 +95,20 @@ static affine::AffineForOp mergeAffineLoops(RewriterBase &rewriter,
   return fused;
 }
 
+static Operation *mergeLoops(RewriterBase &rewriter, Operation *first,
+                             Operation *second) {
+  if (auto loop = dyn_cast<scf::ForOp>(second))
+    return fuseIndependentSiblingForLoops(cast<scf::ForOp>(first), loop,
+                                          rewriter);
+  if (auto loop = dyn_cast<scf::ForallOp>(second))
+    return fuseIndependentSiblingForallLoops(cast<scf::ForallOp>(first), loop,
+                                             rewriter);
+  if (auto loop = dyn_cast<affine::AffineForOp>(second))
+    return mergeAffineLoops(rewriter, cast<affine::AffineForOp>(first), loop);
+  return mergeParallelLoops(rewriter, cast<scf::ParallelOp>(first),
+                            cast<scf::ParallelOp>(second));
+}
+
 Operation *heddle::emitSiblingFusion(RewriterBase &rewriter,
                                      const SiblingFusion &plan) {
   OpBuilder::InsertionGuard guard(rewriter);
@@ -105,17 +117,12 @@ Operation *heddle::emitSiblingFusion(RewriterBase &rewriter,
     rewriter.moveOpAfter(op, end);
     end = op;
   }
-  if (auto second = dyn_cast<scf::ForOp>(plan.second))
-    return fuseIndependentSiblingForLoops(cast<scf::ForOp>(plan.first), second,
-                                          rewriter);
-  if (auto second = dyn_cast<scf::ForallOp>(plan.second))
-    return fuseIndependentSiblingForallLoops(cast<scf::ForallOp>(plan.first),
-                                             second, rewriter);
-  if (auto second = dyn_cast<affine::AffineForOp>(plan.second))
-    return mergeAffineLoops(rewriter, cast<affine::AffineForOp>(plan.first),
-                            second);
-  return mergeParallelLoops(rewriter, cast<scf::ParallelOp>(plan.first),
-                            cast<scf::ParallelOp>(plan.second));
+  Operation *fused = mergeLoops(rewriter, plan.first, plan.second);
+  rewriter.modifyOpInPlace(fused, [&] {
+    for (NamedAttribute attribute : plan.attributes)
+      fused->setDiscardableAttr(attribute.getName(), attribute.getValue());
+  });
+  return fused;
 }
 
 FailureOr<Operation *>
