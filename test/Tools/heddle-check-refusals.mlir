@@ -27,6 +27,7 @@
 // CHECK-NEXT: before: not checked: the unscheduled function wrote before the start of argument 0 [whole numbers]
 // CHECK-NEXT: hang: not checked: the unscheduled function gave no result within 1 s
 // CHECK-NEXT: negative: not checked: no extents were found for which all sizes are at least 0
+// CHECK-NEXT: endless: not checked: no extents were found for which all sizes are at least 0
 // CHECK-NEXT: says: equal:
 // Nothing in a loop says which extents are equal.
 // CHECK-NEXT: copies: not checked: the unscheduled function crashed with SIGSEGV (Segmentation fault): it writes [{{[0-9]+}}] past the end of argument 1; --dims or 'heddle.dims' make extents equal [
@@ -80,6 +81,14 @@ func.func @negative(%a: tensor<?xf32>) -> tensor<?xf32> {
   %m = arith.subi %c0, %c3 : index
   %s = tensor.extract_slice %a[0] [%m] [1] : tensor<?xf32> to tensor<?xf32>
   return %s : tensor<?xf32>
+}
+func.func @endless(%arg0: tensor<?xf32>) -> tensor<?xf32> {
+  %value = arith.constant 0.0 : f32
+  %0 = tensor.pad %arg0 low[0] high[9223372036854775807] {
+  ^bb0(%i: index):
+    tensor.yield %value : f32
+  } : tensor<?xf32> to tensor<?xf32>
+  return %0 : tensor<?xf32>
 }
 func.func @says(%a: tensor<?xf32>, %o: tensor<8xf32>) -> tensor<8xf32> {
   %0 = linalg.exp ins(%a : tensor<?xf32>) outs(%o : tensor<8xf32>)

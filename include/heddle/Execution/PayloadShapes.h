@@ -20,6 +20,7 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <functional>
+#include <map>
 #include <string>
 
 namespace mlir::heddle {
@@ -120,7 +121,7 @@ private:
   SmallVector<Node> nodes;
   mutable SmallVector<unsigned> parents;
   SmallVector<std::optional<int64_t>> constants; ///< per node
-  llvm::DenseMap<int64_t, unsigned> constantNodes;
+  std::map<int64_t, unsigned> constantNodes; ///< any key, INT64_MAX too
   struct Edge {
     unsigned a, b;
     Operation *op;
