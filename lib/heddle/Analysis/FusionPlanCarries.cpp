@@ -17,6 +17,8 @@
 
 #include "FusionPlanner.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -40,6 +42,41 @@ static OpOperand *getDestination(Operation *op, unsigned result) {
   return dps ? dps.getTiedOpOperand(op->getResult(result)) : nullptr;
 }
 
+/// True if nothing that `op` is computed from is computed in the nest.
+bool FusionPlanner::standsBefore(Operation *op) {
+  Operation *first = plan.anchor;
+  for (const Instance &instance : plan.instances)
+    if (instance.op->isBeforeInBlock(first))
+      first = instance.op;
+  llvm::SetVector<Operation *> slice;
+  slice.insert(op);
+  for (size_t next = 0; next < slice.size(); ++next) {
+    auto state = states.find(slice[next]);
+    if (state != states.end() &&
+        (state->second.isFused || state->second.isRoot))
+      return false;
+    auto add = [&](Value value) {
+      Operation *producer = value.getDefiningOp();
+      producer = producer ? block->findAncestorOpInBlock(*producer) : nullptr;
+      if (producer && !producer->isBeforeInBlock(first))
+        slice.insert(producer);
+    };
+    llvm::for_each(slice[next]->getOperands(), add);
+    forEachCapture(slice[next], add);
+  }
+  return true;
+}
+
+/// True if nothing is done with `result` but to put it where `slice` is from.
+static bool isPutBack(OpResult result, tensor::ExtractSliceOp slice) {
+  if (!result.hasOneUse())
+    return false;
+  auto insert = dyn_cast<tensor::InsertSliceOp>(*result.user_begin());
+  return insert && insert.getSource() == result &&
+         insert.getDest() == slice.getSource() &&
+         insert.isSameAs(slice, isEqualConstantIntOrValue);
+}
+
 /// The first tensor behind the destination that neither the nest computes nor
 /// has to be computed for it: a destination whose elements nobody reads needs
 /// no producer. Chains of destinations are walked once.
@@ -47,6 +84,13 @@ Value FusionPlanner::getStart(const Instance &instance, unsigned result) {
   SmallVector<Value> path;
   Value start;
   OpOperand *destination = getDestination(instance.op, result);
+  // Two nests that compute the same into empty tensors would be taken for one.
+  auto slice = destination
+                   ? destination->get().getDefiningOp<tensor::ExtractSliceOp>()
+                   : nullptr;
+  if (slice && isPutBack(instance.op->getResult(result), slice) &&
+      standsBefore(slice))
+    return slice;
   while (destination) {
     Value value = destination->get();
     auto known = starts.find(value);

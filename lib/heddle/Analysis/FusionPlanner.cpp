@@ -152,8 +152,8 @@ void FusionPlanner::enqueueSymbols() {
   }
 }
 
-static void forEachCapture(Operation *op,
-                           llvm::function_ref<void(Value)> callback) {
+void heddle::forEachCapture(Operation *op,
+                            llvm::function_ref<void(Value)> callback) {
   if (op->getNumRegions() == 0)
     return;
   llvm::SetVector<Value> captures;

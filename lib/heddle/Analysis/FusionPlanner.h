@@ -53,6 +53,9 @@ struct OutsideUses {
   Operation *before = nullptr;
 };
 
+/// Calls `callback` for each value that the regions of `op` take from outside.
+void forEachCapture(Operation *op, llvm::function_ref<void(Value)> callback);
+
 class FusionPlanner {
 public:
   FusionPlanner(ArrayRef<Operation *> roots, const FusionOptions &options,
@@ -91,6 +94,7 @@ private:
   // FusionPlanCarries.cpp
   void addCarry(int instance, unsigned result, int level, Box box);
   void resolveCarries();
+  bool standsBefore(Operation *op);
   Value getStart(const Instance &instance, unsigned result);
   void readFromCarries();
   void orderCarries();
