@@ -76,4 +76,59 @@ def FusePadOp
   let hasVerifier = 1;
 }
 
+def SplitAtPaddingOp
+    : Heddle_TransformOp<"heddle.split_at_padding",
+                         [DeclareOpInterfaceMethods<TransformOpInterface>,
+                          DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+                          ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "computes apart what an op computes on padding";
+  let description = [{
+    Splits each linalg op of the target that reads a padded tensor into one op
+    that reads what was padded, and at most two per loop that read the padding,
+    which is a value and no tensor to them. The parts write into slices of the
+    op's destination. If nothing else reads it, the padded tensor is gone. It is
+    the result of a `tensor.pad`, or of a `tensor.insert_slice` into a
+    `linalg.fill`, which is how `fuse_ext` writes the tile of a pad.
+
+    `loops` says which loops of the op are split; all along which an input is
+    padded if it is not given. A pad that is not split along all of its dims
+    stays, with less padding. So an op can be split along its rows, the loop
+    over the rows be made, and the op be split along its columns inside.
+
+    The op may have other inputs, which are sliced, several padded ones, and it
+    may read its destination. An input that is padded by other amounts than the
+    first one along a split loop is sliced like any other. Sizes and amounts may
+    be static or not, and the padding may depend on the index.
+
+    #### Return modes
+
+    Consumes the target. Returns the ops that read what was padded, which are
+    of the target's kind and have its attributes, and those that read padding,
+    which are of the type `linalg.generic`; both in the order of the payload. An
+    op that is known to have no iterations is left out.
+
+    Fails silenceably, with the payload as it was and the reason as a note on
+    it, if a target is no linalg op on tensors or has side effects, if none of
+    its inputs is padded along one of the loops and read through a projected
+    permutation, if a result is not written through one, if the padding has side
+    effects or a negative amount, or if only padded inputs have the extent of
+    some loop.
+
+    #### Example
+
+    ```mlir
+    %inside, %frame = transform.heddle.split_at_padding %op {loops = [0]}
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      OptionalAttr<I64ArrayAttr>:$loops);
+  let results = (outs TransformHandleTypeInterface:$inside,
+                      TransformHandleTypeInterface:$frame);
+  let assemblyFormat =
+      "$target attr-dict `:` functional-type($target, results)";
+  let hasVerifier = 1;
+}
+
 #endif // HEDDLE_TRANSFORMOPS_PADOPS_TD

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Options, effects and application of the ops on tensor.pad. What they do to
-// the payload is in Transforms/FusePad.h.
+// the payload is in Transforms/FusePad.h and Transforms/SplitAtPadding.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +16,7 @@
 #include "heddle/TransformOps/FailureReasons.h"
 #include "heddle/Transforms/DeadOps.h"
 #include "heddle/Transforms/FusePad.h"
+#include "heddle/Transforms/SplitAtPadding.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -109,5 +110,94 @@ FusePadOp::apply(transform::TransformRewriter &rewriter,
   eraseDeadOps(rewriter, result->deadOriginals);
   results.set(cast<OpResult>(getFills()), result->fills);
   results.set(cast<OpResult>(getProducers()), result->producers);
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// SplitAtPaddingOp
+//===----------------------------------------------------------------------===//
+
+/// The loops that `op` names.
+static SmallVector<int64_t> getLoopNumbers(SplitAtPaddingOp op) {
+  return op.getLoops() ? extractFromIntegerArrayAttr<int64_t>(op.getLoopsAttr())
+                       : SmallVector<int64_t>();
+}
+
+LogicalResult SplitAtPaddingOp::verify() {
+  if (failed(verifyKnownOptions(getOperation())))
+    return failure();
+  llvm::SmallDenseSet<int64_t> seen;
+  for (int64_t loop : getLoopNumbers(*this)) {
+    if (loop < 0)
+      return emitOpError("expects 'loops' to be at least 0, but got ") << loop;
+    if (!seen.insert(loop).second)
+      return emitOpError("expects each of 'loops' once, but got ")
+             << loop << " twice";
+  }
+  Attribute mistake = (*this)->getAttr(kTestBreakName);
+  if (mistake && mistake != StringAttr::get(getContext(), "part_too_few"))
+    return emitOpError("expects '")
+           << kTestBreakName << "' to name a deliberate mistake, but got "
+           << mistake;
+  return success();
+}
+
+void SplitAtPaddingOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(getTargetMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+/// Reads the linalg ops that `op` names, each once.
+static DiagnosedSilenceableFailure
+readLinalgOps(SplitAtPaddingOp op, transform::TransformState &state,
+              llvm::SmallSetVector<linalg::LinalgOp, 4> &ops) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(op, state, "target", op.getTarget(), targets);
+  for (Operation *target : targets) {
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(target)) {
+      ops.insert(linalgOp);
+      continue;
+    }
+    status = emitSilenceableFailure(op)
+             << "expects linalg ops, but found '" << target->getName() << "'";
+    status.attachNote(target->getLoc()) << "the target";
+    return status;
+  }
+  return status;
+}
+
+DiagnosedSilenceableFailure
+SplitAtPaddingOp::apply(transform::TransformRewriter &rewriter,
+                        transform::TransformResults &results,
+                        transform::TransformState &state) {
+  llvm::SmallSetVector<linalg::LinalgOp, 4> ops;
+  DiagnosedSilenceableFailure status = readLinalgOps(*this, state, ops);
+  if (!status.succeeded())
+    return status;
+  SplitAtPaddingOptions options;
+  options.loops = getLoopNumbers(*this);
+  options.dropPart = (*this)->hasAttr(kTestBreakName);
+  FailureReasons reasons(rewriter);
+  FailureOr<SmallVector<SplitAtPaddingResult>> split =
+      splitAtPadding(rewriter, ops.getArrayRef(), options);
+  if (failed(split)) {
+    status = emitSilenceableError() << "the op cannot be split: "
+                                    << reasons.getFirst("no reason was given");
+    reasons.attachTo(status);
+    return status;
+  }
+  SmallVector<Operation *> inside, frame, dead;
+  for (auto [op, parts] : llvm::zip_equal(ops, *split)) {
+    if (parts.inside)
+      inside.push_back(parts.inside);
+    llvm::append_range(frame, parts.frame);
+    dead.push_back(op);
+  }
+  eraseDeadOps(rewriter, dead);
+  results.set(cast<OpResult>(getInside()), inside);
+  results.set(cast<OpResult>(getFrame()), frame);
   return DiagnosedSilenceableFailure::success();
 }
