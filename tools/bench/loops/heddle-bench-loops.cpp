@@ -44,11 +44,20 @@ template <auto loops> void runElementwiseChain(const Arrays &arrays) {
   loops(arrays[0], arrays[1], arrays[2], arrays.extent(0, 0));
 }
 
+template <auto loops> void runPadElementwise(const Arrays &arrays) {
+  loops(arrays[0], arrays[1], arrays.extent(0, 0), arrays.extent(0, 1),
+        arrays.extent(1, 0), arrays.extent(1, 1));
+}
+
 const Scene scenes[] = {
     {"elementwise-chain",
      {1, 1, 1},
      runElementwiseChain<elementwise_chain>,
      runElementwiseChain<elementwise_chain_uncontracted>},
+    {"pad-elementwise",
+     {2, 2},
+     runPadElementwise<pad_elementwise>,
+     runPadElementwise<pad_elementwise_uncontracted>},
 };
 
 } // namespace

@@ -31,6 +31,15 @@ void elementwise_chain(const float *x, const float *y, float *out, int64_t n);
 void elementwise_chain_uncontracted(const float *x, const float *y, float *out,
                                     int64_t n);
 
+/// out = pad(x) * 2 + 1, where pad puts zeros around the m x n elements of x,
+/// as many before as behind them, or one more behind them. The arrays do not
+/// overlap.
+void pad_elementwise(const float *x, float *out, int64_t m, int64_t n,
+                     int64_t padded_m, int64_t padded_n);
+void pad_elementwise_uncontracted(const float *x, float *out, int64_t m,
+                                  int64_t n, int64_t padded_m,
+                                  int64_t padded_n);
+
 #ifdef __cplusplus
 }
 #endif

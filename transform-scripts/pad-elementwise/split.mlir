@@ -1,0 +1,76 @@
+// heddle.kernel: pad-elementwise
+// heddle.strategy: split
+// heddle.summary: computes the padding apart, so that no padded tensor is
+//   stored and the rows in the middle are written once, from end to end
+// heddle.sequence: @pad_elementwise_split
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: a tensor.pad of two dimensions along both of which there is
+//   padding, and elementwise ops on its result, the last one marked `root`
+// heddle.guarantees: buffers, without an allocation where the result is written
+//   into an argument, and without a copy
+// heddle.guarantees: no branch; each row of the result is written once, as
+//   vectors of `tile` elements
+// heddle.param: tile = 64 : elements per vector
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence private @cleanup(
+      %func: !transform.any_op {transform.readonly})
+      attributes {heddle.library = "../common/cleanup.mlir"}
+  transform.named_sequence private @peel_partial_tiles(
+      %loop: !transform.any_op {transform.readonly})
+      attributes {heddle.library = "../common/cleanup.mlir"}
+
+  transform.named_sequence @pad_elementwise_split(
+      %module: !transform.any_op {transform.consumed},
+      %tile: !transform.param<i64> {transform.readonly}) {
+    %root = transform.structured.match attributes {root} in %module
+        : (!transform.any_op) -> !transform.any_op
+    %func = transform.get_parent_op %root {op_name = "func.func"}
+        : (!transform.any_op) -> !transform.any_op
+    %merged = transform.heddle.fuse_elementwise %func
+        : (!transform.any_op) -> !transform.any_op
+
+    // The rows before and behind, and the loop over those in the middle, if there
+    // are any.
+    %middle, %ends = transform.heddle.split_at_padding %merged {loops = [0]}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %row, %row_loop = transform.structured.fuse_ext %middle tile_sizes [1]
+        {heddle.may_be_empty}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %inside, %sides = transform.heddle.split_at_padding %row
+        {heddle.may_be_empty}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+
+    %parts = transform.merge_handles %ends, %inside, %sides : !transform.any_op
+    %tiled, %loops:2 = transform.structured.fuse_ext %parts tile_sizes [1, %tile]
+        : (!transform.any_op, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    // Only the rest of a row has a mask.
+    transform.include @peel_partial_tiles failures(propagate) (%loops#1)
+        : (!transform.any_op) -> ()
+    transform.include @cleanup failures(propagate) (%func)
+        : (!transform.any_op) -> ()
+    %generics = transform.structured.match ops{["linalg.generic"]} in %module
+        {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
+    transform.structured.vectorize %generics vector_sizes [1, %tile]
+        : !transform.any_op, !transform.param<i64>
+    transform.apply_patterns to %func {
+      transform.apply_patterns.vector.lower_masked_transfers
+      transform.apply_patterns.vector.cast_away_vector_leading_one_dim
+      transform.apply_patterns.tensor.fold_tensor_subset_ops_into_vector_transfers
+      transform.apply_patterns.canonicalization
+    } : !transform.any_op
+    %buffers = transform.heddle.bufferize %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+
+  transform.named_sequence @__transform_main(
+      %module: !transform.any_op {transform.consumed}) {
+    %tile = transform.param.constant 64 : i64 -> !transform.param<i64>
+    transform.include @pad_elementwise_split failures(propagate)
+        (%module, %tile) : (!transform.any_op, !transform.param<i64>) -> ()
+    transform.yield
+  }
+}
