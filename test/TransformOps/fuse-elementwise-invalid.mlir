@@ -17,7 +17,9 @@ module {
     %1 = linalg.negf ins(%0 : tensor<6xf32>) outs(%f : tensor<6xf32>) -> tensor<6xf32>
     %2 = linalg.reduce {arith.addf} ins(%a : !t) outs(%1 : tensor<6xf32>) dimensions = [1]
     // expected-note@below {{'linalg.exp' is not merged with 'linalg.generic': its reader has to wait for another op}}
+    // expected-note@below {{'linalg.exp' is not merged with 'linalg.matmul': its reader is a named op that is not elementwise}}
     %3 = linalg.exp ins(%c : !t) outs(%e : !t) -> !t
+    // expected-note@below {{'linalg.matmul' is not merged with 'linalg.generic': it is a named op that is not elementwise}}
     %4 = linalg.matmul ins(%3, %3 : !t, !t) outs(%a : !t) -> !t
     %5 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
         ins(%3, %4 : !t, !t) outs(%e : !t) {

@@ -17,11 +17,16 @@
 
 namespace mlir::heddle {
 
-/// True if `op` can become a part of a merged op: a generic, a map, a reduce or
-/// an all-parallel named op, on tensors, without effects, that has a use and
-/// reads no destination without contents. A fill is none: what reads it reads
+/// Empty if `op` can become a part of a merged op: a generic, a map, a reduce
+/// or an all-parallel named op, on tensors, without effects, that has a use and
+/// reads no destination without contents. What stands against that otherwise,
+/// as the rest of a sentence about the op. A fill is none: what reads it reads
 /// its scalar.
-bool isElementwiseCandidate(Operation *op);
+StringRef findElementwiseObstacle(Operation *op);
+
+inline bool isElementwiseCandidate(Operation *op) {
+  return findElementwiseObstacle(op).empty();
+}
 
 /// Which element of the value of `use` an iteration of its candidate reads, if
 /// the value can be computed there instead: inputs, and destinations that are

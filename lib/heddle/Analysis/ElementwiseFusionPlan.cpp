@@ -80,6 +80,45 @@ void ElementwisePlanner::addDependences(unsigned position,
     users[producer].push_back(position);
 }
 
+/// What keeps an op from taking part; empty if nothing does. Readers are
+/// asked first: what is used for its shape only is as good as unused.
+StringRef ElementwisePlanner::findObstacle(unsigned position, bool hasEffects) {
+  Operation *op = ops[position];
+  StringRef obstacle = findElementwiseObstacle(op);
+  if (!obstacle.empty())
+    return obstacle;
+  if (options.only && !options.only->contains(op))
+    return "is no target";
+  // What could trap must not be taken past an op with effects.
+  if (hasEffects && !isSpeculatable(op))
+    return "may trap, and other ops have side effects";
+  if (llvm::all_of(op->getUses(),
+                   [&](OpOperand &use) { return isShapeOnlyUse(use); }))
+    return "computes what nobody uses";
+  return "";
+}
+
+/// Says why a linalg op is not merged with those that read it if one of them
+/// takes part and the other does not. What reads a fill reads its scalar.
+void ElementwisePlanner::refuseUsesOf(unsigned producer,
+                                      ArrayRef<StringRef> obstacles) {
+  if (!isa<linalg::LinalgOp>(ops[producer]) ||
+      isa<linalg::FillOp>(ops[producer]))
+    return;
+  llvm::SmallSetVector<unsigned, 4> readers;
+  for (OpOperand &use : ops[producer]->getUses()) {
+    auto op = dyn_cast<linalg::LinalgOp>(use.getOwner());
+    auto it = positions.find(op);
+    if (op && it != positions.end() && op.payloadUsesValueFromOperand(&use) &&
+        isCandidate[it->second] != isCandidate[producer])
+      readers.insert(it->second);
+  }
+  for (unsigned reader : llvm::reverse(readers))
+    refuse(reader, producer,
+           isCandidate[reader] ? ("it " + obstacles[producer]).str()
+                               : ("its reader " + obstacles[reader]).str());
+}
+
 void ElementwisePlanner::readBlock() {
   bool hasEffects = false;
   for (Operation &op : block) {
@@ -88,17 +127,14 @@ void ElementwisePlanner::readBlock() {
     hasEffects |=
         !op.hasTrait<OpTrait::IsTerminator>() && !isMemoryEffectFree(&op);
   }
-  // What could trap must not be taken past an op with effects. Readers come
-  // first: what is used for its shape only is as good as unused.
   isCandidate.resize(ops.size());
+  std::vector<StringRef> obstacles(ops.size());
   for (unsigned position = ops.size(); position-- > 0;) {
-    Operation *op = ops[position];
-    isCandidate[position] =
-        (!options.only || options.only->contains(op)) &&
-        isElementwiseCandidate(op) && (!hasEffects || isSpeculatable(op)) &&
-        !llvm::all_of(op->getUses(),
-                      [&](OpOperand &use) { return isShapeOnlyUse(use); });
+    obstacles[position] = findObstacle(position, hasEffects);
+    isCandidate[position] = obstacles[position].empty();
   }
+  for (unsigned position = 0; position < ops.size(); ++position)
+    refuseUsesOf(position, obstacles);
   producers.resize(ops.size());
   users.resize(ops.size());
   captured.resize(ops.size());
@@ -196,7 +232,7 @@ void ElementwisePlanner::formClusters() {
     auto op = cast<linalg::LinalgOp>(ops[position]);
     AffineMap loops;
     std::optional<unsigned> cluster = findOnlyReader(position, loops);
-    if (cluster && groups.addMember(*cluster, op)) {
+    if (cluster && groups.addMember(*cluster, op, loops)) {
       clusterOf[position] = cluster;
       loopsOf[position] = loops;
       membersOf[*cluster].push_back(position);
@@ -303,7 +339,7 @@ void ElementwisePlanner::assignLevels() {
 
 /// True if a tensor or a constant that `op` reads becomes a scalar of its body
 /// and the other operands still give the extents of all loops.
-static bool hasUniformOperand(linalg::GenericOp op) {
+static bool hasUniformOperand(linalg::LinalgOp op) {
   SmallVector<AffineMap> maps;
   bool found = false;
   for (OpOperand &use : op->getOpOperands()) {
@@ -365,14 +401,16 @@ void ElementwisePlanner::takePlan() {
       continue;
     isTaken[getGroup(position)] = true;
     ElementwiseGroup group = makeGroup(getGroup(position));
-    auto generic = dyn_cast<linalg::GenericOp>(ops[position]);
-    if (group.members.size() > 1 || (generic && hasUniformOperand(generic)))
+    if (group.members.size() > 1 ||
+        hasUniformOperand(cast<linalg::LinalgOp>(ops[position])))
       plan.groups.push_back(std::move(group));
   }
   std::reverse(plan.groups.begin(), plan.groups.end());
   llvm::erase_if(plan.refusals, [&](const ElementwiseRefusal &refusal) {
-    return getGroup(positions[refusal.consumer]) ==
-           getGroup(positions[refusal.producer]);
+    unsigned consumer = positions[refusal.consumer];
+    unsigned producer = positions[refusal.producer];
+    return clusterOf[consumer] && clusterOf[producer] &&
+           getGroup(consumer) == getGroup(producer);
   });
   plan.mistake = options.mistake;
 }

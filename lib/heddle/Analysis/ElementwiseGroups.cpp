@@ -10,19 +10,77 @@
 
 #include "ElementwiseGroups.h"
 
+#include "heddle/Analysis/ElementwiseOps.h"
+
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 
-void ElementwiseGroups::count(Node &node, linalg::LinalgOp op) {
-  node.numOps += llvm::range_size(op.getBlock()->without_terminator());
+/// The size of `op` alone; `loops` maps from the loops of its cluster.
+ElementwiseGroups::Size
+ElementwiseGroups::measure(linalg::LinalgOp op, AffineMap loops, bool isRoot) {
+  Size size;
+  size.numOps = llvm::range_size(op.getBlock()->without_terminator());
   if (!options.maxOperands)
-    return;
-  node.members.insert(op);
-  for (OpOperand &operand : op->getOpOperands())
-    if (op.isDpsInput(&operand) || op.payloadUsesValueFromOperand(&operand))
-      node.inputs.insert(operand.get());
+    return size;
+  for (OpOperand &use : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&use).compose(loops);
+    bool isStart = isRoot && op.isDpsInit(&use);
+    bool isRead = op.payloadUsesValueFromOperand(&use);
+    OpFoldResult scalar = getUniformScalar(use);
+    if (auto value = dyn_cast_if_present<Value>(scalar))
+      size.inputs.insert(
+          {value, AffineMap::get(loops.getNumDims(), 0, op.getContext())});
+    else if (isRead && !scalar && !isStart)
+      size.inputs.insert({use.get(), map});
+    if (isStart)
+      size.results.push_back({op.getTiedOpResult(&use), map,
+                              isRead && !scalar ? use.get() : Value()});
+  }
+  return size;
+}
+
+/// The size of `into` with `parts` and, if given, with `other`, which has the
+/// loops of `into`.
+ElementwiseGroups::Size ElementwiseGroups::mergeSizes(unsigned into,
+                                                      ArrayRef<Part> parts,
+                                                      const Size *other) {
+  Size merged = nodes[into].size;
+  llvm::SmallDenseSet<unsigned, 4> groups{into};
+  auto absorb = [&](const Size &size, AffineMap loops) {
+    merged.numOps += size.numOps;
+    for (auto [value, map] : size.inputs)
+      merged.inputs.insert({value, map.compose(loops)});
+    for (const Result &part : size.results)
+      merged.results.push_back(
+          {part.result, part.map.compose(loops), part.start});
+  };
+  for (const auto &[group, loops] : parts) {
+    groups.insert(group);
+    absorb(nodes[group].size, loops);
+  }
+  if (other)
+    absorb(*other, nodes[into].loops);
+  if (!options.maxOperands)
+    return merged;
+  auto isInside = [&](Operation *op) {
+    auto it = clusterOf.find(op);
+    return it != clusterOf.end() && groups.contains(find(it->second).first);
+  };
+  // What only ops inside use stays inside for good.
+  llvm::erase_if(merged.results, [&](const Result &entry) {
+    for (OpOperand &use : entry.result.getUses())
+      if (!isInside(use.getOwner()) && !isShapeOnlyUse(use))
+        return false;
+    if (entry.start)
+      merged.inputs.insert({entry.start, entry.map});
+    return true;
+  });
+  for (const Read &read : llvm::to_vector(merged.inputs))
+    if (isInside(read.first.getDefiningOp()))
+      merged.inputs.erase(read);
+  return merged;
 }
 
 unsigned ElementwiseGroups::addCluster(linalg::LinalgOp root) {
@@ -33,25 +91,27 @@ unsigned ElementwiseGroups::addCluster(linalg::LinalgOp root) {
   node.loops =
       AffineMap::getMultiDimIdentityMap(root.getNumLoops(), root.getContext());
   node.clusters = {cluster};
-  node.numResults = root->getNumResults();
   node.hasOrder = root.getNumReductionLoops() > 1;
   node.hasState = !root.isAllParallelLoops() ||
                   llvm::any_of(root.getDpsInitsMutable(), [&](OpOperand &init) {
                     return root.payloadUsesValueFromOperand(&init);
                   });
-  count(node, root);
+  node.size = measure(root, node.loops, /*isRoot=*/true);
+  clusterOf[root] = cluster;
   return cluster;
 }
 
-bool ElementwiseGroups::addMember(unsigned cluster, linalg::LinalgOp op) {
-  unsigned alone = addCluster(op);
-  // What a member computes stays inside.
-  nodes[alone].numResults = 0;
-  bool isSmall = fits(cluster, alone);
-  nodes.pop_back();
-  if (isSmall)
-    count(nodes[cluster], op);
-  return isSmall;
+bool ElementwiseGroups::addMember(unsigned cluster, linalg::LinalgOp op,
+                                  AffineMap loops) {
+  Size own = measure(op, loops, /*isRoot=*/false);
+  clusterOf[op] = cluster;
+  Size merged = mergeSizes(cluster, {}, &own);
+  if (!fits(merged, nodes[cluster].root.getNumLoops())) {
+    clusterOf.erase(op);
+    return false;
+  }
+  nodes[cluster].size = std::move(merged);
+  return true;
 }
 
 std::pair<unsigned, AffineMap> ElementwiseGroups::find(unsigned cluster) {
@@ -68,32 +128,20 @@ std::pair<unsigned, AffineMap> ElementwiseGroups::find(unsigned cluster) {
   return {group, nodes[cluster].loops};
 }
 
-bool ElementwiseGroups::fits(unsigned into, ArrayRef<unsigned> parts) const {
-  int64_t numOps = nodes[into].numOps, numResults = nodes[into].numResults;
-  for (unsigned part : parts) {
-    numOps += nodes[part].numOps;
-    numResults += nodes[part].numResults;
-  }
-  if (options.maxOps && numOps > *options.maxOps)
+/// The operands of the merged op are what it reads, its destinations, and one
+/// for each loop that none of these has.
+bool ElementwiseGroups::fits(const Size &size, unsigned numLoops) const {
+  if (options.maxOps && size.numOps > *options.maxOps)
     return false;
   if (!options.maxOperands)
     return true;
-  llvm::SmallDenseSet<Value, 16> inputs;
-  auto addInputs = [&](const Node &node) {
-    for (Value input : node.inputs) {
-      Operation *producer = input.getDefiningOp();
-      if (!nodes[into].members.contains(producer) &&
-          llvm::none_of(parts, [&](unsigned part) {
-            return nodes[part].members.contains(producer);
-          }))
-        inputs.insert(input);
-    }
-  };
-  addInputs(nodes[into]);
-  for (unsigned part : parts)
-    addInputs(nodes[part]);
-  return numResults + static_cast<int64_t>(inputs.size()) <=
-         *options.maxOperands;
+  SmallVector<AffineMap> maps;
+  for (const auto &[value, map] : size.inputs)
+    maps.push_back(map);
+  for (const Result &entry : size.results)
+    maps.push_back(entry.map);
+  int64_t uncovered = (~getCoveredLoops(maps, numLoops)).count();
+  return static_cast<int64_t>(maps.size()) + uncovered <= *options.maxOperands;
 }
 
 bool ElementwiseGroups::isAligned(unsigned into, const Part &part,
@@ -134,9 +182,8 @@ bool ElementwiseGroups::isAligned(unsigned into, const Part &part,
 
 bool ElementwiseGroups::merge(unsigned into, ArrayRef<Part> parts,
                               StringRef &reason) {
-  auto numbers =
-      llvm::map_to_vector(parts, [](const Part &part) { return part.first; });
-  if (!fits(into, numbers)) {
+  Size merged = mergeSizes(into, parts, nullptr);
+  if (!fits(merged, nodes[into].root.getNumLoops())) {
     reason = "the merged op would exceed 'max_operands' or 'max_ops'";
     return false;
   }
@@ -144,20 +191,17 @@ bool ElementwiseGroups::merge(unsigned into, ArrayRef<Part> parts,
     if (!isAligned(into, part, reason))
       return false;
   Node &target = nodes[into];
+  target.size = std::move(merged);
   for (const auto &[number, loops] : parts) {
     Node &part = nodes[number];
     part.parent = into;
     part.loops = loops;
-    target.numOps += part.numOps;
-    target.numResults += part.numResults;
     target.hasState |= part.hasState;
     target.hasOrder |= part.hasOrder;
     if (target.clusters.size() < part.clusters.size())
       std::swap(target.clusters, part.clusters);
     llvm::append_range(target.clusters, part.clusters);
     part.clusters.clear();
-    target.members.insert(part.members.begin(), part.members.end());
-    target.inputs.insert(part.inputs.begin(), part.inputs.end());
   }
   return true;
 }

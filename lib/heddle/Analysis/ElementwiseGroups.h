@@ -17,6 +17,8 @@
 
 #include "llvm/ADT/DenseSet.h"
 
+#include <functional>
+
 namespace mlir::heddle {
 
 class ElementwiseGroups {
@@ -25,14 +27,17 @@ public:
   /// of that one to its own.
   using Part = std::pair<unsigned, AffineMap>;
 
-  explicit ElementwiseGroups(const ElementwiseFusionOptions &options)
-      : options(options) {}
+  /// `isShapeOnlyUse` tells uses that do not keep a result.
+  ElementwiseGroups(const ElementwiseFusionOptions &options,
+                    std::function<bool(OpOperand &)> isShapeOnlyUse)
+      : options(options), isShapeOnlyUse(std::move(isShapeOnlyUse)) {}
 
   /// Makes a cluster of `root`, the only op of it whose results others use. It
   /// is a group with the cluster's number.
   unsigned addCluster(linalg::LinalgOp root);
   /// Adds `op`, whose results only `cluster` reads, unless that is too much.
-  bool addMember(unsigned cluster, linalg::LinalgOp op);
+  /// `loops` maps from the loops of the cluster to its own.
+  bool addMember(unsigned cluster, linalg::LinalgOp op, AffineMap loops);
 
   /// The group of `cluster`, and the map from the group's loops to its own.
   std::pair<unsigned, AffineMap> find(unsigned cluster);
@@ -50,6 +55,23 @@ public:
   bool merge(unsigned into, ArrayRef<Part> parts, StringRef &reason);
 
 private:
+  /// A value and the map through which it is read.
+  using Read = std::pair<Value, AffineMap>;
+
+  /// A result that may be used outside, and what it starts from, if anything.
+  struct Result {
+    OpResult result;
+    AffineMap map;
+    Value start;
+  };
+
+  /// What the options bound. Operands are followed only if they are.
+  struct Size {
+    int64_t numOps = 0;
+    llvm::SmallDenseSet<Read, 1> inputs;
+    SmallVector<Result, 1> results;
+  };
+
   struct Node {
     linalg::LinalgOp root;
     unsigned parent;
@@ -58,19 +80,20 @@ private:
     // Of a group, hence valid if this is its own parent.
     SmallVector<unsigned, 1> clusters;
     unsigned level = 0;
-    int64_t numOps = 0, numResults = 0;
-    llvm::SmallPtrSet<Operation *, 1> members;
-    llvm::SmallDenseSet<Value, 1> inputs;
+    Size size;
     /// A root reads its destination or reduces, or reduces along several loops.
     bool hasState = false, hasOrder = false;
   };
 
-  void count(Node &node, linalg::LinalgOp op);
-  bool fits(unsigned into, ArrayRef<unsigned> parts) const;
+  Size measure(linalg::LinalgOp op, AffineMap loops, bool isRoot);
+  Size mergeSizes(unsigned into, ArrayRef<Part> parts, const Size *other);
+  bool fits(const Size &size, unsigned numLoops) const;
   bool isAligned(unsigned into, const Part &part, StringRef &reason) const;
 
   const ElementwiseFusionOptions &options;
+  std::function<bool(OpOperand &)> isShapeOnlyUse;
   std::vector<Node> nodes;
+  llvm::DenseMap<Operation *, unsigned> clusterOf;
 };
 
 } // namespace mlir::heddle

@@ -26,16 +26,25 @@ static bool readsEmptyDestination(linalg::LinalgOp op) {
   });
 }
 
-bool heddle::isElementwiseCandidate(Operation *op) {
+StringRef heddle::findElementwiseObstacle(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-  if (!linalgOp || !linalgOp.hasPureTensorSemantics() || op->use_empty() ||
-      op->getNumResults() == 0 || isa<linalg::FillOp>(op))
-    return false;
+  if (!linalgOp || !linalgOp.hasPureTensorSemantics() ||
+      op->getNumResults() == 0 ||
+      !llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>))
+    return "is no linalg op on tensors";
+  if (isa<linalg::FillOp>(op))
+    return "is a fill";
+  if (op->use_empty())
+    return "computes what nobody uses";
   bool isElementwise =
       linalgOp.isAllParallelLoops() && linalgOp.hasOnlyProjectedPermutations();
-  return (isa<linalg::GenericOp, linalg::ReduceOp>(op) || isElementwise) &&
-         llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>) &&
-         isMemoryEffectFree(op) && !readsEmptyDestination(linalgOp);
+  if (!isElementwise && !isa<linalg::GenericOp, linalg::ReduceOp>(op))
+    return "is a named op that is not elementwise";
+  if (!isMemoryEffectFree(op))
+    return "has side effects";
+  if (readsEmptyDestination(linalgOp))
+    return "reads a destination without contents";
+  return "";
 }
 
 AffineMap heddle::getReadMap(OpOperand &use) {

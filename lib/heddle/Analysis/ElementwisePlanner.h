@@ -46,7 +46,8 @@ public:
   };
 
   ElementwisePlanner(Block &block, const ElementwiseFusionOptions &options)
-      : block(block), options(options), groups(options) {}
+      : block(block), options(options),
+        groups(options, [&](OpOperand &use) { return isShapeOnlyUse(use); }) {}
 
   ElementwiseFusionPlan run() {
     readBlock();
@@ -70,6 +71,8 @@ private:
 
   // The block as a graph.
   void readBlock();
+  StringRef findObstacle(unsigned position, bool hasEffects);
+  void refuseUsesOf(unsigned position, ArrayRef<StringRef> obstacles);
   void addDependences(unsigned position, ShapeSources &shapes);
   bool isShapeOnlyUse(OpOperand &use);
   std::optional<unsigned> getPosition(Value value);

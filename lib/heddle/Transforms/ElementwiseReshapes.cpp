@@ -238,8 +238,21 @@ static bool feedsOnly(Operation *producer, Operation *reshape) {
          op.getIndexingMapMatchingResult(op->getResult(0)).isPermutation();
 }
 
-/// True if the merged op stays within the bounds.
-static bool fits(linalg::LinalgOp producer, linalg::LinalgOp reader,
+/// How many operands of a merged op come from `op`, which reads `link` from
+/// another member; its destinations count if it is the last one.
+static int64_t countOperands(linalg::LinalgOp op, Value link, bool isLast) {
+  llvm::SmallDenseSet<std::pair<Value, AffineMap>> reads;
+  for (OpOperand &use : op->getOpOperands())
+    if (op.payloadUsesValueFromOperand(&use) && use.get() != link &&
+        !isa_and_present<Attribute>(getUniformScalar(use)) &&
+        !(isLast && op.isDpsInit(&use)))
+      reads.insert({use.get(), op.getMatchingIndexingMap(&use)});
+  return reads.size() + (isLast ? op.getNumDpsInits() : 0);
+}
+
+/// True if the op that merges `producer`, and `reader` of `link`, a reshape of
+/// its result, stays within the bounds.
+static bool fits(linalg::LinalgOp producer, linalg::LinalgOp reader, Value link,
                  const ElementwiseFusionOptions &options) {
   auto countOps = [](linalg::LinalgOp op) {
     return static_cast<int64_t>(
@@ -248,8 +261,9 @@ static bool fits(linalg::LinalgOp producer, linalg::LinalgOp reader,
   if (options.maxOps && countOps(producer) + countOps(reader) > *options.maxOps)
     return false;
   return !options.maxOperands ||
-         static_cast<int64_t>(producer->getNumOperands() +
-                              reader->getNumOperands()) <= *options.maxOperands;
+         countOperands(producer, Value(), /*isLast=*/false) +
+                 countOperands(reader, link, /*isLast=*/true) <=
+             *options.maxOperands;
 }
 
 /// True if each operand of `op` has a shape of its own for the split loops.
@@ -309,7 +323,7 @@ matchCollapsedInput(linalg::GenericOp op, OpOperand &operand,
   Operation *producer = collapse.getSrc().getDefiningOp();
   if (!takesPart(producer, options) || producer->getBlock() != op->getBlock() ||
       !feedsOnly(producer, collapse) ||
-      !fits(cast<linalg::LinalgOp>(producer), op, options))
+      !fits(cast<linalg::LinalgOp>(producer), op, collapse, options))
     return std::nullopt;
   return getFactors(op, operand, collapse.getSrcType(),
                     collapse.getReassociationIndices());
@@ -327,7 +341,7 @@ matchExpandedResult(linalg::GenericOp op,
       use.getOwner()->getBlock() != op->getBlock())
     return std::nullopt;
   auto reader = cast<linalg::LinalgOp>(use.getOwner());
-  if (!reader.isDpsInput(&use) || !fits(op, reader, options))
+  if (!reader.isDpsInput(&use) || !fits(op, reader, expand, options))
     return std::nullopt;
   return getFactors(op, *op.getDpsInitOperand(0), expand.getResultType(),
                     expand.getReassociationIndices());
