@@ -138,20 +138,23 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
     broadcasts, transposes and a destination that the reader starts from are
     adapted. The reader may reduce. A result that others use, too, is one more
     result of the merged op. Constants that are one scalar, and fills, become that
-    scalar. Where a reshape of static dims is all that stands between a generic and
-    its only reader, both iterate over the dims of its expanded side, and what else
-    they read or compute is reshaped instead. An op stays apart if merging would let it wait for itself, if it has
-    effects, or if it reads a destination without contents.
+    scalar. Where a reshape of static dims is all that stands between an op and a
+    generic that is its only reader, both iterate over the dims of its expanded
+    side, and what else they read or compute is reshaped instead. An op stays apart
+    if merging would let it wait for itself, if it has effects, or if it reads a
+    destination without contents. What is merged into an op with more loops is
+    computed in all of them; nothing bounds that.
 
     Options:
 
     - `shared_input`: ops that read one value with the same loops are merged, too.
     - `diff_shapes`: an op with fewer loops than its reader is merged also if
       others use its result. The loops that it does not have become reduction
-      loops, since each element is written several times.
+      loops, since each element is written several times; their extents have to
+      be static.
     - `one_use`: only ops with one use are merged with their reader.
-    - `max_operands`, `max_ops`: bounds on the operands of a merged op and on the
-      ops in its body.
+    - `max_operands`, `max_ops`: bounds on the operands of a merged op,
+      destinations among them, and on the ops in its body.
     - `explain`: a remark for each op that is not merged with a reader, with the
       reason.
 
