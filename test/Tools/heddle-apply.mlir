@@ -12,6 +12,8 @@
 // RUN:   | FileCheck %s --check-prefix=MISSING
 // RUN: not heddle apply %t/payload.mlir -s %t/unknown.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=UNKNOWN
+// RUN: not heddle apply %t/payload.mlir -s %t/value.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=VALUE
 // RUN: not heddle apply %t/typo.mlir -s %t/schedule.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=PAYLOAD
 // RUN: not heddle apply %t/payload.mlir 2>&1 \
@@ -40,6 +42,9 @@
 // A name of an op that there is not is answered with one that there is.
 // UNKNOWN: unknown.mlir:3:10: error: custom op 'transform.structured.fuse_ex' is unknown
 // UNKNOWN: unknown.mlir:3:10: note: did you mean 'transform.structured.fuse_ext'?
+// VALUE-NOT: did you mean
+// VALUE: value.mlir:3:51: error: custom op 'transform.heddle.fuse_affine_loops' {{.*}} attribute 'maximal' failed to satisfy constraint: unit attribute
+// VALUE-NOT: did you mean
 // PAYLOAD: typo.mlir:3:8: error: unregistered operation 'linalg.expp' found in dialect ('linalg') that does not allow unknown operations
 // PAYLOAD: typo.mlir:3:8: note: did you mean 'linalg.exp'?
 
@@ -62,6 +67,14 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op) {
     %0 = transform.structured.fuse_ex %root tile_sizes [4]
+      : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}
+//--- value.mlir
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %0 = transform.heddle.fuse_affine_loops %root {maximal = 3}
       : (!transform.any_op) -> !transform.any_op
     transform.yield
   }

@@ -18,11 +18,13 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The op that `message`, an error of the parser, does not know; or "".
-static StringRef getUnknownOp(StringRef message) {
-  bool isUnknown = message.consume_front("custom op '") ||
+/// The op that `message`, an error of the parser, does not know; or "". Errors
+/// in ops that it knows begin in the same way.
+static StringRef getUnknownOp(StringRef message, MLIRContext *context) {
+  bool isAboutOp = message.consume_front("custom op '") ||
                    message.consume_front("unregistered operation '");
-  return isUnknown ? message.split('\'').first : "";
+  StringRef name = isAboutOp ? message.split('\'').first : "";
+  return RegisteredOperationName::lookup(name, context) ? "" : name;
 }
 
 static StringRef findNearestOp(StringRef sought, MLIRContext *context) {
@@ -41,7 +43,7 @@ heddle::parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
   sourceMgr.AddNewSourceBuffer(std::move(buffer), SMLoc());
   ScopedDiagnosticHandler handler(context, [&](Diagnostic &diag) {
     std::string message = diag.str();
-    StringRef unknown = getUnknownOp(message);
+    StringRef unknown = getUnknownOp(message, context);
     StringRef near = findNearestOp(unknown, context);
     if (!unknown.empty() && !near.empty())
       diag.attachNote() << "did you mean '" << near << "'?";
