@@ -254,7 +254,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: none reads what another one computes}}
+    // expected-error@below {{no ops of the target can be merged: none reads what another one computes or reads, in the same loops}}
     %0 = transform.heddle.fuse_elementwise %root {shared_input} : (!transform.any_op) -> !transform.any_op
   }
 }

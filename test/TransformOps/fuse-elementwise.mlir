@@ -173,3 +173,58 @@ module {
     %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
   }
 }
+
+// -----
+
+// A function next to an op: all that is in the function takes part.
+// CHECK-LABEL: func.func @op_and_function(
+// CHECK:         %[[R:.*]] = linalg.generic {{.*}} ins(%arg0 :
+// CHECK-NEXT:    ^bb0(%[[X:.*]]: f32, %{{.*}}: f32):
+// CHECK-NEXT:      %[[Y:.*]] = arith.negf %[[X]]
+// CHECK-NEXT:      %{{.*}} = math.absf %[[Y]]
+// CHECK:         return %[[R]]
+// CHECK-LABEL: func.func @not_a_target(
+// CHECK:         %[[N:.*]] = linalg.negf {chosen} ins(%arg0 :
+// CHECK:         %[[A:.*]] = linalg.abs ins(%[[N]] :
+// CHECK:         return %[[A]]
+!t = tensor<6x6xf32>
+module {
+  func.func @op_and_function(%a: !t) -> !t {
+    %e = tensor.empty() : !t
+    %0 = linalg.negf {chosen} ins(%a : !t) outs(%e : !t) -> !t
+    %1 = linalg.abs ins(%0 : !t) outs(%e : !t) -> !t
+    return %1 : !t
+  }
+  func.func @not_a_target(%a: !t) -> !t {
+    %e = tensor.empty() : !t
+    %0 = linalg.negf {chosen} ins(%a : !t) outs(%e : !t) -> !t
+    %1 = linalg.abs ins(%0 : !t) outs(%e : !t) -> !t
+    return %1 : !t
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %functions = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+    %first, %second = transform.split_handle %functions : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %op = transform.structured.match attributes {chosen} in %root : (!transform.any_op) -> !transform.any_op
+    %both = transform.merge_handles %first, %op : !transform.any_op
+    %0 = transform.heddle.fuse_elementwise %both : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// A target that may be empty, and is, gives nothing.
+// CHECK-LABEL: func.func @nothing_to_find(
+// CHECK-NEXT:    return %arg0
+module {
+  func.func @nothing_to_find(%a: tensor<6xf32>) -> tensor<6xf32> {
+    return %a : tensor<6xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %none = transform.structured.match ops{["linalg.exp"]} in %root {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
+    %0 = transform.heddle.fuse_elementwise %none {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
+    %1, %2 = transform.heddle.fuse_pad %none {heddle.may_be_empty} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.debug.emit_remark_at %0, "not to be seen" : !transform.any_op
+  }
+}

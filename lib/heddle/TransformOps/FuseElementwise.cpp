@@ -70,6 +70,10 @@ FuseElementwiseOp::apply(transform::TransformRewriter &rewriter,
       readHandle(*this, state, "target", getTarget(), targets);
   if (!status.succeeded())
     return status;
+  if (targets.empty()) {
+    results.set(cast<OpResult>(getFused()), ArrayRef<Operation *>());
+    return status;
+  }
   FailureReasons reasons(rewriter);
   FailureOr<FuseElementwiseResult> result =
       fuseElementwise(rewriter, targets, getOptions(*this));
@@ -78,7 +82,7 @@ FuseElementwiseOp::apply(transform::TransformRewriter &rewriter,
         emitSilenceableError() << "no ops of the target can be merged";
     if (reasons.empty())
       failure << ": none reads what another one computes"
-              << (getSharedInput() ? ""
+              << (getSharedInput() ? " or reads, in the same loops"
                                    : " ('shared_input' merges ops that read "
                                      "one value)");
     reasons.attachTo(failure);

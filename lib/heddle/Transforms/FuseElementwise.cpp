@@ -160,23 +160,28 @@ static void emitPlan(RewriterBase &rewriter, Block &block,
   BlockOrder(block).restore(rewriter);
 }
 
-/// The blocks to look at, inner ones first.
+/// The blocks to look at, inner ones first. If a target is a linalg op, only
+/// targets take part, and what is in those that are none.
 static SmallVector<Block *> getBlocks(ArrayRef<Operation *> targets,
                                       ElementwiseFusionOptions &options) {
   llvm::SetVector<Block *> blocks;
+  llvm::SmallPtrSet<Operation *, 8> ops;
+  bool hasLinalgTarget = false;
   for (Operation *target : targets) {
     if (isa<linalg::LinalgOp>(target)) {
-      if (!options.only)
-        options.only.emplace();
-      options.only->insert(target);
+      hasLinalgTarget = true;
+      ops.insert(target);
       blocks.insert(target->getBlock());
       continue;
     }
+    target->walk([&](linalg::LinalgOp op) { ops.insert(op); });
     target->walk([&](Block *block) {
       if (!isa<linalg::LinalgOp>(block->getParentOp()))
         blocks.insert(block);
     });
   }
+  if (hasLinalgTarget)
+    options.only = std::move(ops);
   return blocks.takeVector();
 }
 
