@@ -17,8 +17,9 @@
 // CHECK-SAME:       tensor<1x10x56x256xf16>
 // CHECK:           %[[CONV0:.*]] = linalg.conv_2d_nhwc_fhwc {__conv_0__, {{.*}}} ins(%[[SHARED]], %[[W0]] :
 // CHECK-SAME:       -> tensor<1x10x56x64xf16>
-// CHECK:           %[[PAD:.*]] = tensor.insert_slice %{{.*}} into %{{.*}}[0, %{{.*}}, 1, 0]
-// CHECK-SAME:       into tensor<1x10x58x64xf16>
+// CHECK:           tensor.insert_slice %[[CONV0]] into %{{.*}}[0, %{{.*}}, 1, 0]
+// CHECK-SAME:       into tensor<1x12x58x64xf16>
+// CHECK:           %[[PAD:.*]] = tensor.extract_slice %{{.*}}[0, 1, 0, 0] [1, 10, 58, 64] [1, 1, 1, 1]
 // CHECK:           %[[CONV1:.*]] = linalg.conv_2d_nhwc_fhwc {__conv_1__, {{.*}}} ins(%[[PAD]], %[[W1]] :
 // CHECK-SAME:       -> tensor<1x8x56x64xf16>
 // CHECK-NOT:       linalg

@@ -58,6 +58,8 @@ private:
   LogicalResult emitLoop(unsigned level);
   LogicalResult emitForall();
   LogicalResult emitBody(int level);
+  Value emitPadAround(const Instance &instance);
+  FailureOr<SmallVector<Value>> emitTile(const Instance &instance);
   LogicalResult emitInstance(unsigned number);
   Value getTile(const Instance &instance, OpOperand &operand);
   Value readValue(const Instance &instance, OpOperand &operand);
@@ -197,13 +199,34 @@ Value NestEmitter::getTile(const Instance &instance, OpOperand &operand) {
   return readDestination(instance, operand);
 }
 
-LogicalResult NestEmitter::emitInstance(unsigned number) {
-  const Instance &instance = plan.instances[number];
+/// The tile of a pad around a larger tile of what it pads; null if it is no
+/// such one.
+Value NestEmitter::emitPadAround(const Instance &instance) {
+  auto pad = dyn_cast<tensor::PadOp>(instance.op);
+  if (!pad || instance.operands.front().producer < 0)
+    return Value();
+  const PlannedOperand &planned = instance.operands.front();
+  unsigned result = cast<OpResult>(pad.getSource()).getResultNumber();
+  Box box = getResultBox(planned.producer, result);
+  if (box == planned.box)
+    return Value();
+  return tiles.emitPadAround(pad, instance.iteration,
+                             values[planned.producer][result], box,
+                             planned.box);
+}
+
+FailureOr<SmallVector<Value>> NestEmitter::emitTile(const Instance &instance) {
+  if (Value padded = emitPadAround(instance))
+    return SmallVector<Value>{padded};
   SmallVector<Value> operands;
   for (OpOperand &operand : instance.op->getOpOperands())
     operands.push_back(getTile(instance, operand));
-  FailureOr<SmallVector<Value>> tile =
-      tiles.emitTile(instance.op, instance.iteration, operands);
+  return tiles.emitTile(instance.op, instance.iteration, operands);
+}
+
+LogicalResult NestEmitter::emitInstance(unsigned number) {
+  const Instance &instance = plan.instances[number];
+  FailureOr<SmallVector<Value>> tile = emitTile(instance);
   if (failed(tile))
     return failure();
   values[number] = *tile;

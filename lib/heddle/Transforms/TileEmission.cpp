@@ -7,12 +7,12 @@
 // Linalg ops are cloned onto their tiles, with linalg.index moved by the offset
 // of the box; tensor ops that move data are made anew. A part that a tile does
 // not meet is an empty slice at a clamped position, so nothing needs a guard.
+// Tiles of pads are in TileEmissionPads.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "TileEmission.h"
 
-#include "PaddedTensor.h"
 #include "heddle/Analysis/TilingProbe.h"
 #include "heddle/Interfaces/Footprint.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -237,10 +237,7 @@ SmallVector<Value> TileEmitter::emitProbed(Operation *op, const Box &iteration,
   return SmallVector<Value>(tile->getResults());
 }
 
-/// The ops that write `part`, nothing but that, and from an empty tensor: the
-/// last one first, each starting from what the next one writes. None if others
-/// read any of it.
-static SmallVector<Operation *> findWriters(Value part) {
+SmallVector<Operation *> heddle::findWriters(Value part) {
   SmallVector<Operation *> writers;
   for (Value value = part;;) {
     auto writer = value.getDefiningOp<linalg::LinalgOp>();
@@ -257,9 +254,8 @@ static SmallVector<Operation *> findWriters(Value part) {
   }
 }
 
-/// Lets `writers` write into `slice`, behind which they move.
-static void writeInto(RewriterBase &rewriter, ArrayRef<Operation *> writers,
-                      Value slice) {
+void heddle::writeInto(RewriterBase &rewriter, ArrayRef<Operation *> writers,
+                       Value slice) {
   Operation *first = writers.back();
   OpOperand &init = *cast<linalg::LinalgOp>(first).getDpsInitOperand(0);
   Operation *empty = init.get().getDefiningOp();
@@ -298,34 +294,6 @@ Value TileEmitter::insertAt(Location loc, Value part, Value tile,
   }
   return tensor::InsertSliceOp::create(
       rewriter, loc, matchType(loc, part, partBox), tile, lows, extents, ones);
-}
-
-/// A tile of padding.
-Value TileEmitter::emitFrame(tensor::PadOp op, const Box &iteration) {
-  Location loc = op.getLoc();
-  Type elementType = op.getResultType().getElementType();
-  Value empty = makeEmpty(loc, iteration, elementType);
-  SmallVector<OpFoldResult> offsets;
-  if (!op.getConstantPaddingValue())
-    offsets = bounds.get(llvm::map_to_vector(
-        iteration.dims, [](const BoxRange &range) { return range.lo; }));
-  return fillWithPadding(rewriter, op, empty, offsets)->getResult(0);
-}
-
-Value TileEmitter::emitPad(tensor::PadOp op, const Box &iteration,
-                           Value source) {
-  Box part;
-  cast<FootprintOpInterface>(op.getOperation())
-      .getOperandBox(extents, 0, iteration, part);
-  SmallVector<Bound> lows;
-  for (OpFoldResult low : op.getMixedLowPad())
-    lows.push_back(extents.getIndex(low));
-  bool isInside =
-      llvm::equal(getSizes(context, part), getSizes(context, iteration));
-  if (isInside)
-    return source;
-  return insertAt(op.getLoc(), source, emitFrame(op, iteration), iteration,
-                  lows, part, llvm::SmallBitVector(iteration.getRank()));
 }
 
 Value TileEmitter::emitExtractSlice(tensor::ExtractSliceOp op,

@@ -23,6 +23,15 @@ namespace mlir::heddle {
 /// starts at the end of a dimension, which the verifiers of slices reject.
 bool startsAtEnd(Value value, ArrayRef<OpFoldResult> offsets);
 
+/// The ops that write `part`, nothing but that, and from an empty tensor: the
+/// last one first, each starting from what the next one writes. None if others
+/// read any of it.
+SmallVector<Operation *> findWriters(Value part);
+
+/// Lets `writers` write into `slice`, behind which they move.
+void writeInto(RewriterBase &rewriter, ArrayRef<Operation *> writers,
+               Value slice);
+
 /// Slices and tiles of one nest.
 class TileEmitter {
 public:
@@ -51,6 +60,13 @@ public:
   FailureOr<SmallVector<Value>> emitTile(Operation *op, const Box &iteration,
                                          ArrayRef<Value> operands);
 
+  /// The tile `iteration` of `pad`, if the tile `source` of what is padded, of
+  /// the box `sourceBox`, reaches over the part of it, `part`, that lies there:
+  /// a view of a tensor that has room for all of it. Null if that is not known
+  /// to be small, or if others read the tile.
+  Value emitPadAround(tensor::PadOp pad, const Box &iteration, Value source,
+                      const Box &sourceBox, const Box &part);
+
 private:
   SmallVector<Value> emitProbed(Operation *op, const Box &iteration,
                                 ArrayRef<Value> operands);
@@ -60,6 +76,13 @@ private:
                                 ArrayRef<Value> operands);
   Value emitPad(tensor::PadOp op, const Box &iteration, Value source);
   Value emitFrame(tensor::PadOp op, const Box &iteration);
+  struct Surroundings;
+  bool findSurroundings(tensor::PadOp pad, const Box &iteration,
+                        const Box &sourceBox, const Box &part,
+                        Surroundings &around);
+  Value fillSurroundings(tensor::PadOp pad, const Box &iteration,
+                         const Box &part, const Surroundings &around,
+                         Value tensor);
   Value emitExtractSlice(tensor::ExtractSliceOp op, const Box &iteration,
                          Value source);
   Value emitInsertSlice(tensor::InsertSliceOp op, const Box &iteration,
