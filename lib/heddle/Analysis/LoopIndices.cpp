@@ -173,36 +173,30 @@ Bound LoopIndices::computeArith(Operation *op) {
   return rhs.getConstant() ? context.mul(lhs, *rhs.getConstant()) : Bound();
 }
 
-/// `expr` with `mod` and signs as bounds have them; null if something in it is
-/// no bound.
+/// `expr` as a bound; null if something in it is no bound. A `mod`, which
+/// bounds of sizes do not have, becomes a variable first.
 static Bound getExpr(BoundContext &context, AffineExpr expr,
                      ArrayRef<Bound> operands, unsigned numDims) {
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary)
-    return getAffineBound(context, expr, operands.take_front(numDims),
-                          operands.drop_front(numDims));
-  Bound lhs = getExpr(context, binary.getLHS(), operands, numDims);
-  Bound rhs = getExpr(context, binary.getRHS(), operands, numDims);
-  if (!lhs || !rhs)
-    return Bound();
-  if (expr.getKind() == AffineExprKind::Add)
-    return context.add(lhs, rhs);
-  std::optional<int64_t> factor = rhs.getConstant();
-  if (!factor || (expr.getKind() != AffineExprKind::Mul && *factor <= 0))
-    return Bound();
-  switch (expr.getKind()) {
-  case AffineExprKind::Mul:
-    return context.mul(lhs, *factor);
-  case AffineExprKind::FloorDiv:
-    return context.floorDiv(lhs, *factor);
-  case AffineExprKind::CeilDiv:
-    return context.ceilDiv(lhs, *factor);
-  case AffineExprKind::Mod:
-    return context.sub(lhs,
-                       context.mul(context.floorDiv(lhs, *factor), *factor));
-  default:
-    return Bound();
-  }
+  SmallVector<Bound> dims(operands.take_front(numDims));
+  ArrayRef<Bound> symbols = operands.drop_front(numDims);
+  DenseMap<AffineExpr, AffineExpr> variableOf;
+  // Operands come before what is computed from them.
+  expr.walk([&](AffineExpr part) {
+    if (part.getKind() != AffineExprKind::Mod || variableOf.contains(part))
+      return;
+    auto mod = cast<AffineBinaryOpExpr>(part);
+    Bound lhs = getAffineBound(context, mod.getLHS().replace(variableOf), dims,
+                               symbols);
+    auto divisor = dyn_cast<AffineConstantExpr>(mod.getRHS());
+    Bound rest;
+    if (lhs && divisor && divisor.getValue() > 0)
+      rest = context.sub(lhs,
+                         context.mul(context.floorDiv(lhs, divisor.getValue()),
+                                     divisor.getValue()));
+    variableOf[part] = getAffineDimExpr(dims.size(), expr.getContext());
+    dims.push_back(rest);
+  });
+  return getAffineBound(context, expr.replace(variableOf), dims, symbols);
 }
 
 Bound LoopIndices::getAffine(AffineMap map, ValueRange operands, bool isMin) {
