@@ -13,7 +13,7 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{expects 'mode' to be "greedy", "producer" or "sibling", but got "all"}}
+  // expected-error@below {{expects 'mode' to be "greedy" or "producer" or "sibling", but got "all"}}
   %0 = transform.heddle.fuse_affine_loops %root {mode = "all"} : (!transform.any_op) -> !transform.any_op
 }
 
@@ -45,7 +45,7 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{expects 'heddle.test_break' to be "no_memory_check", but got 3 : i64}}
+  // expected-error@below {{expects 'heddle.test_break' to name a deliberate mistake, but got 3 : i64}}
   %0 = transform.heddle.fuse_affine_loops %root {heddle.test_break = 3} : (!transform.any_op) -> !transform.any_op
 }
 

@@ -26,19 +26,6 @@ using namespace mlir::heddle;
 // BufferizeOp
 //===----------------------------------------------------------------------===//
 
-/// Fails, with an error that lists `values`, if `value` is none of them.
-static LogicalResult verifyChoice(Operation *op, StringRef option,
-                                  StringRef value, ArrayRef<StringRef> values) {
-  if (llvm::is_contained(values, value))
-    return success();
-  InFlightDiagnostic diag = op->emitOpError("expects '")
-                            << option << "' to be ";
-  llvm::interleave(
-      values, [&](StringRef known) { diag << '"' << known << '"'; },
-      [&] { diag << " or "; });
-  return diag << ", but got \"" << value << '"';
-}
-
 LogicalResult BufferizeOp::verify() {
   if (failed(verifyKnownOptions(getOperation())) ||
       failed(verifyChoice(getOperation(), "layout", getLayout(),

@@ -20,10 +20,6 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// A discardable attribute for tests: the op makes the mistake that it names,
-/// so that tests can show that they would notice.
-static constexpr StringLiteral kTestBreakName = "heddle.test_break";
-
 LogicalResult FuseElementwiseOp::verify() {
   if (failed(verifyKnownOptions(getOperation())))
     return failure();
@@ -32,14 +28,9 @@ LogicalResult FuseElementwiseOp::verify() {
     if (bound && static_cast<int64_t>(*bound) < 1)
       return emitOpError("expects '") << name << "' of at least 1, but got "
                                       << static_cast<int64_t>(*bound);
-  if (Attribute attr = (*this)->getAttr(kTestBreakName)) {
-    auto name = dyn_cast<StringAttr>(attr);
-    if (!name || !parseElementwiseMistake(name))
-      return emitOpError("expects '")
-             << kTestBreakName << "' to name a deliberate mistake, but got "
-             << attr;
-  }
-  return success();
+  return verifyTestBreak(getOperation(), [](StringRef name) {
+    return parseElementwiseMistake(name).has_value();
+  });
 }
 
 void FuseElementwiseOp::getEffects(

@@ -12,6 +12,7 @@
 #include "heddle/TransformOps/FusionOps.h"
 
 #include "HandleReading.h"
+#include "KnownOptions.h"
 #include "PayloadSizes.h"
 #include "heddle/TransformOps/FailureReasons.h"
 #include "heddle/TransformOps/PlanObserver.h"
@@ -27,10 +28,6 @@
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-/// A discardable attribute for tests: fuse_ext makes the mistake that it names,
-/// so that tests can show that they would notice.
-static constexpr StringLiteral kTestBreakName = "heddle.test_break";
 
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/FusionOps.cpp.inc"
@@ -111,13 +108,10 @@ LogicalResult FuseExtOp::verify() {
            << getStaticInterchange().size() - 1 << ", but got "
            << toString(getStaticInterchange());
 
-  if (Attribute attr = (*this)->getAttr(kTestBreakName)) {
-    auto name = dyn_cast<StringAttr>(attr);
-    if (!name || !parseTestBreak(name))
-      return emitOpError("expects '")
-             << kTestBreakName << "' to name a deliberate mistake, but got "
-             << attr;
-  }
+  if (failed(verifyTestBreak(getOperation(), [](StringRef name) {
+        return parseTestBreak(name).has_value();
+      })))
+    return failure();
 
   ArrayRef<int64_t> sizes = getStaticTileSizes();
   int64_t numSizes = sizes.size() - llvm::count(sizes, 0);

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The check of the attributes of a transform op. Values of options are checked
-// by the ops themselves.
+// The checks of the attributes of a transform op that several ops make. What
+// else the value of an option must be is checked by the op itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,6 +31,35 @@ inline LogicalResult verifyKnownOptions(Operation *op) {
     return diag;
   }
   return success();
+}
+
+/// Fails, with an error that lists `values`, if `value` is none of them.
+inline LogicalResult verifyChoice(Operation *op, StringRef option,
+                                  StringRef value, ArrayRef<StringRef> values) {
+  if (llvm::is_contained(values, value))
+    return success();
+  InFlightDiagnostic diag = op->emitOpError("expects '")
+                            << option << "' to be ";
+  llvm::interleave(
+      values, [&](StringRef known) { diag << '"' << known << '"'; },
+      [&] { diag << " or "; });
+  return diag << ", but got \"" << value << '"';
+}
+
+/// A discardable attribute for tests: the op makes the mistake that it names,
+/// so that tests can show that they would notice.
+constexpr StringLiteral kTestBreakName = "heddle.test_break";
+
+/// Fails if `op` shall make a mistake that is none of those it can make.
+inline LogicalResult verifyTestBreak(Operation *op,
+                                     function_ref<bool(StringRef)> isKnown) {
+  Attribute attr = op->getAttr(kTestBreakName);
+  auto name = dyn_cast_if_present<StringAttr>(attr);
+  if (!attr || (name && isKnown(name)))
+    return success();
+  return op->emitOpError("expects '")
+         << kTestBreakName << "' to name a deliberate mistake, but got "
+         << attr;
 }
 
 } // namespace mlir::heddle

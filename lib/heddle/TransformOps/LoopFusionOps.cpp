@@ -25,11 +25,6 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// A discardable attribute for tests: the op makes the mistake that it names,
-/// so that tests can show that they would notice.
-static constexpr StringLiteral kTestBreakName = "heddle.test_break";
-static constexpr StringLiteral kNoMemoryCheck = "no_memory_check";
-
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/LoopFusionOps.cpp.inc"
 
@@ -38,12 +33,8 @@ static constexpr StringLiteral kNoMemoryCheck = "no_memory_check";
 static LogicalResult verifyOptions(Operation *op) {
   if (failed(verifyKnownOptions(op)))
     return failure();
-  Attribute attr = op->getAttr(kTestBreakName);
-  if (!attr || attr == StringAttr::get(op->getContext(), kNoMemoryCheck))
-    return success();
-  return op->emitOpError("expects '")
-         << kTestBreakName << "' to be \"" << kNoMemoryCheck << "\", but got "
-         << attr;
+  return verifyTestBreak(
+      op, [](StringRef name) { return name == "no_memory_check"; });
 }
 
 //===----------------------------------------------------------------------===//
@@ -157,12 +148,10 @@ static std::optional<AffineFusionMode> parseMode(StringRef mode) {
 }
 
 LogicalResult FuseAffineLoopsOp::verify() {
-  if (failed(verifyOptions(getOperation())))
+  if (failed(verifyOptions(getOperation())) ||
+      failed(verifyChoice(getOperation(), "mode", getMode(),
+                          {"greedy", "producer", "sibling"})))
     return failure();
-  if (!parseMode(getMode()))
-    return emitOpError("expects 'mode' to be \"greedy\", \"producer\" or "
-                       "\"sibling\", but got \"")
-           << getMode() << '"';
   double tolerance = getComputeTolerance().convertToDouble();
   if (!(tolerance >= 0.0))
     return emitOpError("expects 'compute_tolerance' to be at least 0, but got ")

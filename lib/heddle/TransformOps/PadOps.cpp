@@ -27,10 +27,6 @@ using namespace mlir::heddle;
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/PadOps.cpp.inc"
 
-/// A discardable attribute for tests: the op makes the mistake that it names,
-/// so that tests can show that they would notice.
-static constexpr StringLiteral kTestBreakName = "heddle.test_break";
-
 static std::optional<PadFill> parsePadFill(StringRef name) {
   return llvm::StringSwitch<std::optional<PadFill>>(name)
       .Case("whole", PadFill::Whole)
@@ -40,20 +36,13 @@ static std::optional<PadFill> parsePadFill(StringRef name) {
 }
 
 LogicalResult FusePadOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
+  if (failed(verifyKnownOptions(getOperation())) ||
+      failed(verifyChoice(getOperation(), "fill", getFill(),
+                          {"whole", "boundary", "auto"})))
     return failure();
-  if (!parsePadFill(getFill()))
-    return emitOpError("expects 'fill' to be \"whole\" or \"boundary\" or "
-                       "\"auto\", but got \"")
-           << getFill() << '"';
-  if (Attribute attr = (*this)->getAttr(kTestBreakName)) {
-    auto name = dyn_cast<StringAttr>(attr);
-    if (!name || !parsePadMistake(name))
-      return emitOpError("expects '")
-             << kTestBreakName << "' to name a deliberate mistake, but got "
-             << attr;
-  }
-  return success();
+  return verifyTestBreak(getOperation(), [](StringRef name) {
+    return parsePadMistake(name).has_value();
+  });
 }
 
 void FusePadOp::getEffects(
@@ -134,12 +123,8 @@ LogicalResult SplitAtPaddingOp::verify() {
       return emitOpError("expects each of 'loops' once, but got ")
              << loop << " twice";
   }
-  Attribute mistake = (*this)->getAttr(kTestBreakName);
-  if (mistake && mistake != StringAttr::get(getContext(), "part_too_few"))
-    return emitOpError("expects '")
-           << kTestBreakName << "' to name a deliberate mistake, but got "
-           << mistake;
-  return success();
+  return verifyTestBreak(getOperation(),
+                         [](StringRef name) { return name == "part_too_few"; });
 }
 
 void SplitAtPaddingOp::getEffects(
