@@ -222,6 +222,34 @@ func.func @columns(%a: tensor<12x7xf32>, %b: tensor<7x12xf32>, %out: tensor<12x1
   return %2 : tensor<12x15xf32>
 }
 
+// Between two convolutions, where tiles overlap along both dims: what the first
+// one starts from stands next to it, and not in the loop where it would cost
+// least, so that it is written in the tile of the pad, too.
+// SAME: between: equal: whole numbers bit for bit
+// MEMORY: memory of @between: 1 allocation (6400 B, 1 x), 0 copies
+// MEMORY-NEXT: alloc memref<1x20x20x4xf32>
+// CHECK-LABEL: func.func @between(
+// CHECK:         scf.for %
+// CHECK-NOT:       linalg.fill
+// CHECK:           scf.for %
+// CHECK:             %[[ROOM:.*]] = tensor.empty() : tensor<1x20x20x4xf32>
+// CHECK:             %[[F:.*]] = linalg.fill ins({{.*}}) outs(%{{.*}} : tensor<1x18x18x4xf32>)
+// CHECK:             %[[C:.*]] = linalg.conv_2d_nhwc_hwcf {{.*}} outs(%[[F]] : tensor<1x18x18x4xf32>)
+// CHECK:             tensor.insert_slice %[[C]] into %[[ROOM]][0, %{{.*}}, %{{.*}}, 0] [1, 18, 18, 4] [1, 1, 1, 1]
+func.func @between(%a: tensor<1x34x34x4xf32>, %k: tensor<3x3x4x4xf32>, %k2: tensor<3x3x4x4xf32>, %out: tensor<1x32x32x4xf32>) -> tensor<1x32x32x4xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x32x32x4xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x32x32x4xf32>) -> tensor<1x32x32x4xf32>
+  %0 = linalg.conv_2d_nhwc_hwcf ins(%a, %k : tensor<1x34x34x4xf32>, tensor<3x3x4x4xf32>) outs(%f : tensor<1x32x32x4xf32>) -> tensor<1x32x32x4xf32>
+  %1 = tensor.pad %0 low[0, 1, 1, 0] high[0, 1, 1, 0] {
+  ^bb0(%i: index, %j: index, %m: index, %l: index):
+    tensor.yield %z : f32
+  } : tensor<1x32x32x4xf32> to tensor<1x34x34x4xf32>
+  %g = linalg.fill ins(%z : f32) outs(%out : tensor<1x32x32x4xf32>) -> tensor<1x32x32x4xf32>
+  %2 = linalg.conv_2d_nhwc_hwcf {between} ins(%1, %k2 : tensor<1x34x34x4xf32>, tensor<3x3x4x4xf32>) outs(%g : tensor<1x32x32x4xf32>) -> tensor<1x32x32x4xf32>
+  return %2 : tensor<1x32x32x4xf32>
+}
+
 transform.sequence failures(propagate) {
 ^bb0(%module: !transform.any_op):
   %0 = transform.structured.match attributes {matmul} in %module : (!transform.any_op) -> !transform.any_op
@@ -242,5 +270,7 @@ transform.sequence failures(propagate) {
   %t7:3 = transform.structured.fuse_ext %7 tile_sizes [4, 5] {placement_slack = 100.0} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   %8 = transform.structured.match attributes {too_wide} in %module : (!transform.any_op) -> !transform.any_op
   %t8:3 = transform.structured.fuse_ext %8 tile_sizes [4, 4] {placement_slack = 100.0, max_recompute = 9.0 : f64} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  %9 = transform.structured.match attributes {between} in %module : (!transform.any_op) -> !transform.any_op
+  %t9:3 = transform.structured.fuse_ext %9 tile_sizes [0, 16, 16] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   cleanup
 }

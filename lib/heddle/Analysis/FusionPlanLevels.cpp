@@ -116,7 +116,14 @@ FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
       }
       continue;
     }
-    own.placement = place(op, own.hull, own.maxLevel, anyLevel);
+    // Next to what starts from it: from a larger one it would have to be
+    // copied.
+    if (isAlone)
+      own.placement =
+          place(op, own.hull, own.maxLevel,
+                [&](int level, const Box &) { return level == own.maxLevel; });
+    if (!own.placement.isValid)
+      own.placement = place(op, own.hull, own.maxLevel, anyLevel);
     if (isAlone) {
       alone.push_back(std::move(own));
       continue;
