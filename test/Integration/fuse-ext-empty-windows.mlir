@@ -46,8 +46,42 @@ func.func @window(%a: tensor<2x2xi32>, %c: tensor<2xi32>, %w: tensor<2x3xi32>,
   return %sum, %r : tensor<2xi32>, tensor<1x3xi32>
 }
 
+// Nothing is summed up: the loop that has no iterations takes its extent from the
+// window, which therefore keeps it.
+
+// CHECK-LABEL: func @no_columns(
+// CHECK:         scf.for %{{.*}} iter_args(
+// CHECK:           linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<3x0xi32>, tensor<3x0xi32>) outs(%{{.*}} : tensor<1xi32>)
+func.func @no_columns(%a: tensor<3x0xi32>, %b: tensor<3x0xi32>,
+                      %c: tensor<1xi32>, %o: tensor<i32>) -> tensor<i32> {
+  %sum = linalg.generic {
+      indexing_maps = [affine_map<(d0, d1, d2) -> (d0 + d2, d1)>,
+                       affine_map<(d0, d1, d2) -> (d2, d1)>,
+                       affine_map<(d0, d1, d2) -> (d0)>],
+      iterator_types = ["parallel", "reduction", "reduction"]}
+      ins(%a, %b : tensor<3x0xi32>, tensor<3x0xi32>)
+      outs(%c : tensor<1xi32>) {
+  ^bb0(%x: i32, %y: i32, %out: i32):
+    %s = arith.addi %out, %x : i32
+    linalg.yield %s : i32
+  } -> tensor<1xi32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>],
+      iterator_types = ["reduction"]}
+      ins(%sum : tensor<1xi32>) outs(%o : tensor<i32>) attrs = {root_1d} {
+  ^bb0(%x: i32, %out: i32):
+    %s = arith.addi %out, %x : i32
+    linalg.yield %s : i32
+  } -> tensor<i32>
+  return %r : tensor<i32>
+}
+
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    %r1 = transform.structured.match attributes {root_1d} in %m
+        : (!transform.any_op) -> !transform.any_op
+    %t1, %l1 = transform.structured.fuse_ext %r1 tile_sizes [4]
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     %r = transform.structured.match attributes {root} in %m
         : (!transform.any_op) -> !transform.any_op
     %t, %l = transform.structured.fuse_ext %r tile_sizes [0, 2, 0]

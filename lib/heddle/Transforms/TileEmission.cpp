@@ -145,9 +145,13 @@ void TileEmitter::replaceUnreadInputs(linalg::LinalgOp op,
       continue;
     AffineMap map = op.getMatchingIndexingMap(input);
     SmallVector<int64_t> shape;
-    for (auto [first, last, extent] : llvm::zip_equal(
-             map.compose(starts), map.compose(ends), type.getShape()))
-      shape.push_back(std::max({first + 1, last + 1, extent}));
+    // Where a loop alone is the index, its extent is read off here.
+    for (auto [expr, first, last, extent] :
+         llvm::zip_equal(map.getResults(), map.compose(starts),
+                         map.compose(ends), type.getShape()))
+      shape.push_back(isa<AffineDimExpr>(expr)
+                          ? extent
+                          : std::max({first + 1, last + 1, extent}));
     if (ArrayRef(shape) != type.getShape() && !map.isProjectedPermutation())
       tile = tensor::EmptyOp::create(rewriter, op.getLoc(), shape,
                                      type.getElementType());
