@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Finds which dynamic extents of a function's arguments must be equal or depend
-// on each other, and chooses numbers for them. It asks no questions of loops:
-// the extents of loop-carried values are taken not to change.
+// on each other, and chooses numbers for them, and for arguments that decide
+// how often loops run. The extents of loop-carried values are taken not to
+// change.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,18 +74,28 @@ public:
 
 private:
   friend class ShapeAssignment;
-  using Node = std::pair<Value, int64_t>; ///< dim -1: the index itself
-  static constexpr int64_t kIndex = -1;
+  /// Dim -1: the index itself; -2: the last value of an index in its loops.
+  using Node = std::pair<Value, int64_t>;
+  static constexpr int64_t kIndex = -1, kLast = -2;
 
   /// `result` equals (or is at least) a function of `inputs`.
   struct Equation {
+    enum class Kind {
+      Equal,
+      AtLeast,
+      Hint ///< at least, where that is possible
+    };
     unsigned result;
     SmallVector<unsigned> inputs;
     std::function<std::optional<int64_t>(ArrayRef<int64_t>)> evaluate;
     Operation *op;
-    bool atLeast = false;
+    Kind kind = Kind::Equal;
+    bool isAtLeast() const { return kind != Kind::Equal; }
   };
 
+  static std::optional<int64_t> evaluate(AffineExpr expr, unsigned numDims,
+                                         ArrayRef<int64_t> values);
+  unsigned addNode(Node node, std::optional<int64_t> constant = std::nullopt);
   unsigned getNode(Value value, int64_t dim);
   unsigned getNode(OpFoldResult size);
   std::optional<unsigned> findNode(Value value, int64_t dim) const;
@@ -94,6 +105,9 @@ private:
   void addEquation(Equation equation) { equations.push_back(equation); }
   void addSum(unsigned result, ArrayRef<unsigned> inputs, Operation *op);
   void addProduct(unsigned result, ArrayRef<unsigned> inputs, Operation *op);
+  /// The least of the map's results, or the largest.
+  void addMap(unsigned result, AffineMap map, ArrayRef<unsigned> inputs,
+              bool isMin, Operation *op);
 
   void visit(Operation *op);
   void visitIndexOp(Operation *op);
@@ -102,6 +116,18 @@ private:
   void visitSlice(Operation *op);
   void visitLoop(Operation *op);
   void collectFree();
+
+  // PayloadLoops.cpp
+  std::optional<unsigned> getLast(Value index);
+  std::optional<unsigned> getLastOfLoop(BlockArgument index);
+  std::optional<unsigned> getLastOf(AffineMap map, ValueRange operands,
+                                    bool isMin, Operation *op);
+  void addAccess(Value shaped, AffineMap map, ValueRange indices,
+                 Operation *op);
+  void visitAccess(Operation *op);
+  void visitTrips(Operation *op);
+
+  // ShapeAssignment.cpp
   std::string describe(unsigned node) const;
   Operation *findRelation(unsigned from, unsigned to) const;
   /// Puts the requested numbers into `values`.
@@ -109,26 +135,32 @@ private:
                               SmallVectorImpl<std::optional<int64_t>> &values,
                               std::string &error) const;
   bool hasNegativeExtent(ArrayRef<std::optional<int64_t>> values) const;
-  /// Halves a chosen extent that makes the result of `equation` smaller.
+  /// Halves a chosen extent that makes the result of `equation` smaller: one of
+  /// its inputs, or the largest that they follow from.
   bool shrinkInput(const Equation &equation, ArrayRef<int64_t> inputs,
                    llvm::DenseMap<unsigned, int64_t> &chosen) const;
   /// Computes what follows; returns the equation that is violated, if any.
-  const Equation *
-  propagate(SmallVectorImpl<std::optional<int64_t>> &values) const;
+  const Equation *propagate(SmallVectorImpl<std::optional<int64_t>> &values,
+                            bool withHints) const;
+  FailureOr<ShapeAssignment> assign(ArrayRef<std::optional<int64_t>> fixed,
+                                    llvm::function_ref<int64_t(unsigned)> draw,
+                                    bool withHints, std::string &error) const;
 
   mutable func::FuncOp func; // an op handle; nothing is changed through it
   llvm::DenseMap<Node, unsigned> ids;
   SmallVector<Node> nodes;
   mutable SmallVector<unsigned> parents;
   SmallVector<std::optional<int64_t>> constants; ///< per node
-  std::map<int64_t, unsigned> constantNodes; ///< any key, INT64_MAX too
+  std::map<int64_t, unsigned> constantNodes;     ///< any key, INT64_MAX too
   struct Edge {
     unsigned a, b;
     Operation *op;
   };
   SmallVector<Edge> edges;
   SmallVector<Equation> equations;
-  SmallVector<unsigned> free; ///< nodes, one per class, in argument order
+  llvm::DenseMap<Value, std::optional<unsigned>> lasts;
+  SmallVector<unsigned> tripNodes; ///< what decides how often loops run
+  SmallVector<unsigned> free;      ///< nodes, one per class, in argument order
   llvm::StringMap<unsigned> dimNames;
 };
 

@@ -28,20 +28,25 @@ using namespace mlir::heddle;
 // Nodes and classes
 //===----------------------------------------------------------------------===//
 
+unsigned PayloadShapes::addNode(Node node, std::optional<int64_t> constant) {
+  unsigned id = nodes.size();
+  nodes.push_back(node);
+  parents.push_back(id);
+  constants.push_back(constant);
+  return id;
+}
+
 unsigned PayloadShapes::getNode(Value value, int64_t dim) {
   auto [it, inserted] = ids.try_emplace({value, dim}, nodes.size());
   if (!inserted)
     return it->second;
-  unsigned id = nodes.size();
-  nodes.push_back({value, dim});
-  parents.push_back(id);
-  constants.push_back(std::nullopt);
+  std::optional<int64_t> constant;
   if (dim == kIndex)
-    constants[id] = getConstantIntValue(value);
+    constant = getConstantIntValue(value);
   else if (auto type = dyn_cast<ShapedType>(value.getType()))
     if (type.hasRank() && !type.isDynamicDim(dim))
-      constants[id] = type.getDimSize(dim);
-  return id;
+      constant = type.getDimSize(dim);
+  return addNode({value, dim}, constant);
 }
 
 unsigned PayloadShapes::getNode(OpFoldResult size) {
@@ -49,11 +54,8 @@ unsigned PayloadShapes::getNode(OpFoldResult size) {
     return getNode(value, kIndex);
   int64_t constant = *getConstantIntValue(size);
   auto [it, inserted] = constantNodes.try_emplace(constant, nodes.size());
-  if (inserted) {
-    nodes.push_back({Value(), kIndex});
-    parents.push_back(nodes.size() - 1);
-    constants.push_back(constant);
-  }
+  if (inserted)
+    addNode({Value(), kIndex}, constant);
   return it->second;
 }
 
@@ -101,10 +103,10 @@ void PayloadShapes::addSum(unsigned result, ArrayRef<unsigned> inputs,
                            Operation *op) {
   addEquation({result, SmallVector<unsigned>(inputs),
                [](ArrayRef<int64_t> values) -> std::optional<int64_t> {
-                 int64_t sum = 0;
+                 uint64_t sum = 0;
                  for (int64_t value : values)
                    sum += value;
-                 return sum;
+                 return static_cast<int64_t>(sum);
                },
                op});
 }
@@ -113,20 +115,40 @@ void PayloadShapes::addProduct(unsigned result, ArrayRef<unsigned> inputs,
                                Operation *op) {
   addEquation({result, SmallVector<unsigned>(inputs),
                [](ArrayRef<int64_t> values) -> std::optional<int64_t> {
-                 int64_t product = 1;
+                 uint64_t product = 1;
                  for (int64_t value : values)
                    product *= value;
-                 return product;
+                 return static_cast<int64_t>(product);
                },
                op});
+}
+
+void PayloadShapes::addMap(unsigned result, AffineMap map,
+                           ArrayRef<unsigned> inputs, bool isMin,
+                           Operation *op) {
+  addEquation(
+      {result, SmallVector<unsigned>(inputs),
+       [map, isMin](ArrayRef<int64_t> values) -> std::optional<int64_t> {
+         std::optional<int64_t> best;
+         for (AffineExpr expr : map.getResults()) {
+           auto value = evaluate(expr, map.getNumDims(), values);
+           if (!value)
+             return std::nullopt;
+           if (!best || (isMin ? *value < *best : *value > *best))
+             best = value;
+         }
+         return best;
+       },
+       op});
 }
 
 //===----------------------------------------------------------------------===//
 // Relations of each kind of op
 //===----------------------------------------------------------------------===//
 
-static std::optional<int64_t> evaluate(AffineExpr expr, unsigned numDims,
-                                       ArrayRef<int64_t> values) {
+std::optional<int64_t> PayloadShapes::evaluate(AffineExpr expr,
+                                               unsigned numDims,
+                                               ArrayRef<int64_t> values) {
   SmallVector<AffineExpr> constants;
   for (int64_t value : values)
     constants.push_back(getAffineConstantExpr(value, expr.getContext()));
@@ -143,9 +165,9 @@ static std::optional<int64_t> evaluate(AffineExpr expr, unsigned numDims,
 static std::optional<int64_t> evaluateArith(Operation *op, int64_t a,
                                             int64_t b) {
   return llvm::TypeSwitch<Operation *, std::optional<int64_t>>(op)
-      .Case<arith::AddIOp>([&](auto) { return a + b; })
-      .Case<arith::SubIOp>([&](auto) { return a - b; })
-      .Case<arith::MulIOp>([&](auto) { return a * b; })
+      .Case<arith::AddIOp>([&](auto) { return uint64_t(a) + uint64_t(b); })
+      .Case<arith::SubIOp>([&](auto) { return uint64_t(a) - uint64_t(b); })
+      .Case<arith::MulIOp>([&](auto) { return uint64_t(a) * uint64_t(b); })
       .Case<arith::MinSIOp, arith::MinUIOp>(
           [&](auto) { return std::min(a, b); })
       .Case<arith::MaxSIOp, arith::MaxUIOp>(
@@ -156,7 +178,7 @@ static std::optional<int64_t> evaluateArith(Operation *op, int64_t a,
           })
       .Case<arith::CeilDivSIOp, arith::CeilDivUIOp>(
           [&](auto) -> std::optional<int64_t> {
-            return b > 0 ? std::optional<int64_t>((a + b - 1) / b)
+            return b > 0 ? std::optional<int64_t>(llvm::divideCeilSigned(a, b))
                          : std::nullopt;
           })
       .Case<arith::RemSIOp, arith::RemUIOp>(
@@ -178,24 +200,8 @@ void PayloadShapes::visitIndexOp(Operation *op) {
     map = min.getAffineMap();
   else if (auto max = dyn_cast<affine::AffineMaxOp>(op))
     map = max.getAffineMap();
-  if (map) {
-    bool isMin = isa<affine::AffineMinOp>(op);
-    addEquation(
-        {result, inputs,
-         [map, isMin](ArrayRef<int64_t> values) -> std::optional<int64_t> {
-           std::optional<int64_t> best;
-           for (AffineExpr expr : map.getResults()) {
-             auto value = evaluate(expr, map.getNumDims(), values);
-             if (!value)
-               return std::nullopt;
-             if (!best || (isMin ? *value < *best : *value > *best))
-               best = value;
-           }
-           return best;
-         },
-         op});
-    return;
-  }
+  if (map)
+    return addMap(result, map, inputs, isa<affine::AffineMinOp>(op), op);
   if (op->getDialect()->getNamespace() == "arith" && inputs.size() == 2)
     addEquation({result, inputs,
                  [op](ArrayRef<int64_t> values) {
@@ -246,7 +252,7 @@ void PayloadShapes::visitLinalg(Operation *op) {
              return std::nullopt;
            return *value + 1;
          },
-         op, /*atLeast=*/true});
+         op, Equation::Kind::AtLeast});
 }
 
 void PayloadShapes::visitReshape(Value source, Value result, Operation *op) {
@@ -306,7 +312,7 @@ void PayloadShapes::visitSlice(Operation *op) {
                    return v[1] == 0 ? v[0] : v[0] + (v[1] - 1) * v[2] + 1;
                  },
                  op,
-                 /*atLeast=*/true});
+                 Equation::Kind::AtLeast});
   }
 }
 
@@ -387,7 +393,7 @@ void PayloadShapes::visit(Operation *op) {
 
 PayloadShapes::PayloadShapes(func::FuncOp func) : func(func) {
   for (auto [i, argument] : llvm::enumerate(func.getArguments())) {
-    if (argument.getType().isIndex())
+    if (argument.getType().isIntOrIndex())
       getNode(argument, kIndex);
     auto type = dyn_cast<ShapedType>(argument.getType());
     if (!type || !type.hasRank())
@@ -405,14 +411,19 @@ PayloadShapes::PayloadShapes(func::FuncOp func) : func(func) {
         unite(it->second, node, func);
     }
   }
-  func->walk([&](Operation *op) { visit(op); });
+  func->walk([&](Operation *op) {
+    visit(op);
+    visitTrips(op);
+    visitAccess(op);
+  });
   collectFree();
 }
 
 /// The classes of argument extents that no constant decides, in the order of
-/// the arguments. An index argument is free only if some extent depends on it.
+/// the arguments. An index argument is free only if some extent or the trips of
+/// a loop depend on it.
 void PayloadShapes::collectFree() {
-  llvm::DenseSet<unsigned> used;
+  llvm::DenseSet<unsigned> used(tripNodes.begin(), tripNodes.end());
   for (const Edge &edge : edges) {
     used.insert(edge.a);
     used.insert(edge.b);

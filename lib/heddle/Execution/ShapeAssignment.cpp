@@ -11,6 +11,7 @@
 
 #include "heddle/Execution/PayloadShapes.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -127,7 +128,7 @@ std::string PayloadShapes::describe(unsigned node) const {
   auto [value, dim] = nodes[node];
   std::string text;
   llvm::raw_string_ostream os(text);
-  if (dim != kIndex)
+  if (dim >= 0)
     os << "dim " << dim << " of ";
   auto argument = dyn_cast_or_null<BlockArgument>(value);
   if (argument && argument.getOwner() == &func.front())
@@ -224,6 +225,11 @@ PayloadShapes::applyRequests(const DimRequests &requests,
       continue;
     ArrayRef<int64_t> extents = it->second;
     auto type = dyn_cast<ShapedType>(argument.getType());
+    if (!type && !argument.getType().isIntOrIndex()) {
+      os << "expects an argument with extents, or an integer, for 'arg" << i
+         << "', but it has type " << argument.getType();
+      return failure();
+    }
     size_t expected = type ? type.getRank() : 1;
     if (extents.size() != expected) {
       os << "expects " << expected << " extents for 'arg" << i << "', but got "
@@ -240,13 +246,16 @@ PayloadShapes::applyRequests(const DimRequests &requests,
   return success();
 }
 
-const PayloadShapes::Equation *PayloadShapes::propagate(
-    SmallVectorImpl<std::optional<int64_t>> &values) const {
+const PayloadShapes::Equation *
+PayloadShapes::propagate(SmallVectorImpl<std::optional<int64_t>> &values,
+                         bool withHints) const {
   const Equation *violated = nullptr;
   bool changed = true;
   while (changed && !violated) {
     changed = false;
     for (const Equation &equation : equations) {
+      if (equation.kind == Equation::Kind::Hint && !withHints)
+        continue;
       SmallVector<int64_t> inputs;
       for (unsigned input : equation.inputs)
         if (auto value = values[findClass(input)])
@@ -257,11 +266,11 @@ const PayloadShapes::Equation *PayloadShapes::propagate(
       if (!value)
         continue;
       std::optional<int64_t> &result = values[findClass(equation.result)];
-      if (!result && !equation.atLeast) {
+      if (!result && !equation.isAtLeast()) {
         result = value;
         changed = true;
-      } else if (result &&
-                 (equation.atLeast ? *result < *value : *result != *value)) {
+      } else if (result && (equation.isAtLeast() ? *result < *value
+                                                 : *result != *value)) {
         violated = &equation;
         break;
       }
@@ -291,14 +300,30 @@ bool PayloadShapes::shrinkInput(
     it->second /= 2;
     return true;
   }
-  return false;
+  // What was chosen may stand behind other equations.
+  llvm::SetVector<unsigned> sources;
+  for (unsigned input : equation.inputs)
+    sources.insert(findClass(input));
+  for (size_t i = 0; i < sources.size(); ++i)
+    for (const Equation &other : equations)
+      if (!other.isAtLeast() && findClass(other.result) == sources[i])
+        for (unsigned input : other.inputs)
+          sources.insert(findClass(input));
+  int64_t *largest = nullptr;
+  for (unsigned source : sources)
+    if (auto it = chosen.find(source); it != chosen.end() && it->second > 1 &&
+                                       (!largest || it->second > *largest))
+      largest = &it->second;
+  if (largest)
+    *largest /= 2;
+  return largest;
 }
 
 bool PayloadShapes::hasNegativeExtent(
     ArrayRef<std::optional<int64_t>> values) const {
   for (auto [number, node] : llvm::enumerate(nodes)) {
     std::optional<int64_t> value = values[findClass(number)];
-    if (node.second != kIndex && value && *value < 0)
+    if (node.second >= 0 && value && *value < 0)
       return true;
   }
   return false;
@@ -314,16 +339,28 @@ PayloadShapes::assign(const DimRequests &requests,
       values[findClass(node)] = constants[findClass(node)];
   if (failed(applyRequests(requests, values, error)))
     return failure();
-  SmallVector<std::optional<int64_t>> fixed = values;
+  FailureOr<ShapeAssignment> assignment =
+      assign(values, draw, /*withHints=*/true, error);
+  if (succeeded(assignment))
+    return assignment;
+  error.clear();
+  return assign(values, draw, /*withHints=*/false, error);
+}
+
+FailureOr<ShapeAssignment>
+PayloadShapes::assign(ArrayRef<std::optional<int64_t>> fixed,
+                      llvm::function_ref<int64_t(unsigned)> draw,
+                      bool withHints, std::string &error) const {
+  SmallVector<std::optional<int64_t>> values;
   // What was drawn can be changed when a relation does not hold; a few rounds
   // suffice for the relations that occur (windows and reshapes).
   llvm::DenseMap<unsigned, int64_t> chosen;
   const Equation *violated = nullptr;
   for (unsigned round = 0; round < 16; ++round) {
-    values = fixed;
+    values.assign(fixed.begin(), fixed.end());
     for (auto [root, value] : chosen)
       values[root] = value;
-    violated = propagate(values);
+    violated = propagate(values, withHints);
     // Extents that follow from others are drawn last.
     for (bool derived : {false, true})
       for (auto [i, node] : llvm::enumerate(free)) {
@@ -335,7 +372,7 @@ PayloadShapes::assign(const DimRequests &requests,
           continue;
         int64_t value = draw(i);
         for (const Equation &equation : equations)
-          if (equation.atLeast && findClass(equation.result) == root &&
+          if (equation.isAtLeast() && findClass(equation.result) == root &&
               llvm::all_of(equation.inputs, [&](unsigned input) {
                 return values[findClass(input)].has_value();
               })) {
@@ -346,7 +383,7 @@ PayloadShapes::assign(const DimRequests &requests,
           }
         values[root] = value;
         chosen[root] = value;
-        violated = propagate(values);
+        violated = propagate(values, withHints);
       }
     bool negative = hasNegativeExtent(values);
     if (!violated && !negative) {
@@ -377,7 +414,7 @@ PayloadShapes::assign(const DimRequests &requests,
   os << describe(violated->result) << " is "
      << values[findClass(violated->result)].value_or(-1) << ", but '"
      << violated->op->getName() << "' needs "
-     << (violated->atLeast ? "at least " : "");
+     << (violated->isAtLeast() ? "at least " : "");
   SmallVector<int64_t> inputs;
   for (unsigned input : violated->inputs)
     inputs.push_back(*values[findClass(input)]);
