@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The checks that the interpreter adds to its own copy of a schedule: a lookup
-// that finds nothing, and upstream ops that are known to be unsound. They are
-// transform ops, because only those run between two ops of a schedule.
+// that finds nothing, and upstream ops that are known to be unsound; and marks
+// that tell which op of the schedule runs. They are transform ops, because only
+// those run between two ops of a schedule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +16,7 @@
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
+#include "mlir/Dialect/Transform/Interfaces/MatchInterfaces.h"
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OpDefinition.h"
@@ -32,8 +34,29 @@ struct GuardOptions {
   bool strict = false;
 };
 
+/// Where a schedule with guards is, while one of these lives in its thread.
+class SchedulePosition {
+public:
+  SchedulePosition();
+  ~SchedulePosition();
+  SchedulePosition(const SchedulePosition &) = delete;
+  SchedulePosition &operator=(const SchedulePosition &) = delete;
+
+  /// The op that runs, if an error on the payload does not show it: upstream's
+  /// ops report there. And where the sequences were included that it stands in.
+  void attachNotes(Diagnostic &diag);
+
+private:
+  friend class GuardPositionOp;
+  void enter(Operation *op);
+
+  /// The ops that are being run, each one through the one before it.
+  SmallVector<Operation *> ops;
+  SchedulePosition *outer;
+};
+
 /// Inserts the checks into `schedule`, with the locations of the ops that they
-/// check. Before and after:
+/// check; the marks that precede each op are left out here. Before and after:
 ///
 /// ```mlir
 /// %0 = transform.structured.match ops{["linalg.matmul"]} in %arg0

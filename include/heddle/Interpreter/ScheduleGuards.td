@@ -14,20 +14,25 @@
 
 include "mlir/Dialect/Transform/IR/TransformDialect.td"
 include "mlir/Dialect/Transform/IR/TransformTypes.td"
+include "mlir/Dialect/Transform/Interfaces/MatchInterfaces.td"
 include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/IR/OpBase.td"
 
-class ScheduleGuardOp<string mnemonic>
+class ScheduleGuardOp<string mnemonic, list<Trait> traits = []>
     : Op<Transform_Dialect, "heddle." # mnemonic,
-         [DeclareOpInterfaceMethods<TransformOpInterface>,
-          NavigationTransformOpTrait, MemoryEffectsOpInterface]> {
+         [DeclareOpInterfaceMethods<TransformOpInterface>] # traits> {
   let cppNamespace = "::mlir::heddle";
   let results = (outs);
+}
+
+class HandleGuardOp<string mnemonic>
+    : ScheduleGuardOp<mnemonic, [NavigationTransformOpTrait,
+                                 MemoryEffectsOpInterface]> {
   let assemblyFormat = "$handle attr-dict `:` type($handle)";
 }
 
-def GuardMatchOp : ScheduleGuardOp<"guard_match"> {
+def GuardMatchOp : HandleGuardOp<"guard_match"> {
   let summary = "checks that the op before it found something";
   let description = [{
     Stands behind an op that looks payload ops up and stops the schedule if the
@@ -42,7 +47,7 @@ def GuardMatchOp : ScheduleGuardOp<"guard_match"> {
   let arguments = (ins TransformHandleTypeInterface:$handle);
 }
 
-def GuardSoundnessOp : ScheduleGuardOp<"guard_soundness"> {
+def GuardSoundnessOp : HandleGuardOp<"guard_soundness"> {
   let summary = "checks that the op behind it is right for its target";
   let description = [{
     Stands before an upstream op that is known to change what some payload ops
@@ -55,6 +60,20 @@ def GuardSoundnessOp : ScheduleGuardOp<"guard_soundness"> {
     it would change what one of the payload ops computes.
   }];
   let arguments = (ins TransformHandleTypeInterface:$handle, UnitAttr:$strict);
+}
+
+def GuardPositionOp : ScheduleGuardOp<"guard_position",
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, MatchOpInterface]> {
+  let summary = "tells the interpreter how far it has come";
+  let description = [{
+    Stands before each op, so that an error on the payload can name the line of
+    the schedule. The interpreter inserts it into its own copy of a schedule.
+
+    #### Return modes
+
+    Always succeeds.
+  }];
+  let assemblyFormat = "attr-dict";
 }
 
 #endif // HEDDLE_INTERPRETER_SCHEDULEGUARDS_TD

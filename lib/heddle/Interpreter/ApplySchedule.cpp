@@ -25,16 +25,22 @@ using transform::TransformDialect;
 using transform::TransformOpInterface;
 
 namespace {
-/// Notices whether an error was reported, and passes every diagnostic on.
+/// Notices whether an error was reported, says in the first one where the
+/// schedule is, and passes every diagnostic on.
 class ErrorWatch : public ScopedDiagnosticHandler {
 public:
   explicit ErrorWatch(MLIRContext *context) : ScopedDiagnosticHandler(context) {
     setHandler([this](Diagnostic &diag) {
-      sawError |= diag.getSeverity() == DiagnosticSeverity::Error;
+      if (diag.getSeverity() == DiagnosticSeverity::Error &&
+          !std::exchange(sawError, true))
+        position.attachNotes(diag);
       return failure();
     });
   }
   bool sawError = false;
+
+private:
+  SchedulePosition position;
 };
 } // namespace
 

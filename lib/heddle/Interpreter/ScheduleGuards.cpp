@@ -13,6 +13,7 @@
 
 #include "NearestName.h"
 #include "UnsoundOps.h"
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/IR/Builders.h"
 
@@ -35,10 +36,21 @@ static bool isLookup(Operation *op) {
                             op->getName().getStringRef());
 }
 
+/// True if `op` is run as one of the steps of a sequence.
+static bool isStep(Operation *op) {
+  return isa<transform::TransformOpInterface>(op) &&
+         !op->hasTrait<OpTrait::IsTerminator>() &&
+         isa_and_present<transform::NamedSequenceOp, transform::SequenceOp,
+                         transform::ForeachOp, transform::AlternativesOp>(
+             op->getParentOp());
+}
+
 void heddle::insertScheduleGuards(ModuleOp schedule,
                                   const GuardOptions &options) {
   schedule.walk([&](Operation *op) {
     OpBuilder builder(op);
+    if (isStep(op))
+      GuardPositionOp::create(builder, op->getLoc());
     if (mayBeUnsound(op))
       GuardSoundnessOp::create(builder, op->getLoc(), op->getOperand(0),
                                options.strict);
@@ -193,3 +205,63 @@ GuardSoundnessOp::apply(transform::TransformRewriter &,
   }
   return DiagnosedSilenceableFailure::success();
 }
+
+//===----------------------------------------------------------------------===//
+// GuardPositionOp
+//===----------------------------------------------------------------------===//
+
+/// What the thread runs; the innermost one, if a schedule runs another.
+static thread_local SchedulePosition *currentPosition = nullptr;
+
+SchedulePosition::SchedulePosition() : outer(currentPosition) {
+  currentPosition = this;
+}
+
+SchedulePosition::~SchedulePosition() { currentPosition = outer; }
+
+/// True if running `outer` runs `inner`, with nothing between them.
+static bool runsThrough(Operation *outer, Operation *inner) {
+  if (outer->isProperAncestor(inner))
+    return true;
+  auto sequence = inner->getParentOfType<transform::NamedSequenceOp>();
+  auto isNamed = [&](SymbolRefAttr symbol) {
+    return symbol.getLeafReference() == sequence.getSymName()
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  };
+  return sequence && outer->getAttrDictionary().walk(isNamed).wasInterrupted();
+}
+
+void SchedulePosition::enter(Operation *op) {
+  while (!ops.empty() && !runsThrough(ops.back(), op))
+    ops.pop_back();
+  ops.push_back(op);
+}
+
+void SchedulePosition::attachNotes(Diagnostic &diag) {
+  // An op that reports on itself needs no note, whatever ran in its regions.
+  auto self = llvm::find_if(
+      ops, [&](Operation *op) { return op->getLoc() == diag.getLocation(); });
+  if (self == ops.end() && !ops.empty())
+    diag.attachNote(ops.back()->getLoc())
+        << "'" << ops.back()->getName() << "' failed here";
+  for (Operation *op : llvm::reverse(llvm::make_range(ops.begin(), self)))
+    if (op != ops.back() && !op->getNumRegions())
+      diag.attachNote(op->getLoc())
+          << (isa<transform::IncludeOp>(op) ? "included here"
+                                            : "run from here");
+}
+
+DiagnosedSilenceableFailure
+GuardPositionOp::apply(transform::TransformRewriter &,
+                       transform::TransformResults &, TransformState &) {
+  Operation *step = getOperation()->getNextNode();
+  while (isa<GuardSoundnessOp>(step))
+    step = step->getNextNode();
+  if (currentPosition)
+    currentPosition->enter(step);
+  return DiagnosedSilenceableFailure::success();
+}
+
+void GuardPositionOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &) {}
