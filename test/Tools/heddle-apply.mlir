@@ -1,7 +1,7 @@
 // RUN: split-file %s %t
 // RUN: heddle apply %t/payload.mlir -s %t/schedule.mlir \
 // RUN:   | FileCheck %s --check-prefix=APPLIED
-// RUN: heddle apply %t/payload.mlir -s %t/schedule.mlir -o %t/out.mlir
+// RUN: heddle apply %t/payload.mlir --schedule=%t/schedule.mlir -o %t/out.mlir
 // RUN: FileCheck %s --check-prefix=APPLIED --input-file=%t/out.mlir
 // RUN: not heddle apply %t/payload.mlir -s %t/refused.mlir -o %t/no.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REFUSED

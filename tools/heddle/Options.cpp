@@ -34,10 +34,15 @@ cl::opt<std::string>
                         cl::sub(checkCommand), cl::sub(explainCommand),
                         cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::list<std::string> heddle::scheduleFiles(
-    "s", cl::desc("Schedule (default: the one in the payload's file)"),
+    "s",
+    cl::desc(
+        "Schedule, also --schedule (default: the one in the payload's file)"),
     cl::value_desc("schedule.mlir"), cl::sub(applyCommand),
     cl::sub(checkCommand), cl::sub(explainCommand), cl::sub(benchCommand),
     cl::cat(heddleCategory));
+static cl::alias scheduleAlias("schedule", cl::desc("The same as -s"),
+                               cl::aliasopt(heddle::scheduleFiles),
+                               cl::cat(heddle::heddleCategory));
 cl::opt<std::string> heddle::entryPoint(
     "entry",
     cl::desc("Entry point of the schedule (default: @__transform_main, else "
@@ -58,7 +63,8 @@ cl::opt<std::string> heddle::dimsText(
              "heddle.dims attribute; '?' leaves one free"),
     cl::value_desc("arg0=37x53,M=4,..."), cl::sub(checkCommand),
     cl::sub(benchCommand), cl::cat(heddleCategory));
-cl::opt<uint64_t> heddle::seed("seed", cl::desc("Seed of the inputs"),
+cl::opt<uint64_t> heddle::seed("seed",
+                               cl::desc("Seed of the inputs (default: 1)"),
                                cl::init(1), cl::sub(checkCommand),
                                cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::list<std::string>
@@ -81,12 +87,16 @@ cl::opt<bool> heddle::allowUnchanged(
     "allow-unchanged",
     cl::desc("Accept a function that the schedule left as it was"),
     cl::sub(checkCommand), cl::cat(heddleCategory));
-cl::opt<double> heddle::timeout(
-    "timeout", cl::desc("Seconds that one call (bench: one round) may take"),
-    cl::value_desc("seconds"), cl::init(60), cl::sub(checkCommand),
-    cl::sub(benchCommand), cl::cat(heddleCategory));
+cl::opt<double>
+    heddle::timeout("timeout",
+                    cl::desc("Seconds that one call (bench: one round) may "
+                             "take (default: 60)"),
+                    cl::value_desc("seconds"), cl::init(60),
+                    cl::sub(checkCommand), cl::sub(benchCommand),
+                    cl::cat(heddleCategory));
 cl::opt<unsigned> heddle::optLevel(
-    "O", cl::desc("Optimization level of the compiled code (0 to 3)"),
+    "O",
+    cl::desc("Optimization level of the compiled code, 0 to 3 (default: 1)"),
     cl::Prefix, cl::init(1), cl::sub(checkCommand), cl::cat(heddleCategory));
 cl::opt<bool> heddle::openmp("openmp",
                              cl::desc("Run parallel loops with OpenMP threads"),
@@ -106,16 +116,16 @@ cl::opt<bool> heddle::markdownOutput("markdown",
                                      cl::sub(listCommand),
                                      cl::cat(heddleCategory));
 
-cl::opt<unsigned> heddle::threads("threads",
-                                  cl::desc("Threads of parallel loops"),
-                                  cl::init(1), cl::sub(benchCommand),
-                                  cl::cat(heddleCategory));
+cl::opt<unsigned> heddle::threads(
+    "threads", cl::desc("Threads of parallel loops (default: 1)"), cl::init(1),
+    cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::opt<unsigned> heddle::rounds("rounds", cl::desc("Rounds (default: 11)"),
                                  cl::init(11), cl::sub(benchCommand),
                                  cl::cat(heddleCategory));
 cl::opt<double> heddle::maxSeconds(
     "max-seconds",
-    cl::desc("Begin no round after this time; three are always made"),
+    cl::desc(
+        "Begin no round after this time; three are always made (default: 60)"),
     cl::init(60), cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::opt<bool> heddle::skipUnscheduled(
     "skip-unscheduled",

@@ -161,8 +161,9 @@ static int runSubcommand(MLIRContext &context) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  for (cl::SubCommand *command : {&cl::SubCommand::getTopLevel(), &applyCommand,
-                                  &checkCommand, &explainCommand})
+  for (cl::SubCommand *command :
+       {&cl::SubCommand::getTopLevel(), &applyCommand, &checkCommand,
+        &explainCommand, &benchCommand, &listCommand})
     cl::HideUnrelatedOptions(heddleCategory, *command);
   cl::ParseCommandLineOptions(argc, argv, getOverview(argc > 1 ? argv[1] : ""));
 

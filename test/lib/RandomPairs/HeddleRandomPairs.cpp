@@ -31,35 +31,46 @@ using namespace mlir::heddle;
 using namespace mlir::heddle::pairs;
 namespace cl = llvm::cl;
 
-static cl::opt<uint64_t> firstSeed("seed", cl::desc("First seed"), cl::init(1));
+static cl::OptionCategory category("heddle-random-pairs options");
+
+static cl::opt<uint64_t> firstSeed("seed", cl::desc("First seed"), cl::init(1),
+                                   cl::cat(category));
 static cl::opt<unsigned> count("count", cl::desc("Number of pairs"),
-                               cl::init(100));
+                               cl::init(100), cl::cat(category));
 static cl::opt<std::string> opName("op", cl::desc("Op that the schedules use"),
-                                   cl::init("fuse_ext"));
+                                   cl::init("fuse_ext"), cl::cat(category));
 static cl::opt<std::string>
-    mistake("break", cl::desc("Deliberate mistake that fuse_ext makes"));
+    mistake("break", cl::desc("Deliberate mistake that fuse_ext makes"),
+            cl::cat(category));
 static cl::opt<unsigned> batchSize("batch", cl::desc("Pairs per child process"),
-                                   cl::init(25));
+                                   cl::init(25), cl::cat(category));
 static cl::opt<bool>
     verifyBounds("verify-bounds",
-                 cl::desc("Check every access of the scheduled payload"));
+                 cl::desc("Check every access of the scheduled payload"),
+                 cl::cat(category));
 static cl::opt<bool> heddleBufferize(
     "heddle-bufferize",
-    cl::desc("Bufferize scheduled payload like transform.heddle.bufferize"));
+    cl::desc("Bufferize scheduled payload like transform.heddle.bufferize"),
+    cl::cat(category));
 static cl::opt<bool> dump("dump",
-                          cl::desc("Print payload, schedule and what is made"));
+                          cl::desc("Print payload, schedule and what is made"),
+                          cl::cat(category));
 static cl::opt<bool> minimize("minimize",
-                              cl::desc("Make each failing pair smaller"));
+                              cl::desc("Make each failing pair smaller"),
+                              cl::cat(category));
 static cl::opt<bool> showRefused("show-refused",
-                                 cl::desc("Print the seed of each refusal"));
+                                 cl::desc("Print the seed of each refusal"),
+                                 cl::cat(category));
 static cl::list<unsigned>
     steps("steps", cl::CommaSeparated,
-          cl::desc("Shrinking steps to take first, as --minimize prints them"));
+          cl::desc("Shrinking steps to take first, as --minimize prints them"),
+          cl::cat(category));
 static cl::opt<unsigned>
     minFused("min-fused", cl::desc("Least share of pairs that must fuse, in %"),
-             cl::init(0));
-static cl::opt<unsigned>
-    maxShown("max-shown", cl::desc("Failures that are printed"), cl::init(20));
+             cl::init(0), cl::cat(category));
+static cl::opt<unsigned> maxShown("max-shown",
+                                  cl::desc("Failures that are printed"),
+                                  cl::init(20), cl::cat(category));
 
 static Pair makePair(uint64_t seed) {
   Pair pair;
@@ -260,6 +271,7 @@ static void printTotals(const Totals &totals, double seconds) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(
       argc, argv,
       "runs random payloads with and without a random schedule\n\n"

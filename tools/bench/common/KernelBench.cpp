@@ -28,18 +28,23 @@ using namespace mlir::heddle;
 namespace cl = llvm::cl;
 
 KernelBenchFlags::KernelBenchFlags(StringRef functionName, unsigned calls)
-    : payloadFile(cl::Positional, cl::Required, cl::desc("<payload.mlir>")),
+    : category("options of this program"),
+      payloadFile(cl::Positional, cl::Required, cl::desc("<payload.mlir>"),
+                  cl::cat(category)),
       scheduleFile("s", cl::Required, cl::desc("The schedule to apply"),
-                   cl::value_desc("schedule.mlir")),
+                   cl::value_desc("schedule.mlir"), cl::cat(category)),
       functionName("function", cl::init(functionName.str()),
-                   cl::desc("The function to time")),
+                   cl::desc("The function to time"), cl::cat(category)),
       dims("dims", cl::desc("Extents of dynamic arguments"),
-           cl::value_desc("arg0=37x53,...")),
-      rounds("rounds", cl::init(31), cl::desc("Rounds, at least 1 (31)")),
+           cl::value_desc("arg0=37x53,..."), cl::cat(category)),
+      rounds("rounds", cl::init(31), cl::desc("Rounds, at least 1 (31)"),
+             cl::cat(category)),
       calls("calls", cl::init(calls),
-            cl::desc("Calls of each per round; 0: as many as 10 ms take")),
+            cl::desc("Calls of each per round; 0: as many as 10 ms take"),
+            cl::cat(category)),
       minRatio("min-ratio", cl::init(0),
-               cl::desc("Fail if the ratio to the peer is below this one")) {}
+               cl::desc("Fail if the ratio to the peer is below this one"),
+               cl::cat(category)) {}
 
 //===----------------------------------------------------------------------===//
 // The kernel
@@ -255,8 +260,9 @@ LogicalResult heddle::checkRatio(double ratio, const KernelBenchFlags &flags) {
 }
 
 int heddle::runKernelBench(
-    int argc, char **argv, const char *overview, const KernelBenchFlags &flags,
+    int argc, char **argv, const char *overview, KernelBenchFlags &flags,
     llvm::function_ref<LogicalResult(MLIRContext &)> run) {
+  cl::HideUnrelatedOptions(flags.category);
   cl::ParseCommandLineOptions(argc, argv, overview);
   if (flags.rounds == 0) {
     llvm::errs() << "error: expects at least one round\n";

@@ -26,6 +26,8 @@ namespace mlir::heddle {
 struct KernelBenchFlags {
   KernelBenchFlags(StringRef functionName, unsigned calls);
 
+  /// What --help shows.
+  llvm::cl::OptionCategory category;
   llvm::cl::opt<std::string> payloadFile, scheduleFile, functionName, dims;
   llvm::cl::opt<unsigned> rounds, calls;
   llvm::cl::opt<double> minRatio;
@@ -114,7 +116,7 @@ double printRatio(const RoundTimes &ours, const RoundTimes &peer,
 /// The main function of such a program: `run` does everything between the
 /// command line and the exit code.
 int runKernelBench(int argc, char **argv, const char *overview,
-                   const KernelBenchFlags &flags,
+                   KernelBenchFlags &flags,
                    llvm::function_ref<LogicalResult(MLIRContext &)> run);
 
 /// Fails with a message if `ratio` is below --min-ratio.

@@ -65,7 +65,8 @@ const Scene scenes[] = {
 static heddle::KernelBenchFlags flags("", /*calls=*/0);
 static cl::opt<std::string> sceneName("loops", cl::Required,
                                       cl::desc("The loops to compare with"),
-                                      cl::value_desc("name"));
+                                      cl::value_desc("name"),
+                                      cl::cat(flags.category));
 
 static const Scene *findScene() {
   for (const Scene &scene : scenes)
