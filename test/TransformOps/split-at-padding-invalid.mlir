@@ -128,14 +128,14 @@ module {
       tensor.yield %c : f32
     } : tensor<8xf32> to tensor<8xf32>
     %e = tensor.empty() : tensor<8xf32>
-    // expected-note@below {{expects padding of at least 0, but got -1}}
+    // expected-note-re@below {{expects padding of at least 0, but got -1{{$}}}}
     %1 = linalg.negf {split} ins(%0 : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
     return %1 : tensor<8xf32>
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %op = transform.structured.match attributes {split} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{the op cannot be split: expects padding of at least 0, but got -1}}
+    // expected-error-re@below {{the op cannot be split: expects padding of at least 0, but got -1{{$}}}}
     %inside, %frame = transform.heddle.split_at_padding %op : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }

@@ -419,6 +419,7 @@ SplitAtPaddingResult Splitter::run() {
   for (const PaddedInput &input : plan.inputs)
     if (input.pad)
       replaceSizes(input.pad);
+  readInputsAgain(rewriter, plan);
   rewriter.setInsertionPoint(op);
   findRanges();
   part.resize(op.getNumLoops());

@@ -75,8 +75,9 @@ static std::string getProblem(linalg::LinalgOp op, OpOperand &operand,
   if (tensor::PadOp pad = input.pad) {
     for (ArrayRef<OpFoldResult> amounts : {input.lows, input.highs})
       for (OpFoldResult amount : amounts)
-        if (getConstantIntValue(amount).value_or(0) < 0 && text.empty())
-          out << "expects padding of at least 0, but got " << amount;
+        if (std::optional<int64_t> known = getConstantIntValue(amount);
+            known && *known < 0 && text.empty())
+          out << "expects padding of at least 0, but got " << *known;
     if (text.empty() &&
         !llvm::all_of(pad.getBody()->without_terminator(),
                       [](Operation &op) { return isMemoryEffectFree(&op); }))
@@ -101,6 +102,12 @@ static LogicalResult checkOp(RewriterBase &rewriter, linalg::LinalgOp op) {
   return success();
 }
 
+static void setLoops(linalg::LinalgOp op, PaddedInput &input) {
+  OpOperand &operand = op->getOpOperand(input.operand);
+  for (AffineExpr expr : op.getMatchingIndexingMap(&operand).getResults())
+    input.loops.push_back(cast<AffineDimExpr>(expr).getPosition());
+}
+
 /// Finds the inputs of `plan.op` that are padded. There is at least one.
 static LogicalResult findInputs(RewriterBase &rewriter, SplitPlan &plan) {
   linalg::LinalgOp op = plan.op;
@@ -118,8 +125,7 @@ static LogicalResult findInputs(RewriterBase &rewriter, SplitPlan &plan) {
       continue;
     }
     input->operand = operand->getOperandNumber();
-    for (AffineExpr expr : op.getMatchingIndexingMap(operand).getResults())
-      input->loops.push_back(cast<AffineDimExpr>(expr).getPosition());
+    setLoops(op, *input);
     plan.inputs.push_back(*input);
   }
   if (plan.inputs.empty())
@@ -186,4 +192,14 @@ FailureOr<SplitPlan> heddle::planSplit(RewriterBase &rewriter,
       failed(checkExtents(rewriter, plan)))
     return failure();
   return plan;
+}
+
+void heddle::readInputsAgain(Builder &builder, SplitPlan &plan) {
+  for (PaddedInput &input : plan.inputs) {
+    unsigned operand = input.operand;
+    input = input.pad ? readPad(builder, input.pad)
+                      : *readInsertion(builder, plan.op->getOperand(operand));
+    input.operand = operand;
+    setLoops(plan.op, input);
+  }
 }

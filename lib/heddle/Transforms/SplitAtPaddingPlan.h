@@ -58,6 +58,10 @@ struct SplitPlan {
 FailureOr<SplitPlan> planSplit(RewriterBase &rewriter, linalg::LinalgOp op,
                                ArrayRef<int64_t> loops);
 
+/// Reads again what is padded and by how much: the source may be the result of
+/// an op that was split since, and an amount the size of a padded tensor.
+void readInputsAgain(Builder &builder, SplitPlan &plan);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_LIB_TRANSFORMS_SPLITATPADDINGPLAN_H
