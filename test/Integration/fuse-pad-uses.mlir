@@ -1,5 +1,6 @@
 // RUN: heddle check %s | FileCheck %s --check-prefix=SAME
 // RUN: heddle-opt %s --apply-schedule | FileCheck %s
+// RUN: heddle explain --memory %s | FileCheck %s --check-prefix=MEMORY
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #swap = affine_map<(d0, d1) -> (d1, d0)>
@@ -138,6 +139,36 @@ func.func @one_after_the_other(%a: tensor<?x5xf32>) -> tensor<?x12xf32> {
     tensor.yield %c : f32
   } : tensor<?x10xf32> to tensor<?x12xf32>
   return %3 : tensor<?x12xf32>
+}
+
+// Sizes of the padded tensor are those of what all of it starts from: the ones
+// that were asked of what the sum starts from, too, so that it goes into the
+// slice as well.
+// SAME: sizes_of_start: equal: whole numbers bit for bit
+// MEMORY: memory of @sizes_of_start: 1 allocation ({{.*}}), 0 copies
+// CHECK-LABEL: func.func @sizes_of_start(
+// CHECK-SAME:      %[[X:[a-z0-9]+]]: tensor<?x32xf32>
+// CHECK-NOT:     linalg.copy
+// CHECK:         %[[N:.*]] = tensor.dim %[[X]], %{{.*}} : tensor<?x32xf32>
+// CHECK-NOT:     tensor.dim
+// CHECK:         %[[S:.*]] = tensor.extract_slice %[[T:.*]][%[[N]]] [%[[N]]] [1]
+// CHECK:         %[[A:.*]] = linalg.abs {{.*}} outs(%[[S]] : tensor<?xf32>)
+// CHECK:         %[[R:.*]] = linalg.reduce {{.*}} outs(%[[A]] : tensor<?xf32>)
+// CHECK:         tensor.insert_slice %[[R]] into %[[T]][%[[N]]] [%[[N]]] [1]
+func.func @sizes_of_start(%x: tensor<?x32xf32>, %s: tensor<?xf32>) -> tensor<?xf32> {
+  %c = arith.constant 7.0 : f32
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?x32xf32>
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %0 = linalg.abs ins(%s : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %1 = linalg.reduce { arith.addf } ins(%x : tensor<?x32xf32>) outs(%0 : tensor<?xf32>) dimensions = [1]
+  %p = tensor.dim %0, %c0 : tensor<?xf32>
+  %q = tensor.dim %1, %c0 : tensor<?xf32>
+  %2 = tensor.pad %1 low[%p] high[%q] {
+  ^bb0(%i: index):
+    tensor.yield %c : f32
+  } : tensor<?xf32> to tensor<?xf32>
+  return %2 : tensor<?xf32>
 }
 
 transform.sequence failures(propagate) {

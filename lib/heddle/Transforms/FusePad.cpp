@@ -276,7 +276,8 @@ public:
 
 private:
   bool fillsWhole(tensor::PadOp pad);
-  PaddedTensor createPadded(tensor::PadOp pad, Value shape);
+  void replaceSizes(linalg::LinalgOp producer);
+  PaddedTensor createPadded(tensor::PadOp pad);
   Value startFrom(linalg::LinalgOp op, OpOperand &init, Value slice,
                   Value scalar);
   void emitProducer(ProducerPlan &plan,
@@ -323,8 +324,32 @@ bool PadFuser::fillsWhole(tensor::PadOp pad) {
          countSlabs(pad) > 1;
 }
 
-/// The padded tensor of `pad`, whose source has the sizes of `shape`.
-PaddedTensor PadFuser::createPadded(tensor::PadOp pad, Value shape) {
+/// The tensor that the linalg ops behind `value` start from. It has the same
+/// sizes, and they need none of these ops.
+static Value getStart(Value value) {
+  while (auto op = value.getDefiningOp<linalg::LinalgOp>())
+    value = op.getTiedOpOperand(cast<OpResult>(value))->get();
+  return value;
+}
+
+/// Sizes of the results of `producer`, and of what it starts from, become those
+/// of the tensor behind: else they would be readers.
+void PadFuser::replaceSizes(linalg::LinalgOp producer) {
+  for (Value result : producer->getResults()) {
+    Value start = getStart(result);
+    for (Value value = result; value != start;) {
+      auto op = cast<linalg::LinalgOp>(value.getDefiningOp());
+      for (Operation *user : llvm::make_early_inc_range(value.getUsers()))
+        if (isSizeOf(user, op))
+          rewriter.modifyOpInPlace(user, [&] { user->setOperand(0, start); });
+      value = op.getTiedOpOperand(cast<OpResult>(value))->get();
+    }
+  }
+}
+
+/// The padded tensor of `pad`.
+PaddedTensor PadFuser::createPadded(tensor::PadOp pad) {
+  Value shape = getStart(pad.getSource());
   auto empty = shape.getDefiningOp<tensor::EmptyOp>();
   SmallVector<OpFoldResult> sizes =
       empty ? empty.getMixedSizes()
@@ -376,13 +401,7 @@ Value PadFuser::startFrom(linalg::LinalgOp op, OpOperand &init, Value slice,
 void PadFuser::emitProducer(
     ProducerPlan &plan, SmallVectorImpl<std::optional<PaddedTensor>> &padded) {
   linalg::LinalgOp producer = plan.producer;
-  for (Operation *user : llvm::make_early_inc_range(producer->getUsers()))
-    if (isSizeOf(user, producer)) {
-      auto source = cast<OpResult>(user->getOperand(0));
-      rewriter.modifyOpInPlace(user, [&] {
-        user->setOperand(0, producer.getTiedOpOperand(source)->get());
-      });
-    }
+  replaceSizes(producer);
   for (Operation *op : plan.moved)
     rewriter.moveOpBefore(op, plan.position);
   rewriter.setInsertionPoint(plan.position);
@@ -393,7 +412,7 @@ void PadFuser::emitProducer(
     if (!pad)
       continue;
     OpOperand &init = *producer.getDpsInitOperand(number);
-    padded[number] = createPadded(pad, init.get());
+    padded[number] = createPadded(pad);
     Value slice = padded[number]->extractSource(rewriter, pad.getLoc(),
                                                 pad.getSourceType());
     operands[init.getOperandNumber()] =
@@ -425,7 +444,7 @@ void PadFuser::emit(ProducerPlan &plan) {
                                                    pad.getSource()));
       continue;
     }
-    PaddedTensor copied = createPadded(pad, pad.getSource());
+    PaddedTensor copied = createPadded(pad);
     replacePad(pad, hasNoSource(pad)
                         ? copied.tensor
                         : copied.insertSource(rewriter, pad.getLoc(),
