@@ -177,3 +177,22 @@ module {
     %1:2 = transform.structured.fuse_ext %0 tile_sizes [1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }
+
+// -----
+
+// What is merged next to a sum is not parallel along it.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @beside_sum(%a: tensor<8x64xf32>, %b: tensor<8xf32>, %c: tensor<8x64xf32>) -> (tensor<8xf32>, tensor<8x64xf32>) {
+    %0 = linalg.reduce {arith.addf} ins(%a : tensor<8x64xf32>) outs(%b : tensor<8xf32>) dimensions = [1]
+    // expected-note@below {{this is about 'linalg.generic'}}
+    %1 = linalg.abs ins(%a : tensor<8x64xf32>) outs(%c : tensor<8x64xf32>) -> tensor<8x64xf32>
+    return %0, %1 : tensor<8xf32>, tensor<8x64xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %merged = transform.heddle.fuse_elementwise %root {shared_input} : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{dim 1 of 'linalg.generic' is a reduction and tiled by 16, but its result 1 does not start from the destination}}
+    %1:3 = transform.structured.fuse_ext %merged tile_sizes [4, 16] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}

@@ -179,31 +179,45 @@ static bool isOrderFree(linalg::LinalgOp op) {
   return true;
 }
 
+/// "dim 1 of 'linalg.generic' is a reduction and tiled by 64".
+static std::string describeTiledReduction(Operation *root,
+                                          const PlannedLoop &loop) {
+  std::string text = ("dim " + Twine(loop.position) + " of " + quote(root) +
+                      " is a reduction and tiled")
+                         .str();
+  if (std::optional<int64_t> size = getConstantIntValue(loop.size))
+    text += " by " + std::to_string(*size);
+  return text;
+}
+
 LogicalResult FusionPlanner::checkReductions(Operation *root) {
   unsigned number = rootNumbers[root];
   ArrayRef<bool> reductions = rootReductions[number];
   const bool *first = llvm::find(reductions, true);
-  bool tiles = false, reorders = false;
+  const PlannedLoop *tiled = nullptr;
+  bool reorders = false;
   for (const PlannedLoop &loop : plan.loops) {
     if (loop.position >= reductions.size() || !reductions[loop.position])
       continue;
-    tiles = true;
+    if (!tiled)
+      tiled = &loop;
     reorders |= loop.position != first - reductions.begin();
   }
-  if (!tiles)
+  if (!tiled)
     return success();
   auto footprint = cast<FootprintOpInterface>(root);
-  if (!isa<linalg::LinalgOp>(root))
-    return refuse(root, "a reduction dim of " + quote(root) +
-                            " is tiled, which only a structured op allows");
-  for (OpOperand &operand : root->getOpOperands())
-    if (footprint.getOperandRole(operand.getOperandNumber()) ==
-        OperandRole::UnreadDestination)
-      return refuse(root, "a reduction dim of " + quote(root) +
-                              " is tiled, but its body does not read the "
-                              "destination");
   auto linalgOp = dyn_cast<linalg::LinalgOp>(root);
-  if (reorders && linalgOp && !isOrderFree(linalgOp))
+  if (!linalgOp)
+    return refuse(root, describeTiledReduction(root, *tiled) +
+                            ", which only a structured op allows");
+  for (OpOperand &init : linalgOp.getDpsInitsMutable())
+    if (footprint.getOperandRole(init.getOperandNumber()) ==
+        OperandRole::UnreadDestination)
+      return refuse(
+          root, describeTiledReduction(root, *tiled) + ", but its result " +
+                    Twine(linalgOp.getTiedOpResult(&init).getResultNumber()) +
+                    " does not start from the destination");
+  if (reorders && !isOrderFree(linalgOp))
     return refuse(root, "the tiling changes the order of the reduction of " +
                             quote(root) +
                             ", whose combiner is not known to be commutative");
