@@ -134,6 +134,35 @@ func.func @expanded_result(%a: tensor<6x5xf32>, %c: tensor<2x5xf32>) -> tensor<2
   return %2 : tensor<2x5xf32>
 }
 
+// A named reader of what is collapsed, and a map whose result is expanded, become
+// generics for it.
+// SAME: named_ops: equal
+// CHECK-LABEL: func.func @named_ops(
+// CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<2x3xf32>, %[[B:[a-z0-9]+]]: tensor<6xf32>,
+// CHECK:         %[[E:.*]] = tensor.expand_shape %[[B]]
+// CHECK:         %[[R:.*]] = linalg.generic {{.*}} ins(%[[A]], %[[E]] :
+// CHECK-NEXT:    ^bb0(%[[X:.*]]: f32, %[[Y:.*]]: f32, %{{.*}}: f32):
+// CHECK-NEXT:      %[[S0:.*]] = math.absf %[[X]]
+// CHECK-NEXT:      %[[S1:.*]] = arith.addf %[[S0]], %[[Y]]
+// CHECK-NEXT:      %[[S2:.*]] = arith.mulf %[[S1]], %[[S1]]
+// CHECK-NEXT:      %[[S3:.*]] = arith.negf %[[S2]]
+// CHECK-NEXT:      linalg.yield %[[S3]]
+// CHECK:         return %[[R]]
+func.func @named_ops(%a: tensor<2x3xf32>, %b: tensor<6xf32>, %o: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %e = tensor.empty() : tensor<2x3xf32>
+  %f = tensor.empty() : tensor<6xf32>
+  %0 = linalg.abs ins(%a : tensor<2x3xf32>) outs(%e : tensor<2x3xf32>) -> tensor<2x3xf32>
+  %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
+  %2 = linalg.add ins(%1, %b : tensor<6xf32>, tensor<6xf32>) outs(%f : tensor<6xf32>) -> tensor<6xf32>
+  %3 = linalg.map ins(%2 : tensor<6xf32>) outs(%f : tensor<6xf32>) (%x: f32, %i: f32) {
+    %s = arith.mulf %x, %x : f32
+    linalg.yield %s : f32
+  }
+  %4 = tensor.expand_shape %3 [[0, 1]] output_shape [2, 3] : tensor<6xf32> into tensor<2x3xf32>
+  %5 = linalg.negf ins(%4 : tensor<2x3xf32>) outs(%o : tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %5 : tensor<2x3xf32>
+}
+
 // Between two matmuls nobody can do without the reshapes.
 // CHECK-LABEL: func.func private @reshape_stays(
 // CHECK:         %[[E:.*]] = tensor.expand_shape %{{.*}} into tensor<2x3x6xf32>

@@ -34,7 +34,7 @@
 // STOPPED:     fused: linalg.add in loop 1, {{.*}} root
 // STOPPED:     not fused: linalg.matmul: it is a stop op
 
-// NOTHING: the schedule fuses nothing with transform.structured.fuse_ext
+// NOTHING: the schedule fuses nothing with transform.structured.fuse_ext or transform.heddle.fuse_elementwise
 
 // TYPO: heddle-explain.mlir:0:0: error: schedule has no entry point '@typo'; it has '@__transform_main', '@stopped', '@nothing'
 

@@ -18,6 +18,7 @@ module {
       %s = arith.addf %x, %o : f32
       linalg.yield %s : f32
     } -> tensor<4xf32>
+    // expected-note@below {{this is the reader}}
     %2 = linalg.generic {indexing_maps = [#turned, #row], iterator_types = ["parallel", "reduction", "reduction"]}
         ins(%0 : !t) outs(%b : tensor<4xf32>) {
     ^bb0(%x: f32, %o: f32):

@@ -14,13 +14,18 @@ module {
     // expected-note@below {{'linalg.reduce' is not merged with 'linalg.negf': it has a reduction loop}}
     %0 = linalg.reduce {arith.addf} ins(%a : !t) outs(%b : tensor<6xf32>) dimensions = [1]
     // expected-note@below {{'linalg.negf' is not merged with 'linalg.reduce': a reduction starts from it}}
+    // expected-note@below {{this is the reader}}
     %1 = linalg.negf ins(%0 : tensor<6xf32>) outs(%f : tensor<6xf32>) -> tensor<6xf32>
+    // expected-note@below {{this is the reader}}
     %2 = linalg.reduce {arith.addf} ins(%a : !t) outs(%1 : tensor<6xf32>) dimensions = [1]
-    // expected-note@below {{'linalg.exp' is not merged with 'linalg.generic': its reader has to wait for another op}}
+    // expected-note@below {{'linalg.exp' is not merged with 'linalg.generic': its reader has to wait for 'linalg.matmul'}}
     // expected-note@below {{'linalg.exp' is not merged with 'linalg.matmul': its reader is a named op that is not elementwise}}
     %3 = linalg.exp ins(%c : !t) outs(%e : !t) -> !t
     // expected-note@below {{'linalg.matmul' is not merged with 'linalg.generic': it is a named op that is not elementwise}}
+    // expected-note@below {{this is that 'linalg.matmul'}}
+    // expected-note@below {{this is the reader}}
     %4 = linalg.matmul ins(%3, %3 : !t, !t) outs(%a : !t) -> !t
+    // expected-note@below {{this is the reader}}
     %5 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
         ins(%3, %4 : !t, !t) outs(%e : !t) {
     ^bb0(%x: f32, %y: f32, %o: f32):
@@ -30,18 +35,21 @@ module {
     // expected-note@below {{'linalg.abs' is not merged with 'linalg.generic': it has fewer loops than its reader and is used elsewhere, too ('diff_shapes' allows that)}}
     %6 = linalg.abs ins(%b : tensor<6xf32>) outs(%f : tensor<6xf32>) -> tensor<6xf32>
     // expected-note@below {{'linalg.generic' is not merged with 'linalg.generic': its reader reads it through different maps}}
+    // expected-note@below {{this is the reader}}
     %7 = linalg.generic {indexing_maps = [#row, #id], iterator_types = ["parallel", "parallel"]}
         ins(%6 : tensor<6xf32>) outs(%e : !t) {
     ^bb0(%x: f32, %o: f32):
       linalg.yield %x : f32
     } -> !t
     // expected-note@below {{'linalg.generic' is not merged with 'linalg.generic': the body of its reader refers to it}}
+    // expected-note@below {{this is the reader}}
     %8 = linalg.generic {indexing_maps = [#id, affine_map<(d0, d1) -> (d1, d0)>, #id], iterator_types = ["parallel", "parallel"]}
         ins(%7, %7 : !t, !t) outs(%e : !t) {
     ^bb0(%x: f32, %y: f32, %o: f32):
       %s = arith.subf %x, %y : f32
       linalg.yield %s : f32
     } -> !t
+    // expected-note@below {{this is the reader}}
     %9 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
         ins(%8 : !t) outs(%e : !t) {
     ^bb0(%x: f32, %o: f32):
@@ -71,6 +79,7 @@ module {
     %e = tensor.empty() : !t
     // expected-note@below {{'linalg.exp' is not merged with 'linalg.generic': its reader does not read each element once}}
     %0 = linalg.exp ins(%a : !t) outs(%e : !t) -> !t
+    // expected-note@below {{this is the reader}}
     %1 = linalg.generic {indexing_maps = [#twice, #id], iterator_types = ["parallel", "parallel"]}
         ins(%0 : !t) outs(%e : !t) {
     ^bb0(%x: f32, %o: f32):
@@ -100,6 +109,7 @@ module {
     ^bb0(%x: f32, %o: f32):
       linalg.yield %x : f32
     } -> tensor<6xf32>
+    // expected-note@below {{this is the reader}}
     %1 = linalg.negf ins(%0 : tensor<6xf32>) outs(%e : tensor<6xf32>) -> tensor<6xf32>
     return %1 : tensor<6xf32>
   }
@@ -129,6 +139,7 @@ module {
       %s = arith.addf %x, %o : f32
       linalg.yield %s : f32
     } -> tensor<6xf32>
+    // expected-note@below {{this is the reader}}
     %1 = linalg.generic {indexing_maps = [#row, #id], iterator_types = ["parallel", "parallel"]}
         ins(%0 : tensor<6xf32>) outs(%c : tensor<6x5xf32>) {
     ^bb0(%x: f32, %o: f32):
@@ -136,6 +147,7 @@ module {
     } -> tensor<6x5xf32>
     // expected-note@below {{'linalg.negf' is not merged with 'linalg.generic': it has fewer loops than its reader, whose others may not run}}
     %2 = linalg.negf ins(%a : tensor<6xf32>) outs(%e : tensor<6xf32>) -> tensor<6xf32>
+    // expected-note@below {{this is the reader}}
     %3 = linalg.generic {indexing_maps = [#row, #id], iterator_types = ["parallel", "parallel"]}
         ins(%2 : tensor<6xf32>) outs(%d : tensor<6x?xf32>) {
     ^bb0(%x: f32, %o: f32):
@@ -158,14 +170,15 @@ module {
 module {
   func.func @too_many_ops(%a: !t) -> !t {
     %e = tensor.empty() : !t
-    // expected-note@below {{'linalg.negf' is not merged with 'linalg.abs': the merged op would exceed 'max_operands' or 'max_ops'}}
+    // expected-note@below {{'linalg.negf' is not merged with 'linalg.abs': the merged op would have 2 ops, but 'max_ops' is 1}}
     %0 = linalg.negf ins(%a : !t) outs(%e : !t) -> !t
+    // expected-note@below {{this is the reader}}
     %1 = linalg.abs ins(%0 : !t) outs(%e : !t) -> !t
     return %1 : !t
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.negf' is not merged with 'linalg.abs': the merged op would have 2 ops, but 'max_ops' is 1}}
     %0 = transform.heddle.fuse_elementwise %root {max_ops = 1} : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -178,8 +191,9 @@ module {
 module {
   func.func @too_many_operands(%a: !t, %b: !t) -> !t {
     %e = tensor.empty() : !t
-    // expected-note@below {{'linalg.add' is not merged with 'linalg.abs': the merged op would exceed 'max_operands' or 'max_ops'}}
+    // expected-note@below {{'linalg.add' is not merged with 'linalg.abs': the merged op would have 3 operands, but 'max_operands' is 2}}
     %0 = linalg.add ins(%a, %b : !t, !t) outs(%e : !t) -> !t
+    // expected-note@below {{this is the reader}}
     %1 = linalg.abs ins(%0 : !t) outs(%e : !t) -> !t
     return %1 : !t
   }
@@ -200,6 +214,7 @@ module {
     %e = tensor.empty() : !t
     // expected-note@below {{'linalg.negf' is not merged with 'linalg.abs': it has several uses}}
     %0 = linalg.negf ins(%a : !t) outs(%e : !t) -> !t
+    // expected-note@below {{this is the reader}}
     %1 = linalg.abs ins(%0 : !t) outs(%e : !t) -> !t
     return %0, %1 : !t, !t
   }
@@ -254,7 +269,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: none reads what another one computes or reads, in the same loops}}
+    // expected-error@below {{no ops of the target can be merged: it has only one linalg op on tensors}}
     %0 = transform.heddle.fuse_elementwise %root {shared_input} : (!transform.any_op) -> !transform.any_op
   }
 }

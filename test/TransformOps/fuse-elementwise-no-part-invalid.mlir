@@ -16,8 +16,10 @@ module {
       linalg.yield %q : i32
     } -> !t
     // expected-note@below {{'linalg.copy' is not merged with 'linalg.generic': its reader has side effects}}
+    // expected-note@below {{this is the reader}}
     %1 = linalg.copy ins(%0 : !t) outs(%e : !t) -> !t
     // expected-note@below {{'linalg.generic' is not merged with 'linalg.copy': it has side effects}}
+    // expected-note@below {{this is the reader}}
     %2 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
         ins(%1 : !t) outs(%e : !t) {
     ^bb0(%x: i32, %o: i32):
@@ -27,13 +29,16 @@ module {
     } -> !t
     // expected-note@below {{'linalg.copy' is not merged with 'linalg.generic': its reader reads a destination without contents}}
     // expected-note@below {{'linalg.copy' is not merged with 'linalg.copy': its reader computes what nobody uses}}
+    // expected-note@below {{this is the reader}}
     %3 = linalg.copy ins(%2 : !t) outs(%e : !t) -> !t
+    // expected-note@below {{this is the reader}}
     %4 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
         ins(%3 : !t) outs(%e : !t) {
     ^bb0(%x: i32, %o: i32):
       %s = arith.addi %x, %o : i32
       linalg.yield %s : i32
     } -> !t
+    // expected-note@below {{this is the reader}}
     %5 = linalg.copy {dead} ins(%3 : !t) outs(%e : !t) -> !t
     return %4, %1, %3 : !t, !t, !t
   }
@@ -55,7 +60,9 @@ module {
     // expected-note@below {{'linalg.negf' is not merged with 'linalg.abs': its reader is no target}}
     %0 = linalg.negf ins(%a : !t) outs(%e : !t) -> !t
     // expected-note@below {{'linalg.abs' is not merged with 'linalg.reduce': it is no target}}
+    // expected-note@below {{this is the reader}}
     %1 = linalg.abs ins(%0 : !t) outs(%e : !t) -> !t
+    // expected-note@below {{this is the reader}}
     %2 = linalg.reduce {arith.addf} ins(%1 : !t) outs(%b : tensor<6xf32>) dimensions = [1]
     return %2 : tensor<6xf32>
   }

@@ -2,7 +2,7 @@
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{has no option "share_input"; it has "diff_shapes", "explain", "max_operands", "max_ops", "one_use", "shared_input"}}
+  // expected-error@below {{has no option "share_input"; it has "diff_shapes", "explain", "max_operands", "max_ops", "max_recompute", "one_use", "shared_input"}}
   %0 = transform.heddle.fuse_elementwise %root {share_input} : (!transform.any_op) -> !transform.any_op
 }
 
@@ -28,4 +28,12 @@ transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   // expected-error@below {{expects 'heddle.test_break' to name a deliberate mistake, but got "none"}}
   %0 = transform.heddle.fuse_elementwise %root {heddle.test_break = "none"} : (!transform.any_op) -> !transform.any_op
+}
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{expects 'max_recompute' of at least 1.0, but got 0.50}}
+  %0 = transform.heddle.fuse_elementwise %root {max_recompute = 0.5} : (!transform.any_op) -> !transform.any_op
 }

@@ -4,28 +4,32 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Shows the fusion plans of a schedule as they are carried out, and what the
-// result does to memory. Both are computed by the analyses; this file prints.
+// Shows the fusion plans of a schedule as they are carried out, what it merges
+// element by element, and what the result does to memory. Both are computed by
+// the analyses; this file prints.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
 
 #include "heddle/Analysis/FusionPlan.h"
+#include "heddle/Analysis/LocationJSON.h"
 #include "heddle/Analysis/MemoryReport.h"
 #include "heddle/Execution/Jit.h"
 #include "heddle/TransformOps/FailureReasons.h"
 #include "heddle/TransformOps/PlanObserver.h"
 #include "heddle/Transforms/Bufferize.h"
+#include "heddle/Transforms/FuseElementwise.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// "dir/schedule.mlir:4:16", or "" if the op stands in no file.
-static std::string formatLocation(Operation *op) {
-  FileLineColLoc loc = op->getLoc()->findInstanceOf<FileLineColLoc>();
+/// "dir/schedule.mlir:4:16", or "" if that is no place in a file.
+static std::string formatLocation(Location location) {
+  FileLineColLoc loc = location->findInstanceOf<FileLineColLoc>();
   if (!loc)
     return "";
   return (loc.getFilename().getValue() + ":" + Twine(loc.getLine()) + ":" +
@@ -37,6 +41,52 @@ static std::string formatLocation(Operation *op) {
 static StringRef getFunctionName(const FusionPlan &plan) {
   auto func = plan.anchor->getParentOfType<func::FuncOp>();
   return func ? func.getSymName() : StringRef();
+}
+
+/// Prints facts as "computed again: 'linalg.exp' is computed 256 times", with
+/// the place in the payload, and returns them for JSON.
+static llvm::json::Array printRemarks(llvm::raw_ostream &os, StringRef title,
+                                      ArrayRef<ElementwiseRemark> remarks) {
+  llvm::json::Array array;
+  for (const ElementwiseRemark &remark : remarks) {
+    os << title << ": " << remark.text << ", at " << formatLocation(remark.loc)
+       << "\n";
+    array.push_back(llvm::json::Object{{"text", remark.text},
+                                       {"location", toJSON(remark.loc)}});
+  }
+  return array;
+}
+
+/// Prints what was merged element by element, and returns it for JSON.
+static llvm::json::Object printMerges(llvm::raw_ostream &os,
+                                      const FuseElementwiseResult &result,
+                                      Operation *transformOp) {
+  std::string location = formatLocation(transformOp->getLoc());
+  os << location << ": " << transformOp->getName() << "\n";
+  llvm::MapVector<Operation *, SmallVector<Operation *>> members;
+  for (auto [original, merged] : result.replaced)
+    members[merged].push_back(original);
+  llvm::json::Array groups;
+  for (auto &[merged, originals] : members) {
+    auto func = merged->getParentOfType<func::FuncOp>();
+    StringRef function = func ? func.getSymName() : StringRef();
+    llvm::json::Array ops;
+    os << "merged in @" << function << ": ";
+    llvm::interleaveComma(llvm::reverse(originals), os, [&](Operation *op) {
+      os << op->getName();
+      ops.push_back(llvm::json::Object{{"op", op->getName().getStringRef()},
+                                       {"location", toJSON(op->getLoc())}});
+    });
+    os << "\n";
+    groups.push_back(
+        llvm::json::Object{{"function", function}, {"ops", std::move(ops)}});
+  }
+  return llvm::json::Object{
+      {"schedule", location},
+      {"op", transformOp->getName().getStringRef()},
+      {"merged", std::move(groups)},
+      {"recomputed", printRemarks(os, "computed again", result.recomputed)},
+      {"refused", printRemarks(os, "not merged", result.refusals)}};
 }
 
 /// Bufferizes what the schedule left on tensors. Returns whether it had to.
@@ -71,12 +121,12 @@ int heddle::runExplain(MLIRContext &context) {
     return 1;
   std::string text;
   llvm::raw_string_ostream os(text);
-  llvm::json::Array plans;
+  llvm::json::Array plans, merges;
   OwningOpRef<ModuleOp> scheduled;
   {
     ScopedPlanObserver observer(
         [&](const FusionPlan &plan, Operation *transformOp) {
-          std::string location = formatLocation(transformOp);
+          std::string location = formatLocation(transformOp->getLoc());
           os << location << ": " << transformOp->getName();
           if (StringRef name = getFunctionName(plan); !name.empty())
             os << " in @" << name;
@@ -87,15 +137,20 @@ int heddle::runExplain(MLIRContext &context) {
                                  {"op", transformOp->getName().getStringRef()},
                                  {"function", getFunctionName(plan)},
                                  {"plan", plan.toJSON()}});
+        },
+        [&](const FuseElementwiseResult &result, Operation *transformOp) {
+          merges.push_back(printMerges(os, result, transformOp));
         });
     scheduled = applyTo(*payload, scheduleFiles);
   }
   if (!scheduled)
     return 1;
   llvm::json::Object report;
-  if (plans.empty())
-    os << "the schedule fuses nothing with transform.structured.fuse_ext\n";
+  if (plans.empty() && merges.empty())
+    os << "the schedule fuses nothing with transform.structured.fuse_ext or "
+          "transform.heddle.fuse_elementwise\n";
   report["plans"] = std::move(plans);
+  report["merges"] = std::move(merges);
   if (explainMemory) {
     OwningOpRef<ModuleOp> buffers = clonePayload(*scheduled);
     FailureOr<bool> byDefault = bufferizeRest(*buffers);

@@ -13,9 +13,12 @@
 #ifndef HEDDLE_ANALYSIS_ELEMENTWISEFUSIONPLAN_H
 #define HEDDLE_ANALYSIS_ELEMENTWISEFUSIONPLAN_H
 
+#include "heddle/Analysis/ElementwiseOps.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,10 +51,20 @@ struct ElementwiseFusionOptions {
   bool oneUse = false;
   /// Bounds on the operands and on the ops in the body of a merged op.
   std::optional<int64_t> maxOperands, maxOps;
+  /// How many times an op that computes something may be computed. If not set,
+  /// twice in an op that reduces and any number of times in others.
+  std::optional<double> maxRecompute;
+  double getMaxRecompute(bool reduces) const {
+    return maxRecompute.value_or(reduces ? 2.0 : HUGE_VAL);
+  }
   /// If set, the only ops that take part.
   std::optional<llvm::SmallPtrSet<Operation *, 8>> only;
   ElementwiseMistake mistake = ElementwiseMistake::None;
 };
+
+/// What is wrong with the value of an option, or nothing.
+std::optional<std::string>
+findInvalidOption(const ElementwiseFusionOptions &options);
 
 /// An op of a group.
 struct ElementwiseMember {
@@ -60,6 +73,8 @@ struct ElementwiseMember {
   AffineMap loops;
   /// Which results the merged op has, too: those that others use.
   SmallVector<bool> isKept;
+  /// Iterations of the merged op per iteration of `op`.
+  RecomputeFactor recompute;
 };
 
 /// Ops that become one op. One alone stands here if inputs of it turn into
@@ -75,6 +90,10 @@ struct ElementwiseRefusal {
   Operation *consumer;
   Operation *producer;
   std::string text;
+  /// The op that stands in the way, if it is a third one.
+  Operation *cause = nullptr;
+  /// Both take part.
+  bool isNear = false;
 };
 
 struct ElementwiseFusionPlan {

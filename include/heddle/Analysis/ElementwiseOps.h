@@ -15,6 +15,8 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/DenseMap.h"
 
+#include <string>
+
 namespace mlir::heddle {
 
 /// Empty if `op` can become a part of a merged op: a generic, a map, a reduce
@@ -41,6 +43,26 @@ AffineMap getProducerLoops(OpOperand &use, StringRef &reason);
 /// If all elements that a candidate reads through `use` are one scalar: that
 /// constant, or the scalar value.
 OpFoldResult getUniformScalar(OpOperand &use);
+
+/// How many times something is computed. A dynamic extent is taken for the
+/// nominal one, as in other plans, and the factor is not known then.
+struct RecomputeFactor {
+  double value = 1;
+  bool isKnown = true;
+};
+
+/// How many iterations of loops of `extents` there are for each point of a
+/// domain of `ownExtents`, to which `loops` maps them.
+RecomputeFactor getRecomputeFactor(ArrayRef<int64_t> ownExtents,
+                                   AffineMap loops, ArrayRef<int64_t> extents);
+/// "256 times", or what can be said if it is not known.
+std::string toText(const RecomputeFactor &factor);
+
+/// True if the body of `op` does more than move what it reads.
+bool computesSomething(linalg::LinalgOp op);
+
+/// True if `op` is of those that compute tensors: of linalg or linalg_ext.
+bool isStructuredOp(Operation *op);
 
 /// The loops whose extents `maps` give: those that are the result of a map.
 llvm::SmallBitVector getCoveredLoops(ArrayRef<AffineMap> maps,

@@ -143,7 +143,7 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
     side, and what else they read or compute is reshaped instead. An op stays apart
     if merging would let it wait for itself, if it has effects, or if it reads a
     destination without contents. What is merged into an op with more loops is
-    computed in all of them; nothing bounds that.
+    computed in all of them, as far as `max_recompute` lets it.
 
     Options:
 
@@ -155,7 +155,13 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
     - `one_use`: only ops with one use are merged with their reader.
     - `max_operands`, `max_ops`: bounds on the operands of a merged op,
       destinations among them, and on the ops in its body.
-    - `explain`: a remark for each op that is not merged with a reader, with the
+    - `max_recompute = x`: an op that computes something joins a merged op only
+      if that computes it at most x times, in iterations of the merged op per
+      iteration of its own. Default: 2.0 where the merged op reduces, unlimited
+      elsewhere. A dynamic extent counts as 1024, as in `fuse_ext`, unless it is
+      one of the op's own.
+    - `explain`: a remark for each op that is computed more than once, with the
+      number of times, and for each that is not merged with a reader, with the
       reason.
 
     #### Return modes
@@ -175,7 +181,8 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
   let arguments = (ins TransformHandleTypeInterface:$target,
       UnitAttr:$shared_input, UnitAttr:$diff_shapes, UnitAttr:$one_use,
       UnitAttr:$explain,
-      OptionalAttr<I64Attr>:$max_operands, OptionalAttr<I64Attr>:$max_ops);
+      OptionalAttr<I64Attr>:$max_operands, OptionalAttr<I64Attr>:$max_ops,
+      OptionalAttr<F64Attr>:$max_recompute);
   let results = (outs TransformHandleTypeInterface:$fused);
   let assemblyFormat =
       "$target attr-dict `:` functional-type($target, $fused)";

@@ -17,6 +17,16 @@
 
 namespace mlir::heddle {
 
+/// A fact about the payload, with notes on other places of it.
+struct ElementwiseRemark {
+  Location loc;
+  std::string text;
+  SmallVector<std::pair<Location, std::string>> notes;
+};
+
+/// Called with an op and the op that takes its place.
+using ReplacementCallback = llvm::function_ref<void(Operation *, Operation *)>;
+
 struct FuseElementwiseResult {
   /// Each op that was merged, and the op that computes its results now.
   SmallVector<std::pair<Operation *, Operation *>> replaced;
@@ -25,7 +35,9 @@ struct FuseElementwiseResult {
   /// The ops that were merged, without uses, users before producers.
   SmallVector<Operation *> deadOriginals;
   /// Where an op is not merged with a reader, and why.
-  SmallVector<std::pair<Location, std::string>> refusals;
+  SmallVector<ElementwiseRemark> refusals;
+  /// Which merged ops are computed more than once, and how many times.
+  SmallVector<ElementwiseRemark> recomputed;
 };
 
 /// Merges linalg ops that compute element by element, in each block of
@@ -38,12 +50,14 @@ struct FuseElementwiseResult {
 ///
 /// On success: what the ops were used for reads the merged ops. Other ops of
 /// the block may have moved, but none with effects past another one. The caller
-/// erases `deadOriginals`.
-/// On failure: nothing can be merged, the IR is untouched, and the reasons went
+/// erases `deadOriginals`. Named ops next to a reshape may have become
+/// generics, which `notifyReplaced` was told before they were erased. On
+/// failure: nothing can be merged, the IR is untouched, and the reasons went
 /// through `notifyMatchFailure`.
 FailureOr<FuseElementwiseResult>
 fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
-                const ElementwiseFusionOptions &options);
+                const ElementwiseFusionOptions &options,
+                ReplacementCallback notifyReplaced = nullptr);
 
 } // namespace mlir::heddle
 

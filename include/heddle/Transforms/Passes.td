@@ -32,7 +32,10 @@ def FuseElementwisePass : Pass<"linalg-fuse-elementwise-ext"> {
     Option<"maxOperands", "max-operands", "int64_t", /*default=*/"-1",
            "Operands of a merged op, at most; -1 for any number">,
     Option<"maxOps", "max-ops", "int64_t", /*default=*/"-1",
-           "Ops in the body of a merged op, at most; -1 for any number">
+           "Ops in the body of a merged op, at most; -1 for any number">,
+    Option<"maxRecompute", "max-recompute", "double", /*default=*/"-1",
+           "Times that an op may be computed; -1 for 2 in an op that reduces and "
+           "any number in others">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",

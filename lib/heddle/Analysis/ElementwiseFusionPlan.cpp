@@ -98,27 +98,6 @@ StringRef ElementwisePlanner::findObstacle(unsigned position, bool hasEffects) {
   return "";
 }
 
-/// Says why a linalg op is not merged with those that read it if one of them
-/// takes part and the other does not. What reads a fill reads its scalar.
-void ElementwisePlanner::refuseUsesOf(unsigned producer,
-                                      ArrayRef<StringRef> obstacles) {
-  if (!isa<linalg::LinalgOp>(ops[producer]) ||
-      isa<linalg::FillOp>(ops[producer]))
-    return;
-  llvm::SmallSetVector<unsigned, 4> readers;
-  for (OpOperand &use : ops[producer]->getUses()) {
-    auto op = dyn_cast<linalg::LinalgOp>(use.getOwner());
-    auto it = positions.find(op);
-    if (op && it != positions.end() && op.payloadUsesValueFromOperand(&use) &&
-        isCandidate[it->second] != isCandidate[producer])
-      readers.insert(it->second);
-  }
-  for (unsigned reader : llvm::reverse(readers))
-    refuse(reader, producer,
-           isCandidate[reader] ? ("it " + obstacles[producer]).str()
-                               : ("its reader " + obstacles[reader]).str());
-}
-
 void ElementwisePlanner::readBlock() {
   bool hasEffects = false;
   for (Operation &op : block) {
@@ -133,8 +112,10 @@ void ElementwisePlanner::readBlock() {
     obstacles[position] = findObstacle(position, hasEffects);
     isCandidate[position] = obstacles[position].empty();
   }
-  for (unsigned position = 0; position < ops.size(); ++position)
+  for (unsigned position = 0; position < ops.size(); ++position) {
     refuseUsesOf(position, obstacles);
+    refuseAcross(position);
+  }
   producers.resize(ops.size());
   users.resize(ops.size());
   captured.resize(ops.size());
@@ -187,11 +168,6 @@ ElementwisePlanner::getReads(unsigned position) {
   return reads;
 }
 
-void ElementwisePlanner::refuse(unsigned consumer, unsigned producer,
-                                StringRef text) {
-  plan.refusals.push_back({ops[consumer], ops[producer], text.str()});
-}
-
 //===----------------------------------------------------------------------===//
 // Step 1: clusters
 //===----------------------------------------------------------------------===//
@@ -232,12 +208,15 @@ void ElementwisePlanner::formClusters() {
     auto op = cast<linalg::LinalgOp>(ops[position]);
     AffineMap loops;
     std::optional<unsigned> cluster = findOnlyReader(position, loops);
-    if (cluster && groups.addMember(*cluster, op, loops)) {
+    std::string obstacle;
+    if (cluster && groups.addMember(*cluster, op, loops, obstacle)) {
       clusterOf[position] = cluster;
       loopsOf[position] = loops;
       membersOf[*cluster].push_back(position);
       continue;
     }
+    if (!obstacle.empty())
+      joinObstacles[position] = obstacle;
     clusterOf[position] = groups.addCluster(op);
     membersOf.push_back({position});
     loopsOf[position] =
@@ -266,12 +245,14 @@ bool ElementwisePlanner::align(unsigned reader, const Read &read,
   return true;
 }
 
-/// Places a cluster all of whose producers are placed: merged with all groups
-/// of the highest level below it, or above them.
-void ElementwisePlanner::placeCluster(unsigned cluster) {
-  unsigned level = 0, lowest = 0;
-  llvm::MapVector<unsigned, AffineMap> parts;
-  SmallVector<std::pair<unsigned, Read>> reads;
+/// Gives a cluster the lowest level on which it can stand, if it is merged with
+/// the groups of that level that it reads, and returns what it reads. `cause`
+/// is what it cannot stand below, if it reads anything.
+ElementwisePlanner::ClusterReads
+ElementwisePlanner::placeAbove(unsigned cluster,
+                               std::optional<unsigned> &cause) {
+  ClusterReads reads;
+  unsigned level = 0;
   for (unsigned member : membersOf[cluster]) {
     llvm::SmallDenseSet<unsigned> fusible;
     for (Read &read : getReads(member)) {
@@ -284,40 +265,58 @@ void ElementwisePlanner::placeCluster(unsigned cluster) {
     for (unsigned producer : producers[member]) {
       if (clusterOf[producer] == cluster)
         continue;
-      level = std::max(level, getLevel(producer));
-      if (!fusible.contains(producer))
-        lowest = std::max(lowest, getLevel(producer) + 1);
+      unsigned lowest = getLevel(producer) + !fusible.contains(producer);
+      if (!cause || lowest > level)
+        cause = producer;
+      level = std::max(level, lowest);
     }
   }
-  level = std::max(level, lowest);
   groups.level(cluster) = level;
+  return reads;
+}
 
-  StringRef reason;
-  bool isAligned = true;
+/// Places a cluster all of whose producers are placed: merged with all groups
+/// of the highest level below it, or above them.
+void ElementwisePlanner::placeCluster(unsigned cluster) {
+  std::optional<unsigned> cause;
+  ClusterReads reads = placeAbove(cluster, cause);
+  unsigned level = groups.level(cluster);
+  llvm::MapVector<unsigned, AffineMap> parts;
+  std::optional<ElementwiseGroups::Obstacle> obstacle;
   for (auto &[member, read] : reads) {
     unsigned group = getGroup(read.producer);
-    if (!read.loops || groups.level(group) != level || options.oneUse)
-      continue;
-    isAligned &= align(member, read, parts[group]);
+    if (read.loops && groups.level(group) == level && !options.oneUse &&
+        !align(member, read, parts[group]))
+      obstacle = {"its reader reads it through different maps", group};
   }
-  if (!isAligned)
-    reason = "its reader reads it through different maps";
-  if (isAligned && groups.merge(cluster, parts.getArrayRef(), reason))
+  if (!obstacle)
+    obstacle = groups.merge(cluster, parts.getArrayRef());
+  if (!obstacle)
     parts.clear();
   else
     groups.level(cluster) = level + 1;
+  // What keeps one producer apart makes the others wait.
+  for (auto &[member, read] : reads)
+    if (obstacle && obstacle->part == getGroup(read.producer))
+      cause = read.producer;
   for (auto &[member, read] : reads) {
     unsigned group = getGroup(read.producer);
     if (group == getGroup(member))
       continue;
+    auto joined = joinObstacles.find(read.producer);
     if (!read.loops)
       refuse(member, read.producer, read.reason);
+    else if (joined != joinObstacles.end())
+      refuse(member, read.producer, joined->second);
     else if (options.oneUse)
       refuse(member, read.producer, "it has several uses");
-    else if (parts.contains(group))
-      refuse(member, read.producer, reason);
+    else if (parts.contains(group) && obstacle->part.value_or(group) == group)
+      refuse(member, read.producer, obstacle->text);
     else
-      refuse(member, read.producer, "its reader has to wait for another op");
+      refuse(member, read.producer,
+             "its reader has to wait for '" +
+                 ops[*cause]->getName().getStringRef() + "'",
+             /*isNear=*/true, ops[*cause]);
   }
 }
 
@@ -337,19 +336,21 @@ void ElementwisePlanner::assignLevels() {
 // The plan
 //===----------------------------------------------------------------------===//
 
-/// True if a tensor or a constant that `op` reads becomes a scalar of its body
-/// and the other operands still give the extents of all loops.
-static bool hasUniformOperand(linalg::LinalgOp op) {
+/// What computes a tensor or a constant that `op` reads and that becomes a
+/// scalar of its body, if the other operands still give the extents of all
+/// loops.
+static Operation *findUniformOperand(linalg::LinalgOp op) {
   SmallVector<AffineMap> maps;
-  bool found = false;
+  Operation *found = nullptr;
   for (OpOperand &use : op->getOpOperands()) {
     OpFoldResult scalar = getUniformScalar(use);
     bool isUniform = scalar && scalar != OpFoldResult(use.get());
-    found |= isUniform;
+    if (isUniform)
+      found = use.get().getDefiningOp();
     if (!isUniform || op.isDpsInit(&use))
       maps.push_back(op.getMatchingIndexingMap(&use));
   }
-  return found && getCoveredLoops(maps, op.getNumLoops()).all();
+  return getCoveredLoops(maps, op.getNumLoops()).all() ? found : nullptr;
 }
 
 /// Which results of `op` others than the ops of `group` use.
@@ -378,7 +379,11 @@ ElementwiseGroup ElementwisePlanner::makeGroup(unsigned number) {
   group.iterators.assign(numLoops, utils::IteratorType::parallel);
   for (auto [member, loops] : members) {
     auto op = cast<linalg::LinalgOp>(ops[member]);
-    group.members.push_back({op, loops, getKept(member, number)});
+    group.members.push_back({op, loops, getKept(member, number), {}});
+    if (computesSomething(op))
+      group.members.back().recompute =
+          getRecomputeFactor(op.getStaticLoopRanges(), loops,
+                             groups.getRoot(number).getStaticLoopRanges());
     llvm::SmallBitVector isReduction(numLoops);
     // What is written several times is written by the steps of a reduction.
     if (llvm::is_contained(group.members.back().isKept, true))
@@ -401,16 +406,28 @@ void ElementwisePlanner::takePlan() {
       continue;
     isTaken[getGroup(position)] = true;
     ElementwiseGroup group = makeGroup(getGroup(position));
-    if (group.members.size() > 1 ||
-        hasUniformOperand(cast<linalg::LinalgOp>(ops[position])))
-      plan.groups.push_back(std::move(group));
+    if (group.members.size() == 1) {
+      Operation *uniform =
+          findUniformOperand(cast<linalg::LinalgOp>(ops[position]));
+      if (!uniform)
+        continue;
+      // Alone it may have too many operands, too.
+      std::string excess = groups.findExcess(getGroup(position));
+      if (!excess.empty()) {
+        plan.refusals.push_back({ops[position], uniform, excess, nullptr,
+                                 /*isNear=*/true});
+        continue;
+      }
+    }
+    plan.groups.push_back(std::move(group));
   }
   std::reverse(plan.groups.begin(), plan.groups.end());
   llvm::erase_if(plan.refusals, [&](const ElementwiseRefusal &refusal) {
-    unsigned consumer = positions[refusal.consumer];
-    unsigned producer = positions[refusal.producer];
-    return clusterOf[consumer] && clusterOf[producer] &&
-           getGroup(consumer) == getGroup(producer);
+    auto consumer = positions.find(refusal.consumer);
+    auto producer = positions.find(refusal.producer);
+    return consumer != positions.end() && producer != positions.end() &&
+           clusterOf[consumer->second] && clusterOf[producer->second] &&
+           getGroup(consumer->second) == getGroup(producer->second);
   });
   plan.mistake = options.mistake;
 }

@@ -13,6 +13,7 @@
 #include "heddle/Analysis/ElementwiseOps.h"
 
 #include "llvm/ADT/SmallBitVector.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -96,21 +97,33 @@ unsigned ElementwiseGroups::addCluster(linalg::LinalgOp root) {
                   llvm::any_of(root.getDpsInitsMutable(), [&](OpOperand &init) {
                     return root.payloadUsesValueFromOperand(&init);
                   });
+  node.reduces = !root.isAllParallelLoops();
+  node.computes = computesSomething(root);
   node.size = measure(root, node.loops, /*isRoot=*/true);
   clusterOf[root] = cluster;
   return cluster;
 }
 
 bool ElementwiseGroups::addMember(unsigned cluster, linalg::LinalgOp op,
-                                  AffineMap loops) {
+                                  AffineMap loops, std::string &obstacle) {
+  Node &node = nodes[cluster];
+  bool computes = computesSomething(op);
+  double recompute = 1;
+  if (computes)
+    obstacle = findExcess(node, op, loops, recompute);
+  if (!obstacle.empty())
+    return false;
   Size own = measure(op, loops, /*isRoot=*/false);
   clusterOf[op] = cluster;
   Size merged = mergeSizes(cluster, {}, &own);
-  if (!fits(merged, nodes[cluster].root.getNumLoops())) {
+  obstacle = findExcess(merged, node.root.getNumLoops());
+  if (!obstacle.empty()) {
     clusterOf.erase(op);
     return false;
   }
-  nodes[cluster].size = std::move(merged);
+  node.size = std::move(merged);
+  node.computes |= computes;
+  node.recompute = std::max(node.recompute, recompute);
   return true;
 }
 
@@ -130,18 +143,45 @@ std::pair<unsigned, AffineMap> ElementwiseGroups::find(unsigned cluster) {
 
 /// The operands of the merged op are what it reads, its destinations, and one
 /// for each loop that none of these has.
-bool ElementwiseGroups::fits(const Size &size, unsigned numLoops) const {
+std::string ElementwiseGroups::findExcess(const Size &size,
+                                          unsigned numLoops) const {
   if (options.maxOps && size.numOps > *options.maxOps)
-    return false;
+    return "the merged op would have " + std::to_string(size.numOps) +
+           " ops, but 'max_ops' is " + std::to_string(*options.maxOps);
   if (!options.maxOperands)
-    return true;
+    return "";
   SmallVector<AffineMap> maps;
   for (const auto &[value, map] : size.inputs)
     maps.push_back(map);
   for (const Result &entry : size.results)
     maps.push_back(entry.map);
   int64_t uncovered = (~getCoveredLoops(maps, numLoops)).count();
-  return static_cast<int64_t>(maps.size()) + uncovered <= *options.maxOperands;
+  int64_t numOperands = maps.size() + uncovered;
+  if (numOperands <= *options.maxOperands)
+    return "";
+  return "the merged op would have " + std::to_string(numOperands) +
+         " operands, but 'max_operands' is " +
+         std::to_string(*options.maxOperands);
+}
+
+/// What is said if `op`, the part of a group that `recompute` says of how often
+/// it is computed, would be computed too often in `into`. Updates `recompute`.
+std::string ElementwiseGroups::findExcess(const Node &into, linalg::LinalgOp op,
+                                          AffineMap loops,
+                                          double &recompute) const {
+  linalg::LinalgOp root = into.root;
+  RecomputeFactor factor = getRecomputeFactor(op.getStaticLoopRanges(), loops,
+                                              root.getStaticLoopRanges());
+  if (factor.value <= 1)
+    return "";
+  recompute *= factor.value;
+  double limit = options.getMaxRecompute(into.reduces);
+  if (recompute <= limit)
+    return "";
+  factor.value = recompute;
+  return "it would be computed " + toText(factor) +
+         llvm::formatv(", but 'max_recompute' is {0:f2}", limit).str() +
+         (options.maxRecompute ? "" : " for an op that reduces");
 }
 
 bool ElementwiseGroups::isAligned(unsigned into, const Part &part,
@@ -180,17 +220,27 @@ bool ElementwiseGroups::isAligned(unsigned into, const Part &part,
   return true;
 }
 
-bool ElementwiseGroups::merge(unsigned into, ArrayRef<Part> parts,
-                              StringRef &reason) {
-  Size merged = mergeSizes(into, parts, nullptr);
-  if (!fits(merged, nodes[into].root.getNumLoops())) {
-    reason = "the merged op would exceed 'max_operands' or 'max_ops'";
-    return false;
-  }
-  for (const Part &part : parts)
-    if (!isAligned(into, part, reason))
-      return false;
+std::optional<ElementwiseGroups::Obstacle>
+ElementwiseGroups::merge(unsigned into, ArrayRef<Part> parts) {
   Node &target = nodes[into];
+  Size merged = mergeSizes(into, parts, nullptr);
+  std::string excess = findExcess(merged, target.root.getNumLoops());
+  if (!excess.empty())
+    return Obstacle{excess, std::nullopt};
+  double recompute = target.recompute;
+  for (const Part &part : parts) {
+    StringRef reason;
+    if (!isAligned(into, part, reason))
+      return Obstacle{reason.str(), part.first};
+    const Node &node = nodes[part.first];
+    double own = node.recompute;
+    if (node.computes)
+      excess = findExcess(target, node.root, part.second, own);
+    if (!excess.empty())
+      return Obstacle{excess, part.first};
+    recompute = std::max(recompute, own);
+  }
+  target.recompute = recompute;
   target.size = std::move(merged);
   for (const auto &[number, loops] : parts) {
     Node &part = nodes[number];
@@ -198,10 +248,12 @@ bool ElementwiseGroups::merge(unsigned into, ArrayRef<Part> parts,
     part.loops = loops;
     target.hasState |= part.hasState;
     target.hasOrder |= part.hasOrder;
+    target.reduces |= part.reduces;
+    target.computes |= part.computes;
     if (target.clusters.size() < part.clusters.size())
       std::swap(target.clusters, part.clusters);
     llvm::append_range(target.clusters, part.clusters);
     part.clusters.clear();
   }
-  return true;
+  return std::nullopt;
 }

@@ -18,6 +18,8 @@
 #include "llvm/ADT/DenseSet.h"
 
 #include <functional>
+#include <optional>
+#include <string>
 
 namespace mlir::heddle {
 
@@ -35,9 +37,11 @@ public:
   /// Makes a cluster of `root`, the only op of it whose results others use. It
   /// is a group with the cluster's number.
   unsigned addCluster(linalg::LinalgOp root);
-  /// Adds `op`, whose results only `cluster` reads, unless that is too much.
-  /// `loops` maps from the loops of the cluster to its own.
-  bool addMember(unsigned cluster, linalg::LinalgOp op, AffineMap loops);
+  /// Adds `op`, whose results only `cluster` reads, unless that is too much,
+  /// which `obstacle` says then. `loops` maps from the loops of the cluster to
+  /// its own.
+  bool addMember(unsigned cluster, linalg::LinalgOp op, AffineMap loops,
+                 std::string &obstacle);
 
   /// The group of `cluster`, and the map from the group's loops to its own.
   std::pair<unsigned, AffineMap> find(unsigned cluster);
@@ -50,9 +54,19 @@ public:
   unsigned &level(unsigned group) { return nodes[group].level; }
   unsigned count() const { return nodes.size(); }
 
-  /// Makes all `parts` groups of `into`. If that cannot be, changes nothing,
-  /// returns false and sets `reason`, a fact about a part.
-  bool merge(unsigned into, ArrayRef<Part> parts, StringRef &reason);
+  /// Why groups cannot be merged: a fact about one of the parts, or about all.
+  struct Obstacle {
+    std::string text;
+    std::optional<unsigned> part;
+  };
+
+  /// Makes all `parts` groups of `into`. If that cannot be, changes nothing and
+  /// says why.
+  std::optional<Obstacle> merge(unsigned into, ArrayRef<Part> parts);
+  /// What of `group` exceeds the bounds on operands and ops; empty if nothing.
+  std::string findExcess(unsigned group) const {
+    return findExcess(nodes[group].size, getRoot(group).getNumLoops());
+  }
 
 private:
   /// A value and the map through which it is read.
@@ -83,11 +97,17 @@ private:
     Size size;
     /// A root reads its destination or reduces, or reduces along several loops.
     bool hasState = false, hasOrder = false;
+    /// An op reduces, or does more than move what it reads.
+    bool reduces = false, computes = false;
+    /// How many times the op that is repeated most is computed.
+    double recompute = 1;
   };
 
   Size measure(linalg::LinalgOp op, AffineMap loops, bool isRoot);
   Size mergeSizes(unsigned into, ArrayRef<Part> parts, const Size *other);
-  bool fits(const Size &size, unsigned numLoops) const;
+  std::string findExcess(const Size &size, unsigned numLoops) const;
+  std::string findExcess(const Node &into, linalg::LinalgOp op, AffineMap loops,
+                         double &recompute) const;
   bool isAligned(unsigned into, const Part &part, StringRef &reason) const;
 
   const ElementwiseFusionOptions &options;

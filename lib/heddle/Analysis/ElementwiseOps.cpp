@@ -15,6 +15,9 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
 
 using namespace mlir;
 
@@ -28,6 +31,8 @@ static bool readsEmptyDestination(linalg::LinalgOp op) {
 
 StringRef heddle::findElementwiseObstacle(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  if (!linalgOp && isStructuredOp(op))
+    return "is a named op that is not elementwise";
   if (!linalgOp || !linalgOp.hasPureTensorSemantics() ||
       op->getNumResults() == 0 ||
       !llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>))
@@ -99,6 +104,59 @@ OpFoldResult heddle::getUniformScalar(OpOperand &use) {
     return constant;
   auto splat = dyn_cast<SplatElementsAttr>(constant);
   return splat ? splat.getSplatValue<Attribute>() : Attribute();
+}
+
+/// What a dynamic extent counts for.
+static constexpr int64_t kNominalExtent = 1024;
+
+heddle::RecomputeFactor heddle::getRecomputeFactor(ArrayRef<int64_t> ownExtents,
+                                                   AffineMap loops,
+                                                   ArrayRef<int64_t> extents) {
+  RecomputeFactor factor;
+  auto read = [&](int64_t extent) -> double {
+    if (!ShapedType::isDynamic(extent))
+      return extent;
+    factor.isKnown = false;
+    return kNominalExtent;
+  };
+  // A loop that is one of the op's has the same extent there.
+  llvm::SmallBitVector isOther(extents.size(), true);
+  double points = 1;
+  for (auto [expr, extent] : llvm::zip_equal(loops.getResults(), ownExtents)) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (dim && isOther.test(dim.getPosition()))
+      isOther.reset(dim.getPosition());
+    else
+      points *= read(extent);
+  }
+  for (unsigned loop : isOther.set_bits())
+    factor.value *= read(extents[loop]);
+  if (points > 0)
+    factor.value /= points;
+  return factor;
+}
+
+std::string heddle::toText(const RecomputeFactor &factor) {
+  if (!factor.isKnown)
+    return "once per iteration of a loop of unknown extent";
+  bool isWhole = factor.value == std::floor(factor.value);
+  return (isWhole ? llvm::formatv("{0:f0} times", factor.value)
+                  : llvm::formatv("{0:f2} times", factor.value))
+      .str();
+}
+
+bool heddle::computesSomething(linalg::LinalgOp op) {
+  return llvm::any_of(op.getBlock()->without_terminator(),
+                      [](Operation &nested) {
+                        return !isa<linalg::IndexOp>(nested) &&
+                               !nested.hasTrait<OpTrait::ConstantLike>();
+                      });
+}
+
+bool heddle::isStructuredOp(Operation *op) {
+  StringRef dialect = op->getName().getDialectNamespace();
+  return (dialect == "linalg" || dialect == "linalg_ext") &&
+         op->getNumResults() != 0;
 }
 
 llvm::SmallBitVector heddle::getCoveredLoops(ArrayRef<AffineMap> maps,

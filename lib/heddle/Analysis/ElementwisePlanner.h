@@ -73,6 +73,7 @@ private:
   void readBlock();
   StringRef findObstacle(unsigned position, bool hasEffects);
   void refuseUsesOf(unsigned position, ArrayRef<StringRef> obstacles);
+  void refuseAcross(unsigned reader);
   void addDependences(unsigned position, ShapeSources &shapes);
   bool isShapeOnlyUse(OpOperand &use);
   std::optional<unsigned> getPosition(Value value);
@@ -84,6 +85,9 @@ private:
 
   // Step 2: groups by levels, from producers to consumers.
   void assignLevels();
+  /// Whether a producer can be read where it is, by member of a cluster.
+  using ClusterReads = SmallVector<std::pair<unsigned, Read>>;
+  ClusterReads placeAbove(unsigned cluster, std::optional<unsigned> &cause);
   void placeCluster(unsigned cluster);
   bool align(unsigned reader, const Read &read, AffineMap &loops);
 
@@ -101,7 +105,8 @@ private:
   SmallVector<bool> getKept(unsigned position, unsigned group);
   ElementwiseGroup makeGroup(unsigned number);
   void takePlan();
-  void refuse(unsigned consumer, unsigned producer, StringRef text);
+  void refuse(unsigned consumer, unsigned producer, const Twine &text,
+              bool isNear = true, Operation *cause = nullptr);
 
   unsigned getLevel(unsigned position) {
     return clusterOf[position] ? groups.level(getGroup(position))
@@ -126,6 +131,8 @@ private:
   /// By op: its cluster, and from the cluster's loops to its own.
   std::vector<std::optional<unsigned>> clusterOf;
   std::vector<AffineMap> loopsOf;
+  /// Why an op did not join the only cluster that reads it.
+  DenseMap<unsigned, std::string> joinObstacles;
   /// Levels of ops that are in no cluster.
   std::vector<unsigned> levelOf;
   ElementwiseGroups groups;

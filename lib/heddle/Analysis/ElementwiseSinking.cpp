@@ -64,7 +64,6 @@ bool ElementwisePlanner::mergeIntoReader(unsigned group, const Latest &latest) {
   }
   for (auto &[reader, reads] : edges) {
     AffineMap loops;
-    StringRef reason;
     if (llvm::all_of(reads,
                      [&](auto &edge) {
                        return edge.second.loops &&
@@ -72,7 +71,7 @@ bool ElementwisePlanner::mergeIntoReader(unsigned group, const Latest &latest) {
                      }) &&
         groups.level(reader) <=
             (latest.reader == reader ? latest.withoutReader : latest.level) &&
-        groups.merge(reader, {{group, loops}}, reason))
+        !groups.merge(reader, {{group, loops}}))
       return true;
   }
   return false;
@@ -104,10 +103,9 @@ void ElementwisePlanner::mergeSiblings(OpOperand &use, AffineMap read,
     if (other == self || groups.level(other) < groups.level(self) ||
         groups.level(other) > latest)
       continue;
-    StringRef reason;
     AffineMap loops = alignSiblings(other, otherRead.compose(otherLoops), self,
                                     read.compose(selfLoops));
-    if (loops && groups.merge(other, {{self, loops}}, reason))
+    if (loops && !groups.merge(other, {{self, loops}}))
       latest = groups.level(other);
   }
   if (others.size() == kMaxSiblings)

@@ -15,19 +15,29 @@
 #include "KnownOptions.h"
 #include "heddle/TransformOps/FailureReasons.h"
 #include "heddle/TransformOps/FusionOps.h"
+#include "heddle/TransformOps/PlanObserver.h"
 #include "heddle/Transforms/DeadOps.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 
+static ElementwiseFusionOptions getOptions(FuseElementwiseOp op) {
+  ElementwiseFusionOptions options;
+  options.sharedInput = op.getSharedInput();
+  options.diffShapes = op.getDiffShapes();
+  options.oneUse = op.getOneUse();
+  options.maxOperands = op.getMaxOperands();
+  options.maxOps = op.getMaxOps();
+  if (op.getMaxRecompute())
+    options.maxRecompute = op.getMaxRecompute()->convertToDouble();
+  return options;
+}
+
 LogicalResult FuseElementwiseOp::verify() {
   if (failed(verifyKnownOptions(getOperation())))
     return failure();
-  for (auto [name, bound] : {std::pair("max_operands", getMaxOperands()),
-                             std::pair("max_ops", getMaxOps())})
-    if (bound && static_cast<int64_t>(*bound) < 1)
-      return emitOpError("expects '") << name << "' of at least 1, but got "
-                                      << static_cast<int64_t>(*bound);
+  if (std::optional<std::string> text = findInvalidOption(getOptions(*this)))
+    return emitOpError(*text);
   return verifyTestBreak(getOperation(), [](StringRef name) {
     return parseElementwiseMistake(name).has_value();
   });
@@ -40,16 +50,36 @@ void FuseElementwiseOp::getEffects(
   transform::modifiesPayload(effects);
 }
 
-static ElementwiseFusionOptions getOptions(FuseElementwiseOp op) {
-  ElementwiseFusionOptions options;
-  options.sharedInput = op.getSharedInput();
-  options.diffShapes = op.getDiffShapes();
-  options.oneUse = op.getOneUse();
-  options.maxOperands = op.getMaxOperands();
-  options.maxOps = op.getMaxOps();
-  if (auto name = op->getAttrOfType<StringAttr>(kTestBreakName))
-    options.mistake = *parseElementwiseMistake(name);
-  return options;
+static void emitRemarks(ArrayRef<ElementwiseRemark> remarks) {
+  for (const ElementwiseRemark &remark : remarks) {
+    InFlightDiagnostic diagnostic = mlir::emitRemark(remark.loc) << remark.text;
+    for (const auto &[loc, note] : remark.notes)
+      diagnostic.attachNote(loc) << note;
+  }
+}
+
+/// Why there is no pair of ops of which something could be said.
+static StringRef explainNothing(ArrayRef<Operation *> targets,
+                                bool sharedInput) {
+  unsigned numOps = 0, numOnTensors = 0;
+  for (Operation *target : targets)
+    target->walk([&](Operation *op) {
+      if (!isa<linalg::LinalgOp>(op) || isa<linalg::FillOp>(op))
+        return;
+      ++numOps;
+      numOnTensors += op->getNumResults() != 0;
+    });
+  if (numOps == 0)
+    return "it has no linalg op";
+  if (numOnTensors == 0)
+    return "its linalg ops are on memrefs, and only ops on tensors are merged, "
+           "before they are bufferized";
+  if (numOnTensors == 1)
+    return "it has only one linalg op on tensors";
+  return sharedInput ? "none reads what another one computes or reads, in "
+                       "the same loops"
+                     : "none reads what another one computes ('shared_input' "
+                       "merges ops that read one value)";
 }
 
 DiagnosedSilenceableFailure
@@ -65,23 +95,27 @@ FuseElementwiseOp::apply(transform::TransformRewriter &rewriter,
     results.set(cast<OpResult>(getFused()), ArrayRef<Operation *>());
     return status;
   }
+  ElementwiseFusionOptions options = getOptions(*this);
+  if (auto name = (*this)->getAttrOfType<StringAttr>(kTestBreakName))
+    options.mistake = *parseElementwiseMistake(name);
   FailureReasons reasons(rewriter);
-  FailureOr<FuseElementwiseResult> result =
-      fuseElementwise(rewriter, targets, getOptions(*this));
+  FailureOr<FuseElementwiseResult> result = fuseElementwise(
+      rewriter, targets, options, [&](Operation *named, Operation *generic) {
+        (void)rewriter.notifyPayloadOperationReplaced(named, generic);
+      });
   if (failed(result)) {
     DiagnosedSilenceableFailure failure =
-        emitSilenceableError() << "no ops of the target can be merged";
-    if (reasons.empty())
-      failure << ": none reads what another one computes"
-              << (getSharedInput() ? " or reads, in the same loops"
-                                   : " ('shared_input' merges ops that read "
-                                     "one value)");
+        emitSilenceableError()
+        << "no ops of the target can be merged: "
+        << reasons.getFirst(explainNothing(targets, options.sharedInput));
     reasons.attachTo(failure);
     return failure;
   }
-  if (getExplain())
-    for (const auto &[loc, reason] : result->refusals)
-      mlir::emitRemark(loc) << reason;
+  notifyMergeObservers(*result, *this);
+  if (getExplain()) {
+    emitRemarks(result->recomputed);
+    emitRemarks(result->refusals);
+  }
   for (auto [original, merged] : result->replaced)
     (void)rewriter.notifyPayloadOperationReplaced(original, merged);
   eraseDeadOps(rewriter, result->deadOriginals);

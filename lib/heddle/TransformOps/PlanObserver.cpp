@@ -15,8 +15,10 @@ using namespace mlir;
 
 static thread_local heddle::ScopedPlanObserver *innermost = nullptr;
 
-heddle::ScopedPlanObserver::ScopedPlanObserver(Callback callback)
-    : callback(std::move(callback)), outer(innermost) {
+heddle::ScopedPlanObserver::ScopedPlanObserver(Callback callback,
+                                               MergeCallback mergeCallback)
+    : callback(std::move(callback)), mergeCallback(std::move(mergeCallback)),
+      outer(innermost) {
   innermost = this;
 }
 
@@ -27,4 +29,12 @@ void heddle::notifyPlanObservers(const FusionPlan &plan,
   for (ScopedPlanObserver *observer = innermost; observer;
        observer = observer->outer)
     observer->callback(plan, transformOp);
+}
+
+void heddle::notifyMergeObservers(const FuseElementwiseResult &result,
+                                  Operation *transformOp) {
+  for (ScopedPlanObserver *observer = innermost; observer;
+       observer = observer->outer)
+    if (observer->mergeCallback)
+      observer->mergeCallback(result, transformOp);
 }

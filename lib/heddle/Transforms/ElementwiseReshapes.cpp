@@ -250,15 +250,23 @@ static int64_t countOperands(linalg::LinalgOp op, Value link, bool isLast) {
   return reads.size() + (isLast ? op.getNumDpsInits() : 0);
 }
 
-/// True if the op that merges `producer`, and `reader` of `link`, a reshape of
-/// its result, stays within the bounds.
-static bool fits(linalg::LinalgOp producer, linalg::LinalgOp reader, Value link,
+/// True if the op that merges `producer`, and the reader that reads a reshape
+/// of its result at `use`, stays within the bounds.
+static bool fits(linalg::LinalgOp producer, OpOperand &use,
                  const ElementwiseFusionOptions &options) {
+  auto reader = cast<linalg::LinalgOp>(use.getOwner());
+  Value link = use.get();
   auto countOps = [](linalg::LinalgOp op) {
     return static_cast<int64_t>(
         llvm::range_size(op.getBlock()->without_terminator()));
   };
   if (options.maxOps && countOps(producer) + countOps(reader) > *options.maxOps)
+    return false;
+  if (computesSomething(producer) &&
+      getRecomputeFactor(cast<RankedTensorType>(link.getType()).getShape(),
+                         reader.getMatchingIndexingMap(&use),
+                         reader.getStaticLoopRanges())
+              .value > options.getMaxRecompute(!reader.isAllParallelLoops()))
     return false;
   return !options.maxOperands ||
          countOperands(producer, Value(), /*isLast=*/false) +
@@ -267,7 +275,7 @@ static bool fits(linalg::LinalgOp producer, linalg::LinalgOp reader, Value link,
 }
 
 /// True if each operand of `op` has a shape of its own for the split loops.
-static bool canSplit(linalg::GenericOp op, const Factors &factors) {
+static bool canSplit(linalg::LinalgOp op, const Factors &factors) {
   for (OpOperand &operand : op->getOpOperands()) {
     auto type = dyn_cast<RankedTensorType>(operand.get().getType());
     for (auto [dim, expr] :
@@ -288,7 +296,7 @@ static bool canSplit(linalg::GenericOp op, const Factors &factors) {
 /// The factors of the loops of `op` if the dims of `operand` are those that
 /// `groups` makes of the dims of `split`.
 static std::optional<Factors>
-getFactors(linalg::GenericOp op, OpOperand &operand, RankedTensorType split,
+getFactors(linalg::LinalgOp op, OpOperand &operand, RankedTensorType split,
            ArrayRef<ReassociationIndices> groups) {
   AffineMap map = op.getMatchingIndexingMap(&operand);
   Factors factors(op.getNumLoops(), SmallVector<int64_t>(1, 0));
@@ -315,7 +323,7 @@ getFactors(linalg::GenericOp op, OpOperand &operand, RankedTensorType split,
 
 /// How to split `op` so that it reads what is collapsed for `operand`.
 static std::optional<Factors>
-matchCollapsedInput(linalg::GenericOp op, OpOperand &operand,
+matchCollapsedInput(linalg::LinalgOp op, OpOperand &operand,
                     const ElementwiseFusionOptions &options) {
   auto collapse = operand.get().getDefiningOp<tensor::CollapseShapeOp>();
   if (!collapse || !collapse->hasOneUse() || !op.isDpsInput(&operand))
@@ -323,7 +331,7 @@ matchCollapsedInput(linalg::GenericOp op, OpOperand &operand,
   Operation *producer = collapse.getSrc().getDefiningOp();
   if (!takesPart(producer, options) || producer->getBlock() != op->getBlock() ||
       !feedsOnly(producer, collapse) ||
-      !fits(cast<linalg::LinalgOp>(producer), op, collapse, options))
+      !fits(cast<linalg::LinalgOp>(producer), operand, options))
     return std::nullopt;
   return getFactors(op, operand, collapse.getSrcType(),
                     collapse.getReassociationIndices());
@@ -331,7 +339,7 @@ matchCollapsedInput(linalg::GenericOp op, OpOperand &operand,
 
 /// How to split `op` so that it computes what its result is expanded to.
 static std::optional<Factors>
-matchExpandedResult(linalg::GenericOp op,
+matchExpandedResult(linalg::LinalgOp op,
                     const ElementwiseFusionOptions &options) {
   auto expand = dyn_cast<tensor::ExpandShapeOp>(*op->user_begin());
   if (!expand || !feedsOnly(op, expand) || !expand->hasOneUse())
@@ -341,34 +349,34 @@ matchExpandedResult(linalg::GenericOp op,
       use.getOwner()->getBlock() != op->getBlock())
     return std::nullopt;
   auto reader = cast<linalg::LinalgOp>(use.getOwner());
-  if (!reader.isDpsInput(&use) || !fits(op, reader, expand, options))
+  if (!reader.isDpsInput(&use) || !fits(op, use, options))
     return std::nullopt;
   return getFactors(op, *op.getDpsInitOperand(0), expand.getResultType(),
                     expand.getReassociationIndices());
 }
 
-/// Calls `split` for the loops of the generics of `block` that are in the way,
-/// with the input that was collapsed if there is one: results are expanded from
-/// the last op to the first, inputs the other way. Stops when `split` returns
-/// false.
-static void
-forEachReshape(Block &block, const ElementwiseFusionOptions &options,
-               llvm::function_ref<bool(linalg::GenericOp, const Factors &,
-                                       std::optional<unsigned>)>
-                   split) {
-  SmallVector<linalg::GenericOp> ops;
-  for (auto op : block.getOps<linalg::GenericOp>())
+/// Calls `split` for the loops of the ops of `block` that are in the way, with
+/// the input that was collapsed if there is one: results are expanded from the
+/// last op to the first, inputs the other way. `split` returns what the op has
+/// become; if that is nothing, no other one is looked at.
+static void forEachReshape(
+    Block &block, const ElementwiseFusionOptions &options,
+    llvm::function_ref<linalg::LinalgOp(linalg::LinalgOp, const Factors &,
+                                        std::optional<unsigned>)>
+        split) {
+  SmallVector<linalg::LinalgOp> ops;
+  for (auto op : block.getOps<linalg::LinalgOp>())
     if (takesPart(op, options))
       ops.push_back(op);
-  for (linalg::GenericOp op : llvm::reverse(ops))
+  for (linalg::LinalgOp &op : llvm::reverse(ops))
     if (std::optional<Factors> factors = matchExpandedResult(op, options))
-      if (!split(op, *factors, std::nullopt))
+      if (!(op = split(op, *factors, std::nullopt)))
         return;
-  for (linalg::GenericOp op : ops)
+  for (linalg::LinalgOp &op : ops)
     for (unsigned i = 0; i < op->getNumOperands(); ++i)
       if (std::optional<Factors> factors =
               matchCollapsedInput(op, op->getOpOperand(i), options))
-        if (!split(op, *factors, i))
+        if (!(op = split(op, *factors, i)))
           return;
 }
 
@@ -377,20 +385,48 @@ bool heddle::hasReshapeBetween(Block &block,
   bool found = false;
   forEachReshape(block, options, [&](auto &&...) {
     found = true;
-    return false;
+    return linalg::LinalgOp();
   });
   return found;
 }
 
-void heddle::moveReshapes(RewriterBase &rewriter, Block &block,
-                          const ElementwiseFusionOptions &options) {
+/// A generic that computes what `op` does, in its place. Handles go over to it
+/// by `notifyReplaced`, as the ops have different names.
+static linalg::GenericOp
+generalize(RewriterBase &rewriter, linalg::LinalgOp op,
+           ElementwiseFusionOptions &options,
+           llvm::function_ref<void(Operation *, Operation *)> notifyReplaced) {
+  if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation()))
+    return generic;
+  rewriter.setInsertionPoint(op);
+  auto generic = linalg::GenericOp::create(
+      rewriter, op.getLoc(), op->getResultTypes(),
+      llvm::map_to_vector(op.getDpsInputs(), [](Value value) { return value; }),
+      llvm::to_vector(op.getDpsInits()), op.getIndexingMapsArray(),
+      op.getIteratorTypesArray());
+  generic->setDiscardableAttrs(llvm::to_vector(op->getDiscardableAttrs()));
+  rewriter.cloneRegionBefore(op->getRegion(0), generic.getRegion(),
+                             generic.getRegion().begin());
+  if (options.only && options.only->erase(op))
+    options.only->insert(generic);
+  if (notifyReplaced)
+    notifyReplaced(op, generic);
+  rewriter.replaceOp(op, generic);
+  return generic;
+}
+
+void heddle::moveReshapes(
+    RewriterBase &rewriter, Block &block, ElementwiseFusionOptions &options,
+    llvm::function_ref<void(Operation *, Operation *)> notifyReplaced) {
   forEachReshape(block, options,
-                 [&](linalg::GenericOp op, const Factors &factors,
+                 [&](linalg::LinalgOp op, const Factors &factors,
                      std::optional<unsigned> input) {
-                   LoopSplitter(rewriter, op, factors).run();
+                   linalg::GenericOp generic =
+                       generalize(rewriter, op, options, notifyReplaced);
+                   LoopSplitter(rewriter, generic, factors).run();
                    // What its producer reads comes first then.
                    if (input)
-                     LoopSplitter::moveToFront(rewriter, op, *input);
-                   return true;
+                     LoopSplitter::moveToFront(rewriter, generic, *input);
+                   return cast<linalg::LinalgOp>(generic.getOperation());
                  });
 }

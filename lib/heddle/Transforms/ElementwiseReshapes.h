@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Generics on either side of a reshape get the same loops, so that they can be
+// Ops on either side of a reshape get the same loops, so that they can be
 // merged. Merging them is up to FuseElementwise.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -21,7 +21,7 @@ namespace mlir::heddle {
 /// it.
 bool hasReshapeBetween(Block &block, const ElementwiseFusionOptions &options);
 
-/// Takes each such reshape away. A generic that reads a collapsed value
+/// Takes each such reshape away. An op that reads a collapsed value
 /// iterates over the dims of the value before, and its result is collapsed
 /// instead:
 ///
@@ -29,10 +29,13 @@ bool hasReshapeBetween(Block &block, const ElementwiseFusionOptions &options);
 ///   %1 = generic ins(%collapsed, %b)  =>      -> 2x3x4
 ///                                         collapse_shape %1 : 2x3x4 -> 6x4
 ///
-/// and a generic whose result is expanded iterates over the dims after. The
-/// ops of each pair can be merged then: the reader is the only one.
-void moveReshapes(RewriterBase &rewriter, Block &block,
-                  const ElementwiseFusionOptions &options);
+/// and one whose result is expanded iterates over the dims after. The
+/// ops of each pair can be merged then: the reader is the only one. A named op
+/// becomes a generic first, which `notifyReplaced` is told, and which takes its
+/// place in `options`.
+void moveReshapes(
+    RewriterBase &rewriter, Block &block, ElementwiseFusionOptions &options,
+    llvm::function_ref<void(Operation *, Operation *)> notifyReplaced);
 
 } // namespace mlir::heddle
 

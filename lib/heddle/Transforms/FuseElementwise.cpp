@@ -185,16 +185,58 @@ static SmallVector<Block *> getBlocks(ArrayRef<Operation *> targets,
   return blocks.takeVector();
 }
 
-static std::string describe(const ElementwiseRefusal &refusal) {
-  return ("'" + refusal.producer->getName().getStringRef() +
-          "' is not merged with '" +
-          refusal.consumer->getName().getStringRef() + "': " + refusal.text)
-      .str();
+static ElementwiseRemark describe(const ElementwiseRefusal &refusal) {
+  auto quote = [](Operation *op) {
+    return ("'" + op->getName().getStringRef() + "'").str();
+  };
+  ElementwiseRemark remark{refusal.producer->getLoc(),
+                           quote(refusal.producer) + " is not merged with " +
+                               quote(refusal.consumer) + ": " + refusal.text,
+                           {}};
+  remark.notes.emplace_back(refusal.consumer->getLoc(), "this is the reader");
+  if (refusal.cause)
+    remark.notes.emplace_back(refusal.cause->getLoc(),
+                              "this is that " + quote(refusal.cause));
+  return remark;
+}
+
+/// What is computed more than once, member by member.
+static void describeRecompute(const ElementwiseFusionPlan &plan,
+                              SmallVectorImpl<ElementwiseRemark> &remarks) {
+  for (const ElementwiseGroup &group : plan.groups)
+    for (const ElementwiseMember &member : group.members) {
+      if (member.recompute.value <= 1)
+        continue;
+      remarks.push_back({member.op->getLoc(),
+                         ("'" + member.op->getName().getStringRef() +
+                          "' is computed " + toText(member.recompute))
+                             .str(),
+                         {{group.members.back().op->getLoc(),
+                           "in the op that it is merged into"}}});
+    }
+}
+
+/// Gives the reasons of `plans`, those of ops that could nearly be merged
+/// first.
+static void
+reportRefusals(RewriterBase &rewriter,
+               ArrayRef<std::pair<Block *, ElementwiseFusionPlan>> plans) {
+  for (bool isNear : {true, false})
+    for (const auto &[block, plan] : plans)
+      for (const ElementwiseRefusal &refusal : plan.refusals) {
+        if (refusal.isNear != isNear)
+          continue;
+        ElementwiseRemark remark = describe(refusal);
+        (void)rewriter.notifyMatchFailure(remark.loc, remark.text);
+        for (const auto &[loc, note] : remark.notes)
+          (void)rewriter.notifyMatchFailure(loc, note);
+      }
 }
 
 FailureOr<FuseElementwiseResult>
 heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
-                        const ElementwiseFusionOptions &options) {
+                        const ElementwiseFusionOptions &options,
+                        ReplacementCallback notifyReplaced) {
   ElementwiseFusionOptions own = options;
   SmallVector<Block *> blocks = getBlocks(targets, own);
   SmallVector<std::pair<Block *, ElementwiseFusionPlan>> plans;
@@ -209,19 +251,17 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
     // A block may refer to what is computed in one around it: inner blocks come
     // first, and what was planned for the outer ones is planned again.
     for (Block *block : blocks) {
-      moveReshapes(rewriter, *block, own);
+      moveReshapes(rewriter, *block, own, notifyReplaced);
       ElementwiseFusionPlan plan = planElementwiseFusion(*block, own);
-      for (const ElementwiseRefusal &refusal : plan.refusals)
-        result.refusals.emplace_back(refusal.producer->getLoc(),
-                                     describe(refusal));
+      llvm::append_range(result.refusals,
+                         llvm::map_range(plan.refusals, describe));
+      describeRecompute(plan, result.recomputed);
       if (!plan.groups.empty())
         emitPlan(rewriter, *block, plan, result);
     }
     return result;
   }
-  for (auto &[block, plan] : plans)
-    for (const ElementwiseRefusal &refusal : plan.refusals)
-      (void)rewriter.notifyMatchFailure(refusal.producer, describe(refusal));
+  reportRefusals(rewriter, plans);
   return failure();
 }
 
@@ -235,10 +275,16 @@ struct FuseElementwisePass
     options.sharedInput = sharedInput;
     options.diffShapes = diffShapes;
     options.oneUse = oneUse;
-    if (maxOperands >= 0)
+    if (maxOperands != -1)
       options.maxOperands = maxOperands;
-    if (maxOps >= 0)
+    if (maxOps != -1)
       options.maxOps = maxOps;
+    if (maxRecompute != -1)
+      options.maxRecompute = maxRecompute;
+    if (std::optional<std::string> text = findInvalidOption(options)) {
+      getOperation()->emitError(*text);
+      return signalPassFailure();
+    }
     IRRewriter rewriter(&getContext());
     FailureOr<FuseElementwiseResult> result =
         fuseElementwise(rewriter, getOperation(), options);

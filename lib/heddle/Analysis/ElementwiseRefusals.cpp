@@ -1,0 +1,100 @@
+//===- ElementwiseRefusals.cpp - Why ops are not merged -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What can be said of pairs of which one op takes no part, or that do not read
+// one another directly, and about options. Pairs that could be merged are
+// judged where that is tried.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElementwisePlanner.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// How many ops between two that could be merged are looked through.
+static constexpr unsigned kMaxOpsBetween = 8;
+
+std::optional<std::string>
+heddle::findInvalidOption(const ElementwiseFusionOptions &options) {
+  for (auto [name, bound] : {std::pair("max_operands", options.maxOperands),
+                             std::pair("max_ops", options.maxOps)})
+    if (bound && *bound < 1)
+      return llvm::formatv("expects '{0}' of at least 1, but got {1}", name,
+                           *bound)
+          .str();
+  if (options.maxRecompute && !(*options.maxRecompute >= 1.0))
+    return llvm::formatv(
+               "expects 'max_recompute' of at least 1.0, but got {0:f2}",
+               *options.maxRecompute)
+        .str();
+  return std::nullopt;
+}
+
+void ElementwisePlanner::refuse(unsigned consumer, unsigned producer,
+                                const Twine &text, bool isNear,
+                                Operation *cause) {
+  plan.refusals.push_back(
+      {ops[consumer], ops[producer], text.str(), cause, isNear});
+}
+
+/// Says why a structured op is not merged with those that read it if one of
+/// them takes part and the other does not. What reads a fill reads its scalar.
+void ElementwisePlanner::refuseUsesOf(unsigned producer,
+                                      ArrayRef<StringRef> obstacles) {
+  if (!isStructuredOp(ops[producer]) || isa<linalg::FillOp>(ops[producer]))
+    return;
+  llvm::SmallSetVector<unsigned, 4> readers;
+  for (OpOperand &use : ops[producer]->getUses()) {
+    Operation *owner = use.getOwner();
+    auto op = dyn_cast<linalg::LinalgOp>(owner);
+    auto it = positions.find(owner);
+    bool isRead =
+        op ? op.payloadUsesValueFromOperand(&use) : isStructuredOp(owner);
+    if (it != positions.end() && isRead &&
+        isCandidate[it->second] != isCandidate[producer])
+      readers.insert(it->second);
+  }
+  for (unsigned reader : llvm::reverse(readers))
+    refuse(reader, producer,
+           isCandidate[reader] ? "it " + obstacles[producer]
+                               : "its reader " + obstacles[reader],
+           /*isNear=*/false);
+}
+
+/// Says what stands between a candidate and those whose results it reads
+/// through other ops on tensors: slices, reshapes, pads.
+void ElementwisePlanner::refuseAcross(unsigned reader) {
+  if (!isCandidate[reader])
+    return;
+  auto op = cast<linalg::LinalgOp>(ops[reader]);
+  llvm::SmallDenseSet<Operation *> seen;
+  for (OpOperand &use : op->getOpOperands()) {
+    Operation *nearest = use.get().getDefiningOp(), *between = nearest;
+    if (!op.payloadUsesValueFromOperand(&use) || !seen.insert(nearest).second)
+      continue;
+    for (unsigned count = 0; count < kMaxOpsBetween && between; ++count) {
+      if (between->getName().getDialectNamespace() != "tensor")
+        break;
+      // What a reshape, a slice or a pad is made from comes first.
+      Operation *next = nullptr;
+      if (between->getNumOperands() != 0 &&
+          isa<RankedTensorType>(between->getOperand(0).getType()))
+        next = between->getOperand(0).getDefiningOp();
+      auto it = positions.find(next);
+      if (next && it != positions.end() && isCandidate[it->second]) {
+        refuse(reader, it->second,
+               "'" + nearest->getName().getStringRef() +
+                   "' stands between them",
+               /*isNear=*/false, nearest);
+        break;
+      }
+      between = next;
+    }
+  }
+}
