@@ -54,6 +54,24 @@ func.func @source_without_elements(%a: tensor<3x0xf32>, %b: tensor<4xf32>, %c: t
 
 // -----
 
+// The padding depends on the index, and that there is only padding follows from
+// its amount.
+// CHECK-LABEL: func.func @padding_by_index(
+// CHECK:         %[[E:.*]] = tensor.empty() : tensor<4x5xindex>
+// CHECK-NEXT:    %[[F:.*]] = linalg.generic {{.*}} outs(%[[E]] : tensor<4x5xindex>)
+// CHECK:           %[[J:.*]] = linalg.index 1
+// CHECK-NEXT:      linalg.yield %[[J]] : index
+// CHECK:         return %[[F]]
+func.func @padding_by_index(%a: tensor<?x3xindex>) -> tensor<4x5xindex> {
+  %0 = tensor.pad %a low[4, 1] high[0, 1] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %j : index
+  } : tensor<?x3xindex> to tensor<4x5xindex>
+  return %0 : tensor<4x5xindex>
+}
+
+// -----
+
 // Everything else stays.
 // CHECK-LABEL: func.func @others(
 // CHECK:         tensor.extract_slice %{{.*}}[0, 0] [1, %{{.*}}] [%{{.*}}, 2]

@@ -13,6 +13,7 @@
 
 #include "heddle/Transforms/Passes.h"
 
+#include "PaddedTensor.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -46,8 +47,7 @@ static void resetUnitStrides(RewriterBase &rewriter, SliceOp slice) {
 static void replaceDegeneratePad(RewriterBase &rewriter, tensor::PadOp pad) {
   RankedTensorType type = pad.getResultType();
   bool isEmpty = hasNoElements(type);
-  Value padding = pad.getConstantPaddingValue();
-  if (!isEmpty && (!hasNoElements(pad.getSourceType()) || !padding))
+  if (!isEmpty && !heddle::hasNoSource(pad))
     return;
   rewriter.setInsertionPoint(pad);
   ReifiedRankedShapedTypeDims extents;
@@ -56,14 +56,8 @@ static void replaceDegeneratePad(RewriterBase &rewriter, tensor::PadOp pad) {
   Value result =
       tensor::EmptyOp::create(rewriter, pad.getLoc(), extents.front(),
                               type.getElementType(), type.getEncoding());
-  if (!isEmpty) {
-    // The value may be a constant in the body of the pad.
-    if (Operation *owner = padding.getDefiningOp();
-        owner && pad->isProperAncestor(owner))
-      padding = rewriter.clone(*owner)->getResult(0);
-    result = linalg::FillOp::create(rewriter, pad.getLoc(), padding, result)
-                 .getResult(0);
-  }
+  if (!isEmpty)
+    result = heddle::fillWithPadding(rewriter, pad, result, {})->getResult(0);
   rewriter.replaceOp(pad, result);
 }
 
