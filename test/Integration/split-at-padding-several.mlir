@@ -1,10 +1,11 @@
 // RUN: heddle check %s | FileCheck %s --check-prefix=SAME
 // RUN: heddle-opt %s --apply-schedule | FileCheck %s
 
-// Several ops are split at once, and what one reads depends on another.
+// Several ops or inputs are split at once, and one depends on another.
 
 #row = affine_map<(i, j) -> (i)>
 #col = affine_map<(i, j) -> (j)>
+#swap = affine_map<(i, j) -> (j, i)>
 #id = affine_map<(i, j) -> (i, j)>
 
 // The result of the first op is padded for the second one: that reads what is
@@ -86,6 +87,34 @@ func.func @sizes_in_one_op(%x: tensor<?xf32>, %z: tensor<?xf32>) -> tensor<?x?xf
     linalg.yield %3 : f32
   } -> tensor<?x?xf32>
   return %2 : tensor<?x?xf32>
+}
+
+// Where it reads no element of %y, it reads a column of nothing, padded along
+// the other loop. There are no elements to slice that from.
+// SAME: nothing_padded: equal: whole numbers bit for bit
+// CHECK-LABEL: func.func @nothing_padded(
+// CHECK:         %[[E:.*]] = tensor.empty() : tensor<0x1xf32>
+// CHECK:         %[[P:.*]] = tensor.pad %[[E]] low[4, 0] high[1, 0]
+// CHECK:         linalg.generic {{.*}} ins(%[[P]] : tensor<5x1xf32>)
+// CHECK-NOT:     tensor.pad
+func.func @nothing_padded(%x: tensor<0x2xf32>, %y: tensor<5x1xf32>, %o: tensor<5x2xf32>) -> tensor<5x2xf32> {
+  %c = arith.constant 3.0 : f32
+  %0 = tensor.pad %x low[4, 0] high[1, 0] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %c : f32
+  } : tensor<0x2xf32> to tensor<5x2xf32>
+  %1 = tensor.pad %y low[0, 1] high[0, 0] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %c : f32
+  } : tensor<5x1xf32> to tensor<5x2xf32>
+  %2 = linalg.generic {indexing_maps = [#swap, #swap, #swap], iterator_types = ["parallel", "parallel"]}
+      ins(%0, %1 : tensor<5x2xf32>, tensor<5x2xf32>) outs(%o : tensor<5x2xf32>) attrs = {split} {
+  ^bb0(%p: f32, %q: f32, %r: f32):
+    %3 = arith.mulf %q, %r : f32
+    %4 = arith.addf %p, %3 : f32
+    linalg.yield %4 : f32
+  } -> tensor<5x2xf32>
+  return %2 : tensor<5x2xf32>
 }
 
 transform.sequence failures(propagate) {

@@ -24,6 +24,7 @@
 #include "heddle/Transforms/SplitAtPadding.h"
 
 #include "SplitAtPaddingPlan.h"
+#include "TileEmission.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
@@ -213,7 +214,10 @@ Value Splitter::padPart(const PaddedInput &input, ArrayRef<bool> keepsAmounts,
                         ArrayRef<OpFoldResult> offsets,
                         ArrayRef<OpFoldResult> sizes) {
   Value source = input.source;
-  if (!offsets.empty()) {
+  if (!offsets.empty() && startsAtEnd(source, offsets)) {
+    source = tensor::EmptyOp::create(rewriter, loc, sizes,
+                                     getElementTypeOrSelf(source.getType()));
+  } else if (!offsets.empty()) {
     SmallVector<OpFoldResult> ones(sizes.size(), rewriter.getIndexAttr(1));
     source = tensor::ExtractSliceOp::create(rewriter, loc, source, offsets,
                                             sizes, ones);
