@@ -135,6 +135,11 @@ private:
                               SmallVectorImpl<std::optional<int64_t>> &values,
                               std::string &error) const;
   bool hasNegativeExtent(ArrayRef<std::optional<int64_t>> values) const;
+  /// Moves one of the chosen inputs by what is missing to `result`, if the
+  /// equation holds then, as sums do.
+  bool moveInput(const Equation &equation, ArrayRef<int64_t> inputs,
+                 int64_t result,
+                 llvm::DenseMap<unsigned, int64_t> &chosen) const;
   /// Halves a chosen extent that makes the result of `equation` smaller: one of
   /// its inputs, or the largest that they follow from.
   bool shrinkInput(const Equation &equation, ArrayRef<int64_t> inputs,

@@ -288,6 +288,28 @@ static bool dependsOn(
   return evaluate(inputs) != before;
 }
 
+bool PayloadShapes::moveInput(const Equation &equation,
+                              ArrayRef<int64_t> inputs, int64_t result,
+                              llvm::DenseMap<unsigned, int64_t> &chosen) const {
+  if (equation.isAtLeast())
+    return false;
+  int64_t missing = result - *equation.evaluate(inputs);
+  for (unsigned input : equation.inputs) {
+    auto it = chosen.find(findClass(input));
+    if (it == chosen.end() || it->second + missing < 0)
+      continue;
+    SmallVector<int64_t> moved(inputs);
+    for (auto [value, other] : llvm::zip_equal(moved, equation.inputs))
+      if (findClass(other) == it->first)
+        value += missing;
+    if (equation.evaluate(moved) != result)
+      continue;
+    it->second += missing;
+    return true;
+  }
+  return false;
+}
+
 bool PayloadShapes::shrinkInput(
     const Equation &equation, ArrayRef<int64_t> inputs,
     llvm::DenseMap<unsigned, int64_t> &chosen) const {
@@ -401,9 +423,11 @@ PayloadShapes::assign(ArrayRef<std::optional<int64_t>> fixed,
     SmallVector<int64_t> inputs;
     for (unsigned input : violated->inputs)
       inputs.push_back(*values[findClass(input)]);
-    if (auto it = chosen.find(findClass(violated->result)); it != chosen.end())
+    unsigned result = findClass(violated->result);
+    if (auto it = chosen.find(result); it != chosen.end())
       it->second = *violated->evaluate(inputs);
-    else if (!shrinkInput(*violated, inputs, chosen))
+    else if (!moveInput(*violated, inputs, *values[result], chosen) &&
+             !shrinkInput(*violated, inputs, chosen))
       break;
   }
   llvm::raw_string_ostream os(error);
