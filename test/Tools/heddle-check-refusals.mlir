@@ -39,7 +39,9 @@
 // TWICE: heddle: error: --dims expects each argument and name once, but got 'S' twice
 // SYMBOL: symbol.mlir:{{.*}}: error: cannot generate code: Failed to materialize symbols:
 // PACK: pack.mlir:4:8: error: 'linalg.pack' op expects an op that can be decomposed for bufferization, but it has no decomposition here
+// What is wrong with both functions is told once.
 // PAD: pad.mlir:2:8: error: 'tensor.pad' op expects padding of at least 0, but got -1 along dim 1
+// PAD-NOT: error:
 
 //--- payload.mlir
 func.func @taken(%a: tensor<4xf32>) -> complex<f32> {

@@ -179,8 +179,11 @@ compileSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
     return JitModule::compile(module, options.jit);
   };
   auto first = compile(payload, Stage::CompilingPayload);
+  // What is wrong with both is told once.
+  if (failed(first))
+    return failure();
   auto second = compile(scheduled, Stage::CompilingScheduled);
-  if (failed(first) || failed(second))
+  if (failed(second))
     return failure();
   payloadCode = std::move(*first);
   scheduledCode = std::move(*second);
