@@ -71,6 +71,21 @@
 // CHECK-NEXT:      }
 // CHECK-NEXT:    }
 
+// Sizes that are known at run time only: one nest, and a buffer of one element.
+// CHECK-LABEL: func.func @dynamic(
+// CHECK:         %[[T:.*]] = memref.alloc() : memref<1x1xf32>
+// CHECK-NEXT:    affine.for %[[I:.*]] = 0 to %{{.*}} {
+// CHECK-NEXT:      affine.for %[[J:.*]] = 0 to %{{.*}} {
+// CHECK-NEXT:        %[[X:.*]] = affine.load %arg0[%[[I]], %[[J]]]
+// CHECK-NEXT:        %[[N:.*]] = arith.negf %[[X]]
+// CHECK-NEXT:        affine.store %[[N]], %[[T]][0, 0]
+// CHECK-NEXT:        %[[Y:.*]] = affine.load %[[T]][0, 0]
+// CHECK-NEXT:        %[[A:.*]] = arith.addf %[[Y]], %[[Y]]
+// CHECK-NEXT:        affine.store %[[A]], %arg1[%[[I]], %[[J]]]
+// CHECK-NEXT:      }
+// CHECK-NEXT:    }
+
+// EQUAL-DAG: dynamic: equal: random data bit for bit ({{[0-9]+}} runs)
 // EQUAL-DAG: producer_consumer: equal: random data bit for bit (1 run)
 // EQUAL-DAG: siblings: equal: random data bit for bit (1 run)
 // EQUAL-DAG: row_sums: equal: random data bit for bit (1 run)
@@ -166,6 +181,31 @@ func.func @in_a_loop(%arg0: memref<16xf32>, %arg1: memref<16xf32> {llvm.noalias}
     }
   }
   memref.dealloc %0 : memref<16xf32>
+  return
+}
+
+func.func @dynamic(%a: memref<?x?xf32> {heddle.dims = ["M", "N"]},
+                   %r: memref<?x?xf32> {heddle.dims = ["M", "N"], llvm.noalias}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = memref.dim %a, %c0 : memref<?x?xf32>
+  %n = memref.dim %a, %c1 : memref<?x?xf32>
+  %t = memref.alloc(%m, %n) : memref<?x?xf32>
+  affine.for %i = 0 to %m {
+    affine.for %j = 0 to %n {
+      %x = affine.load %a[%i, %j] : memref<?x?xf32>
+      %y = arith.negf %x : f32
+      affine.store %y, %t[%i, %j] : memref<?x?xf32>
+    }
+  }
+  affine.for %i = 0 to %m {
+    affine.for %j = 0 to %n {
+      %x = affine.load %t[%i, %j] : memref<?x?xf32>
+      %y = arith.addf %x, %x : f32
+      affine.store %y, %r[%i, %j] : memref<?x?xf32>
+    }
+  }
+  memref.dealloc %t : memref<?x?xf32>
   return
 }
 

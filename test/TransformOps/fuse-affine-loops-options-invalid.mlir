@@ -5,7 +5,7 @@
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{'transform.heddle.fuse_affine_loops' op has no option "tolerance"; it has "compute_tolerance", "fast_memory_bytes", "fast_memory_space", "maximal", "mode"}}
+  // expected-error@below {{'transform.heddle.fuse_affine_loops' op has no option "tolerance"; it has "compute_tolerance", "explain", "fast_memory_bytes", "fast_memory_space", "maximal", "mode"}}
   %0 = transform.heddle.fuse_affine_loops %root {tolerance = 0.1 : f64} : (!transform.any_op) -> !transform.any_op
 }
 

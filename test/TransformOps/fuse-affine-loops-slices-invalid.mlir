@@ -7,10 +7,15 @@
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @trips(%t: memref<?xf32>, %r: memref<?xf32> {llvm.noalias}, %x: f32, %n: index) {
+    // expected-note@below {{the trip count of this loop is not}}
+    // expected-note@below {{dimension 0 of the first goes from 1 to arg3 by 1}}
     affine.for %i = 1 to %n {
       affine.store %x, %t[%i] : memref<?xf32>
     }
-    // expected-note@below {{expects loops whose trip counts are known}}
+    // expected-note@below {{expects loops whose trip counts are known, to compute slices}}
+    // expected-note@below {{the trip count of this loop is not}}
+    // expected-note@below {{expects two loops over one range}}
+    // expected-note@below {{dimension 0 of the second goes from 0 to arg3 by 1}}
     affine.for %i = 0 to %n {
       %y = affine.load %t[%i] : memref<?xf32>
       affine.store %y, %r[%i] : memref<?xf32>
@@ -61,8 +66,8 @@ module {
       %z = math.exp %y : f32
       affine.store %z, %t[%i] : memref<16xf32>
     }
-    // expected-note@below {{at depth 1 the fusion adds 1.29 of the work, expected at most 0.30}}
-    // expected-note@below {{at depth 2 the fusion adds 1.29 of the work, expected at most 0.30}}
+    // expected-note@below {{at depth 1 the fusion adds 1.29 of the work, expected at most 0.30 (compute_tolerance)}}
+    // expected-note@below {{at depth 2 the fusion adds 1.29 of the work, expected at most 0.30 (compute_tolerance)}}
     affine.for %i = 0 to 16 {
       affine.for %j = 0 to 16 {
         %y = affine.load %t[%j] : memref<16xf32>
@@ -176,7 +181,7 @@ module {
       %x = affine.load %a[%i] : memref<16xf32>
       affine.store %x, %t[%i mod 4] : memref<16xf32>
     }
-    // expected-note@below {{at depth 1 the fusion adds 2.40 of the work, expected at most 0.30}}
+    // expected-note@below {{at depth 1 the fusion adds 2.40 of the work, expected at most 0.30 (compute_tolerance)}}
     affine.for %i = 0 to 4 {
       %p = affine.load %t[%i mod 3] : memref<16xf32>
       affine.store %p, %r[%i] : memref<8xf32>

@@ -61,6 +61,7 @@ module {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c8 = arith.constant 8 : index
+    // expected-note@below {{only this one}}
     scf.for %i = %c0 to %c8 step %c1 {
     }
     return
@@ -122,81 +123,9 @@ module {
 
 // -----
 
-// expected-remark@below {{refused, payload as it was}}
-module {
-  func.func @ranges(%m: index, %n: index) {
-    // expected-note@below {{dimension 1 of the first goes from 0 to arg1 by 1}}
-    scf.forall (%i, %j) in (8, %n) {
-    }
-    %k = affine.apply affine_map<()[s0] -> (s0 + 2)>()[%m]
-    // expected-note@below {{dimension 1 of the second goes from 0 to arg0 + 2 by 1}}
-    // expected-note@below {{expects two loops over one range}}
-    scf.forall (%i, %j) in (8, %k) {
-    }
-    return
-  }
-  transform.sequence failures(propagate) {
-  ^bb0(%root: !transform.any_op):
-    %loops = transform.structured.match ops{["scf.forall"]} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{the loops cannot be fused}}
-    %fused = transform.heddle.fuse_sibling_loops %loops : (!transform.any_op) -> !transform.any_op
-  }
-}
-
-// -----
-
-// Numbers of 32 bits are compared as values, since they may wrap.
-// expected-remark@below {{refused, payload as it was}}
-module {
-  func.func @types(%m: i32, %n: i32) {
-    %c0 = arith.constant 0 : i32
-    %c1 = arith.constant 1 : i32
-    %s = arith.addi %m, %n : i32
-    %t = arith.addi %m, %n : i32
-    // expected-note@below {{dimension 0 of the first goes from 0 to an unknown bound by 1}}
-    scf.for %i = %c0 to %s step %c1 : i32 {
-    }
-    // expected-note@below {{dimension 0 of the second goes from 0 to an unknown bound by 1}}
-    // expected-note@below {{expects two loops over one range}}
-    scf.for %i = %c0 to %t step %c1 : i32 {
-    }
-    return
-  }
-  transform.sequence failures(propagate) {
-  ^bb0(%root: !transform.any_op):
-    %loops = transform.structured.match ops{["scf.for"]} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{the loops cannot be fused}}
-    %fused = transform.heddle.fuse_sibling_loops %loops : (!transform.any_op) -> !transform.any_op
-  }
-}
-
-// -----
-
-// expected-remark@below {{refused, payload as it was}}
-module {
-  func.func @ranks(%m: i32, %n: i32) {
-    // expected-note@below {{the first counts in another way}}
-    scf.forall (%i) in (8) {
-    }
-    // expected-note@below {{than the second}}
-    // expected-note@below {{expects two loops over one range}}
-    scf.forall (%i, %j) in (8, 8) {
-    }
-    return
-  }
-  transform.sequence failures(propagate) {
-  ^bb0(%root: !transform.any_op):
-    %loops = transform.structured.match ops{["scf.forall"]} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{the loops cannot be fused}}
-    %fused = transform.heddle.fuse_sibling_loops %loops : (!transform.any_op) -> !transform.any_op
-  }
-}
-
-// -----
-
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{'transform.heddle.fuse_sibling_loops' op has no option "force"; it has none}}
+  // expected-error@below {{'transform.heddle.fuse_sibling_loops' op has no option "force"; it has "explain"}}
   %0 = transform.heddle.fuse_sibling_loops %root {force} : (!transform.any_op) -> !transform.any_op
 }
 

@@ -34,6 +34,10 @@ bool isPrivateTo(Value memref, ArrayRef<Operation *> loops);
 /// loads and stores of it.
 bool isSplitByIterations(Value memref, affine::AffineForOp loop);
 
+/// The number of loops from `loop` inwards, each with all loads and stores of
+/// `memref` in it, of which `isSplitByIterations` holds.
+unsigned getSplitDepth(Value memref, affine::AffineForOp loop);
+
 /// The memrefs that `loop` stores to.
 SmallVector<Value> getStoredMemRefs(affine::AffineForOp loop);
 

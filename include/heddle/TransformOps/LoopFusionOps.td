@@ -44,13 +44,17 @@ def FuseSiblingLoopsOp : Heddle_TransformOp<"heddle.fuse_sibling_loops", [
     `llvm.noalias`.
 
     Attributes that both loops have must be the same and are kept; those that
-    only one has are not, but for a `mapping`, which then is refused.
+    only one has are not, but for a `mapping`, which then is refused. With
+    `explain`, a remark on the fused loop tells what was fused, what moved behind it,
+    and which attributes it does not keep.
 
     #### Return modes
 
     Consumes the handles to the loops; returns the fused loop. Fails silenceably,
     with the reason and the two ops that conflict as notes and the payload
-    untouched, if the handles do not name two loops that can be fused.
+    untouched, if the handles do not name two loops that can be fused. A handle that
+    names nothing is refused, too, unless this op carries `heddle.may_be_empty`:
+    nothing is fused or returned then.
 
     #### Example
 
@@ -63,7 +67,7 @@ def FuseSiblingLoopsOp : Heddle_TransformOp<"heddle.fuse_sibling_loops", [
   }];
 
   let arguments = (ins TransformHandleTypeInterface:$target,
-      Optional<TransformHandleTypeInterface>:$other);
+      Optional<TransformHandleTypeInterface>:$other, UnitAttr:$explain);
   let results = (outs TransformHandleTypeInterface:$fused);
   let assemblyFormat =
       "$target (`,` $other^)? attr-dict `:` functional-type(operands, $fused)";
@@ -119,9 +123,15 @@ def FuseAffineLoopsOp : Heddle_TransformOp<"heddle.fuse_affine_loops", [
       needs. The producer goes if nobody else needs what it stores, or if the
       slices together are all of it; else it is not fused. Where there is no
       such slice but both run over the same range, the loops are fused iteration
-      by iteration if `fuse_sibling_loops` would do it.
+      by iteration if `fuse_sibling_loops` would do it. That is so where a trip
+      count is known at run time only: upstream's utilities know no cost of slices
+      then.
     - Siblings run over one range and load from one memref. What they do becomes
-      the body of one loop, and so on for the loops inside.
+      the body of one loop.
+
+    Loops that come to stand side by side in a loop that was fused iteration by
+    iteration are fused in turn, in the same ways and with the same proofs; a
+    buffer shrinks when that is done.
 
     Options:
 
@@ -132,6 +142,8 @@ def FuseAffineLoopsOp : Heddle_TransformOp<"heddle.fuse_affine_loops", [
     - `maximal`: a producer is fused whatever that adds.
     - `fast_memory_space`: where buffers go that shrink to at most
       `fast_memory_bytes`.
+    - `explain`: remarks tell which loops were fused and how, which were not and
+      why, and which buffers stay as large as they were.
 
     Slices and their cost are those of upstream's utilities. What these do not
     look at is refused: accesses that are not affine, two memrefs that may be one
@@ -158,7 +170,7 @@ def FuseAffineLoopsOp : Heddle_TransformOp<"heddle.fuse_affine_loops", [
       DefaultValuedAttr<StrAttr, "\"greedy\"">:$mode,
       DefaultValuedAttr<F64Attr, "0.3">:$compute_tolerance, UnitAttr:$maximal,
       OptionalAttr<I64Attr>:$fast_memory_space,
-      OptionalAttr<I64Attr>:$fast_memory_bytes);
+      OptionalAttr<I64Attr>:$fast_memory_bytes, UnitAttr:$explain);
   let results = (outs TransformHandleTypeInterface:$fused);
   let assemblyFormat =
       "$target attr-dict `:` functional-type(operands, $fused)";

@@ -15,6 +15,8 @@
 
 #include "mlir/IR/PatternMatch.h"
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace mlir::heddle {
 
@@ -39,6 +41,21 @@ struct AffineFusionOptions {
   bool testNoMemoryCheck = false;
 };
 
+/// What became of a pair of loops or of a buffer, and where. The loops may be
+/// gone.
+struct FusionRemark {
+  Location loc;
+  std::string text;
+  SmallVector<std::pair<Location, std::string>> notes;
+};
+
+struct AffineFusionResult {
+  /// The loops that others were fused into.
+  SmallVector<Operation *> fused;
+  /// What was fused, what not and why, which buffers stay as large as they are.
+  SmallVector<FusionRemark> remarks;
+};
+
 /// Fuses affine loops: those among `targets`, and all in the other targets,
 /// with those of the same block. A producer is computed inside the consumer,
 /// slice by slice, and a buffer that only the two use shrinks to what one slice
@@ -53,12 +70,14 @@ struct AffineFusionOptions {
 ///   }
 ///
 /// Siblings have one range and load from one memref; what they do becomes the
-/// body of one loop, and so on for the loops in it.
+/// body of one loop. So do a producer and a consumer that have one range, where
+/// there is no slice: upstream's utilities know none if trip counts are not
+/// known. What is in the fused loop is fused next, in the same way.
 ///
-/// On success: the loops that others were fused into.
+/// On success: at least two loops were fused.
 /// On failure: nothing was fused, and the rewriter was told for each pair of
 /// loops why not; the IR is untouched.
-FailureOr<SmallVector<Operation *>>
+FailureOr<AffineFusionResult>
 fuseAffineLoops(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                 const AffineFusionOptions &options);
 

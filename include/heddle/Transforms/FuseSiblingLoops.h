@@ -22,6 +22,18 @@ struct SiblingFusionOptions {
   bool testNoMemoryCheck = false;
 };
 
+struct SiblingFusionResult {
+  /// The fused loop.
+  Operation *loop;
+  /// Where the first of the two came from.
+  Location first;
+  /// What stood between the loops, and stands behind the fused one now.
+  SmallVector<Operation *> after;
+  /// The attributes that only one loop had, or that do not hold for the fused
+  /// one: it does not have them.
+  SmallVector<StringAttr> dropped;
+};
+
 /// Makes one loop of `a` and `b`, two `scf.for`, `scf.forall` or `scf.parallel`
 /// of one block, in either order:
 ///
@@ -38,9 +50,9 @@ struct SiblingFusionOptions {
 /// loops are gone; what stood between them and depends on the first comes after
 /// it.
 /// On failure: the rewriter was told the reason and where; the IR is untouched.
-FailureOr<Operation *> fuseSiblingLoops(RewriterBase &rewriter, Operation *a,
-                                        Operation *b,
-                                        const SiblingFusionOptions &options);
+FailureOr<SiblingFusionResult>
+fuseSiblingLoops(RewriterBase &rewriter, Operation *a, Operation *b,
+                 const SiblingFusionOptions &options);
 
 /// The second half of that: carries out `plan`, which has no obstacle.
 Operation *emitSiblingFusion(RewriterBase &rewriter, const SiblingFusion &plan);

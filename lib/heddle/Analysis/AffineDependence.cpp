@@ -336,6 +336,21 @@ bool heddle::isSplitByIterations(Value memref, AffineForOp loop) {
   });
 }
 
+unsigned heddle::getSplitDepth(Value memref, AffineForOp loop) {
+  unsigned depth = 0;
+  while (loop && isSplitByIterations(memref, loop)) {
+    ++depth;
+    AffineForOp inside;
+    for (auto inner : loop.getOps<AffineForOp>())
+      if (llvm::all_of(memref.getUsers(), [&](Operation *user) {
+            return !loop->isAncestor(user) || inner->isAncestor(user);
+          }))
+        inside = inner;
+    loop = inside;
+  }
+  return depth;
+}
+
 /// True if each load of `accesses` follows a store to the same element in the
 /// same block.
 static bool isWrittenBeforeRead(ArrayRef<AffineAccess> accesses) {

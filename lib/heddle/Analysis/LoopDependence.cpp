@@ -42,11 +42,11 @@
 #include "heddle/Analysis/LoopDependence.h"
 
 #include "LoopPlacement.h"
+#include "LoopRange.h"
 #include "heddle/Analysis/LoopKind.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -54,19 +54,6 @@ using namespace mlir::heddle;
 static constexpr StringLiteral kMapping = "mapping";
 
 namespace {
-/// A bound or step of a loop, as what it is known to be: a bound, the value
-/// that it is, or a map of values.
-struct RangePart {
-  Bound bound;
-  OpFoldResult value;
-  AffineMap map;
-  ValueRange operands;
-};
-
-struct LoopRange {
-  RangePart lo, hi, step;
-};
-
 /// Plans the fusion of one pair. Variable k of the context is dimension k of
 /// the first loop, rank + k that of the second, 2 * rank + k a distance between
 /// two iterations; the loops inside come after these.
@@ -96,8 +83,6 @@ private:
   bool refuseAttribute(StringRef name);
   void dropLoopKind();
   bool checkRanges();
-  SmallVector<LoopRange> getLoopRanges(Operation *op);
-  bool isSame(const RangePart &a, const RangePart &b);
   void addVariables(Operation *loop, ArrayRef<BoxRange> ranges,
                     ArrayRef<Bound> steps);
   bool checkMemory();
@@ -168,89 +153,24 @@ void SiblingPlanner::dropLoopKind() {
     });
 }
 
-bool SiblingPlanner::isSame(const RangePart &a, const RangePart &b) {
-  if (a.bound && a.bound == b.bound)
-    return true;
-  if (a.map)
-    return a.map == b.map && llvm::equal(a.operands, b.operands);
-  return a.value && b.value && isEqualConstantIntOrValue(a.value, b.value);
-}
-
-SmallVector<LoopRange> SiblingPlanner::getLoopRanges(Operation *op) {
-  if (auto loop = dyn_cast<affine::AffineForOp>(op)) {
-    LoopRange range;
-    AffineMap lo = loop.getLowerBoundMap(), hi = loop.getUpperBoundMap();
-    range.lo = {indices.getAffine(lo, loop.getLowerBoundOperands()),
-                OpFoldResult(), lo, loop.getLowerBoundOperands()};
-    range.hi = {indices.getAffine(hi, loop.getUpperBoundOperands(), true),
-                OpFoldResult(), hi, loop.getUpperBoundOperands()};
-    range.step.bound = context.constant(loop.getStepAsInt());
-    return {range};
-  }
-  // A value of another type than index is no bound, unless it is a constant.
-  auto getPart = [&](OpFoldResult value) {
-    auto dynamic = dyn_cast<Value>(value);
-    bool isBound = !dynamic || dynamic.getType().isIndex() ||
-                   getConstantIntValue(value).has_value();
-    return RangePart{isBound ? indices.get(value) : Bound(), value, AffineMap(),
-                     ValueRange()};
-  };
-  auto loop = cast<LoopLikeOpInterface>(op);
-  SmallVector<OpFoldResult> highs = *loop.getLoopUpperBounds();
-  SmallVector<OpFoldResult> steps = *loop.getLoopSteps();
-  SmallVector<LoopRange> ranges;
-  for (auto [dim, low] : llvm::enumerate(*loop.getLoopLowerBounds()))
-    ranges.push_back({getPart(low), getPart(highs[dim]), getPart(steps[dim])});
-  return ranges;
-}
-
-static std::string toString(BoundContext &context, Bound bound) {
-  return bound ? context.toString(bound) : "an unknown bound";
-}
-
 bool SiblingPlanner::checkRanges() {
-  auto loopA = cast<LoopLikeOpInterface>(first);
-  auto loopB = cast<LoopLikeOpInterface>(second);
-  SmallVector<Value> variables = *loopA.getLoopInductionVars();
-  rank = variables.size();
-  bool comparable =
-      rank == loopB.getLoopInductionVars()->size() &&
-      llvm::equal(ValueRange(variables).getTypes(),
-                  ValueRange(*loopB.getLoopInductionVars()).getTypes()) &&
-      first->hasAttr("unsignedCmp") == second->hasAttr("unsignedCmp");
-  if (!comparable) {
-    refuse("expects two loops over one range");
-    note(first, "the first counts in another way");
-    note(second, "than the second");
+  if (auto obstacle = findRangeObstacle(indices, first, second)) {
+    plan.obstacle = std::move(obstacle);
     return false;
   }
-  SmallVector<LoopRange> parts[] = {getLoopRanges(first),
-                                    getLoopRanges(second)};
+  SmallVector<Value> variables =
+      *cast<LoopLikeOpInterface>(first).getLoopInductionVars();
+  rank = variables.size();
   bool isSigned = !first->hasAttr("unsignedCmp");
   SmallVector<BoxRange> ranges;
   SmallVector<Bound> steps;
-  for (unsigned dim = 0; dim < rank; ++dim) {
-    const LoopRange &one = parts[0][dim], &two = parts[1][dim];
-    bool equal = isSame(one.lo, two.lo) && isSame(one.hi, two.hi) &&
-                 isSame(one.step, two.step);
-    if (!equal) {
-      refuse("expects two loops over one range");
-      Operation *loops[] = {first, second};
-      for (auto [i, loop] : llvm::enumerate(loops)) {
-        const LoopRange &range = parts[i][dim];
-        note(loop, "dimension " + Twine(dim) + " of the " +
-                       (i == 0 ? "first" : "second") + " goes from " +
-                       toString(context, range.lo.bound) + " to " +
-                       toString(context, range.hi.bound) + " by " +
-                       toString(context, range.step.bound));
-      }
-      return false;
-    }
+  for (auto [dim, range] : llvm::enumerate(getLoopRanges(indices, first))) {
     bool usable = isSigned && variables[dim].getType().isIndex();
-    ranges.push_back(usable ? BoxRange{one.lo.bound, one.hi.bound}
+    ranges.push_back(usable ? BoxRange{range.lo.bound, range.hi.bound}
                             : BoxRange());
-    steps.push_back(usable && one.step.value ? indices.getStep(one.step.value)
-                                             : one.step.bound);
+    steps.push_back(usable && range.step.value
+                        ? indices.getStep(range.step.value)
+                        : range.step.bound);
   }
   addVariables(first, ranges, steps);
   addVariables(second, ranges, steps);

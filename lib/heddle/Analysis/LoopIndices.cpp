@@ -11,6 +11,8 @@
 
 #include "LoopIndices.h"
 
+#include "MemoryAccess.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -54,8 +56,12 @@ Bound LoopIndices::getExtent(Value shaped, int64_t dim) {
     extent = getExtent(cast.getSource(), dim);
   else if (isa<RankedTensorType>(type) && isOutside(shaped))
     extent = outside.getExtent(shaped, dim);
-  if (!extent)
-    extent = context.symbol(context.addSymbol("extent"));
+  if (!extent) {
+    std::string name = "dim " + std::to_string(dim);
+    if (std::optional<unsigned> argument = getFunctionArgument(shaped))
+      name += " of argument " + std::to_string(*argument);
+    extent = context.symbol(context.addSymbol(name));
+  }
   return extents[{shaped, dim}] = extent;
 }
 

@@ -19,6 +19,7 @@
 #include "heddle/Transforms/FuseSiblingLoops.h"
 
 #include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -53,21 +54,62 @@ LogicalResult FuseSiblingLoopsOp::verify() {
   return verifyOptions(getOperation());
 }
 
+/// Says what was named instead of two loops.
+static DiagnosedSilenceableFailure refuseNumber(FuseSiblingLoopsOp op,
+                                                ArrayRef<Operation *> payload) {
+  Operation *const *other = llvm::find_if(
+      payload, [](Operation *loop) { return !isa<LoopLikeOpInterface>(loop); });
+  DiagnosedSilenceableFailure failure = op.emitSilenceableError();
+  failure << "expects two loops, but got ";
+  if (other != payload.end()) {
+    failure << "'" << (*other)->getName().getStringRef() << "'";
+    failure.attachNote((*other)->getLoc())
+        << "name the two loops in it, or use fuse_parallel_loops or "
+           "fuse_affine_loops, which take functions";
+    return failure;
+  }
+  failure << payload.size();
+  for (Operation *loop : payload)
+    failure.attachNote(loop->getLoc())
+        << (payload.size() == 1 ? "only this one" : "one of them");
+  return failure;
+}
+
+static void explain(const SiblingFusionResult &result) {
+  InFlightDiagnostic remark =
+      result.loop->emitRemark("fused: does what both loops did, iteration by "
+                              "iteration");
+  remark.attachNote(result.first) << "this is the first loop";
+  for (Operation *op : result.after)
+    remark.attachNote(op->getLoc())
+        << "depends on the first loop: stands behind the fused one now";
+  for (StringAttr name : result.dropped)
+    remark.attachNote(result.loop->getLoc())
+        << "does not keep " << name << ", which does not hold for both loops";
+}
+
 DiagnosedSilenceableFailure
 FuseSiblingLoopsOp::apply(transform::TransformRewriter &rewriter,
                           transform::TransformResults &results,
                           transform::TransformState &state) {
-  SmallVector<Operation *> loops =
-      llvm::to_vector(state.getPayloadOps(getTarget()));
-  if (getOther())
-    llvm::append_range(loops, state.getPayloadOps(getOther()));
+  SmallVector<Operation *> loops, others;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), loops);
+  if (status.succeeded())
+    status = readHandle(*this, state, "other", getOther(), others);
+  if (!status.succeeded())
+    return status;
+  if (loops.empty() || (getOther() && others.empty())) {
+    results.set(cast<OpResult>(getFused()), ArrayRef<Operation *>());
+    return DiagnosedSilenceableFailure::success();
+  }
+  llvm::append_range(loops, others);
   if (loops.size() != 2)
-    return emitSilenceableError()
-           << "expects two loops, but got " << loops.size();
+    return refuseNumber(*this, loops);
   SiblingFusionOptions options;
   options.testNoMemoryCheck = (*this)->hasAttr(kTestBreakName);
   FailureReasons reasons(rewriter);
-  FailureOr<Operation *> fused =
+  FailureOr<SiblingFusionResult> fused =
       fuseSiblingLoops(rewriter, loops[0], loops[1], options);
   if (failed(fused)) {
     DiagnosedSilenceableFailure failure = emitSilenceableError()
@@ -75,7 +117,9 @@ FuseSiblingLoopsOp::apply(transform::TransformRewriter &rewriter,
     reasons.attachTo(failure);
     return failure;
   }
-  results.set(cast<OpResult>(getFused()), {*fused});
+  if (getExplain())
+    explain(*fused);
+  results.set(cast<OpResult>(getFused()), {fused->loop});
   return DiagnosedSilenceableFailure::success();
 }
 
@@ -190,13 +234,19 @@ FuseAffineLoopsOp::apply(transform::TransformRewriter &rewriter,
   options.fastMemoryBytes = getFastMemoryBytes().value_or(0);
   options.testNoMemoryCheck = (*this)->hasAttr(kTestBreakName);
   FailureReasons reasons(rewriter);
-  FailureOr<SmallVector<Operation *>> fused =
+  FailureOr<AffineFusionResult> result =
       fuseAffineLoops(rewriter, targets, options);
-  if (failed(fused)) {
+  if (failed(result)) {
     status = emitSilenceableError() << "no two affine loops can be fused";
     reasons.attachTo(status);
     return status;
   }
-  results.set(cast<OpResult>(getFused()), *fused);
+  if (getExplain())
+    for (const FusionRemark &found : result->remarks) {
+      InFlightDiagnostic remark = mlir::emitRemark(found.loc) << found.text;
+      for (const auto &[loc, text] : found.notes)
+        remark.attachNote(loc) << text;
+    }
+  results.set(cast<OpResult>(getFused()), result->fused);
   return DiagnosedSilenceableFailure::success();
 }

@@ -11,12 +11,12 @@
 
 #include "heddle/Transforms/FuseAffineLoops.h"
 
+#include "ShrinkBuffer.h"
 #include "heddle/Analysis/AffineDependence.h"
 #include "heddle/Transforms/FuseSiblingLoops.h"
 
+#include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Affine/LoopFusionUtils.h"
-#include "mlir/Dialect/Affine/Utils.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -24,88 +24,6 @@
 using namespace mlir;
 using namespace mlir::heddle;
 using namespace mlir::affine;
-
-//===----------------------------------------------------------------------===//
-// Buffers that become smaller
-//===----------------------------------------------------------------------===//
-
-/// Replaces `memref`, which only `loop` uses, by a buffer of what one iteration
-/// of its loops down to `depth` touches, if that is less.
-static void shrinkBuffer(RewriterBase &rewriter, Value memref, AffineForOp loop,
-                         unsigned depth, const AffineFusionOptions &options) {
-  auto type = cast<MemRefType>(memref.getType());
-  if (!type.getLayout().isIdentity())
-    return;
-  std::optional<MemRefRegion> region;
-  for (Operation *user : memref.getUsers()) {
-    if (!loop->isAncestor(user))
-      continue;
-    MemRefRegion own(user->getLoc());
-    if (failed(own.compute(user, depth)))
-      return;
-    if (!region)
-      region.emplace(std::move(own));
-    else if (failed(region->unionBoundingBox(own)))
-      return;
-  }
-  SmallVector<int64_t> shape;
-  SmallVector<AffineMap> offsets;
-  std::optional<int64_t> size =
-      region ? region->getConstantBoundingSizeAndShape(&shape, &offsets)
-             : std::nullopt;
-  if (!size || (type.hasStaticShape() && *size >= type.getNumElements()))
-    return;
-
-  unsigned rank = type.getRank();
-  SmallVector<Value> outer;
-  region->getConstraints()->getValues(
-      rank, region->getConstraints()->getNumVars(), &outer);
-  MLIRContext *context = rewriter.getContext();
-  SmallVector<AffineExpr> outerDims, remap;
-  for (unsigned i = 0; i < outer.size(); ++i)
-    outerDims.push_back(getAffineDimExpr(i, context));
-  for (unsigned i = 0; i < rank; ++i) {
-    AffineMap offset = offsets[i];
-    if (offset.getNumResults() != 1)
-      return;
-    ArrayRef<AffineExpr> by = outerDims;
-    AffineExpr start = offset.getResult(0).replaceDimsAndSymbols(
-        by.take_front(offset.getNumDims()), by.drop_front(offset.getNumDims()));
-    remap.push_back(
-        simplifyAffineExpr(getAffineDimExpr(outer.size() + i, context) - start,
-                           outer.size() + rank, 0));
-  }
-
-  Attribute space = type.getMemorySpace();
-  std::optional<int64_t> width;
-  if (type.getElementType().isIntOrFloat())
-    width = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
-  if (options.fastMemorySpace && width &&
-      *size * *width <= options.fastMemoryBytes)
-    space = rewriter.getI64IntegerAttr(*options.fastMemorySpace);
-  auto smaller = MemRefType::get(shape, type.getElementType(),
-                                 MemRefLayoutAttrInterface(), space);
-  Operation *alloc = memref.getDefiningOp();
-  rewriter.setInsertionPoint(alloc);
-  Value buffer;
-  if (auto alloca = dyn_cast<memref::AllocaOp>(alloc))
-    buffer = memref::AllocaOp::create(rewriter, alloc->getLoc(), smaller,
-                                      alloca.getAlignmentAttr());
-  else
-    buffer = memref::AllocOp::create(
-        rewriter, alloc->getLoc(), smaller,
-        cast<memref::AllocOp>(alloc).getAlignmentAttr());
-  if (failed(replaceAllMemRefUsesWith(
-          memref, buffer, /*extraIndices=*/{},
-          AffineMap::get(outer.size() + rank, 0, remap, context),
-          /*extraOperands=*/outer))) {
-    rewriter.eraseOp(buffer.getDefiningOp());
-    return;
-  }
-  // What is left frees it.
-  rewriter.replaceAllUsesWith(memref, buffer);
-  rewriter.eraseOp(alloc);
-}
 
 //===----------------------------------------------------------------------===//
 // Pairs of loops
@@ -124,12 +42,13 @@ public:
   AffineLoopFuser(RewriterBase &rewriter, const AffineFusionOptions &options)
       : rewriter(rewriter), options(options) {}
 
-  FailureOr<SmallVector<Operation *>> run(ArrayRef<Operation *> targets);
+  FailureOr<AffineFusionResult> run(ArrayRef<Operation *> targets);
 
 private:
   using Group = SmallVector<AffineForOp>;
 
   SmallVector<Group> getGroups(ArrayRef<Operation *> targets);
+  void fuseGroup(Group &group);
   bool fuseOneProducer(Group &group);
   bool fuseOneSibling(Group &group);
   bool fuseProducer(AffineForOp producer, AffineForOp consumer);
@@ -137,26 +56,82 @@ private:
                                    unsigned numOuter);
   AffineForOp mergeProducer(AffineForOp producer, AffineForOp consumer);
   AffineForOp fuseSiblings(AffineForOp first, AffineForOp second);
-  AffineForOp merge(const SiblingFusion &plan);
+  AffineForOp merge(const SiblingFusion &plan, StringRef how);
+  void shrink(Value memref, AffineForOp loop, unsigned depth);
 
-  /// Remembers why two loops stay apart; told only if nothing is fused.
-  void refuse(Operation *op, const FusionObstacle &obstacle) {
-    reasons.emplace_back(op, obstacle.reason);
-    llvm::append_range(reasons, obstacle.notes);
+  /// Remembers why `first` and `second` stay apart, told at `op`. Ops of which
+  /// notes tell may be gone later, their locations are not.
+  void refuse(AffineForOp first, AffineForOp second, Operation *op,
+              const FusionObstacle &obstacle);
+  void refuse(AffineForOp first, AffineForOp second, Operation *op,
+              const Twine &reason) {
+    refuse(first, second, op, FusionObstacle{reason.str(), {}});
   }
-  void refuse(Operation *op, const Twine &reason) {
-    reasons.emplace_back(op, reason.str());
-  }
+  /// Remembers how two loops were fused, and why not otherwise.
+  void tellFusion(const Twine &how, AffineForOp first, AffineForOp second,
+                  StringRef role);
+  /// Forgets what was said about loops that will be gone.
+  void forget(function_ref<bool(Operation *)> isGone);
 
   RewriterBase &rewriter;
   const AffineFusionOptions &options;
-  SmallVector<std::pair<Operation *, std::string>> reasons;
+  /// Of each pair of loops that stays apart; all of these loops are there.
+  llvm::MapVector<std::pair<Operation *, Operation *>,
+                  SmallVector<FusionRemark, 2>>
+      refusals;
+  SmallVector<FusionRemark> remarks;
   llvm::SetVector<Operation *> fused;
 };
 } // namespace
 
-static constexpr StringLiteral kUnknownTrips =
-    "expects loops whose trip counts are known";
+static constexpr StringLiteral kUnrelated =
+    "expects siblings to load from one memref";
+
+/// Names the loops in `nests` whose trip counts are not known: without these,
+/// upstream's utilities know no cost.
+static FusionObstacle getTripObstacle(ArrayRef<Operation *> nests) {
+  FusionObstacle obstacle{
+      "expects loops whose trip counts are known, to compute slices", {}};
+  for (Operation *nest : nests)
+    nest->walk<WalkOrder::PreOrder>([&](AffineForOp loop) {
+      if (!getConstantTripCount(loop))
+        obstacle.notes.emplace_back(loop, "the trip count of this loop is not");
+    });
+  return obstacle;
+}
+
+void AffineLoopFuser::tellFusion(const Twine &how, AffineForOp first,
+                                 AffineForOp second, StringRef role) {
+  remarks.push_back({second.getLoc(),
+                     ("fused: " + how).str(),
+                     {{first.getLoc(), ("this is the " + role).str()}}});
+  if (auto known = refusals.find({first, second}); known != refusals.end())
+    for (const FusionRemark &refusal : known->second) {
+      remarks.back().notes.emplace_back(refusal.loc,
+                                        "not by slices: " + refusal.text);
+      llvm::append_range(remarks.back().notes, refusal.notes);
+    }
+}
+
+void AffineLoopFuser::refuse(AffineForOp first, AffineForOp second,
+                             Operation *op, const FusionObstacle &obstacle) {
+  SmallVector<FusionRemark, 2> &known = refusals[{first, second}];
+  // Pairs are tried again whenever others were fused.
+  if (llvm::any_of(known, [&](const FusionRemark &refusal) {
+        return refusal.text == obstacle.reason && refusal.loc == op->getLoc();
+      }))
+    return;
+  known.push_back({op->getLoc(), obstacle.reason, {}});
+  for (const auto &[where, text] : obstacle.notes)
+    known.back().notes.emplace_back(where->getLoc(), text);
+}
+
+void AffineLoopFuser::forget(function_ref<bool(Operation *)> isGone) {
+  refusals.remove_if([&](const auto &refusal) {
+    return isGone(refusal.first.first) || isGone(refusal.first.second);
+  });
+  fused.remove_if(isGone);
+}
 
 /// The number of affine loops around `loop`.
 static unsigned getNumOuterLoops(AffineForOp loop) {
@@ -171,7 +146,7 @@ std::optional<Slice> AffineLoopFuser::chooseSlice(AffineForOp producer,
   LoopNestStats producerStats, consumerStats;
   if (!getLoopNestStats(producer, &producerStats) ||
       !getLoopNestStats(consumer, &consumerStats)) {
-    refuse(consumer, kUnknownTrips);
+    refuse(producer, consumer, consumer, getTripObstacle({producer, consumer}));
     return std::nullopt;
   }
   int64_t before = getComputeCost(producer, producerStats) +
@@ -204,15 +179,17 @@ std::optional<Slice> AffineLoopFuser::chooseSlice(AffineForOp producer,
       cover = getSliceCover(producer, ArrayRef(loops).take_front(depth),
                             slice.state);
     if (!cover.isInside) {
-      refuse(consumer, "at depth " + Twine(depth) +
-                           " no slice of the producer gives what the consumer "
-                           "needs");
+      refuse(producer, consumer, consumer,
+             "at depth " + Twine(depth) +
+                 " no slice of the producer gives what the consumer "
+                 "needs");
       continue;
     }
     if (!cover.isWhole && !isPrivate) {
-      refuse(producer, "at depth " + Twine(depth) +
-                           " not all of the producer is computed, and others "
-                           "need it");
+      refuse(producer, consumer, producer,
+             "at depth " + Twine(depth) +
+                 " not all of the producer is computed, and others "
+                 "need it");
       continue;
     }
     llvm::SmallDenseMap<Operation *, uint64_t, 8> sliceTrips;
@@ -221,19 +198,20 @@ std::optional<Slice> AffineLoopFuser::chooseSlice(AffineForOp producer,
                   getSliceIterationCount(sliceTrips) * trips == producerTrips;
     if (auto obstacle =
             findSliceObstacle(producer, consumer, slice.state, isOnce)) {
-      refuse(consumer, *obstacle);
+      refuse(producer, consumer, consumer, *obstacle);
       continue;
     }
     if (!getFusionComputeCost(producer, producerStats, consumer, consumerStats,
                               slice.state, &slice.cost)) {
-      refuse(consumer, kUnknownTrips);
+      refuse(producer, consumer, consumer,
+             getTripObstacle({producer, consumer}));
       continue;
     }
     double added = double(slice.cost) / double(before) - 1.0;
     if (!options.maximal && added > options.computeTolerance) {
-      refuse(consumer,
+      refuse(producer, consumer, consumer,
              llvm::formatv("at depth {0} the fusion adds {1:F2} of the work, "
-                           "expected at most {2:F2}",
+                           "expected at most {2:F2} (compute_tolerance)",
                            depth, added, options.computeTolerance)
                  .str());
       continue;
@@ -247,7 +225,7 @@ std::optional<Slice> AffineLoopFuser::chooseSlice(AffineForOp producer,
 bool AffineLoopFuser::fuseProducer(AffineForOp producer, AffineForOp consumer) {
   SiblingFusion plan = planProducerFusion(producer, consumer);
   if (plan.obstacle) {
-    refuse(consumer, *plan.obstacle);
+    refuse(producer, consumer, consumer, *plan.obstacle);
     return false;
   }
   unsigned numOuter = getNumOuterLoops(consumer);
@@ -261,12 +239,13 @@ bool AffineLoopFuser::fuseProducer(AffineForOp producer, AffineForOp consumer) {
     rewriter.moveOpAfter(op, end);
     end = op;
   }
-  fused.remove_if([&](Operation *op) { return producer->isAncestor(op); });
+  tellFusion("computes slices of the producer at depth " + Twine(slice->depth),
+             producer, consumer, "producer");
+  forget([&](Operation *loop) { return producer->isAncestor(loop); });
   rewriter.eraseOp(producer);
   for (Value memref : stored)
     if (isPrivateTo(memref, {consumer}))
-      shrinkBuffer(rewriter, memref, consumer, numOuter + slice->depth,
-                   options);
+      shrink(memref, consumer, numOuter + slice->depth);
   // Unused index arithmetic of slices.
   consumer.walk([&](AffineApplyOp apply) {
     if (apply.use_empty())
@@ -276,26 +255,38 @@ bool AffineLoopFuser::fuseProducer(AffineForOp producer, AffineForOp consumer) {
   return true;
 }
 
+void AffineLoopFuser::shrink(Value memref, AffineForOp loop, unsigned depth) {
+  Location loc = memref.getLoc();
+  if (auto reason = shrinkBuffer(rewriter, memref, loop, depth, options))
+    remarks.push_back({loc, ("buffer kept: " + *reason).str(), {}});
+}
+
 AffineForOp AffineLoopFuser::fuseSiblings(AffineForOp first,
                                           AffineForOp second) {
   if (!shareInput(first, second)) {
-    refuse(second, "expects siblings to load from one memref");
+    refuse(first, second, second, kUnrelated);
     return nullptr;
   }
   SiblingFusion plan =
       planSiblingFusion(first, second, options.testNoMemoryCheck);
   if (plan.obstacle) {
-    refuse(second, *plan.obstacle);
+    refuse(first, second, second, *plan.obstacle);
     return nullptr;
   }
-  return merge(plan);
+  return merge(plan, "loads what another loop loads");
 }
 
-AffineForOp AffineLoopFuser::merge(const SiblingFusion &plan) {
-  fused.remove(plan.first);
-  fused.remove(plan.second);
+/// Makes one loop of two, then of the loops in it what can be made of them:
+/// they are neighbours now.
+AffineForOp AffineLoopFuser::merge(const SiblingFusion &plan, StringRef how) {
+  auto first = cast<AffineForOp>(plan.first);
+  auto second = cast<AffineForOp>(plan.second);
+  tellFusion(how, first, second, "first loop");
+  forget([&](Operation *loop) { return loop == first || loop == second; });
   auto loop = cast<AffineForOp>(emitSiblingFusion(rewriter, plan));
   fused.insert(loop);
+  Group inner(loop.getOps<AffineForOp>());
+  fuseGroup(inner);
   return loop;
 }
 
@@ -306,13 +297,26 @@ AffineForOp AffineLoopFuser::mergeProducer(AffineForOp producer,
                                            AffineForOp consumer) {
   SiblingFusion plan =
       planSiblingFusion(producer, consumer, options.testNoMemoryCheck);
-  if (plan.obstacle)
+  if (plan.obstacle) {
+    // Where there may be slices, these were what was wanted.
+    if (!getTripObstacle({producer, consumer}).notes.empty())
+      refuse(producer, consumer, consumer, *plan.obstacle);
     return nullptr;
+  }
   SmallVector<Value> stored = getStoredMemRefs(producer);
-  AffineForOp loop = merge(plan);
-  for (Value memref : stored)
-    if (isPrivateTo(memref, {loop}) && isSplitByIterations(memref, loop))
-      shrinkBuffer(rewriter, memref, loop, getNumOuterLoops(loop) + 1, options);
+  AffineForOp loop =
+      merge(plan, "runs with its producer, iteration by iteration");
+  for (Value memref : stored) {
+    if (!isPrivateTo(memref, {loop}))
+      continue;
+    if (unsigned depth = getSplitDepth(memref, loop))
+      shrink(memref, loop, getNumOuterLoops(loop) + depth);
+    else
+      remarks.push_back({memref.getLoc(),
+                         "buffer kept: several iterations may touch one "
+                         "element of it",
+                         {}});
+  }
   return loop;
 }
 
@@ -320,7 +324,8 @@ AffineForOp AffineLoopFuser::mergeProducer(AffineForOp producer,
 // Groups of loops
 //===----------------------------------------------------------------------===//
 
-/// Inner blocks come first: what is in a loop may go with it later.
+/// Inner blocks come first, whatever loop they are in: what is in a loop may go
+/// with it later, or be fused again when that is.
 SmallVector<AffineLoopFuser::Group>
 AffineLoopFuser::getGroups(ArrayRef<Operation *> targets) {
   llvm::MapVector<Block *, Group> groups;
@@ -342,6 +347,9 @@ AffineLoopFuser::getGroups(ArrayRef<Operation *> targets) {
     });
     result.push_back(group);
   }
+  llvm::stable_sort(result, [](const Group &a, const Group &b) {
+    return getNumOuterLoops(a.front()) > getNumOuterLoops(b.front());
+  });
   return result;
 }
 
@@ -373,10 +381,6 @@ bool AffineLoopFuser::fuseOneSibling(Group &group) {
         continue;
       group[second] = loop;
       group.erase(group.begin() + first);
-      // What the two had inside may now be siblings, too.
-      Group inner(loop.getOps<AffineForOp>());
-      while (fuseOneSibling(inner))
-        ;
       llvm::sort(group, [](AffineForOp a, AffineForOp b) {
         return a->isBeforeInBlock(b);
       });
@@ -385,30 +389,49 @@ bool AffineLoopFuser::fuseOneSibling(Group &group) {
   return false;
 }
 
-FailureOr<SmallVector<Operation *>>
+void AffineLoopFuser::fuseGroup(Group &group) {
+  if (options.mode != AffineFusionMode::Sibling)
+    while (fuseOneProducer(group)) {
+    }
+  if (options.mode != AffineFusionMode::ProducerConsumer)
+    while (fuseOneSibling(group)) {
+    }
+}
+
+FailureOr<AffineFusionResult>
 AffineLoopFuser::run(ArrayRef<Operation *> targets) {
   OpBuilder::InsertionGuard guard(rewriter);
-  Operation *last = targets.empty() ? nullptr : targets.back();
-  for (Group &group : getGroups(targets)) {
-    if (options.mode != AffineFusionMode::Sibling)
-      while (fuseOneProducer(group))
-        ;
-    if (options.mode != AffineFusionMode::ProducerConsumer)
-      while (fuseOneSibling(group))
-        ;
+  for (Group &group : getGroups(targets))
+    fuseGroup(group);
+  if (!fused.empty()) {
+    // That two loops have nothing to do with each other is no news.
+    for (auto &[pair, reasons] : refusals)
+      for (FusionRemark &refusal : reasons)
+        if (refusal.text != kUnrelated) {
+          refusal.text = "not fused: " + refusal.text;
+          refusal.notes.emplace_back(pair.first->getLoc(), "with this loop");
+          remarks.push_back(std::move(refusal));
+        }
+    return AffineFusionResult{llvm::to_vector(fused), std::move(remarks)};
   }
-  if (!fused.empty())
-    return llvm::to_vector(fused);
-  for (const auto &[op, reason] : reasons)
-    (void)rewriter.notifyMatchFailure(op, reason);
-  if (reasons.empty() && last)
-    (void)rewriter.notifyMatchFailure(
-        last, "expects two affine loops in one block, of which one loads what "
-              "the other stores or both load from one memref");
+  auto tell = [&](Location loc, const std::string &text) {
+    (void)rewriter.notifyMatchFailure(loc,
+                                      [&](Diagnostic &note) { note << text; });
+  };
+  for (const auto &[pair, reasons] : refusals)
+    for (const FusionRemark &refusal : reasons) {
+      tell(refusal.loc, refusal.text);
+      for (const auto &[loc, text] : refusal.notes)
+        tell(loc, text);
+    }
+  if (refusals.empty() && !targets.empty())
+    tell(targets.back()->getLoc(),
+         "expects two affine loops in one block, of which one loads what the "
+         "other stores or both load from one memref");
   return failure();
 }
 
-FailureOr<SmallVector<Operation *>>
+FailureOr<AffineFusionResult>
 heddle::fuseAffineLoops(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                         const AffineFusionOptions &options) {
   return AffineLoopFuser(rewriter, options).run(targets);

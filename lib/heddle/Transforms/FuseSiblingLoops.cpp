@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -125,14 +126,23 @@ Operation *heddle::emitSiblingFusion(RewriterBase &rewriter,
   return fused;
 }
 
-FailureOr<Operation *>
+FailureOr<SiblingFusionResult>
 heddle::fuseSiblingLoops(RewriterBase &rewriter, Operation *a, Operation *b,
                          const SiblingFusionOptions &options) {
   SiblingFusion plan = planSiblingFusion(a, b, options.testNoMemoryCheck);
-  if (!plan.obstacle)
-    return emitSiblingFusion(rewriter, plan);
-  (void)rewriter.notifyMatchFailure(b, plan.obstacle->reason);
-  for (const auto &[op, text] : plan.obstacle->notes)
-    (void)rewriter.notifyMatchFailure(op, text);
-  return failure();
+  if (plan.obstacle) {
+    (void)rewriter.notifyMatchFailure(b, plan.obstacle->reason);
+    for (const auto &[op, text] : plan.obstacle->notes)
+      (void)rewriter.notifyMatchFailure(op, text);
+    return failure();
+  }
+  llvm::SetVector<StringAttr> dropped;
+  for (Operation *loop : {plan.first, plan.second})
+    for (NamedAttribute attribute : loop->getDiscardableAttrs())
+      dropped.insert(attribute.getName());
+  for (NamedAttribute attribute : plan.attributes)
+    dropped.remove(attribute.getName());
+  Location first = plan.first->getLoc();
+  Operation *loop = emitSiblingFusion(rewriter, plan);
+  return SiblingFusionResult{loop, first, plan.after, llvm::to_vector(dropped)};
 }

@@ -3,7 +3,8 @@
 Each function computes one to three buffers, allocated or arguments, each from
 those before it, in nests of one or two loops with random subscripts: shifted,
 reversed, strided, summed along a loop, in place or into what was read before.
-`heddle check` must find equal results whatever is fused.
+`heddle check` must find equal results whatever is fused. With `dynamic`, the
+number of iterations is an extent, which is the same at run time.
 """
 import random
 import re
@@ -138,21 +139,30 @@ class Function:
         self.lines.append("%s%%w%d = arith.addf %s, %s : f32" % (indent, self.count, a, b))
         return "%%w%d" % self.count
 
-    def print(self, out):
-        arguments = ", ".join("%%%s: %s {llvm.noalias}" % (name, self.type)
-                              for name in self.arguments)
-        print("func.func @%s(%s) {" % (self.name, arguments), file=out)
-        print("\n".join(self.lines), file=out)
+    def print(self, out, dynamic):
+        arguments = ["%%%s: %s {llvm.noalias}" % (name, self.type)
+                     for name in self.arguments]
+        lines = "\n".join(self.lines)
+        if dynamic:
+            arguments.append('%extent: memref<?xf32> {heddle.dims = ["N"]}')
+            lines = ("  %zero = arith.constant 0 : index\n"
+                     "  %n = memref.dim %extent, %zero : memref<?xf32>\n" + lines)
+            lines = lines.replace("= 0 to 12 {", "= 0 to %n {").replace(
+                "= 2 to 10 {", "= 2 to affine_map<()[n] -> (n - 2)>()[%n] {")
+        print("func.func @%s(%s) {" % (self.name, ", ".join(arguments)), file=out)
+        print(lines, file=out)
         print("  return\n}", file=out)
 
 
 def main():
     folder, seed, total, options = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4:]
     rng = random.Random(int(seed))
+    dynamic = "dynamic" in options
+    options = [option for option in options if option != "dynamic"]
     payload, schedule = folder + "/chains.mlir", folder + "/schedule.mlir"
     with open(payload, "w") as out:
         for number in range(total):
-            Function(rng, number).print(out)
+            Function(rng, number).print(out, dynamic)
     with open(schedule, "w") as out:
         out.write(SCHEDULE.replace("OPTIONS", " ".join(options)))
     applied = subprocess.run(["heddle", "apply", payload, "-s", schedule],
@@ -160,7 +170,8 @@ def main():
     bodies = re.split(r"func\.func @(\w+)", applied)
     fused = {name for name, body in zip(bodies[1::2], bodies[2::2]) if "test.fused" in body}
     checked = subprocess.run(
-        ["heddle", "check", "--allow-unchanged", payload, "-s", schedule],
+        ["heddle", "check", "--allow-unchanged", payload, "-s", schedule]
+        + (["--dims", "N=12"] if dynamic else []),
         stdout=subprocess.PIPE, text=True)
     equal = set(re.findall(r"^(\w+): equal", checked.stdout, re.MULTILINE))
     for line in checked.stdout.splitlines():
