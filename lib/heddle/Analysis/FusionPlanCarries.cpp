@@ -44,10 +44,12 @@ static OpOperand *getDestination(Operation *op, unsigned result) {
 
 /// True if nothing that `op` is computed from is computed in the nest.
 bool FusionPlanner::standsBefore(Operation *op) {
-  Operation *first = plan.anchor;
-  for (const Instance &instance : plan.instances)
-    if (instance.op->isBeforeInBlock(first))
-      first = instance.op;
+  if (!firstInNest) {
+    firstInNest = plan.anchor;
+    for (const Instance &instance : plan.instances)
+      if (instance.op->isBeforeInBlock(firstInNest))
+        firstInNest = instance.op;
+  }
   llvm::SetVector<Operation *> slice;
   slice.insert(op);
   for (size_t next = 0; next < slice.size(); ++next) {
@@ -58,7 +60,7 @@ bool FusionPlanner::standsBefore(Operation *op) {
     auto add = [&](Value value) {
       Operation *producer = value.getDefiningOp();
       producer = producer ? block->findAncestorOpInBlock(*producer) : nullptr;
-      if (producer && !producer->isBeforeInBlock(first))
+      if (producer && !producer->isBeforeInBlock(firstInNest))
         slice.insert(producer);
     };
     llvm::for_each(slice[next]->getOperands(), add);

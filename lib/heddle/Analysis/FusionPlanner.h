@@ -157,6 +157,8 @@ private:
       queue;
   DenseMap<Operation *, OpState> states;
   DenseMap<Operation *, bool> movable;
+  /// The first op of the nest in the payload, once standsBefore was asked.
+  Operation *firstInNest = nullptr;
   /// What getStart found for a destination.
   DenseMap<Value, Value> starts;
   /// The symbols whose sources are queued.
