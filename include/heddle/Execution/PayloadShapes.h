@@ -134,6 +134,13 @@ private:
   LogicalResult applyRequests(const DimRequests &requests,
                               SmallVectorImpl<std::optional<int64_t>> &values,
                               std::string &error) const;
+  /// The inputs of `equation` that are known.
+  SmallVector<int64_t> getInputs(const Equation &equation,
+                                 ArrayRef<std::optional<int64_t>> values) const;
+  int64_t getLeast(unsigned root,
+                   ArrayRef<std::optional<int64_t>> values) const;
+  std::string explainViolation(const Equation &violated,
+                               ArrayRef<std::optional<int64_t>> values) const;
   bool hasNegativeExtent(ArrayRef<std::optional<int64_t>> values) const;
   /// Moves one of the chosen inputs by what is missing to `result`, if the
   /// equation holds then, as sums do.

@@ -256,10 +256,7 @@ PayloadShapes::propagate(SmallVectorImpl<std::optional<int64_t>> &values,
     for (const Equation &equation : equations) {
       if (equation.kind == Equation::Kind::Hint && !withHints)
         continue;
-      SmallVector<int64_t> inputs;
-      for (unsigned input : equation.inputs)
-        if (auto value = values[findClass(input)])
-          inputs.push_back(*value);
+      SmallVector<int64_t> inputs = getInputs(equation, values);
       if (inputs.size() != equation.inputs.size())
         continue;
       std::optional<int64_t> value = equation.evaluate(inputs);
@@ -369,6 +366,50 @@ PayloadShapes::assign(const DimRequests &requests,
   return assign(values, draw, /*withHints=*/false, error);
 }
 
+SmallVector<int64_t>
+PayloadShapes::getInputs(const Equation &equation,
+                         ArrayRef<std::optional<int64_t>> values) const {
+  SmallVector<int64_t> inputs;
+  for (unsigned input : equation.inputs)
+    if (auto value = values[findClass(input)])
+      inputs.push_back(*value);
+  return inputs;
+}
+
+/// What the class `root` must be at least, as far as it is known.
+int64_t PayloadShapes::getLeast(unsigned root,
+                                ArrayRef<std::optional<int64_t>> values) const {
+  int64_t least = 0;
+  for (const Equation &equation : equations) {
+    if (!equation.isAtLeast() || findClass(equation.result) != root)
+      continue;
+    SmallVector<int64_t> inputs = getInputs(equation, values);
+    if (inputs.size() == equation.inputs.size())
+      least = std::max(least, equation.evaluate(inputs).value_or(0));
+  }
+  return least;
+}
+
+/// "dim 0 of 'arg0' is 3, but 'tensor.extract_slice' needs at least 4 for ...".
+std::string
+PayloadShapes::explainViolation(const Equation &violated,
+                                ArrayRef<std::optional<int64_t>> values) const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  SmallVector<int64_t> inputs = getInputs(violated, values);
+  os << describe(violated.result) << " is "
+     << values[findClass(violated.result)].value_or(-1) << ", but '"
+     << violated.op->getName() << "' needs "
+     << (violated.isAtLeast() ? "at least " : "") << *violated.evaluate(inputs)
+     << " for ";
+  llvm::ListSeparator separator(" and ");
+  for (auto [i, input] : llvm::enumerate(violated.inputs))
+    if (nodes[input].first &&
+        dependsOn(violated.evaluate, inputs, i, inputs[i] + 1))
+      os << separator << describe(input) << " = " << inputs[i];
+  return text;
+}
+
 FailureOr<ShapeAssignment>
 PayloadShapes::assign(ArrayRef<std::optional<int64_t>> fixed,
                       llvm::function_ref<int64_t(unsigned)> draw,
@@ -392,17 +433,7 @@ PayloadShapes::assign(ArrayRef<std::optional<int64_t>> fixed,
         });
         if (violated || values[root] || follows != derived)
           continue;
-        int64_t value = draw(i);
-        for (const Equation &equation : equations)
-          if (equation.isAtLeast() && findClass(equation.result) == root &&
-              llvm::all_of(equation.inputs, [&](unsigned input) {
-                return values[findClass(input)].has_value();
-              })) {
-            SmallVector<int64_t> inputs;
-            for (unsigned input : equation.inputs)
-              inputs.push_back(*values[findClass(input)]);
-            value = std::max(value, equation.evaluate(inputs).value_or(0));
-          }
+        int64_t value = std::max(draw(i), getLeast(root, values));
         values[root] = value;
         chosen[root] = value;
         violated = propagate(values, withHints);
@@ -420,9 +451,7 @@ PayloadShapes::assign(ArrayRef<std::optional<int64_t>> fixed,
         entry.second += 7;
       continue;
     }
-    SmallVector<int64_t> inputs;
-    for (unsigned input : violated->inputs)
-      inputs.push_back(*values[findClass(input)]);
+    SmallVector<int64_t> inputs = getInputs(*violated, values);
     unsigned result = findClass(violated->result);
     if (auto it = chosen.find(result); it != chosen.end())
       it->second = *violated->evaluate(inputs);
@@ -430,24 +459,7 @@ PayloadShapes::assign(ArrayRef<std::optional<int64_t>> fixed,
              !shrinkInput(*violated, inputs, chosen))
       break;
   }
-  llvm::raw_string_ostream os(error);
-  if (!violated) {
-    os << "no extents were found for which all sizes are at least 0";
-    return failure();
-  }
-  os << describe(violated->result) << " is "
-     << values[findClass(violated->result)].value_or(-1) << ", but '"
-     << violated->op->getName() << "' needs "
-     << (violated->isAtLeast() ? "at least " : "");
-  SmallVector<int64_t> inputs;
-  for (unsigned input : violated->inputs)
-    inputs.push_back(*values[findClass(input)]);
-  os << *violated->evaluate(inputs);
-  llvm::ListSeparator separator(" and ");
-  os << " for ";
-  for (auto [i, input] : llvm::enumerate(violated->inputs))
-    if (nodes[input].first &&
-        dependsOn(violated->evaluate, inputs, i, inputs[i] + 1))
-      os << separator << describe(input) << " = " << inputs[i];
+  error = violated ? explainViolation(*violated, values)
+                   : "no extents were found for which all sizes are at least 0";
   return failure();
 }
