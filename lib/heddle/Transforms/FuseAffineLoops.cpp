@@ -21,6 +21,8 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <map>
+
 using namespace mlir;
 using namespace mlir::heddle;
 using namespace mlir::affine;
@@ -340,16 +342,16 @@ AffineLoopFuser::getGroups(ArrayRef<Operation *> targets) {
     else
       target->walk(add);
   }
-  SmallVector<Group> result;
+  std::map<unsigned, SmallVector<Group>, std::greater<unsigned>> byDepth;
   for (auto &[block, group] : groups) {
     llvm::sort(group, [](AffineForOp a, AffineForOp b) {
       return a->isBeforeInBlock(b);
     });
-    result.push_back(group);
+    byDepth[getNumOuterLoops(group.front())].push_back(group);
   }
-  llvm::stable_sort(result, [](const Group &a, const Group &b) {
-    return getNumOuterLoops(a.front()) > getNumOuterLoops(b.front());
-  });
+  SmallVector<Group> result;
+  for (auto &[depth, atDepth] : byDepth)
+    llvm::append_range(result, atDepth);
   return result;
 }
 
