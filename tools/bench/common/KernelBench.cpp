@@ -17,6 +17,7 @@
 #include "heddle/InitHeddle.h"
 #include "heddle/Interpreter/ApplySchedule.h"
 
+#include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/Format.h"
 #include <cmath>
@@ -268,6 +269,9 @@ int heddle::runKernelBench(
     llvm::errs() << "error: expects at least one round\n";
     return 1;
   }
+  // Schedules run passes by name.
+  registerAllPasses();
+  registerAllHeddlePasses();
   DialectRegistry registry;
   registerAllHeddle(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
