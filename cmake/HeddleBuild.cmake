@@ -4,14 +4,17 @@
 
 find_program(HEDDLE_CCACHE ccache)
 if(HEDDLE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # Without these ccache takes no file that uses a precompiled header.
   set(CMAKE_C_COMPILER_LAUNCHER ${HEDDLE_CCACHE})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${HEDDLE_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+      CCACHE_SLOPPINESS=pch_defines,time_macros ${HEDDLE_CCACHE})
 endif()
 
 # `-B` lets both g++ and clang find the ld.lld that belongs to this LLVM.
 find_program(HEDDLE_LLD ld.lld HINTS ${LLVM_TOOLS_BINARY_DIR} NO_DEFAULT_PATH)
 
-set(HEDDLE_COMPILE_OPTIONS -Wall -Wextra -fno-exceptions)
+# Position independent everywhere: a precompiled header is made with one choice.
+set(HEDDLE_COMPILE_OPTIONS -Wall -Wextra -fno-exceptions -fPIC)
 if(HEDDLE_WERROR)
   list(APPEND HEDDLE_COMPILE_OPTIONS -Werror)
 endif()
@@ -20,6 +23,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND HEDDLE_COMPILE_OPTIONS -Wno-maybe-uninitialized
        -Wno-dangling-reference -Wno-restrict -Wno-array-bounds
        -Wno-stringop-overflow -fdiagnostics-color)
+  # ccache needs it to see which precompiled header a file uses.
+  list(APPEND HEDDLE_COMPILE_OPTIONS -fpch-preprocess)
+else()
+  # A time stamp in the precompiled header would make each build a new one.
+  list(APPEND HEDDLE_COMPILE_OPTIONS "SHELL:-Xclang -fno-pch-timestamp")
 endif()
 set(HEDDLE_LINK_OPTIONS "")
 if(HEDDLE_LLD)
@@ -42,8 +50,23 @@ function(heddle_link_mlir target scope)
   target_link_libraries(${target} ${scope} MLIR LLVM)
 endfunction()
 
-# Flags that every target of ours has.
+# Flags that every target of ours has, and the precompiled headers of MLIR.
 function(heddle_compile_settings target)
+  heddle_compile_flags(${target})
+  if(HEDDLE_PRECOMPILED_HEADERS)
+    if(NOT TARGET HeddlePrecompiledHeaders)
+      set(source ${HEDDLE_BINARY_DIR}/PrecompiledHeaders.cpp)
+      file(GENERATE OUTPUT ${source} CONTENT "")
+      add_library(HeddlePrecompiledHeaders OBJECT ${source})
+      heddle_compile_flags(HeddlePrecompiledHeaders)
+      target_precompile_headers(HeddlePrecompiledHeaders PRIVATE
+        ${HEDDLE_SOURCE_DIR}/cmake/PrecompiledHeaders.h)
+    endif()
+    target_precompile_headers(${target} REUSE_FROM HeddlePrecompiledHeaders)
+  endif()
+endfunction()
+
+function(heddle_compile_flags target)
   target_compile_options(${target} PRIVATE ${HEDDLE_COMPILE_OPTIONS})
   target_link_options(${target} PRIVATE ${HEDDLE_LINK_OPTIONS})
   if(HEDDLE_ENABLE_ASSERTIONS)

@@ -62,7 +62,7 @@ static bool isPermutation(ArrayRef<int64_t> order) {
   return llvm::equal(sorted, llvm::seq<int64_t>(0, order.size()));
 }
 
-static std::string toString(ArrayRef<int64_t> values) {
+static std::string joinValues(ArrayRef<int64_t> values) {
   std::string text;
   llvm::raw_string_ostream os(text);
   os << "[";
@@ -106,7 +106,7 @@ LogicalResult FuseExtOp::verify() {
   if (getInterchange().empty() && !isPermutation(getStaticInterchange()))
     return emitOpError("expects 'interchange' to be a permutation of 0 to ")
            << getStaticInterchange().size() - 1 << ", but got "
-           << toString(getStaticInterchange());
+           << joinValues(getStaticInterchange());
 
   if (failed(verifyTestBreak(getOperation(), [](StringRef name) {
         return parseTestBreak(name).has_value();
