@@ -39,6 +39,10 @@ struct JitOptions {
   /// leaves results in arguments where it can (see resultsInArguments), and not
   /// by upstream's passes alone, which copy such results.
   bool dropsArgumentResults = false;
+  /// Bufferize functions on tensors with each value in a buffer of its own: for
+  /// the reference of a comparison, which must not share the faults of what it
+  /// is compared with.
+  bool separateBuffers = false;
 };
 
 /// One compiled function. `entry` takes one pointer per word of the expanded

@@ -55,6 +55,11 @@ struct DefaultBufferizationPipelineOptions
       *this, "deallocate",
       llvm::cl::desc("Free every buffer that is not returned"),
       llvm::cl::init(true)};
+  PassOptions::Option<bool> separate{
+      *this, "separate-buffers",
+      llvm::cl::desc("Copy before each write, so that each value has a buffer "
+                     "of its own; excludes what `optimize` does"),
+      llvm::cl::init(false)};
 };
 
 /// Adds the passes that take a module of bufferized functions (linalg on
@@ -66,7 +71,8 @@ void buildLowerToLLVMPipeline(OpPassManager &pm,
 /// Adds the passes that take functions on tensors to functions on buffers: a
 /// tensor argument becomes a memref with identity layout that the function may
 /// overwrite, a tensor result a memref that belongs to the caller. Functions
-/// that are on buffers already stay as they are.
+/// that are on buffers already stay as they are. With `separate` nothing is
+/// shared, merged or written in place: a reference that depends on no analysis.
 void buildDefaultBufferizationPipeline(
     OpPassManager &pm, const DefaultBufferizationPipelineOptions &options);
 

@@ -176,7 +176,9 @@ compileSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
                 std::unique_ptr<JitModule> &scheduledCode) {
   auto compile = [&](ModuleOp module, Stage stage) {
     sendNews(sink, News::Reached, static_cast<int64_t>(stage));
-    return JitModule::compile(module, options.jit);
+    JitOptions jit = options.jit;
+    jit.separateBuffers = stage == Stage::CompilingPayload;
+    return JitModule::compile(module, jit);
   };
   auto first = compile(payload, Stage::CompilingPayload);
   // What is wrong with both is told once.

@@ -15,6 +15,7 @@
 #include "heddle/Execution/Pipelines.h"
 #include "heddle/Transforms/Bufferize.h"
 
+#include "mlir/Conversion/BufferizationToMemRef/BufferizationToMemRef.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -99,9 +100,12 @@ static LogicalResult bufferizePayload(ModuleOp module,
     pipeline.optimize = options.optLevel > 0;
     // The deallocation pass accepts no payload that frees buffers itself.
     pipeline.deallocate = !hasDeallocs;
+    pipeline.separate = options.separateBuffers;
     buildDefaultBufferizationPipeline(pm, pipeline);
   } else if (hasAllocs && !hasDeallocs) {
     bufferization::buildBufferDeallocationPipeline(pm);
+    // It clones a buffer that is returned twice.
+    pm.addPass(createConvertBufferizationToMemRefPass());
   }
   return pm.size() == 0 ? success() : pm.run(module);
 }

@@ -65,14 +65,16 @@ void heddle::buildLowerToLLVMPipeline(
 
 void heddle::buildDefaultBufferizationPipeline(
     OpPassManager &pm, const DefaultBufferizationPipelineOptions &options) {
+  bool optimize = options.optimize && !options.separate;
   pm.addNestedPass<func::FuncOp>(createPrepareBufferizationPass());
   pm.addNestedPass<func::FuncOp>(createSimplifyDegenerateTensorsPass());
-  if (options.optimize)
+  if (optimize)
     pm.addNestedPass<func::FuncOp>(createCSEPass());
   // One-shot bufferization gives iter_args that start from one empty the same
   // buffer.
-  pm.addPass(createUnshareDestinationsPass());
-  if (options.optimize)
+  if (!options.separate)
+    pm.addPass(createUnshareDestinationsPass());
+  if (optimize)
     pm.addPass(createReplaceEmptyTensorsPass());
   pm.addPass(createPinPartialWritesPass());
   bufferization::OneShotBufferizePassOptions bufferize;
@@ -80,8 +82,9 @@ void heddle::buildDefaultBufferizationPipeline(
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   bufferize.allowReturnAllocsFromLoops = true;
+  bufferize.copyBeforeWrite = options.separate;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
-  if (options.optimize) {
+  if (optimize) {
     pm.addPass(createCSEPass());
     pm.addPass(createCanonicalizerPass());
     pm.addNestedPass<func::FuncOp>(
