@@ -22,6 +22,9 @@ namespace mlir::heddle {
 struct ValueBound {
   double maxAbs = 0;
   int shift = 0;
+  /// Whether it may be below zero: an op that reads an integer as an unsigned
+  /// number sees a large one then.
+  bool mayBeNegative = false;
 };
 
 /// Largest n such that every whole number up to n is exact in this float type:

@@ -12,6 +12,8 @@
 
 #include "heddle/Execution/Exactness.h"
 
+#include "heddle/Execution/ScalarBounds.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -49,55 +51,6 @@ namespace {
 
 using Bounds = SmallVector<ValueBound, 2>;
 
-ValueBound join(ValueBound a, ValueBound b) {
-  return {std::max(a.maxAbs, b.maxAbs), std::max(a.shift, b.shift)};
-}
-
-/// The bound of a constant, if its unit is not too small.
-std::optional<ValueBound> boundConstant(double value) {
-  ValueBound bound{std::fabs(value), 0};
-  if (!std::isfinite(value))
-    // An infinity is the start of a maximum or a minimum; it is exact.
-    return ValueBound{};
-  for (double scaled = bound.maxAbs; scaled != std::floor(scaled); scaled *= 2)
-    if (++bound.shift > 16)
-      return std::nullopt;
-  return bound;
-}
-
-std::optional<ValueBound> boundAttribute(Attribute attribute) {
-  // The largest number of a type is the start of a minimum or a maximum.
-  if (auto value = dyn_cast<FloatAttr>(attribute))
-    return value.getValue().isLargest()
-               ? ValueBound{}
-               : boundConstant(value.getValueAsDouble());
-  if (auto value = dyn_cast<IntegerAttr>(attribute))
-    return ValueBound{std::fabs(value.getValue().roundToDouble(true)), 0};
-  auto dense = dyn_cast<DenseElementsAttr>(attribute);
-  if (!dense)
-    return std::nullopt;
-  ValueBound bound;
-  if (isa<FloatType>(dense.getElementType())) {
-    for (const APFloat &element : dense.getValues<APFloat>()) {
-      APFloat wide = element;
-      bool losesInfo;
-      wide.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
-                   &losesInfo);
-      auto one = boundConstant(wide.convertToDouble());
-      if (!one)
-        return std::nullopt;
-      bound = join(bound, *one);
-    }
-    return bound;
-  }
-  if (!dense.getElementType().isIntOrIndex())
-    return std::nullopt;
-  for (const APInt &element : dense.getValues<APInt>())
-    bound.maxAbs =
-        std::max(bound.maxAbs, std::fabs(element.roundToDouble(true)));
-  return bound;
-}
-
 /// Interprets one function for one magnitude of its inputs.
 class BoundInterpreter {
 public:
@@ -120,9 +73,10 @@ private:
   bool visitScalar(Operation *op);
   bool visitLinalg(linalg::LinalgOp op);
   bool visitMove(Operation *op);
+  bool visitGlobal(memref::GetGlobalOp op);
+  void setIndices(Block &block, Value whole);
   bool runBlock(Block &block);
   std::optional<Bounds> runBody(linalg::LinalgOp op, const Bounds &outs);
-  /// The bound of a whole number with `bits` bits, at most `bound`.
   bool set(Operation *op, Value value, ValueBound bound);
   ValueBound get(Value value) { return bounds.lookup(getRoot(value)); }
   /// Memory has one bound per buffer, whichever view it is reached through.
@@ -163,8 +117,10 @@ bool BoundInterpreter::failConstant(Operation *op, Attribute constant) {
 
 bool BoundInterpreter::set(Operation *op, Value value, ValueBound bound) {
   Type type = getElementTypeOrSelf(value.getType());
-  if (auto integer = dyn_cast<IntegerType>(type))
-    bound.maxAbs = std::min(bound.maxAbs, std::ldexp(1.0, integer.getWidth()));
+  // What exceeds the signed numbers of an integer type wraps around.
+  if (auto all = getTypeBound(type))
+    if (bound.maxAbs > all->maxAbs - (bound.mayBeNegative ? 0 : 1))
+      bound = *all;
   if (!isExactIn(bound, type)) {
     std::string text = "may exceed the whole numbers that ";
     llvm::raw_string_ostream(text) << type << " holds exactly";
@@ -187,54 +143,9 @@ bool BoundInterpreter::visitScalar(Operation *op) {
     auto bound = boundAttribute(constant);
     return bound ? set(op, result, *bound) : failConstant(op, constant);
   }
-  using namespace arith;
-  if (isa<AddFOp, SubFOp, AddIOp, SubIOp>(op))
-    return set(
-        op, result,
-        {in[0].maxAbs + in[1].maxAbs, std::max(in[0].shift, in[1].shift)});
-  if (isa<MulFOp, MulIOp>(op))
-    return set(op, result,
-               {in[0].maxAbs * in[1].maxAbs, in[0].shift + in[1].shift});
-  if (isa<math::FmaOp>(op)) {
-    ValueBound product{in[0].maxAbs * in[1].maxAbs, in[0].shift + in[1].shift};
-    return set(
-        op, result,
-        {product.maxAbs + in[2].maxAbs, std::max(product.shift, in[2].shift)});
-  }
-  if (isa<MaximumFOp, MinimumFOp, MaxNumFOp, MinNumFOp, MaxSIOp, MinSIOp,
-          MaxUIOp, MinUIOp>(op))
-    return set(op, result, join(in[0], in[1]));
-  if (isa<NegFOp, math::AbsFOp, math::AbsIOp, ExtFOp, TruncFOp, ExtSIOp,
-          ExtUIOp, TruncIOp, SIToFPOp, UIToFPOp, IndexCastOp, IndexCastUIOp,
-          BitcastOp>(op))
-    return isa<BitcastOp>(op) ? fail(op, "does not keep whole numbers")
-                              : set(op, result, in[0]);
-  if (isa<FPToSIOp, FPToUIOp, math::CeilOp, math::FloorOp, math::RoundOp,
-          math::RoundEvenOp, math::TruncOp>(op))
-    return set(op, result, {std::ceil(in[0].maxAbs), 0});
-  if (isa<SelectOp>(op))
-    return set(op, result, join(in[1], in[2]));
-  if (isa<CmpFOp, CmpIOp>(op))
-    return set(op, result, {1, 0});
-  if (getElementTypeOrSelf(result.getType()).isIntOrIndex()) {
-    // Integer functions of exact values are exact; their size is not known.
-    bool fromFloats = llvm::any_of(op->getOperandTypes(), [](Type type) {
-      return isa<FloatType>(getElementTypeOrSelf(type));
-    });
-    if (!fromFloats)
-      return set(op, result, {std::ldexp(1.0, 62), 0});
-  }
-  if (auto divide = dyn_cast<DivFOp>(op)) {
-    // Division by a power of two is a multiplication.
-    FloatAttr divisor;
-    int exponent;
-    if (matchPattern(divide.getRhs(), m_Constant(&divisor)) &&
-        std::frexp(std::fabs(divisor.getValueAsDouble()), &exponent) == 0.5)
-      return set(op, result,
-                 {std::ldexp(in[0].maxAbs, 1 - exponent),
-                  std::max(0, in[0].shift + exponent - 1)});
-  }
-  return fail(op, "does not keep whole numbers");
+  std::optional<ValueBound> bound = boundScalarOp(op, in);
+  return bound ? set(op, result, *bound)
+               : fail(op, "does not keep whole numbers");
 }
 
 /// Runs the body of a structured op once. `outs` are the bounds of what its
@@ -286,14 +197,17 @@ bool BoundInterpreter::visitLinalg(linalg::LinalgOp op) {
       double step = std::max(0.0, (*second)[i].maxAbs - (*first)[i].maxAbs);
       steps.push_back(step);
       bound = {(*first)[i].maxAbs + step * (trips - 2),
-               std::max(start[i].shift, (*second)[i].shift)};
+               std::max(start[i].shift, (*second)[i].shift),
+               start[i].mayBeNegative || (*first)[i].mayBeNegative ||
+                   (*second)[i].mayBeNegative};
     }
     std::optional<Bounds> after = runBody(op, last);
     if (!after)
       return false;
     for (auto [i, bound] : llvm::enumerate(final)) {
       if ((*after)[i].maxAbs > last[i].maxAbs + steps[i] ||
-          (*after)[i].shift > last[i].shift)
+          (*after)[i].shift > last[i].shift ||
+          (*after)[i].mayBeNegative > last[i].mayBeNegative)
         return fail(op, "accumulates in a way that is not bounded");
       // Partial sums are no larger than the whole.
       bound = join(join(start[i], last[i]), (*after)[i]);
@@ -307,9 +221,31 @@ bool BoundInterpreter::visitLinalg(linalg::LinalgOp op) {
   return true;
 }
 
+/// Binds the arguments of a block that is run for each element of `whole`.
+void BoundInterpreter::setIndices(Block &block, Value whole) {
+  for (auto [d, index] : llvm::enumerate(block.getArguments()))
+    bounds[index] = {
+        static_cast<double>(shapes.getExtent(whole, d).value_or(0)), 0,
+        /*mayBeNegative=*/false};
+}
+
+/// What a constant in memory holds.
+bool BoundInterpreter::visitGlobal(memref::GetGlobalOp op) {
+  auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+      op, op.getNameAttr());
+  Attribute value = global && global.getConstant()
+                        ? global.getInitialValue().value_or(Attribute())
+                        : Attribute();
+  if (!isa_and_nonnull<DenseElementsAttr>(value))
+    return fail(op, "is not known to the analysis");
+  std::optional<ValueBound> bound = boundAttribute(value);
+  return bound ? set(op, op.getResult(), *bound) : failConstant(op, value);
+}
+
 /// Ops that move elements without computing.
 bool BoundInterpreter::visitMove(Operation *op) {
   if (auto pad = dyn_cast<tensor::PadOp>(op)) {
+    setIndices(*pad.getBody(), pad.getResult());
     if (!runBlock(*pad.getBody()))
       return false;
     return set(op, pad.getResult(),
@@ -318,12 +254,14 @@ bool BoundInterpreter::visitMove(Operation *op) {
   }
   if (auto generate = dyn_cast<tensor::GenerateOp>(op)) {
     Block &body = generate.getBody().front();
-    for (auto [d, index] : llvm::enumerate(body.getArguments()))
-      bounds[index] = {static_cast<double>(
-          shapes.getExtent(generate.getResult(), d).value_or(0))};
+    setIndices(body, generate.getResult());
     return runBlock(body) && set(op, generate.getResult(),
                                  get(body.getTerminator()->getOperand(0)));
   }
+  if (auto global = dyn_cast<memref::GetGlobalOp>(op))
+    return visitGlobal(global);
+  if (isa<memref::AtomicRMWOp, memref::GenericAtomicRMWOp>(op))
+    return fail(op, "is not known to the analysis");
   Value target;
   SmallVector<Value> sources;
   if (auto store = dyn_cast<memref::StoreOp>(op)) {
@@ -345,6 +283,8 @@ bool BoundInterpreter::visitMove(Operation *op) {
       if (getElementTypeOrSelf(operand.getType()) ==
           getElementTypeOrSelf(target.getType()))
         sources.push_back(operand);
+    if (sources.empty())
+      return fail(op, "is not known to the analysis");
   }
   ValueBound bound;
   for (Value source : sources)
@@ -366,12 +306,13 @@ bool BoundInterpreter::visit(Operation *op) {
         for (int64_t d = 0; d < type.getRank(); ++d)
           extent = std::max<double>(extent,
                                     shapes.getExtent(operand, d).value_or(0));
-    return set(op, index.getResult(), {extent, 0});
+    return set(op, index.getResult(), {extent, 0, /*mayBeNegative=*/false});
   }
   if (auto dim = dyn_cast<ShapedDimOpInterface>(op)) {
     std::optional<int64_t> extent = shapes.getIndex(op->getResult(0));
-    return extent ? set(op, op->getResult(0), {static_cast<double>(*extent), 0})
-                  : set(op, op->getResult(0), {std::ldexp(1.0, 62), 0});
+    return set(op, op->getResult(0),
+               {extent ? static_cast<double>(*extent) : std::ldexp(1.0, 62), 0,
+                /*mayBeNegative=*/false});
   }
   if (isa<tensor::TensorDialect, memref::MemRefDialect,
           bufferization::BufferizationDialect>(op->getDialect()))
@@ -381,7 +322,7 @@ bool BoundInterpreter::visit(Operation *op) {
       isa<arith::ArithDialect, math::MathDialect>(op->getDialect()))
     return visitScalar(op);
   if (op->getNumResults() == 1 && op->getResult(0).getType().isIndex())
-    return set(op, op->getResult(0), {std::ldexp(1.0, 62), 0});
+    return set(op, op->getResult(0), *getTypeBound(op->getResult(0).getType()));
   return fail(op, "does not keep whole numbers");
 }
 
@@ -392,9 +333,15 @@ bool BoundInterpreter::runBlock(Block &block) {
 bool BoundInterpreter::run(func::FuncOp func) {
   if (!func.getBody().hasOneBlock())
     return fail(func, "has control flow between blocks");
-  for (Value argument : func.getArguments())
-    if (!set(func, argument, {magnitude, 0}))
+  for (Value argument : func.getArguments()) {
+    // An index that is the size of something is no drawn number.
+    std::optional<int64_t> index = shapes.getIndex(argument);
+    ValueBound bound{magnitude, 0, /*mayBeNegative=*/true};
+    if (index)
+      bound = {std::fabs(static_cast<double>(*index)), 0, *index < 0};
+    if (!set(func, argument, bound))
       return false;
+  }
   return runBlock(func.front());
 }
 
