@@ -162,29 +162,60 @@ std::optional<int64_t> PayloadShapes::evaluate(AffineExpr expr,
   return std::nullopt;
 }
 
+/// What an op of arith on two indices computes; none where it is not defined.
 static std::optional<int64_t> evaluateArith(Operation *op, int64_t a,
                                             int64_t b) {
-  return llvm::TypeSwitch<Operation *, std::optional<int64_t>>(op)
-      .Case<arith::AddIOp>([&](auto) { return uint64_t(a) + uint64_t(b); })
-      .Case<arith::SubIOp>([&](auto) { return uint64_t(a) - uint64_t(b); })
-      .Case<arith::MulIOp>([&](auto) { return uint64_t(a) * uint64_t(b); })
-      .Case<arith::MinSIOp, arith::MinUIOp>(
-          [&](auto) { return std::min(a, b); })
-      .Case<arith::MaxSIOp, arith::MaxUIOp>(
-          [&](auto) { return std::max(a, b); })
-      .Case<arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp>(
-          [&](auto) -> std::optional<int64_t> {
-            return b > 0 ? std::optional<int64_t>(a / b) : std::nullopt;
-          })
-      .Case<arith::CeilDivSIOp, arith::CeilDivUIOp>(
-          [&](auto) -> std::optional<int64_t> {
-            return b > 0 ? std::optional<int64_t>(llvm::divideCeilSigned(a, b))
-                         : std::nullopt;
-          })
-      .Case<arith::RemSIOp, arith::RemUIOp>(
-          [&](auto) -> std::optional<int64_t> {
-            return b > 0 ? std::optional<int64_t>(a % b) : std::nullopt;
-          })
+  using Result = std::optional<int64_t>;
+  auto ua = static_cast<uint64_t>(a), ub = static_cast<uint64_t>(b);
+  auto result = [](uint64_t bits) -> Result {
+    return static_cast<int64_t>(bits);
+  };
+  bool isDivided = b != 0;
+  bool overflows = b == -1 && a == std::numeric_limits<int64_t>::min();
+  bool isShifted = ub < 64;
+  auto signedIf = [&](auto divide) -> Result {
+    return isDivided && !overflows ? Result(divide(a, b)) : std::nullopt;
+  };
+  auto unsignedIf = [&](bool isDefined, auto compute) -> Result {
+    return isDefined ? result(compute()) : std::nullopt;
+  };
+  return llvm::TypeSwitch<Operation *, Result>(op)
+      .Case<arith::AddIOp>([&](auto) { return result(ua + ub); })
+      .Case<arith::SubIOp>([&](auto) { return result(ua - ub); })
+      .Case<arith::MulIOp>([&](auto) { return result(ua * ub); })
+      .Case<arith::AndIOp>([&](auto) { return result(ua & ub); })
+      .Case<arith::OrIOp>([&](auto) { return result(ua | ub); })
+      .Case<arith::XOrIOp>([&](auto) { return result(ua ^ ub); })
+      .Case<arith::MinSIOp>([&](auto) { return std::min(a, b); })
+      .Case<arith::MaxSIOp>([&](auto) { return std::max(a, b); })
+      .Case<arith::MinUIOp>([&](auto) { return result(std::min(ua, ub)); })
+      .Case<arith::MaxUIOp>([&](auto) { return result(std::max(ua, ub)); })
+      .Case<arith::DivSIOp>([&](auto) {
+        return signedIf([](int64_t a, int64_t b) { return a / b; });
+      })
+      .Case<arith::FloorDivSIOp>([&](auto) {
+        return signedIf(llvm::divideFloorSigned<int64_t, int64_t>);
+      })
+      .Case<arith::CeilDivSIOp>([&](auto) {
+        return signedIf(llvm::divideCeilSigned<int64_t, int64_t>);
+      })
+      .Case<arith::RemSIOp>([&](auto) {
+        return signedIf([](int64_t a, int64_t b) { return a % b; });
+      })
+      .Case<arith::DivUIOp>(
+          [&](auto) { return unsignedIf(isDivided, [&] { return ua / ub; }); })
+      .Case<arith::CeilDivUIOp>([&](auto) {
+        return unsignedIf(isDivided,
+                          [&] { return ua == 0 ? 0 : (ua - 1) / ub + 1; });
+      })
+      .Case<arith::RemUIOp>(
+          [&](auto) { return unsignedIf(isDivided, [&] { return ua % ub; }); })
+      .Case<arith::ShLIOp>(
+          [&](auto) { return unsignedIf(isShifted, [&] { return ua << ub; }); })
+      .Case<arith::ShRUIOp>(
+          [&](auto) { return unsignedIf(isShifted, [&] { return ua >> ub; }); })
+      .Case<arith::ShRSIOp>(
+          [&](auto) { return isShifted ? Result(a >> ub) : std::nullopt; })
       .Default([](Operation *) { return std::nullopt; });
 }
 
