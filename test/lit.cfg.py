@@ -34,6 +34,15 @@ for var in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
 if config.heddle_sanitize:
     config.available_features.add("sanitize")
 
+# How many damaged inputs are tried, and by how many tools each. An instrumented
+# program reserves more memory than any limit allows, and stock tools cannot load
+# an instrumented plugin.
+config.substitutions.append(("%llvm_tools", config.llvm_tools_dir))
+mutation_options = "--count=30 --tools=3"
+if config.heddle_sanitize:
+    mutation_options = "--count=12 --tools=3 --memory=0 --without=plugin"
+config.substitutions.append(("%mutation_options", mutation_options))
+
 # How many random payloads are drawn: under sanitizers a part of them.
 for name, full, part in (
     ("%random_pairs", 700, 140),
