@@ -11,6 +11,8 @@
 
 #include "ScheduleHeader.h"
 
+#include "heddle/Interpreter/ParseModule.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -178,12 +180,13 @@ private:
 std::optional<ScheduleHeader>
 mlir::heddle::readScheduleHeader(StringRef path, StringRef file,
                                  std::vector<std::string> &errors) {
-  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  std::string message;
+  auto buffer = readInput(path, InputKind::Library, message);
   if (!buffer) {
-    errors.push_back((file + ": error: " + buffer.getError().message()).str());
+    errors.push_back((file + ": error: " + message).str());
     return std::nullopt;
   }
-  std::vector<HeaderLine> lines = splitHeader((*buffer)->getBuffer());
+  std::vector<HeaderLine> lines = splitHeader(buffer->getBuffer());
   bool isSchedule = llvm::any_of(
       lines, [](const HeaderLine &line) { return line.key == "kernel"; });
   bool isOther = llvm::any_of(lines, [](const HeaderLine &line) {

@@ -17,7 +17,6 @@
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/InitAllPasses.h"
-#include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
@@ -34,7 +33,7 @@ OwningOpRef<ModuleOp> heddle::readModule(StringRef fileName,
                                          MLIRContext &context) {
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> buffer =
-      openInputFile(fileName, &message);
+      readInput(fileName, InputKind::Payload, message);
   if (!buffer) {
     reportError(message);
     return nullptr;

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads a module from a file. What is in it is of no concern here.
+// Reads a module from a file of a bounded size. What is in it is of no concern
+// here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +17,22 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace mlir::heddle {
+
+/// What a file is read for.
+enum class InputKind {
+  /// May be a pipe, and may hold the weights of a network.
+  Payload,
+  /// May be a pipe.
+  Schedule,
+  /// A file on disk, because it may be read again.
+  Library
+};
+
+/// Reads the file `fileName` ("-": standard input). Returns null, with the
+/// reason in `message`, if it cannot be read, is a folder or a device, or is
+/// larger than a file of its kind may be.
+std::unique_ptr<llvm::MemoryBuffer>
+readInput(StringRef fileName, InputKind kind, std::string &message);
 
 /// Parses a module. On failure null, after the parser's errors; where an op is
 /// unknown, with a note on the op of the same dialect that is spelt most like

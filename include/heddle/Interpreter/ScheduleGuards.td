@@ -62,6 +62,22 @@ def GuardSoundnessOp : HandleGuardOp<"guard_soundness"> {
   let arguments = (ins TransformHandleTypeInterface:$handle, UnitAttr:$strict);
 }
 
+def GuardInputOp : ScheduleGuardOp<"guard_input",
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, MatchOpInterface]> {
+  let summary = "checks that the op behind it can take its inputs";
+  let description = [{
+    Stands before an upstream op that some inputs make crash, hang or fail
+    without a reason. The interpreter inserts it into its own copy of a
+    schedule.
+
+    #### Return modes
+
+    Fails silenceably if the op behind it cannot take one of its operands or
+    attributes, with what it expects.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 def GuardPositionOp : ScheduleGuardOp<"guard_position",
     [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, MatchOpInterface]> {
   let summary = "tells the interpreter how far it has come";

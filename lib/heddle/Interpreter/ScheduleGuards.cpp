@@ -11,6 +11,7 @@
 
 #include "heddle/Interpreter/ScheduleGuards.h"
 
+#include "InvalidInputs.h"
 #include "NearestName.h"
 #include "UnsoundOps.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
@@ -51,6 +52,8 @@ void heddle::insertScheduleGuards(ModuleOp schedule,
     OpBuilder builder(op);
     if (isStep(op))
       GuardPositionOp::create(builder, op->getLoc());
+    if (mayHaveInvalidInput(op))
+      GuardInputOp::create(builder, op->getLoc());
     if (mayBeUnsound(op))
       GuardSoundnessOp::create(builder, op->getLoc(), op->getOperand(0),
                                options.strict);
@@ -184,10 +187,18 @@ DiagnosedSilenceableFailure GuardMatchOp::apply(transform::TransformRewriter &,
 // GuardSoundnessOp
 //===----------------------------------------------------------------------===//
 
+/// The op of the schedule that `guard` stands before.
+static Operation *getGuarded(Operation *guard) {
+  do
+    guard = guard->getNextNode();
+  while (isa<GuardInputOp, GuardSoundnessOp>(guard));
+  return guard;
+}
+
 DiagnosedSilenceableFailure
 GuardSoundnessOp::apply(transform::TransformRewriter &,
                         transform::TransformResults &, TransformState &state) {
-  Operation *guarded = getOperation()->getNextNode();
+  Operation *guarded = getGuarded(*this);
   for (Operation *target : state.getPayloadOps(getHandle())) {
     std::optional<std::string> reason = findUnsoundness(guarded, target, state);
     if (!reason)
@@ -205,6 +216,28 @@ GuardSoundnessOp::apply(transform::TransformRewriter &,
   }
   return DiagnosedSilenceableFailure::success();
 }
+
+//===----------------------------------------------------------------------===//
+// GuardInputOp
+//===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure GuardInputOp::apply(transform::TransformRewriter &,
+                                                transform::TransformResults &,
+                                                TransformState &state) {
+  Operation *guarded = getGuarded(*this);
+  std::optional<InvalidInput> invalid = findInvalidInput(guarded, state);
+  if (!invalid)
+    return DiagnosedSilenceableFailure::success();
+  DiagnosedSilenceableFailure diag = emitSilenceableError()
+                                     << "'" << guarded->getName() << "' "
+                                     << invalid->text;
+  if (invalid->payload)
+    diag.attachNote(invalid->payload->getLoc()) << "the payload op";
+  return diag;
+}
+
+void GuardInputOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &) {}
 
 //===----------------------------------------------------------------------===//
 // GuardPositionOp
@@ -255,11 +288,8 @@ void SchedulePosition::attachNotes(Diagnostic &diag) {
 DiagnosedSilenceableFailure
 GuardPositionOp::apply(transform::TransformRewriter &,
                        transform::TransformResults &, TransformState &) {
-  Operation *step = getOperation()->getNextNode();
-  while (isa<GuardSoundnessOp>(step))
-    step = step->getNextNode();
   if (currentPosition)
-    currentPosition->enter(step);
+    currentPosition->enter(getGuarded(*this));
   return DiagnosedSilenceableFailure::success();
 }
 

@@ -11,12 +11,12 @@
 
 #include "heddle/Interpreter/ScheduleLibrary.h"
 
+#include "CallDepth.h"
 #include "heddle/Interpreter/ParseModule.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
 #include <map>
 
@@ -95,7 +95,8 @@ FailureOr<SymbolTable *> Linker::load(NamedSequenceOp declaration,
   if (library.symbols)
     return library.symbols.get();
   std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(path, &message);
+  std::unique_ptr<llvm::MemoryBuffer> buffer =
+      readInput(path, InputKind::Library, message);
   if (!buffer)
     return emitError(declaration.getLoc())
            << "cannot read the library that defines '@" << declaration.getName()
@@ -184,5 +185,7 @@ LogicalResult Linker::run() {
 }
 
 LogicalResult heddle::linkLibraries(ModuleOp schedule) {
-  return Linker(schedule).run();
+  if (failed(Linker(schedule).run()))
+    return failure();
+  return checkCallDepth(schedule);
 }

@@ -15,7 +15,6 @@
 #include "heddle/Interpreter/ScheduleLibrary.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
-#include "mlir/Support/FileUtilities.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -91,7 +90,7 @@ FailureOr<OwningOpRef<ModuleOp>> heddle::loadSchedule(StringRef fileName,
                                                       MLIRContext *context) {
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> buffer =
-      openInputFile(fileName, &message);
+      readInput(fileName, InputKind::Schedule, message);
   if (!buffer)
     return emitError(FileLineColLoc::get(context, fileName, 0, 0))
            << "cannot read the schedule: " << message;
