@@ -14,6 +14,8 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -87,6 +89,26 @@ static bool readsTensors(Operation *op) {
   return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
     OperandRole role = footprint.getOperandRole(operand.getOperandNumber());
     return role == OperandRole::Input || role == OperandRole::ReadDestination;
+  });
+}
+
+/// True if `op` reads nothing (a fill) and one of its uses, in the nest or
+/// outside, writes over its value. If the value left the nest, that write would
+/// need a copy; computing it again is cheaper.
+bool FusionPlanner::isMadeForEachUse(Operation *op, ArrayRef<Demand> demands) {
+  if (options.keepIntermediates || readsTensors(op))
+    return false;
+  if (llvm::any_of(demands,
+                   [](const Demand &d) { return d.throughDestination; }))
+    return true;
+  return llvm::any_of(op->getUses(), [&](OpOperand &use) {
+    auto dps = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+    auto loop = dyn_cast<LoopLikeOpInterface>(use.getOwner());
+    auto state = states.find(use.getOwner());
+    bool isInNest = state != states.end() &&
+                    (state->second.isFused || state->second.isRoot);
+    return !isInNest && ((dps && dps.isDpsInit(&use)) ||
+                         (loop && loop.getTiedLoopRegionIterArg(&use)));
   });
 }
 

@@ -288,6 +288,7 @@ void FusionPlanner::planProducer(Operation *op) {
 
   SmallVector<Demand, 0> demands = states[op].demands;
   SmallVector<Group, 0> groups = groupDemands(op, demands);
+  bool isMadeApart = uses.after.any() && isMadeForEachUse(op, demands);
   if (std::string reason = getReasonToLeaveOut(op, groups); !reason.empty())
     return leaveOut(op, reason);
 
@@ -296,7 +297,7 @@ void FusionPlanner::planProducer(Operation *op) {
   bool mustLeave = leaving.any();
   if (options.keepIntermediates && isa<DestinationStyleOpInterface>(op))
     leaving.set();
-  if (isNeededBefore)
+  if (isNeededBefore || isMadeApart)
     leaving.reset();
   Group *leavesFrom = findLeavingGroup(op, groups, leaving);
   bool isKept = isNeededBefore || (mustLeave && !leavesFrom);
@@ -324,8 +325,10 @@ void FusionPlanner::planProducer(Operation *op) {
     return;
   states[op].isKept = true;
   plan.kept.push_back(
-      {op, isNeededBefore
-               ? "its whole value is also needed before the nest"
+      {op, isNeededBefore ? "its whole value is also needed before the nest"
+           : isMadeApart
+               ? "it reads no tensor, and each of its uses starts from a "
+                 "value of its own"
                : "its boxes do not cover its whole value in every case"});
   markNeededBefore(op);
 }

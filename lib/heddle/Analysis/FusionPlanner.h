@@ -118,6 +118,7 @@ private:
   std::string explainLevel(Operation *op, const Group &group);
   Placement place(Operation *op, const Box &hull, int maxLevel,
                   llvm::function_ref<bool(int, const Box &)> isAllowed);
+  bool isMadeForEachUse(Operation *op, ArrayRef<Demand> demands);
   SmallVector<Group, 0> groupDemands(Operation *op, ArrayRef<Demand> demands);
   Box getBoxAt(Operation *op, const Box &hull, int level);
   bool canLeave(Operation *op, const llvm::SmallBitVector &results, int level,
