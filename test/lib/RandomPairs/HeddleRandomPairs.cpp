@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PairRunner.h"
+#include "ControlFlow.h"
 
 #include "heddle/InitHeddle.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -37,8 +37,11 @@ static cl::opt<uint64_t> firstSeed("seed", cl::desc("First seed"), cl::init(1),
                                    cl::cat(category));
 static cl::opt<unsigned> count("count", cl::desc("Number of pairs"),
                                cl::init(100), cl::cat(category));
-static cl::opt<std::string> opName("op", cl::desc("Op that the schedules use"),
-                                   cl::init("fuse_ext"), cl::cat(category));
+static cl::opt<std::string>
+    opName("op",
+           cl::desc("What the schedules use: fuse_ext, fuse, fuse_elementwise, "
+                    "or bufferize (on payloads with control flow)"),
+           cl::init("fuse_ext"), cl::cat(category));
 static cl::opt<std::string>
     mistake("break", cl::desc("Deliberate mistake that fuse_ext makes"),
             cl::cat(category));
@@ -52,6 +55,10 @@ static cl::opt<bool> heddleBufferize(
     "heddle-bufferize",
     cl::desc("Bufferize scheduled payload like transform.heddle.bufferize"),
     cl::cat(category));
+static cl::opt<bool> checkFrees(
+    "check-frees",
+    cl::desc("Count blocks that bufferized code does not free, or twice"),
+    cl::init(true), cl::cat(category));
 static cl::opt<bool> dump("dump",
                           cl::desc("Print payload, schedule and what is made"),
                           cl::cat(category));
@@ -72,7 +79,12 @@ static cl::opt<unsigned> maxShown("max-shown",
                                   cl::desc("Failures that are printed"),
                                   cl::init(20), cl::cat(category));
 
+/// The payloads have control flow, and the schedules bufferize them.
+static bool isFlow() { return opName == "bufferize" || opName == "one_shot"; }
+
 static Pair makePair(uint64_t seed) {
+  if (isFlow())
+    return drawFlowPair(seed, steps, opName == "one_shot", nullptr);
   Pair pair;
   if (opName == "fuse_elementwise") {
     pair.program = generateElementwiseProgram(seed);
@@ -125,6 +137,8 @@ static RunnerOptions runnerOptions() {
   options.batchSize = batchSize;
   options.verifyBounds = verifyBounds;
   options.heddleBufferize = heddleBufferize;
+  options.isWholeModule = isFlow();
+  options.checkFrees = checkFrees;
   return options;
 }
 
@@ -138,7 +152,7 @@ static PairResult runAlone(MLIRContext &context, const Pair &pair,
 /// buffers are shared.
 static PairResult judge(MLIRContext &context, const Pair &pair,
                         PairResult result, RunnerOptions options) {
-  if (!isFailure(result.status))
+  if (!isFailure(result.status) || options.isWholeModule)
     return result;
   options.dump = false;
   options.runCanonical = false;
@@ -178,6 +192,21 @@ static std::string causeOf(const PairResult &result) {
   return cause;
 }
 
+/// Takes one step on `pair`, which has `taken` others. Returns false if there
+/// is no such step.
+static bool shrinkPair(Pair &pair, unsigned step,
+                       const std::vector<unsigned> &taken, bool *changed) {
+  if (!isFlow())
+    return shrink(pair.program, pair.schedule, step, changed);
+  std::vector<unsigned> dropped(taken);
+  dropped.push_back(step);
+  *changed = !llvm::is_contained(taken, step);
+  unsigned numParts = 0;
+  pair =
+      drawFlowPair(pair.program.seed, dropped, opName == "one_shot", &numParts);
+  return step < numParts;
+}
+
 /// Takes every step that keeps the pair failing in the same way.
 static Pair makeSmaller(MLIRContext &context, Pair pair,
                         const std::string &cause,
@@ -188,7 +217,7 @@ static Pair makeSmaller(MLIRContext &context, Pair pair,
     for (unsigned step = 0;; ++step) {
       Pair smaller = pair;
       bool isSmaller = false;
-      if (!shrink(smaller.program, smaller.schedule, step, &isSmaller))
+      if (!shrinkPair(smaller, step, taken, &isSmaller))
         break;
       if (!isSmaller || !smaller.program.isValid())
         continue;
@@ -247,12 +276,22 @@ static void printTotals(const Totals &totals, double seconds) {
   unsigned wrong =
       statusCount(Status::Wrong) + statusCount(Status::WrongInPlace);
   unsigned crashes = statusCount(Status::Crash) + statusCount(Status::Timeout);
-  unsigned other = totals.failures - wrong - crashes;
+  unsigned heap = 0;
+  for (Status status : {Status::Overflow, Status::BadFree,
+                        Status::WriteAfterFree, Status::Leak})
+    heap += statusCount(status);
+  unsigned other = totals.failures - wrong - crashes - heap;
   llvm::outs() << llvm::formatv("{0}: {1} wrong, {2} crashes, {3} other "
                                 "failures, {4} not runnable, {5} not runnable "
                                 "(upstream)\n",
                                 opName, wrong, crashes, other, totals.generator,
                                 statusCount(Status::Upstream));
+  llvm::outs() << llvm::formatv(
+      "{0}: {1} overflows, {2} bad frees, {3} writes after a free, {4} leaks, "
+      "{5} hangs\n",
+      opName, statusCount(Status::Overflow), statusCount(Status::BadFree),
+      statusCount(Status::WriteAfterFree), statusCount(Status::Leak),
+      statusCount(Status::Timeout));
   if (!totals.perCombination.empty()) {
     unsigned least = totals.pairs;
     for (auto [combination, pairs] : totals.perCombination)
@@ -277,7 +316,8 @@ int main(int argc, char **argv) {
       "runs random payloads with and without a random schedule\n\n"
       "  heddle-random-pairs --seed=1 --count=500\n"
       "  heddle-random-pairs --seed=17 --count=1 --dump\n"
-      "  heddle-random-pairs --seed=17 --count=1 --minimize\n");
+      "  heddle-random-pairs --seed=17 --count=1 --minimize\n"
+      "  heddle-random-pairs --op=bufferize --seed=1 --count=500\n");
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   registerAllPasses();

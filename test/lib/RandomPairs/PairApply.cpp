@@ -41,9 +41,13 @@ std::string mlir::heddle::pairs::printPair(const Pair &pair,
   std::string text;
   llvm::raw_string_ostream os(text);
   os << "module attributes {transform.with_named_sequence} {\n";
-  printProgram(pair.program, "payload", os);
-  printSchedule(pair.program, pair.schedule, options.opName, options.mistake,
-                os);
+  if (pair.payloadText.empty())
+    printProgram(pair.program, "payload", os);
+  os << pair.payloadText;
+  if (pair.scheduleText.empty())
+    printSchedule(pair.program, pair.schedule, options.opName, options.mistake,
+                  os);
+  os << pair.scheduleText;
   os << "}\n";
   return text;
 }
@@ -172,7 +176,8 @@ bool mlir::heddle::pairs::applySchedule(MLIRContext &context, const Pair &pair,
 // Lowering
 //===----------------------------------------------------------------------===//
 
-static LogicalResult runPipeline(ModuleOp module, StringRef pipeline) {
+LogicalResult mlir::heddle::pairs::runPipeline(ModuleOp module,
+                                               StringRef pipeline) {
   PassManager manager(module.getContext());
   manager.enableVerifier(false);
   if (failed(parsePassPipeline(pipeline, manager)))
@@ -180,8 +185,9 @@ static LogicalResult runPipeline(ModuleOp module, StringRef pipeline) {
   return manager.run(module);
 }
 
-LogicalResult mlir::heddle::pairs::lower(ModuleOp module,
-                                         const RunnerOptions &options) {
+/// Takes all functions to buffers.
+static LogicalResult bufferizeBatch(ModuleOp module,
+                                    const RunnerOptions &options) {
   std::string bufferize =
       "one-shot-bufferize{bufferize-function-boundaries "
       "allow-return-allocs-from-loops "
@@ -203,7 +209,12 @@ LogicalResult mlir::heddle::pairs::lower(ModuleOp module,
   bufferize += "}";
   if (options.verifyBounds)
     bufferize += ",generate-runtime-verification";
-  if (failed(runPipeline(module, bufferize)))
+  return runPipeline(module, bufferize);
+}
+
+LogicalResult mlir::heddle::pairs::lower(ModuleOp module,
+                                         const RunnerOptions &options) {
+  if (!options.isWholeModule && failed(bufferizeBatch(module, options)))
     return failure();
   if (options.dump)
     llvm::outs() << "// Buffers:\n" << module << "\n";

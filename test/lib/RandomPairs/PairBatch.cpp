@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PairRunner.h"
+#include "PoisonedHeap.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
@@ -30,40 +31,6 @@ using llvm::formatv;
 //===----------------------------------------------------------------------===//
 
 namespace {
-
-/// The memory of jitted code: every block stands between two guards, so that a
-/// write outside is seen at the pair that made it, and holds a pattern, so that
-/// memory that nobody wrote does not look like zeros.
-class GuardedHeap {
-public:
-  static void *allocate(size_t size) {
-    size_t total = size + 2 * kGuard;
-    unsigned char *base = static_cast<unsigned char *>(malloc(total));
-    memset(base, kPattern, total);
-    blocks().push_back({base, size});
-    return base + kGuard;
-  }
-  /// Frees every block. Returns false if a guard was overwritten.
-  static bool release() {
-    bool isIntact = true;
-    for (auto [base, size] : blocks()) {
-      for (size_t index = 0; index < kGuard; ++index)
-        isIntact &=
-            base[index] == kPattern && base[kGuard + size + index] == kPattern;
-      free(base);
-    }
-    blocks().clear();
-    return isIntact;
-  }
-
-private:
-  static constexpr size_t kGuard = 256;
-  static constexpr unsigned char kPattern = 0xA5;
-  static std::vector<std::pair<unsigned char *, size_t>> &blocks() {
-    static std::vector<std::pair<unsigned char *, size_t>> all;
-    return all;
-  }
-};
 
 /// A ranked buffer of 32-bit elements and its memref descriptor.
 struct Buffer {
@@ -101,7 +68,7 @@ static Buffer makeArgument(const Program &program, int value, unsigned run) {
 
 static void describeBuffer(Buffer &buffer) {
   size_t size = buffer.elements.size() * sizeof(int32_t);
-  void *memory = GuardedHeap::allocate(size);
+  void *memory = poisoned_heap::allocate(size);
   // The vector of a buffer of zero elements has no data.
   if (size)
     memcpy(memory, buffer.elements.data(), size);
@@ -118,23 +85,96 @@ static void describeBuffer(Buffer &buffer) {
   buffer.address = buffer.descriptor.data();
 }
 
+/// Reads a buffer of `shape` from the words of its descriptor.
+static Buffer readBuffer(const int64_t *word, unsigned rank) {
+  Buffer buffer;
+  const int32_t *data = reinterpret_cast<const int32_t *>(word[1]) + word[2];
+  buffer.shape.assign(word + 3, word + 3 + rank);
+  // A returned slice keeps its strides also under an identity layout.
+  ArrayRef<int64_t> strides(word + 3 + rank, rank);
+  int64_t count = 1;
+  for (int64_t extent : buffer.shape)
+    count *= extent;
+  for (int64_t index = 0; index < count; ++index) {
+    int64_t rest = index, offset = 0;
+    for (int dim = rank - 1; dim >= 0; --dim) {
+      offset += rest % buffer.shape[dim] * strides[dim];
+      rest /= buffer.shape[dim];
+    }
+    buffer.elements.push_back(data[offset]);
+  }
+  return buffer;
+}
+
+/// The first fault of the heap as an event and its text; ' ' for none.
+static std::pair<char, std::string> faultOf(const HeapReport &report,
+                                            bool checksFrees) {
+  if (report.overflows)
+    return {'O', "a write outside a buffer"};
+  if (report.badFrees && checksFrees)
+    return {'D', formatv("{0} frees of what is no live buffer or belongs to "
+                         "the caller",
+                         report.badFrees)};
+  if (report.writesAfterFree)
+    return {'W', formatv("{0} buffers are written after they were freed",
+                         report.writesAfterFree)};
+  if (report.leaks && checksFrees)
+    return {'L', formatv("{0} buffers of {1} bytes are never freed",
+                         report.leaks, report.leakedBytes)};
+  return {' ', ""};
+}
+
+namespace {
+/// What one call gave.
+struct CallResult {
+  std::vector<Buffer> results;
+  /// Why the engine could not call; empty if it did.
+  std::string error;
+  HeapReport heap;
+};
+} // namespace
+
+/// The parameters for results that `convention` asks for, of the shapes of
+/// `expected`.
+static std::vector<Buffer> makeOutParams(const Convention &convention,
+                                         unsigned firstArgument,
+                                         ArrayRef<Buffer> expected) {
+  std::vector<Buffer> outParams(convention.numOutParams);
+  for (auto [result, argument] : llvm::enumerate(convention.argumentOf)) {
+    if (argument < static_cast<int>(firstArgument))
+      continue;
+    Buffer &buffer = outParams[argument - firstArgument];
+    buffer.shape = expected[result].shape;
+    buffer.elements.assign(expected[result].elements.size(), 0x5A5A5A5A);
+  }
+  return outParams;
+}
+
 /// Calls `function` of the engine for one set of sizes and copies its results.
-/// Returns what went wrong, or nothing.
-static std::string call(ExecutionEngine &engine, const std::string &function,
-                        const Program &program, unsigned run,
-                        std::vector<Buffer> &results) {
+/// The caller owns what is returned, and frees it.
+static CallResult call(ExecutionEngine &engine, const std::string &function,
+                       const Program &program, unsigned run,
+                       const Convention &convention,
+                       ArrayRef<Buffer> expected) {
+  CallResult result;
   std::vector<Buffer> arguments;
   for (int value : program.liveArguments())
     arguments.push_back(makeArgument(program, value, run));
   SmallVector<int64_t> sizes;
   for (int symbol : program.indexArguments())
     sizes.push_back(program.symbols[symbol].values[run]);
+  std::vector<Buffer> outParams =
+      makeOutParams(convention, arguments.size() + sizes.size(), expected);
+  auto argumentOf = [&](unsigned number) {
+    return convention.argumentOf.empty() ? -1 : convention.argumentOf[number];
+  };
   SmallVector<int64_t> resultWords;
-  for (int value : program.returns)
-    resultWords.append(3 + 2 * program.values[value].dims.size(), 0);
+  for (auto [number, value] : llvm::enumerate(program.returns))
+    if (argumentOf(number) < 0)
+      resultWords.append(3 + 2 * program.values[value].dims.size(), 0);
   int64_t *resultAddress = resultWords.data();
   SmallVector<void *> packed;
-  if (!program.returns.empty())
+  if (!resultWords.empty())
     packed.push_back(&resultAddress);
   for (Buffer &buffer : arguments) {
     describeBuffer(buffer);
@@ -142,33 +182,38 @@ static std::string call(ExecutionEngine &engine, const std::string &function,
   }
   for (int64_t &size : sizes)
     packed.push_back(&size);
-  if (llvm::Error error =
-          engine.invokePacked("_mlir_ciface_" + function, packed))
-    return toString(std::move(error));
-  results.clear();
-  const int64_t *word = resultWords.data();
-  for (int value : program.returns) {
-    unsigned rank = program.values[value].dims.size();
-    Buffer buffer;
-    const int32_t *data = reinterpret_cast<const int32_t *>(word[1]) + word[2];
-    buffer.shape.assign(word + 3, word + 3 + rank);
-    // A returned slice keeps its strides also under an identity layout.
-    ArrayRef<int64_t> strides(word + 3 + rank, rank);
-    int64_t count = 1;
-    for (int64_t extent : buffer.shape)
-      count *= extent;
-    for (int64_t index = 0; index < count; ++index) {
-      int64_t rest = index, offset = 0;
-      for (int dim = rank - 1; dim >= 0; --dim) {
-        offset += rest % buffer.shape[dim] * strides[dim];
-        rest /= buffer.shape[dim];
-      }
-      buffer.elements.push_back(data[offset]);
-    }
-    word += 3 + 2 * rank;
-    results.push_back(std::move(buffer));
+  for (Buffer &buffer : outParams) {
+    describeBuffer(buffer);
+    packed.push_back(&buffer.address);
   }
-  return GuardedHeap::release() ? "" : "a write outside a buffer";
+  if (llvm::Error error =
+          engine.invokePacked("_mlir_ciface_" + function, packed)) {
+    result.error = toString(std::move(error));
+    return result;
+  }
+  const int64_t *word = resultWords.data();
+  SmallVector<int64_t> owned;
+  for (auto [number, value] : llvm::enumerate(program.returns)) {
+    unsigned rank = program.values[value].dims.size();
+    if (int argument = argumentOf(number); argument >= 0) {
+      unsigned firstOut = arguments.size() + sizes.size();
+      const Buffer &buffer = argument < static_cast<int>(firstOut)
+                                 ? arguments[argument]
+                                 : outParams[argument - firstOut];
+      result.results.push_back(readBuffer(buffer.descriptor.data(), rank));
+      continue;
+    }
+    result.results.push_back(readBuffer(word, rank));
+    owned.push_back(word[0]);
+    word += 3 + 2 * rank;
+  }
+  for (std::vector<Buffer> *buffers : {&arguments, &outParams})
+    for (Buffer &buffer : *buffers)
+      owned.push_back(buffer.descriptor[0]);
+  for (int64_t address : owned)
+    poisoned_heap::release(reinterpret_cast<void *>(address));
+  result.heap = poisoned_heap::finish();
+  return result;
 }
 
 static std::string shapeText(ArrayRef<int64_t> shape) {
@@ -237,18 +282,21 @@ static std::string nameOf(char prefix, unsigned index) {
 }
 
 /// Runs the versions of pair `index` that `batch` holds with every set of
-/// sizes.
+/// sizes. `convention` is that of the scheduled version.
 static void runOne(ExecutionEngine &engine, ModuleOp batch,
                    const Program &program, unsigned index,
+                   const Convention &convention, const RunnerOptions &options,
                    llvm::raw_ostream &out) {
   uint64_t elements = 0;
+  const Convention plain;
   for (unsigned run = 0; run < program.numRuns; ++run) {
-    std::vector<Buffer> expected, found;
     out << "x " << index << " unscheduled\n";
-    std::string error =
-        call(engine, nameOf('p', index), program, run, expected);
-    if (!error.empty()) {
-      out << "g " << index << " " << error << "\n";
+    CallResult expected =
+        call(engine, nameOf('p', index), program, run, plain, {});
+    if (expected.error.empty() && expected.heap.overflows)
+      expected.error = "a write outside a buffer";
+    if (!expected.error.empty()) {
+      out << "g " << index << " " << expected.error << "\n";
       return;
     }
     for (Version version : kVersions) {
@@ -256,19 +304,47 @@ static void runOne(ExecutionEngine &engine, ModuleOp batch,
       if (!batch.lookupSymbol(name))
         continue;
       out << "x " << index << " " << version.name << "\n";
-      error = call(engine, name, program, run, found);
-      if (!error.empty()) {
-        out << "c " << index << " " << error << "\n";
+      const Convention &own = version.prefix == 'q' ? convention : plain;
+      CallResult found =
+          call(engine, name, program, run, own, expected.results);
+      if (!found.error.empty()) {
+        out << "c " << index << " " << found.error << "\n";
         return;
       }
-      std::string difference = compare(program, run, expected, found, elements);
-      if (!difference.empty()) {
+      auto [fault, text] =
+          faultOf(found.heap, own.freesBuffers && options.checkFrees);
+      std::string difference =
+          compare(program, run, expected.results, found.results, elements);
+      // A wrong number tells more than a block that is not freed.
+      if (!difference.empty() && fault != 'O') {
         out << "w " << index << " " << difference << "\n";
+        return;
+      }
+      if (fault != ' ') {
+        out << fault << " " << index << " " << text << "\n";
         return;
       }
     }
   }
   out << "o " << index << " " << elements << "\n";
+}
+
+/// Moves what is in `from` to the end of `batch`; `@payload` is called `name`
+/// there.
+static void moveInto(ModuleOp batch, ModuleOp from, const std::string &name) {
+  if (!from)
+    return;
+  for (Operation &op : llvm::make_early_inc_range(*from.getBody())) {
+    auto symbol = cast<SymbolOpInterface>(op);
+    std::string newName = symbol.getName() == "payload"
+                              ? name
+                              : name + "_" + symbol.getName().str();
+    (void)SymbolTable::replaceAllSymbolUses(
+        &op, StringAttr::get(op.getContext(), newName), from);
+    symbol.setName(newName);
+  }
+  for (Operation &op : llvm::make_early_inc_range(*from.getBody()))
+    op.moveBefore(batch.getBody(), batch.getBody()->end());
 }
 
 void mlir::heddle::pairs::runBatch(MLIRContext &context,
@@ -281,30 +357,27 @@ void mlir::heddle::pairs::runBatch(MLIRContext &context,
   };
   OwningOpRef<ModuleOp> batch = ModuleOp::create(UnknownLoc::get(&context));
   SmallVector<unsigned> applied;
+  std::vector<Convention> conventions(pairs.size());
   for (auto [index, pair] : llvm::enumerate(pairs)) {
     out << "a " << index << "\n";
     AppliedPair made;
     PairResult result;
-    if (!applySchedule(context, *pair, options, made, result)) {
-      const char *event = result.status == Status::Refused     ? "r"
-                          : result.status == Status::Generator ? "g"
-                          : result.status == Status::Invalid   ? "v"
-                                                               : "u";
+    auto apply = options.isWholeModule ? applyToModule : applySchedule;
+    if (!apply(context, *pair, options, made, result)) {
+      const char *event = result.status == Status::Refused      ? "r"
+                          : result.status == Status::Generator  ? "g"
+                          : result.status == Status::Invalid    ? "v"
+                          : result.status == Status::NotLowered ? "f"
+                                                                : "u";
       out << event << " " << index << " " << oneLine(result.detail) << "\n";
       continue;
     }
     if (options.dump && made.scheduled)
       llvm::outs() << "// Scheduled:\n" << *made.scheduled << "\n";
-    auto move = [&, index = index](ModuleOp from, char prefix) {
-      if (!from)
-        return;
-      auto function = *from.getOps<func::FuncOp>().begin();
-      function.setName(nameOf(prefix, index));
-      function->moveBefore(batch->getBody(), batch->getBody()->end());
-    };
-    move(*made.reference, 'p');
-    move(made.scheduled.get(), 'q');
-    move(made.canonical.get(), 'c');
+    moveInto(*batch, *made.reference, nameOf('p', index));
+    moveInto(*batch, made.scheduled.get(), nameOf('q', index));
+    moveInto(*batch, made.canonical.get(), nameOf('c', index));
+    conventions[index] = made.convention;
     applied.push_back(index);
     out << "p " << index << " " << result.isFused << "\n";
   }
@@ -322,11 +395,14 @@ void mlir::heddle::pairs::runBatch(MLIRContext &context,
   // Of a pair that is alone, tell which half cannot be lowered.
   if (applied.size() == 1) {
     OwningOpRef<ModuleOp> reference(batch->clone());
-    SymbolTable symbols(*reference);
-    for (Version version : kVersions)
-      if (Operation *function =
-              symbols.lookup(nameOf(version.prefix, applied.front())))
-        symbols.erase(function);
+    std::string scheduled = nameOf('q', applied.front()),
+                canonical = nameOf('c', applied.front());
+    for (Operation &op : llvm::make_early_inc_range(*reference->getBody())) {
+      StringRef name = cast<SymbolOpInterface>(op).getName();
+      StringRef owner = name.split('_').first;
+      if (owner == scheduled || owner == canonical)
+        op.erase();
+    }
     RunnerOptions quiet = options;
     quiet.dump = false;
     out << "x " << applied.front() << " unscheduled\n";
@@ -347,15 +423,10 @@ void mlir::heddle::pairs::runBatch(MLIRContext &context,
     out << "b " << oneLine(toString(engine.takeError())) << "\n";
     return;
   }
-  (*engine)->registerSymbols([](llvm::orc::MangleAndInterner interner) {
-    llvm::orc::SymbolMap symbols;
-    symbols[interner("malloc")] = {
-        llvm::orc::ExecutorAddr::fromPtr(&GuardedHeap::allocate),
-        llvm::JITSymbolFlags::Exported};
-    return symbols;
-  });
+  poisoned_heap::serve(**engine);
   for (unsigned index : applied)
-    runOne(**engine, *batch, pairs[index]->program, index, out);
+    runOne(**engine, *batch, pairs[index]->program, index, conventions[index],
+           options, out);
   out << "e\n";
   out.flush();
 }

@@ -48,6 +48,14 @@ const char *mlir::heddle::pairs::describe(Status status) {
     return "crash";
   case Status::Timeout:
     return "timeout";
+  case Status::Overflow:
+    return "overflow";
+  case Status::BadFree:
+    return "bad free";
+  case Status::WriteAfterFree:
+    return "write after free";
+  case Status::Leak:
+    return "leak";
   case Status::Generator:
     return "generator";
   case Status::Upstream:
@@ -135,6 +143,18 @@ static void readEvent(StringRef line, ArrayRef<unsigned> members,
     break;
   case 'w':
     set(Status::Wrong);
+    break;
+  case 'O':
+    set(Status::Overflow);
+    break;
+  case 'D':
+    set(Status::BadFree);
+    break;
+  case 'W':
+    set(Status::WriteAfterFree);
+    break;
+  case 'L':
+    set(Status::Leak);
     break;
   case 'g':
     set(Status::Generator);

@@ -24,6 +24,14 @@ namespace mlir::heddle::pairs {
 struct Pair {
   Program program;
   Schedule schedule;
+  /// The functions of the payload, `@payload` among them, and the named
+  /// sequences of the schedule as text, where they are not printed from
+  /// `program` and `schedule`. `program` still tells the signature then.
+  std::string payloadText, scheduleText;
+  /// A refusal may come after steps that changed the payload.
+  bool hasManySteps = false;
+  /// What the schedule makes frees its buffers.
+  bool freesBuffers = false;
 };
 
 enum class Status {
@@ -44,6 +52,11 @@ enum class Status {
   WrongInPlace,
   Crash,
   Timeout,
+  /// What the heap of the scheduled code saw.
+  Overflow,
+  BadFree,
+  WriteAfterFree,
+  Leak,
   /// The payload as generated does not parse, lower or run.
   Generator,
   /// Fails after canonicalization only, and so does the payload without any
@@ -67,6 +80,12 @@ struct PairResult {
 
 struct RunnerOptions {
   std::string opName = "fuse_ext";
+  /// The schedule takes a module, and each pair is on buffers before the batch
+  /// is put together.
+  bool isWholeModule = false;
+  /// Blocks that are not freed, or twice, are failures where the code is to
+  /// free what it allocates.
+  bool checkFrees = true;
   /// A deliberate mistake that the op is told to make; empty for none.
   std::string mistake;
   unsigned batchSize = 25;
@@ -91,11 +110,24 @@ struct RunnerOptions {
 /// Text of one module that holds payload and schedule.
 std::string printPair(const Pair &pair, const RunnerOptions &options);
 
-/// Modules of one function each; null for what is not run.
+/// How a function gives its results.
+struct Convention {
+  /// For each result of the payload, the argument that holds it afterwards, or
+  /// -1 if it is returned. Empty if all are returned.
+  llvm::SmallVector<int> argumentOf;
+  /// Trailing arguments that the payload does not have.
+  unsigned numOutParams = 0;
+  /// The function frees what it allocates and does not return.
+  bool freesBuffers = false;
+};
+
+/// Modules whose function is `@payload`; null for what is not run.
 struct AppliedPair {
   OwningOpRef<ModuleOp> reference;
   OwningOpRef<ModuleOp> scheduled;
   OwningOpRef<ModuleOp> canonical;
+  /// Of `scheduled`.
+  Convention convention;
 };
 
 /// Applies the schedule of `pair` to a clone of its payload. Returns false with
@@ -103,6 +135,18 @@ struct AppliedPair {
 bool applySchedule(MLIRContext &context, const Pair &pair,
                    const RunnerOptions &options, AppliedPair &applied,
                    PairResult &result);
+
+/// The same for a schedule that takes the module of the payload: afterwards the
+/// modules are on buffers.
+bool applyToModule(MLIRContext &context, const Pair &pair,
+                   const RunnerOptions &options, AppliedPair &applied,
+                   PairResult &result);
+
+/// Runs passes, without verification in between.
+LogicalResult runPipeline(ModuleOp module, StringRef pipeline);
+
+/// Draws the attributes of `transform.heddle.bufferize`.
+std::string drawBufferizeOptions(Random &random);
 
 /// Lowers `module` to the LLVM dialect. All copies become loops, so that the
 /// code needs no runtime library. Functions whose name starts with `p` are

@@ -1,0 +1,58 @@
+//===- PoisonedHeap.h - The memory of jitted code ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An allocator for code under test. Every block stands between two guards and
+// holds a pattern, so that a write outside is seen, and memory that nobody
+// wrote does not look like zeros. A freed block gets another pattern and is
+// kept until the call has ended, so that reads and writes after the free are
+// seen too. Blocks that nobody frees are counted.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TEST_RANDOMPAIRS_POISONEDHEAP_H
+#define HEDDLE_TEST_RANDOMPAIRS_POISONEDHEAP_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace mlir {
+class ExecutionEngine;
+} // namespace mlir
+
+namespace mlir::heddle::pairs {
+
+/// What went wrong with the blocks of one call.
+struct HeapReport {
+  /// Blocks with a guard that was overwritten.
+  unsigned overflows = 0;
+  /// Calls of free with an address that is no live block.
+  unsigned badFrees = 0;
+  /// Freed blocks that were written afterwards.
+  unsigned writesAfterFree = 0;
+  /// Blocks that were never freed, and their size in bytes.
+  unsigned leaks = 0;
+  uint64_t leakedBytes = 0;
+};
+
+namespace poisoned_heap {
+
+/// Allocates `size` bytes for code or for its caller.
+void *allocate(size_t size);
+
+/// Frees a block. Null is allowed.
+void release(void *address);
+
+/// Checks all blocks and forgets them. The heap is empty afterwards.
+HeapReport finish();
+
+/// Makes the code of `engine` allocate and free here.
+void serve(ExecutionEngine &engine);
+
+} // namespace poisoned_heap
+
+} // namespace mlir::heddle::pairs
+
+#endif // HEDDLE_TEST_RANDOMPAIRS_POISONEDHEAP_H
