@@ -207,7 +207,7 @@ def judge(tool, result):
     if tool in ("bench", "lsp") and result.out:
         return "refused", ""
     if tool.startswith("check") and result.out:
-        return judge_report(result.out)
+        return judge_report(result)
     errors = ERROR.findall(text)
     if not errors:
         return "no message", text.strip()[-100:]
@@ -216,8 +216,12 @@ def judge(tool, result):
     return "refused", ""
 
 
-def judge_report(out):
-    """A check that ran has a verdict on each function."""
+def judge_report(result):
+    """A check that ran has a verdict on each function. Of some upstream ops it
+    is known, and said, that they may change what is computed."""
+    out = result.out
+    if "warning: 'transform." in result.err:
+        return "refused", ""
     for verdict in ("different", "crashed"):
         if re.search(rf'^\w+: {verdict}: |"verdict": "{verdict}"', out, re.MULTILINE):
             return verdict, re.sub(r"\d+", "N", out.strip()[:200])
@@ -225,9 +229,10 @@ def judge_report(out):
 
 
 FAILURES = ["crash", "hang", "memory", "exit code", "invalid json", "invalid ir"]
-FAILURES += ["no message", "no place", "different", "crashed"]
+FAILURES += ["no message", "no place", "different"]
 # Compiling happens in a process of its own: upstream's passes may crash there.
-REMARKABLE = FAILURES + ["child crash"]
+# What is computed crashes where the payload divides by an argument.
+REMARKABLE = FAILURES + ["child crash", "crashed"]
 
 
 class Hunt:
@@ -262,7 +267,8 @@ class Hunt:
         if verdict == "ok" and tool in ("apply", "opt", "plugin"):
             read = run([self.tools.opt], self.options, result.out.encode())
             if read.code:
-                return command, "invalid ir", read.err.strip().splitlines()[0][:150]
+                message = (read.err.strip() or "crash").splitlines()[0][:150]
+                return command, "invalid ir", re.sub(r"\d+", "N", message)
         return command, verdict, what
 
     def is_upstreams(self, tool, paths, verdict, what):

@@ -11,6 +11,8 @@
 // RUN:   --function dies | FileCheck %s --check-prefix=JSON
 // RUN: not heddle bench %t/lowering.mlir -s %t/nothing.mlir --rounds 3 \
 // RUN:   2>&1 | FileCheck %s --check-prefix=LOWERING
+// RUN: not heddle bench %t/shape.mlir -s %t/nothing.mlir --rounds 3 \
+// RUN:   2>&1 | FileCheck %s --check-prefix=BUFFERS
 
 // CHECK:      typed: type complex<f32> cannot be passed from here
 // CHECK-NEXT: dies: a variant crashed with SIGABRT (Aborted)
@@ -25,6 +27,15 @@
 // JSON-NEXT: "function": "dies",
 
 // LOWERING: lowering.mlir:2:8: error: expects bufferized payload, but 'complex.create' has no lowering to LLVM
+
+// BUFFERS: shape.mlir:2:8: error: 'memref.expand_shape' op rank 0 memrefs can only be extended/collapsed with/from ones
+
+//--- shape.mlir
+func.func @shape(%a: tensor<f32>) -> tensor<2xf32> {
+  %0 = tensor.expand_shape %a [] output_shape [2]
+      : tensor<f32> into tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
 
 //--- payload.mlir
 func.func @typed(%a: complex<f32>) {

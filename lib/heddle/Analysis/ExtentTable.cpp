@@ -12,6 +12,7 @@
 
 #include "heddle/Analysis/ExtentTable.h"
 
+#include "heddle/Analysis/KnownDim.h"
 #include "heddle/Analysis/TilingProbe.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -88,8 +89,7 @@ Bound ExtentTable::traceIndex(Value value) {
     return known;
   Bound result;
   if (auto dim = value.getDefiningOp<tensor::DimOp>()) {
-    if (std::optional<int64_t> index = dim.getConstantIndex();
-        index && isa<RankedTensorType>(dim.getSource().getType()))
+    if (std::optional<int64_t> index = getKnownDim(dim))
       result = getOwnExtent(dim.getSource(), *index);
   } else if (auto add = value.getDefiningOp<arith::AddIOp>()) {
     result = context.add(traceIndex(add.getLhs()), traceIndex(add.getRhs()));

@@ -12,6 +12,7 @@
 #include "LoopIndices.h"
 
 #include "MemoryAccess.h"
+#include "heddle/Analysis/KnownDim.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -142,7 +143,7 @@ Bound LoopIndices::compute(Value value) {
 
 Bound LoopIndices::computeOutside(Value value) {
   if (auto dim = value.getDefiningOp<memref::DimOp>())
-    if (std::optional<int64_t> index = dim.getConstantIndex();
+    if (std::optional<int64_t> index = getKnownDim(dim);
         index && isa<MemRefType>(dim.getSource().getType()))
       return getExtent(dim.getSource(), *index);
   return outside.getIndex(value);
@@ -156,7 +157,7 @@ Bound LoopIndices::computeArith(Operation *op) {
   if (auto max = dyn_cast<affine::AffineMaxOp>(op))
     return getAffine(max.getAffineMap(), max.getMapOperands());
   if (auto dim = dyn_cast<memref::DimOp>(op))
-    if (std::optional<int64_t> index = dim.getConstantIndex();
+    if (std::optional<int64_t> index = getKnownDim(dim);
         index && isa<MemRefType>(dim.getSource().getType()) &&
         isOutside(dim.getSource()))
       return getExtent(dim.getSource(), *index);

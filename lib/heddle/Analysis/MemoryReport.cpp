@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/MemoryReport.h"
+#include "heddle/Analysis/KnownDim.h"
 #include "heddle/Analysis/LocationJSON.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -138,9 +139,13 @@ MemoryAmount Amounts::get(OpFoldResult value) {
   auto operand = cast<Value>(value);
   if (std::optional<unsigned> argument = getArgument(operand))
     return makeSymbol("arg" + Twine(*argument));
-  if (auto dim = operand.getDefiningOp<memref::DimOp>())
-    if (std::optional<int64_t> index = dim.getConstantIndex())
+  if (auto dim = operand.getDefiningOp<memref::DimOp>()) {
+    if (std::optional<int64_t> index = getKnownDim(dim))
       return getExtent(dim.getSource(), *index);
+    // Upstream's bounds take every constant for a dim of the shape.
+    if (dim.getConstantIndex())
+      return getNamed(operand.getAsOpaquePointer(), "no dim", dim.getLoc());
+  }
   FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
       presburger::BoundType::UB, operand, /*stopCondition=*/nullptr,
       /*closedUB=*/true);

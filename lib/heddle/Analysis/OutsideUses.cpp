@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusionPlanner.h"
+#include "heddle/Analysis/KnownDim.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -74,9 +75,7 @@ OutsideUses FusionPlanner::getOutsideUses(Operation *op) {
       Operation *user = use.getOwner();
       // The size of a fused value is known from other values.
       if (auto dim = dyn_cast<tensor::DimOp>(user)) {
-        std::optional<int64_t> index = dim.getConstantIndex();
-        auto type = dyn_cast<RankedTensorType>(result.getType());
-        if (index && type && *index < type.getRank()) {
+        if (std::optional<int64_t> index = getKnownDim(dim)) {
           Bound extent = extents.getOwnExtent(result, *index);
           bool isOwn = false;
           context.substituteSymbols(extent, [&](unsigned symbol) {

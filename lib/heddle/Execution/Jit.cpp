@@ -80,6 +80,34 @@ static void inspect(ModuleOp module, bool &hasTensors, bool &hasAllocs,
   });
 }
 
+namespace {
+/// Keeps the reasons of a failed rewrite.
+struct ReasonListener : RewriterBase::Listener {
+  void notifyMatchFailure(
+      Location loc,
+      llvm::function_ref<void(Diagnostic &)> reasonCallback) override {
+    reasons.emplace_back(loc, DiagnosticSeverity::Error);
+    reasonCallback(reasons.back());
+  }
+  SmallVector<Diagnostic> reasons;
+};
+} // namespace
+
+/// Bufferizes as 'transform.heddle.bufferize' would; a failure is reported at
+/// the ops that it is about.
+static LogicalResult bufferizeInPlace(ModuleOp module, bool deallocate) {
+  ReasonListener listener;
+  IRRewriter rewriter(module.getContext(), &listener);
+  BufferizeOptions options;
+  options.deallocate = deallocate;
+  Operation *target = module;
+  LogicalResult result = bufferize(rewriter, target, options);
+  if (failed(result))
+    for (Diagnostic &reason : listener.reasons)
+      emitError(reason.getLocation()) << reason.str();
+  return result;
+}
+
 static LogicalResult bufferizePayload(ModuleOp module,
                                       const JitOptions &options) {
   bool hasTensors = false, hasAllocs = false, hasDeallocs = false;
@@ -89,11 +117,7 @@ static LogicalResult bufferizePayload(ModuleOp module,
     pm.addNestedPass<func::FuncOp>(createPrepareBufferizationPass());
     if (failed(pm.run(module)))
       return failure();
-    IRRewriter rewriter(module.getContext());
-    BufferizeOptions bufferization;
-    bufferization.deallocate = !hasDeallocs;
-    Operation *target = module;
-    return bufferize(rewriter, target, bufferization);
+    return bufferizeInPlace(module, !hasDeallocs);
   }
   if (hasTensors) {
     DefaultBufferizationPipelineOptions pipeline;

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Execution/PayloadShapes.h"
+#include "heddle/Analysis/KnownDim.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -362,7 +363,7 @@ void PayloadShapes::visitLoop(Operation *op) {
 
 void PayloadShapes::visit(Operation *op) {
   if (auto dim = dyn_cast<ShapedDimOpInterface>(op)) {
-    if (auto index = getConstantIntValue(dim.getDimension()))
+    if (std::optional<int64_t> index = getKnownDim(dim))
       unite(getNode(op->getResult(0), kIndex),
             getNode(dim.getShapedValue(), *index), op);
     return;

@@ -25,6 +25,7 @@
 
 #include "SplitAtPaddingPlan.h"
 #include "TileEmission.h"
+#include "heddle/Analysis/KnownDim.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
@@ -402,8 +403,8 @@ void Splitter::replaceSizes(tensor::PadOp pad) {
                    rewriter.getAffineSymbolExpr(2);
   for (Operation *user : llvm::make_early_inc_range(pad->getUsers())) {
     auto dim = dyn_cast<tensor::DimOp>(user);
-    std::optional<int64_t> index = dim ? dim.getConstantIndex() : std::nullopt;
-    if (!index || *index >= pad.getResultType().getRank())
+    std::optional<int64_t> index = dim ? getKnownDim(dim) : std::nullopt;
+    if (!index)
       continue;
     OpFoldResult size =
         tensor::getMixedSize(rewriter, loc, pad.getSource(), *index);
