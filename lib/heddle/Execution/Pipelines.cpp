@@ -77,12 +77,13 @@ void heddle::buildDefaultBufferizationPipeline(
   if (optimize)
     pm.addPass(createReplaceEmptyTensorsPass());
   pm.addPass(createPinPartialWritesPass());
+  if (options.separate)
+    pm.addNestedPass<func::FuncOp>(createCopyBeforeWritePass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   bufferize.allowReturnAllocsFromLoops = true;
-  bufferize.copyBeforeWrite = options.separate;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   if (optimize) {
     pm.addPass(createCSEPass());
