@@ -180,7 +180,9 @@ def signature(text):
             names.clear()
         elif name:
             names.append(name)
-    return " < ".join(([message.strip()[:120]] if message else []) + names[:3])
+    ours = [name for name in names[3:] if "heddle::" in name]
+    names = names[:3] + ours[:1]
+    return " < ".join(([message.strip()[:120]] if message else []) + names)
 
 
 def judge(tool, result):
@@ -285,7 +287,9 @@ class Hunt:
         for tool in names:
             command, verdict, what = self.try_tool(tool, paths)
             if verdict in ("crash", "hang", "memory", "no message", "no place"):
-                if self.is_upstreams(tool, paths, verdict, what):
+                # Upstream's interpreter with upstream's step: none of ours ran.
+                theirs = tool == "interpreter" and "heddle::" not in what
+                if theirs or self.is_upstreams(tool, paths, verdict, what):
                     verdict = "upstream " + verdict
             yield tool, command, verdict, what
 

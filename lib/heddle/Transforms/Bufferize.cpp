@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Bufferize.h"
+#include "heddle/Analysis/KnownDim.h"
 
 #include "heddle/Transforms/DegenerateTensors.h"
 #include "heddle/Transforms/HoistTileBuffers.h"
@@ -383,6 +384,23 @@ static LogicalResult checkAlone(RewriterBase &rewriter, func::FuncOp function) {
   return success();
 }
 
+/// Upstream's bounds of values take each constant for a dim of the shape.
+static LogicalResult checkDims(RewriterBase &rewriter, func::FuncOp function) {
+  WalkResult result = function.walk([&](ShapedDimOpInterface op) {
+    std::optional<int64_t> dim = getConstantIntValue(op.getDimension());
+    if (!dim || getKnownDim(op) ||
+        isa<UnrankedMemRefType, UnrankedTensorType>(
+            op.getShapedValue().getType()))
+      return WalkResult::advance();
+    (void)rewriter.notifyMatchFailure(op, [&](Diagnostic &diag) {
+      diag << "expects the number of a dim of " << op.getShapedValue().getType()
+           << ", but got " << *dim;
+    });
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 static FailureOr<Bufferized> findFunctions(RewriterBase &rewriter,
                                            Operation *target) {
   Bufferized result;
@@ -415,10 +433,13 @@ LogicalResult heddle::bufferize(RewriterBase &rewriter,
     FailureOr<Bufferized> next = findFunctions(rewriter, target);
     if (failed(next))
       return failure();
-    for (func::FuncOp function : next->functions)
+    for (func::FuncOp function : next->functions) {
       if (!seen.insert(function).second)
         return rewriter.notifyMatchFailure(function,
                                            "the function is targeted twice");
+      if (failed(checkDims(rewriter, function)))
+        return failure();
+    }
     next->copy = copyFunctions(next->module, next->functions);
     HeldErrors held(rewriter.getContext());
     if (succeeded(bufferizeCopy(*next->copy, options))) {
