@@ -43,6 +43,18 @@ def FuseElementwisePass : Pass<"linalg-fuse-elementwise-ext"> {
   ];
 }
 
+def ExpandIndexSwitchesPass : Pass<"heddle-expand-index-switches"> {
+  let summary = "Make branches of switches on tensors";
+  let description = [{
+    Replaces each `scf.index_switch` that has a tensor as result by a chain of
+    `scf.if`. Upstream's bufferization does not know that the result of a switch
+    may have the buffer of a value from outside.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
 def HoistTileBuffersPass : Pass<"heddle-hoist-tile-buffers"> {
   let summary = "Allocate tile buffers once, before the loops that use them";
   let description = [{
@@ -99,6 +111,24 @@ def PinPartialWritesPass : Pass<"heddle-pin-partial-writes"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
   ];
+}
+
+def SeparateResultsPass : Pass<"heddle-separate-results", "ModuleOp"> {
+  let summary = "Copy what a loop, a branch or a function gives back twice";
+  let description = [{
+    Upstream's bufferization takes two results of an op for distinct buffers,
+    also if a terminator gave them one value: a write into one result then
+    changes the other. After this pass no two operands of a terminator may have
+    the same buffer, unless what they become is only read, and no insertion at
+    the end of an `scf.forall` reads where an earlier one writes. To be run after
+    CSE, right before bufferization.
+  }];
+  let options = [
+    Option<"insertionsOnly", "insertions-only", "bool", /*default=*/"false",
+           "Copy what each insertion at the end of an scf.forall but the first "
+           "one inserts, and nothing else: for copy-before-write">
+  ];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
 def UnshareDestinationsPass : Pass<"heddle-unshare-destinations"> {

@@ -68,8 +68,13 @@ void heddle::buildDefaultBufferizationPipeline(
   bool optimize = options.optimize && !options.separate;
   pm.addNestedPass<func::FuncOp>(createPrepareBufferizationPass());
   pm.addNestedPass<func::FuncOp>(createSimplifyDegenerateTensorsPass());
+  if (!options.separate)
+    pm.addNestedPass<func::FuncOp>(createExpandIndexSwitchesPass());
   if (optimize)
     pm.addNestedPass<func::FuncOp>(createCSEPass());
+  SeparateResultsPassOptions results;
+  results.insertionsOnly = options.separate;
+  pm.addPass(createSeparateResultsPass(results));
   // One-shot bufferization gives iter_args that start from one empty the same
   // buffer.
   if (!options.separate)

@@ -13,9 +13,11 @@
 #include "heddle/Analysis/KnownDim.h"
 
 #include "heddle/Transforms/DegenerateTensors.h"
+#include "heddle/Transforms/ExpandIndexSwitches.h"
 #include "heddle/Transforms/HoistTileBuffers.h"
 #include "heddle/Transforms/PartialWrites.h"
 #include "heddle/Transforms/ReplaceEmptyTensors.h"
+#include "heddle/Transforms/SeparateResults.h"
 #include "heddle/Transforms/UnshareDestinations.h"
 #include "mlir/Conversion/BufferizationToMemRef/BufferizationToMemRef.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
@@ -57,9 +59,11 @@ public:
 
 /// Makes the tensor IR bufferize well: no op that cannot be bufferized, no
 /// slice of an empty tensor, nothing computed twice.
-static LogicalResult prepareTensors(ModuleOp module) {
+static LogicalResult prepareTensors(ModuleOp module,
+                                    const BufferizeOptions &options) {
   IRRewriter rewriter(module.getContext());
   simplifyDegenerateTensors(rewriter, module);
+  expandIndexSwitches(rewriter, module);
   RewritePatternSet patterns(module.getContext());
   tensor::populateDecomposeTensorConcatPatterns(patterns);
   tensor::populateFoldTensorEmptyPatterns(patterns);
@@ -69,6 +73,10 @@ static LogicalResult prepareTensors(ModuleOp module) {
   passes.addPass(createCSEPass());
   if (failed(passes.run(module)))
     return failure();
+  SeparateResultsOptions separate;
+  separate.keepRepeatedArguments =
+      options.results == BoundaryResults::DropArguments;
+  separateResults(rewriter, module, separate);
   unshareDestinations(rewriter, module);
   if (failed(replaceEmptyTensors(rewriter, module)))
     return failure();
@@ -225,6 +233,23 @@ static bool dropArgumentResults(RewriterBase &rewriter, ModuleOp module,
   return true;
 }
 
+/// Upstream makes a buffer that is returned the argument, and looks for it
+/// again if it is returned twice: the second is a cast of it, and is copied.
+static void castRepeatedResults(RewriterBase &rewriter, ModuleOp module) {
+  module.walk([&](func::ReturnOp returnOp) {
+    llvm::SmallDenseSet<Value> seen;
+    rewriter.setInsertionPoint(returnOp);
+    for (OpOperand &operand : returnOp->getOpOperands()) {
+      Value value = operand.get();
+      if (!isa<MemRefType>(value.getType()) || seen.insert(value).second)
+        continue;
+      Value cast = memref::CastOp::create(rewriter, returnOp.getLoc(),
+                                          value.getType(), value);
+      rewriter.modifyOpInPlace(returnOp, [&] { operand.set(cast); });
+    }
+  });
+}
+
 /// Drops the results that are arguments, and makes trailing arguments of the
 /// others if that is asked for. Arguments that hold results are marked.
 static LogicalResult convertResults(ModuleOp module,
@@ -258,6 +283,7 @@ static LogicalResult convertResults(ModuleOp module,
       if (isa<MemRefType>(type))
         positions.push_back(position);
   }
+  castRepeatedResults(rewriter, module);
   bufferization::BufferResultsToOutParamsOpts outParams;
   outParams.hoistStaticAllocs = true;
   outParams.hoistDynamicAllocs = true;
@@ -282,8 +308,9 @@ static LogicalResult convertResults(ModuleOp module,
 
 static LogicalResult bufferizeCopy(ModuleOp copy,
                                    const BufferizeOptions &options) {
-  if (failed(prepareTensors(copy)) || failed(runOneShot(copy, options)) ||
-      failed(cleanUp(copy)) || failed(convertResults(copy, options)))
+  if (failed(prepareTensors(copy, options)) ||
+      failed(runOneShot(copy, options)) || failed(cleanUp(copy)) ||
+      failed(convertResults(copy, options)))
     return failure();
   if (options.hoistBuffers) {
     IRRewriter rewriter(copy.getContext());
