@@ -9,30 +9,18 @@
 // RUN: heddle check %t/returned.mlir -s %t/root-schedule.mlir \
 // RUN:   | FileCheck %s --check-prefix=NONE
 //
-// RUN: sed s/{}/'{heddle.test_break = "fill_in_reduction"}'/ \
-// RUN:   %t/matmul-schedule.mlir > %t/fill.mlir
-// RUN: not heddle check %t/matmul.mlir -s %t/fill.mlir \
-// RUN:   | FileCheck %s --check-prefix=FILL
-// RUN: sed s/{}/'{heddle.test_break = "box_off_by_one"}'/ \
-// RUN:   %t/matmul-schedule.mlir > %t/box.mlir
-// RUN: not heddle check %t/matmul.mlir -s %t/box.mlir \
-// RUN:   | FileCheck %s --check-prefix=BOX
-// RUN: sed s/{}/'{heddle.test_break = "missing_min"}'/ \
-// RUN:   %t/matmul-schedule.mlir > %t/min.mlir
-// RUN: not heddle check %t/matmul.mlir -s %t/min.mlir \
-// RUN:   | FileCheck %s --check-prefix=MIN
-// RUN: sed s/{}/'{heddle.test_break = "interchange_swapped"}'/ \
-// RUN:   %t/matmul-schedule.mlir > %t/interchange.mlir
-// RUN: not heddle check %t/matmul.mlir -s %t/interchange.mlir \
-// RUN:   | FileCheck %s --check-prefix=INTERCHANGE
-// RUN: sed s/{placement/'{heddle.test_break = "init_from_carried", placement'/ \
-// RUN:   %t/root-schedule.mlir > %t/init.mlir
-// RUN: not heddle check %t/window.mlir -s %t/init.mlir \
-// RUN:   | FileCheck %s --check-prefix=INIT
-// RUN: sed s/{placement/'{heddle.test_break = "outside_use_dropped", placement'/ \
-// RUN:   %t/root-schedule.mlir > %t/outside.mlir
-// RUN: not heddle check %t/returned.mlir -s %t/outside.mlir \
-// RUN:   | FileCheck %s --check-prefix=OUTSIDE
+// RUN: not heddle check %t/matmul.mlir -s %t/matmul-schedule.mlir \
+// RUN:   --test-break=fill_in_reduction | FileCheck %s --check-prefix=FILL
+// RUN: not heddle check %t/matmul.mlir -s %t/matmul-schedule.mlir \
+// RUN:   --test-break=box_off_by_one | FileCheck %s --check-prefix=BOX
+// RUN: not heddle check %t/matmul.mlir -s %t/matmul-schedule.mlir \
+// RUN:   --test-break=missing_min | FileCheck %s --check-prefix=MIN
+// RUN: not heddle check %t/matmul.mlir -s %t/matmul-schedule.mlir \
+// RUN:   --test-break=interchange_swapped | FileCheck %s --check-prefix=INTERCHANGE
+// RUN: not heddle check %t/window.mlir -s %t/root-schedule.mlir \
+// RUN:   --test-break=init_from_carried | FileCheck %s --check-prefix=INIT
+// RUN: not heddle check %t/returned.mlir -s %t/root-schedule.mlir \
+// RUN:   --test-break=outside_use_dropped | FileCheck %s --check-prefix=OUTSIDE
 
 // NONE: : equal: whole numbers bit for bit (1 run); random data bit for bit (1 run)
 
@@ -65,7 +53,7 @@ module attributes {transform.with_named_sequence} {
     %root = transform.structured.match ops{["linalg.matmul"]} in %module
       : (!transform.any_op) -> !transform.any_op
     %tiled, %loops:3 = transform.structured.fuse_ext %root
-        tile_sizes [2, 4, 5] {}
+        tile_sizes [2, 4, 5]
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op,
                                 !transform.any_op, !transform.any_op)
     transform.yield

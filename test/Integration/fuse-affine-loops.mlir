@@ -15,10 +15,8 @@
 // RUN:   %t/schedule.mlir > %t/siblings.mlir
 // RUN: not heddle check %t/shifted.mlir -s %t/siblings.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=SHIFTED
-// RUN: sed 's/mode/heddle.test_break = "no_memory_check", mode/' \
-// RUN:   %t/siblings.mlir > %t/broken.mlir
-// RUN: not heddle check %t/shifted.mlir -s %t/broken.mlir \
-// RUN:   | FileCheck %s --check-prefix=BROKEN
+// RUN: not heddle check %t/shifted.mlir -s %t/siblings.mlir \
+// RUN:   --test-break=no_memory_check | FileCheck %s --check-prefix=BROKEN
 
 // CHECK-LABEL: func.func @producer_consumer(
 // CHECK:         %[[T0:.*]] = memref.alloc() : memref<1xf32>

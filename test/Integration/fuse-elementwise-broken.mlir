@@ -2,14 +2,14 @@
 // notices each of them and says where. Without a mistake the schedule passes.
 //
 // RUN: heddle check %s | FileCheck %s --check-prefix=NONE
-// RUN: sed 's/{}/{heddle.test_break = "dropped_result"}/' %s > %t.dropped.mlir
-// RUN: not heddle check %t.dropped.mlir | FileCheck %s --check-prefix=DROPPED
-// RUN: sed 's/{}/{heddle.test_break = "unmapped_index"}/' %s > %t.index.mlir
-// RUN: not heddle check %t.index.mlir | FileCheck %s --check-prefix=INDEX
-// RUN: sed 's/{}/{heddle.test_break = "unmapped_operand"}/' %s > %t.operand.mlir
-// RUN: not heddle check %t.operand.mlir | FileCheck %s --check-prefix=OPERAND
-// RUN: sed 's/{}/{heddle.test_break = "shifted_results"}/' %s > %t.shifted.mlir
-// RUN: not heddle check %t.shifted.mlir | FileCheck %s --check-prefix=SHIFTED
+// RUN: not heddle check --test-break=dropped_result %s \
+// RUN:   | FileCheck %s --check-prefix=DROPPED
+// RUN: not heddle check --test-break=unmapped_index %s \
+// RUN:   | FileCheck %s --check-prefix=INDEX
+// RUN: not heddle check --test-break=unmapped_operand %s \
+// RUN:   | FileCheck %s --check-prefix=OPERAND
+// RUN: not heddle check --test-break=shifted_results %s \
+// RUN:   | FileCheck %s --check-prefix=SHIFTED
 
 // NONE: kept: equal: whole numbers bit for bit
 // NONE: index: equal: whole numbers bit for bit
@@ -63,5 +63,5 @@ func.func @operand(%a: !t) -> !t {
 
 transform.sequence failures(propagate) {
 ^bb0(%module: !transform.any_op):
-  %0 = transform.heddle.fuse_elementwise %module {} : (!transform.any_op) -> !transform.any_op
+  %0 = transform.heddle.fuse_elementwise %module : (!transform.any_op) -> !transform.any_op
 }

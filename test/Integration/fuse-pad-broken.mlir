@@ -2,10 +2,10 @@
 // says where. Without a mistake the schedule passes.
 //
 // RUN: heddle check %s | FileCheck %s --check-prefix=NONE
-// RUN: sed 's/{}/{heddle.test_break = "slab_too_few"}/' %s > %t.slab.mlir
-// RUN: not heddle check %t.slab.mlir | FileCheck %s --check-prefix=SLAB
-// RUN: sed 's/{}/{heddle.test_break = "init_from_padding"}/' %s > %t.init.mlir
-// RUN: not heddle check %t.init.mlir | FileCheck %s --check-prefix=INIT
+// RUN: not heddle check --test-break=slab_too_few %s \
+// RUN:   | FileCheck %s --check-prefix=SLAB
+// RUN: not heddle check --test-break=init_from_padding %s \
+// RUN:   | FileCheck %s --check-prefix=INIT
 
 // NONE: frame: equal: whole numbers bit for bit
 // NONE: start: equal: whole numbers bit for bit
@@ -37,5 +37,5 @@ func.func @start(%a: tensor<6x6xf32>, %b: tensor<6x6xf32>, %acc: tensor<6x6xf32>
 transform.sequence failures(propagate) {
 ^bb0(%module: !transform.any_op):
   %pads = transform.structured.match ops{["tensor.pad"]} in %module : (!transform.any_op) -> !transform.any_op
-  %fills, %producers = transform.heddle.fuse_pad %pads {} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  %fills, %producers = transform.heddle.fuse_pad %pads : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }

@@ -2,8 +2,8 @@
 // says where. Without the mistake the schedule passes.
 //
 // RUN: heddle check %s | FileCheck %s --check-prefix=NONE
-// RUN: sed 's/{}/{heddle.test_break = "part_too_few"}/' %s > %t.part.mlir
-// RUN: not heddle check %t.part.mlir | FileCheck %s --check-prefix=PART
+// RUN: not heddle check --test-break=part_too_few %s \
+// RUN:   | FileCheck %s --check-prefix=PART
 
 // NONE: frame: equal: whole numbers bit for bit
 // PART: frame: different: result 0[{{[67]}}, {{[0-7]}}] is {{.*}}, expected -7
@@ -21,5 +21,5 @@ func.func @frame(%a: tensor<6x6xf32>, %b: tensor<8x8xf32>) -> tensor<8x8xf32> {
 transform.sequence failures(propagate) {
 ^bb0(%module: !transform.any_op):
   %op = transform.structured.match ops{["linalg.negf"]} in %module : (!transform.any_op) -> !transform.any_op
-  %inside, %frame = transform.heddle.split_at_padding %op {} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  %inside, %frame = transform.heddle.split_at_padding %op : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }

@@ -45,7 +45,7 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{expects 'heddle.test_break' to name a deliberate mistake, but got 3 : i64}}
+  // expected-error@below {{has no option "heddle.test_break"}}
   %0 = transform.heddle.fuse_affine_loops %root {heddle.test_break = 3} : (!transform.any_op) -> !transform.any_op
 }
 

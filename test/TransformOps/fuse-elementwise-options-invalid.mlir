@@ -26,7 +26,7 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{expects 'heddle.test_break' to name a deliberate mistake, but got "none"}}
+  // expected-error@below {{has no option "heddle.test_break"}}
   %0 = transform.heddle.fuse_elementwise %root {heddle.test_break = "none"} : (!transform.any_op) -> !transform.any_op
 }
 

@@ -18,6 +18,6 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{expects 'heddle.test_break' to name a deliberate mistake, but got "none"}}
+  // expected-error@below {{has no option "heddle.test_break"}}
   %f, %p = transform.heddle.fuse_pad %root {heddle.test_break = "none"} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }

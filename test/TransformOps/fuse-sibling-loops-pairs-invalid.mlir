@@ -133,7 +133,7 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{expects 'heddle.test_break' to name a deliberate mistake, but got "nothing"}}
+  // expected-error@below {{has no option "heddle.test_break"}}
   %0 = transform.heddle.fuse_sibling_loops %root {heddle.test_break = "nothing"} : (!transform.any_op) -> !transform.any_op
 }
 

@@ -26,6 +26,6 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%op: !transform.any_op):
-  // expected-error@below {{expects 'heddle.test_break' to name a deliberate mistake, but got "slab_too_few"}}
+  // expected-error@below {{has no option "heddle.test_break"}}
   %i, %f = transform.heddle.split_at_padding %op {heddle.test_break = "slab_too_few"} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }

@@ -16,6 +16,7 @@
 #include "heddle/TransformOps/FailureReasons.h"
 #include "heddle/TransformOps/FusionOps.h"
 #include "heddle/TransformOps/PlanObserver.h"
+#include "heddle/TransformOps/TestBreak.h"
 #include "heddle/Transforms/DeadOps.h"
 
 using namespace mlir;
@@ -38,9 +39,7 @@ LogicalResult FuseElementwiseOp::verify() {
     return failure();
   if (std::optional<std::string> text = findInvalidOption(getOptions(*this)))
     return emitOpError(*text);
-  return verifyTestBreak(getOperation(), [](StringRef name) {
-    return parseElementwiseMistake(name).has_value();
-  });
+  return success();
 }
 
 void FuseElementwiseOp::getEffects(
@@ -96,8 +95,8 @@ FuseElementwiseOp::apply(transform::TransformRewriter &rewriter,
     return status;
   }
   ElementwiseFusionOptions options = getOptions(*this);
-  if (auto name = (*this)->getAttrOfType<StringAttr>(kTestBreakName))
-    options.mistake = *parseElementwiseMistake(name);
+  if (auto mistake = parseElementwiseMistake(getTestBreak()))
+    options.mistake = *mistake;
   FailureReasons reasons(rewriter);
   FailureOr<FuseElementwiseResult> result = fuseElementwise(
       rewriter, targets, options, [&](Operation *named, Operation *generic) {

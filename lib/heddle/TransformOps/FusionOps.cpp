@@ -16,6 +16,7 @@
 #include "PayloadSizes.h"
 #include "heddle/TransformOps/FailureReasons.h"
 #include "heddle/TransformOps/PlanObserver.h"
+#include "heddle/TransformOps/TestBreak.h"
 #include "heddle/Transforms/DeadOps.h"
 #include "heddle/Transforms/FuseExt.h"
 
@@ -82,7 +83,7 @@ static LogicalResult verifyFactor(FuseExtOp op, StringRef name,
 /// The options that the textual form accepts, whatever built the op.
 static LogicalResult verifyOptionNames(FuseExtOp op) {
   for (NamedAttribute attribute : op->getDiscardableAttrs())
-    if (!attribute.getName().strref().contains('.'))
+    if (isUnknownOption(attribute))
       return op.emitOpError("expects one of the options ")
              << llvm::join(FuseExtOp::getOptionNames(), ", ") << ", but got "
              << attribute.getName();
@@ -107,11 +108,6 @@ LogicalResult FuseExtOp::verify() {
     return emitOpError("expects 'interchange' to be a permutation of 0 to ")
            << getStaticInterchange().size() - 1 << ", but got "
            << joinValues(getStaticInterchange());
-
-  if (failed(verifyTestBreak(getOperation(), [](StringRef name) {
-        return parseTestBreak(name).has_value();
-      })))
-    return failure();
 
   ArrayRef<int64_t> sizes = getStaticTileSizes();
   int64_t numSizes = sizes.size() - llvm::count(sizes, 0);
@@ -182,8 +178,7 @@ static FusionOptions getSharedOptions(FuseExtOp op, ArrayRef<Operation *> stop,
     options.maxRecompute = op.getMaxRecompute()->convertToDouble();
   if (op.getPlacementSlack())
     options.placementSlack = op.getPlacementSlack()->convertToDouble();
-  if (auto name = op->getAttrOfType<StringAttr>(kTestBreakName))
-    options.testBreak = *parseTestBreak(name);
+  options.testBreak = parseTestBreak(getTestBreak()).value_or(TestBreak::None);
   return options;
 }
 

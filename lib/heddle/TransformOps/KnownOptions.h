@@ -16,12 +16,20 @@
 
 namespace mlir::heddle {
 
+/// True for an attribute that is neither a dialect's nor meant for the
+/// interpreter: an op that has it would pass it over in silence.
+inline bool isUnknownOption(NamedAttribute attr) {
+  StringRef name = attr.getName();
+  return !name.contains('.') ||
+         (name.starts_with("heddle.") && name != "heddle.may_be_empty");
+}
+
 /// Fails, with an error that lists the options of `op`, if it has an attribute
 /// that is none of them and does not belong to a dialect.
 inline LogicalResult verifyKnownOptions(Operation *op) {
   ArrayRef<StringAttr> options = op->getName().getAttributeNames();
   for (NamedAttribute attr : op->getDiscardableAttrs()) {
-    if (attr.getName().getValue().contains('.'))
+    if (!isUnknownOption(attr))
       continue;
     InFlightDiagnostic diag = op->emitOpError("has no option ")
                               << attr.getName() << "; it has ";
@@ -44,22 +52,6 @@ inline LogicalResult verifyChoice(Operation *op, StringRef option,
       values, [&](StringRef known) { diag << '"' << known << '"'; },
       [&] { diag << " or "; });
   return diag << ", but got \"" << value << '"';
-}
-
-/// A discardable attribute for tests: the op makes the mistake that it names,
-/// so that tests can show that they would notice.
-constexpr StringLiteral kTestBreakName = "heddle.test_break";
-
-/// Fails if `op` shall make a mistake that is none of those it can make.
-inline LogicalResult verifyTestBreak(Operation *op,
-                                     function_ref<bool(StringRef)> isKnown) {
-  Attribute attr = op->getAttr(kTestBreakName);
-  auto name = dyn_cast_if_present<StringAttr>(attr);
-  if (!attr || (name && isKnown(name)))
-    return success();
-  return op->emitOpError("expects '")
-         << kTestBreakName << "' to name a deliberate mistake, but got "
-         << attr;
 }
 
 } // namespace mlir::heddle

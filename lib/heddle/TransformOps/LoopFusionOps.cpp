@@ -14,6 +14,7 @@
 #include "HandleReading.h"
 #include "KnownOptions.h"
 #include "heddle/TransformOps/FailureReasons.h"
+#include "heddle/TransformOps/TestBreak.h"
 #include "heddle/Transforms/FuseAffineLoops.h"
 #include "heddle/Transforms/FuseParallelLoops.h"
 #include "heddle/Transforms/FuseSiblingLoops.h"
@@ -29,14 +30,8 @@ using namespace mlir::heddle;
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/LoopFusionOps.cpp.inc"
 
-/// Checks the attributes of `op` that are none of its own: the mistake is one
-/// that the ops here know.
-static LogicalResult verifyOptions(Operation *op) {
-  if (failed(verifyKnownOptions(op)))
-    return failure();
-  return verifyTestBreak(
-      op, [](StringRef name) { return name == "no_memory_check"; });
-}
+/// A deliberate mistake that the ops here know.
+static bool skipsMemoryCheck() { return getTestBreak() == "no_memory_check"; }
 
 //===----------------------------------------------------------------------===//
 // FuseSiblingLoopsOp
@@ -51,7 +46,7 @@ void FuseSiblingLoopsOp::getEffects(
 }
 
 LogicalResult FuseSiblingLoopsOp::verify() {
-  return verifyOptions(getOperation());
+  return verifyKnownOptions(getOperation());
 }
 
 /// Says what was named instead of two loops.
@@ -107,7 +102,7 @@ FuseSiblingLoopsOp::apply(transform::TransformRewriter &rewriter,
   if (loops.size() != 2)
     return refuseNumber(*this, loops);
   SiblingFusionOptions options;
-  options.testNoMemoryCheck = (*this)->hasAttr(kTestBreakName);
+  options.testNoMemoryCheck = skipsMemoryCheck();
   FailureReasons reasons(rewriter);
   FailureOr<SiblingFusionResult> fused =
       fuseSiblingLoops(rewriter, loops[0], loops[1], options);
@@ -135,7 +130,7 @@ void FuseParallelLoopsOp::getEffects(
 }
 
 LogicalResult FuseParallelLoopsOp::verify() {
-  return verifyOptions(getOperation());
+  return verifyKnownOptions(getOperation());
 }
 
 DiagnosedSilenceableFailure
@@ -153,7 +148,7 @@ FuseParallelLoopsOp::apply(transform::TransformRewriter &rewriter,
   }
   FailureReasons reasons(rewriter);
   FailureOr<ParallelFusionResult> result =
-      fuseParallelLoops(rewriter, targets, (*this)->hasAttr(kTestBreakName));
+      fuseParallelLoops(rewriter, targets, skipsMemoryCheck());
   if (failed(result)) {
     status = emitSilenceableError() << "no two parallel loops can be fused";
     reasons.attachTo(status);
@@ -192,7 +187,7 @@ static std::optional<AffineFusionMode> parseMode(StringRef mode) {
 }
 
 LogicalResult FuseAffineLoopsOp::verify() {
-  if (failed(verifyOptions(getOperation())) ||
+  if (failed(verifyKnownOptions(getOperation())) ||
       failed(verifyChoice(getOperation(), "mode", getMode(),
                           {"greedy", "producer", "sibling"})))
     return failure();
@@ -232,7 +227,7 @@ FuseAffineLoopsOp::apply(transform::TransformRewriter &rewriter,
   if (getFastMemorySpace())
     options.fastMemorySpace = *getFastMemorySpace();
   options.fastMemoryBytes = getFastMemoryBytes().value_or(0);
-  options.testNoMemoryCheck = (*this)->hasAttr(kTestBreakName);
+  options.testNoMemoryCheck = skipsMemoryCheck();
   FailureReasons reasons(rewriter);
   FailureOr<AffineFusionResult> result =
       fuseAffineLoops(rewriter, targets, options);

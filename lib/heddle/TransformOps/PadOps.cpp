@@ -14,6 +14,7 @@
 #include "HandleReading.h"
 #include "KnownOptions.h"
 #include "heddle/TransformOps/FailureReasons.h"
+#include "heddle/TransformOps/TestBreak.h"
 #include "heddle/Transforms/DeadOps.h"
 #include "heddle/Transforms/FusePad.h"
 #include "heddle/Transforms/SplitAtPadding.h"
@@ -36,13 +37,9 @@ static std::optional<PadFill> parsePadFill(StringRef name) {
 }
 
 LogicalResult FusePadOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())) ||
-      failed(verifyChoice(getOperation(), "fill", getFill(),
-                          {"whole", "boundary", "auto"})))
-    return failure();
-  return verifyTestBreak(getOperation(), [](StringRef name) {
-    return parsePadMistake(name).has_value();
-  });
+  return failure(failed(verifyKnownOptions(getOperation())) ||
+                 failed(verifyChoice(getOperation(), "fill", getFill(),
+                                     {"whole", "boundary", "auto"})));
 }
 
 void FusePadOp::getEffects(
@@ -83,8 +80,8 @@ FusePadOp::apply(transform::TransformRewriter &rewriter,
     return status;
   PadFusionOptions options;
   options.fill = *parsePadFill(getFill());
-  if (auto name = (*this)->getAttrOfType<StringAttr>(kTestBreakName))
-    options.mistake = *parsePadMistake(name);
+  if (auto mistake = parsePadMistake(getTestBreak()))
+    options.mistake = *mistake;
   FailureReasons reasons(rewriter);
   FailureOr<PadFusionResult> result =
       fusePads(rewriter, pads.getArrayRef(), options);
@@ -123,8 +120,7 @@ LogicalResult SplitAtPaddingOp::verify() {
       return emitOpError("expects each of 'loops' once, but got ")
              << loop << " twice";
   }
-  return verifyTestBreak(getOperation(),
-                         [](StringRef name) { return name == "part_too_few"; });
+  return success();
 }
 
 void SplitAtPaddingOp::getEffects(
@@ -164,7 +160,7 @@ SplitAtPaddingOp::apply(transform::TransformRewriter &rewriter,
     return status;
   SplitAtPaddingOptions options;
   options.loops = getLoopNumbers(*this);
-  options.dropPart = (*this)->hasAttr(kTestBreakName);
+  options.dropPart = getTestBreak() == "part_too_few";
   FailureReasons reasons(rewriter);
   FailureOr<SmallVector<SplitAtPaddingResult>> split =
       splitAtPadding(rewriter, ops.getArrayRef(), options);

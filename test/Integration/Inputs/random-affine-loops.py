@@ -156,6 +156,8 @@ class Function:
 
 def main():
     folder, seed, total, options = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4:]
+    switches = [option for option in options if option.startswith("--")]
+    options = [option for option in options if option not in switches]
     rng = random.Random(int(seed))
     dynamic = "dynamic" in options
     options = [option for option in options if option != "dynamic"]
@@ -165,12 +167,12 @@ def main():
             Function(rng, number).print(out, dynamic)
     with open(schedule, "w") as out:
         out.write(SCHEDULE.replace("OPTIONS", " ".join(options)))
-    applied = subprocess.run(["heddle", "apply", payload, "-s", schedule],
+    applied = subprocess.run(["heddle", "apply", payload, "-s", schedule] + switches,
                              stdout=subprocess.PIPE, text=True, check=True).stdout
     bodies = re.split(r"func\.func @(\w+)", applied)
     fused = {name for name, body in zip(bodies[1::2], bodies[2::2]) if "test.fused" in body}
     checked = subprocess.run(
-        ["heddle", "check", "--allow-unchanged", payload, "-s", schedule]
+        ["heddle", "check", "--allow-unchanged", payload, "-s", schedule] + switches
         + (["--dims", "N=12"] if dynamic else []),
         stdout=subprocess.PIPE, text=True)
     equal = set(re.findall(r"^(\w+): equal", checked.stdout, re.MULTILINE))

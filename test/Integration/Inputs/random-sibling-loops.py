@@ -175,6 +175,8 @@ class Pair:
 
 def main():
     folder, seed, total, options = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4:]
+    switches = [option for option in options if option.startswith("--")]
+    options = [option for option in options if option not in switches]
     rng = random.Random(int(seed))
     pairs = [Pair(rng, number) for number in range(total)]
     payload, schedule = folder + "/pairs.mlir", folder + "/schedule.mlir"
@@ -183,7 +185,7 @@ def main():
             pair.print(out)
     with open(schedule, "w") as out:
         out.write(SCHEDULE.replace("OPTIONS", " ".join(options)))
-    applied = subprocess.run(["heddle", "apply", payload, "-s", schedule],
+    applied = subprocess.run(["heddle", "apply", payload, "-s", schedule] + switches,
                              stdout=subprocess.PIPE, text=True, check=True).stdout
     bodies = re.split(r"func\.func @(\w+)", applied)
     fused = {name for name, body in zip(bodies[1::2], bodies[2::2]) if "test.fused" in body}
@@ -191,7 +193,7 @@ def main():
     for name in sorted(fused - legal):
         print("%s is fused, but must not be" % name)
     checked = subprocess.run(
-        ["heddle", "check", "--allow-unchanged", payload, "-s", schedule],
+        ["heddle", "check", "--allow-unchanged", payload, "-s", schedule] + switches,
         stdout=subprocess.PIPE, text=True)
     equal = set(re.findall(r"^(\w+): equal", checked.stdout, re.MULTILINE))
     for line in checked.stdout.splitlines():

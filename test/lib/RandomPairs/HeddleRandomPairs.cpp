@@ -13,6 +13,7 @@
 #include "ControlFlow.h"
 
 #include "heddle/InitHeddle.h"
+#include "heddle/TransformOps/TestBreak.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -43,7 +44,7 @@ static cl::opt<std::string>
                     "or bufferize (on payloads with control flow)"),
            cl::init("fuse_ext"), cl::cat(category));
 static cl::opt<std::string>
-    mistake("break", cl::desc("Deliberate mistake that fuse_ext makes"),
+    mistake("break", cl::desc("Deliberate mistake that the op makes"),
             cl::cat(category));
 static cl::opt<unsigned> batchSize("batch", cl::desc("Pairs per child process"),
                                    cl::init(25), cl::cat(category));
@@ -133,7 +134,6 @@ static std::string withoutNumbers(StringRef text) {
 static RunnerOptions runnerOptions() {
   RunnerOptions options;
   options.opName = opName;
-  options.mistake = mistake;
   options.batchSize = batchSize;
   options.verifyBounds = verifyBounds;
   options.heddleBufferize = heddleBufferize;
@@ -318,6 +318,10 @@ int main(int argc, char **argv) {
       "  heddle-random-pairs --seed=17 --count=1 --dump\n"
       "  heddle-random-pairs --seed=17 --count=1 --minimize\n"
       "  heddle-random-pairs --op=bufferize --seed=1 --count=500\n");
+  if (!mistake.empty() && failed(setTestBreak(mistake))) {
+    llvm::errs() << "--break: no op knows the mistake '" << mistake << "'\n";
+    return 1;
+  }
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   registerAllPasses();

@@ -45,8 +45,7 @@ std::string mlir::heddle::pairs::printPair(const Pair &pair,
     printProgram(pair.program, "payload", os);
   os << pair.payloadText;
   if (pair.scheduleText.empty())
-    printSchedule(pair.program, pair.schedule, options.opName, options.mistake,
-                  os);
+    printSchedule(pair.program, pair.schedule, options.opName, os);
   os << pair.scheduleText;
   os << "}\n";
   return text;

@@ -86,8 +86,6 @@ struct RunnerOptions {
   /// Blocks that are not freed, or twice, are failures where the code is to
   /// free what it allocates.
   bool checkFrees = true;
-  /// A deliberate mistake that the op is told to make; empty for none.
-  std::string mistake;
   unsigned batchSize = 25;
   unsigned secondsPerBatch = 30;
   /// Insert checks of every slice and access into the scheduled payload.

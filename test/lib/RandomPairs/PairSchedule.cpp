@@ -264,8 +264,7 @@ static std::string printNumbers(llvm::raw_ostream &os, llvm::StringRef name,
   return "[" + llvm::join(texts, ", ") + "]";
 }
 
-static std::string attributesOf(const Schedule &schedule,
-                                llvm::StringRef mistake) {
+static std::string attributesOf(const Schedule &schedule) {
   SmallVector<std::string> flags;
   if (schedule.useForall)
     flags.push_back("use_forall");
@@ -281,18 +280,15 @@ static std::string attributesOf(const Schedule &schedule,
     flags.push_back("max_recompute = " + schedule.maxRecompute + " : f64");
   if (!schedule.placementSlack.empty())
     flags.push_back("placement_slack = " + schedule.placementSlack + " : f64");
-  if (!mistake.empty())
-    flags.push_back("heddle.test_break = \"" + mistake.str() + "\"");
   return flags.empty() ? "" : " {" + llvm::join(flags, ", ") + "}";
 }
 
 void mlir::heddle::pairs::printSchedule(const Program &program,
                                         const Schedule &schedule,
                                         llvm::StringRef opName,
-                                        llvm::StringRef mistake,
                                         llvm::raw_ostream &os) {
   if (opName == "fuse_elementwise")
-    return printElementwiseSchedule(schedule, mistake, os);
+    return printElementwiseSchedule(schedule, os);
   bool upstream = opName == "fuse";
   os << "  transform.named_sequence @__transform_main(\n"
      << "      %function: !transform.any_op {transform.readonly}) {\n";
@@ -312,8 +308,8 @@ void mlir::heddle::pairs::printSchedule(const Program &program,
     options += llvm::formatv(" {0} %{0}", name);
     types += ", !transform.any_op";
   }
-  printFuse(os, opName, "", "%root", options, attributesOf(schedule, mistake),
-            types, countLoops(program, schedule, upstream));
+  printFuse(os, opName, "", "%root", options, attributesOf(schedule), types,
+            countLoops(program, schedule, upstream));
   if (!schedule.innerSizes.empty()) {
     Schedule inner;
     inner.roots = schedule.roots;

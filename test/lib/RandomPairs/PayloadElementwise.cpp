@@ -76,11 +76,8 @@ mlir::heddle::pairs::generateElementwiseSchedule(const Program &program) {
 }
 
 void mlir::heddle::pairs::printElementwiseSchedule(const Schedule &schedule,
-                                                   llvm::StringRef mistake,
                                                    llvm::raw_ostream &os) {
   SmallVector<std::string> flags = schedule.flags;
-  if (!mistake.empty())
-    flags.push_back("heddle.test_break = \"" + mistake.str() + "\"");
   os << "  transform.named_sequence @__transform_main(\n"
      << "      %function: !transform.any_op {transform.readonly}) {\n"
      << "    %merged = transform.heddle.fuse_elementwise %function {"

@@ -271,14 +271,11 @@ Schedule generateElementwiseSchedule(const Program &program);
 /// the attribute `tag = "n<number>"`.
 void printProgram(const Program &program, llvm::StringRef name,
                   llvm::raw_ostream &os);
-/// Prints the schedule as a named sequence that takes the function. `mistake`
-/// is one that the op is told to make, or empty.
+/// Prints the schedule as a named sequence that takes the function.
 void printSchedule(const Program &program, const Schedule &schedule,
-                   llvm::StringRef opName, llvm::StringRef mistake,
-                   llvm::raw_ostream &os);
+                   llvm::StringRef opName, llvm::raw_ostream &os);
 
-void printElementwiseSchedule(const Schedule &schedule, llvm::StringRef mistake,
-                              llvm::raw_ostream &os);
+void printElementwiseSchedule(const Schedule &schedule, llvm::raw_ostream &os);
 
 /// Numbered ways to make a pair smaller. Returns false if `step` is past the
 /// last one; otherwise applies it, and `*changed` says whether anything became
