@@ -35,10 +35,11 @@ BROKEN = re.compile(
     r"|UNREACHABLE executed.*|terminate called.*|Stack dump:"
 )
 OUT_OF_MEMORY = re.compile(r"out of memory|bad_alloc|Cannot allocate memory", re.I)
-ERROR = re.compile(r"^(.*?)\berror: ", re.MULTILINE)
+# The error may be about a file, and its note about a line.
+ERROR = re.compile(r"^(.*?)\b(?:error|note): ", re.MULTILINE)
 # A place in a file, or a tool that speaks of its command line.
 PLACE = re.compile(r":[1-9]\d*(?::\d+)?: $|^[\w-]+: $")
-WHOLE_FILE = re.compile(r"error: schedule has no entry point")
+WHOLE_FILE = re.compile(r"error: schedule has no entry|in the schedule file, but found")
 
 Run = collections.namedtuple("Run", "code out err end")
 
@@ -192,6 +193,8 @@ def judge(tool, result):
         return "hang", ""
     if result.code < 0 or BROKEN.search(result.err):
         kind = "memory" if OUT_OF_MEMORY.search(result.err) else "crash"
+        if kind == "memory" and result.code == 1 and " crashed with " in text:
+            return "child crash", "memory"
         return kind, signature(result.err) or f"signal {-result.code}"
     if re.search(r"compiling.* crashed with", text):
         return "child crash", ""
@@ -232,7 +235,8 @@ def judge_report(result):
 
 FAILURES = ["crash", "hang", "memory", "exit code", "invalid json", "invalid ir"]
 FAILURES += ["no message", "no place", "different"]
-# Compiling happens in a process of its own: upstream's passes may crash there.
+# Compiling happens in a process of its own: upstream's passes may crash there,
+# and what is computed may need more memory than there is.
 # What is computed crashes where the payload divides by an argument.
 REMARKABLE = FAILURES + ["child crash", "crashed"]
 

@@ -124,6 +124,26 @@ protected:
   OwningOpRef<ModuleOp> module;
 };
 
+// The elements of a constant are not counted one by one if all are the same.
+TEST_F(ScalarBoundsTest, HugeConstants) {
+  Builder builder(&context);
+  auto floats = RankedTensorType::get({1 << 20, 1 << 20}, builder.getF32Type());
+  auto three = boundAttribute(DenseElementsAttr::get(floats, 3.0f));
+  ASSERT_TRUE(three);
+  EXPECT_EQ(three->maxAbs, 3.0);
+  auto bytes = RankedTensorType::get({1 << 20, 1 << 20}, builder.getI8Type());
+  auto minus = boundAttribute(DenseElementsAttr::get(bytes, int8_t(-5)));
+  ASSERT_TRUE(minus);
+  EXPECT_EQ(minus->maxAbs, 5.0);
+  auto none = RankedTensorType::get({0}, builder.getF32Type());
+  EXPECT_TRUE(boundAttribute(DenseElementsAttr::get(none, 3.0f)));
+  float one[] = {1, -7, 2};
+  auto some = RankedTensorType::get({3}, builder.getF32Type());
+  EXPECT_EQ(boundAttribute(DenseElementsAttr::get(some, ArrayRef<float>(one)))
+                ->maxAbs,
+            7.0);
+}
+
 TEST_F(ScalarBoundsTest, BinaryOps) {
   for (StringRef name : {"addi", "subi", "muli", "divsi", "divui", "ceildivsi",
                          "ceildivui", "floordivsi", "remsi", "remui", "andi",

@@ -74,10 +74,14 @@ std::optional<ValueBound> heddle::boundAttribute(Attribute attribute) {
   auto dense = dyn_cast<DenseElementsAttr>(attribute);
   if (!dense)
     return std::nullopt;
+  // What is the same everywhere may have any size.
+  int64_t count = std::min<int64_t>(dense.getNumElements(),
+                                    dense.isSplat() ? 1 : INT64_MAX);
   ValueBound bound;
   if (isa<FloatType>(dense.getElementType())) {
-    for (const APFloat &element : dense.getValues<APFloat>()) {
-      APFloat wide = element;
+    auto values = dense.getValues<APFloat>();
+    for (APFloat wide :
+         llvm::make_range(values.begin(), values.begin() + count)) {
       bool losesInfo;
       wide.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
                    &losesInfo);
@@ -90,7 +94,8 @@ std::optional<ValueBound> heddle::boundAttribute(Attribute attribute) {
   }
   if (!dense.getElementType().isIntOrIndex())
     return std::nullopt;
-  for (const APInt &element : dense.getValues<APInt>())
+  auto values = dense.getValues<APInt>();
+  for (APInt element : llvm::make_range(values.begin(), values.begin() + count))
     bound = join(bound, boundInteger(element));
   return bound;
 }
