@@ -38,7 +38,7 @@
 // ARGUMENT: named: not checked: expects an argument of 'named', which has 1, but got 'arg5'
 // TWICE: heddle: error: --dims expects each argument and name once, but got 'S' twice
 // SYMBOL: symbol.mlir:{{.*}}: error: cannot generate code: Failed to materialize symbols:
-// PACK: pack.mlir:4:8: error: 'linalg.pack' op expects an op that can be decomposed for bufferization, but it has no decomposition here
+// PACK: pack.mlir:4:8: error: 'linalg.pack' op expects an op that can be decomposed for bufferization, but the size of a tile is only known at run time
 // What is wrong with both functions is told once.
 // PAD: pad.mlir:2:8: error: 'tensor.pad' op expects padding of at least 0, but got -1 along dim 1
 // PAD-NOT: error:

@@ -120,3 +120,20 @@ module {
     transform.annotate %0 "gone" : !transform.any_op
   }
 }
+
+// -----
+
+// Upstream packs no tiles whose size is only known at run time.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @dynamic_tile(%a: tensor<8x8xf32>, %d: tensor<?x8x?xf32>, %t: index) -> tensor<?x8x?xf32> {
+    // expected-note@below {{'linalg.pack' op expects an op that can be decomposed for bufferization, but the size of a tile is only known at run time}}
+    %p = linalg.pack %a inner_dims_pos = [0] inner_tiles = [%t] into %d : tensor<8x8xf32> -> tensor<?x8x?xf32>
+    return %p : tensor<?x8x?xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    // expected-error@below {{the payload cannot be bufferized}}
+    %0 = transform.heddle.bufferize %root : (!transform.any_op) -> !transform.any_op
+  }
+}

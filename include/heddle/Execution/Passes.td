@@ -19,13 +19,14 @@ def PrepareBufferizationPass : Pass<"heddle-prepare-bufferization"> {
   let summary = "Decompose the tensor ops that have no bufferization";
   let description = [{
     Replaces `linalg.softmax` and other aggregated ops by the ops that they
-    stand for, `linalg.pack`, `linalg.unpack` and `tensor.concat` by slices,
-    transposes and copies. What remains can be bufferized by one-shot
+    stand for, Winograd transforms by small matmuls, `linalg.pack`,
+    `linalg.unpack` and `tensor.concat` by slices, transposes and copies. What remains can be bufferized by one-shot
     bufferization.
   }];
   let dependentDialects = [
-    "mlir::arith::ArithDialect", "mlir::linalg::LinalgDialect",
-    "mlir::math::MathDialect", "mlir::tensor::TensorDialect"
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::linalg::LinalgDialect", "mlir::math::MathDialect",
+    "mlir::scf::SCFDialect", "mlir::tensor::TensorDialect"
   ];
 }
 

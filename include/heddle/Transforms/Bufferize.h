@@ -75,8 +75,9 @@ struct BufferizeOptions {
 /// }
 /// ```
 ///
-/// In this order: `tensor.concat` is decomposed and slices of `tensor.empty`
-/// are folded, CSE, empty tensors are eliminated, one-shot bufferization with
+/// In this order: packing, Winograd transforms and `tensor.concat` are
+/// decomposed and slices of `tensor.empty` are folded, CSE, what leaves a block
+/// twice is copied, empty tensors are eliminated, one-shot bufferization with
 /// function boundaries, CSE and canonicalization (self copies vanish), results,
 /// buffers are taken out of loops, deallocation, conversion of what is left of
 /// the bufferization dialect.

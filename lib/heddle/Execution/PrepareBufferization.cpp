@@ -10,10 +10,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Execution/Passes.h"
+#include "heddle/Transforms/DecomposeTensorOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
@@ -46,10 +46,6 @@ struct PrepareBufferization
 
   LogicalResult decompose(Operation *op, RewriterBase &rewriter) {
     rewriter.setInsertionPoint(op);
-    if (auto pack = dyn_cast<linalg::PackOp>(op))
-      return linalg::lowerPack(rewriter, pack);
-    if (auto unpack = dyn_cast<linalg::UnPackOp>(op))
-      return linalg::lowerUnPack(rewriter, unpack);
     auto aggregated = cast<linalg::AggregatedOpInterface>(op);
     FailureOr<SmallVector<Value>> results =
         aggregated.decomposeOperation(rewriter);
@@ -67,13 +63,14 @@ struct PrepareBufferization
         isValid &= succeeded(verifyPadding(pad));
       hasConcat |= isa<tensor::ConcatOp>(op);
       bool onTensors = op->getNumResults() != 0;
-      if (isa<linalg::PackOp, linalg::UnPackOp>(op) ||
-          (onTensors && isa<linalg::AggregatedOpInterface>(op)))
+      if (onTensors && isa<linalg::AggregatedOpInterface>(op))
         ops.push_back(op);
     });
     if (!isValid)
       return signalPassFailure();
     IRRewriter rewriter(&getContext());
+    if (failed(heddle::decomposeTensorOps(rewriter, getOperation())))
+      return signalPassFailure();
     for (Operation *op : ops) {
       if (succeeded(decompose(op, rewriter)))
         continue;

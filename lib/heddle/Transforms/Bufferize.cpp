@@ -12,6 +12,7 @@
 #include "heddle/Transforms/Bufferize.h"
 #include "heddle/Analysis/KnownDim.h"
 
+#include "heddle/Transforms/DecomposeTensorOps.h"
 #include "heddle/Transforms/DegenerateTensors.h"
 #include "heddle/Transforms/ExpandIndexSwitches.h"
 #include "heddle/Transforms/HoistTileBuffers.h"
@@ -62,6 +63,8 @@ public:
 static LogicalResult prepareTensors(ModuleOp module,
                                     const BufferizeOptions &options) {
   IRRewriter rewriter(module.getContext());
+  if (failed(decomposeTensorOps(rewriter, module)))
+    return failure();
   simplifyDegenerateTensors(rewriter, module);
   expandIndexSwitches(rewriter, module);
   RewritePatternSet patterns(module.getContext());

@@ -1,0 +1,66 @@
+//===- DecomposeTensorOps.cpp - Tensor ops without buffers ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Upstream's decompositions, for ops that have no BufferizableOpInterface in
+// MLIR 22.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/DecomposeTensorOps.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+static bool hasDecomposition(Operation *op) {
+  return op->getNumResults() != 0 && isa<linalg::PackOp, linalg::UnPackOp,
+                                         linalg::WinogradFilterTransformOp,
+                                         linalg::WinogradInputTransformOp,
+                                         linalg::WinogradOutputTransformOp>(op);
+}
+
+static LogicalResult decompose(RewriterBase &rewriter, Operation *op) {
+  rewriter.setInsertionPoint(op);
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](linalg::PackOp pack) -> LogicalResult {
+        return linalg::lowerPack(rewriter, pack);
+      })
+      .Case([&](linalg::UnPackOp unpack) -> LogicalResult {
+        return linalg::lowerUnPack(rewriter, unpack);
+      })
+      .Case([&](linalg::WinogradFilterTransformOp filter) -> LogicalResult {
+        return linalg::decomposeWinogradFilterTransformOp(rewriter, filter);
+      })
+      .Case([&](linalg::WinogradInputTransformOp input) -> LogicalResult {
+        return linalg::decomposeWinogradInputTransformOp(rewriter, input);
+      })
+      .Case([&](linalg::WinogradOutputTransformOp output) -> LogicalResult {
+        return linalg::decomposeWinogradOutputTransformOp(rewriter, output);
+      });
+}
+
+LogicalResult heddle::decomposeTensorOps(RewriterBase &rewriter,
+                                         Operation *root) {
+  SmallVector<Operation *> ops;
+  root->walk([&](Operation *op) {
+    if (hasDecomposition(op))
+      ops.push_back(op);
+  });
+  for (Operation *op : ops) {
+    if (succeeded(decompose(rewriter, op)))
+      continue;
+    auto pack = dyn_cast<linalg::PackOp>(op);
+    bool hasDynamicTile =
+        pack && ShapedType::isDynamicShape(pack.getStaticInnerTiles());
+    return op->emitOpError("expects an op that can be decomposed for "
+                           "bufferization, but ")
+           << (hasDynamicTile ? "the size of a tile is only known at run time"
+                              : "it has no decomposition here");
+  }
+  return success();
+}
