@@ -1,18 +1,15 @@
 // heddle.common: simplification between the steps of a schedule
 //
 // For functions of tensors. Handles to ops that stay valid stay valid: only
-// what is redundant goes.
+// what is redundant goes. A loop of one iteration goes, too: handles to it no
+// longer name it.
 
 module attributes {transform.with_named_sequence} {
   // Folds what tiling leaves behind: bounds, slices of slices, casts, empty
   // tensors, and ops that are there twice.
   transform.named_sequence @cleanup(
       %func: !transform.any_op {transform.readonly}) {
-    transform.apply_patterns to %func {
-      transform.apply_patterns.canonicalization
-      transform.apply_patterns.linalg.tiling_canonicalization
-      transform.apply_patterns.tensor.fold_tensor_empty
-    } : !transform.any_op
+    transform.cleanup %func : !transform.any_op
     transform.apply_cse to %func : !transform.any_op
     transform.yield
   }

@@ -29,9 +29,10 @@ def CleanupOp : Heddle_TransformOp<"cleanup", [
     #### Return modes
 
     Reads `target`; the result, if there is one, names the same ops. Live handles
-    follow the ops that are rewritten. Fails silenceably if a live handle names
-    an op that has no counterpart afterwards, definitely if constants cannot be
-    propagated through the payload.
+    follow the ops that are rewritten. A loop of at most one iteration is folded,
+    and handles name it no longer; a remark says so where one is used later.
+    Fails silenceably if a live handle names another op that has no counterpart
+    afterwards, definitely if constants cannot be propagated through the payload.
 
     #### Example
 
@@ -45,7 +46,7 @@ def CleanupOp : Heddle_TransformOp<"cleanup", [
   let arguments = (ins Optional<TransformHandleTypeInterface>:$target);
   let results = (outs Optional<TransformHandleTypeInterface>:$cleaned);
   let assemblyFormat = [{
-    ($target^ `:` type($target))? (`->` type($cleaned)^)? attr-dict
+    custom<TypedOperand>($target, type($target)) (`->` type($cleaned)^)? attr-dict
   }];
   let hasVerifier = 1;
 }

@@ -11,14 +11,54 @@
 
 #include "heddle/TransformOps/StructuredOps.h"
 
+#include "FoldedLoops.h"
 #include "heddle/TransformOps/FailureReasons.h"
 #include "heddle/Transforms/Cleanup.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// Textual form
+//===----------------------------------------------------------------------===//
+
+/// True if the text at `loc`, which begins with `%`, names the results of the
+/// next op: `%a = `, `%a:2 = ` or `%a, %b = `.
+static bool isListOfResults(SMLoc loc) {
+  StringRef text(loc.getPointer());
+  text = text.drop_front().drop_while([](char c) {
+    return llvm::isAlnum(c) || StringRef("_$.-#").contains(c);
+  });
+  text = text.ltrim();
+  if (text.consume_front(":")) {
+    text = text.ltrim();
+    return !text.empty() && llvm::isDigit(text.front());
+  }
+  return text.starts_with("=") || text.starts_with(",");
+}
+
+/// `%handle : type`, or nothing. The line after an op without operands may
+/// begin with the results of the next one.
+static ParseResult
+parseTypedOperand(OpAsmParser &parser,
+                  std::optional<OpAsmParser::UnresolvedOperand> &operand,
+                  Type &type) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (*loc.getPointer() != '%' || isListOfResults(loc))
+    return success();
+  return failure(parser.parseOperand(operand.emplace()) ||
+                 parser.parseColonType(type));
+}
+
+static void printTypedOperand(OpAsmPrinter &printer, Operation *, Value operand,
+                              Type type) {
+  if (operand)
+    printer << operand << " : " << type;
+}
 
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/StructuredOps.cpp.inc"
@@ -80,6 +120,7 @@ CleanupOp::apply(transform::TransformRewriter &rewriter,
   for (Operation *target : targets)
     collectPayload(target, roots);
 
+  FoldedLoops folded(rewriter, state, *this);
   FailureReasons reasons(rewriter);
   if (failed(cleanUp(rewriter, roots)))
     return emitDefiniteFailure(reasons.getFirst("simplification failed"));
