@@ -70,6 +70,7 @@ module {
   ^bb0(%root: !transform.any_op):
     %targets = transform.structured.match ops{["linalg.negf", "linalg.reduce"]} in %root : (!transform.any_op) -> !transform.any_op
     // expected-error@below {{no ops of the target can be merged}}
+    // expected-note@below {{add {best_effort} to skip targets that cannot be done}}
     %0 = transform.heddle.fuse_elementwise %targets : (!transform.any_op) -> !transform.any_op
   }
 }

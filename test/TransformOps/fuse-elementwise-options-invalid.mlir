@@ -2,7 +2,7 @@
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{has no option "share_input"; it has "diff_shapes", "explain", "max_operands", "max_ops", "max_recompute", "one_use", "shared_input"}}
+  // expected-error@below {{has no option "share_input"; it has "best_effort", "diff_shapes", "explain", "max_operands", "max_ops", "max_recompute", "one_use", "shared_input"}}
   %0 = transform.heddle.fuse_elementwise %root {share_input} : (!transform.any_op) -> !transform.any_op
 }
 

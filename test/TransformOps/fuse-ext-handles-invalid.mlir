@@ -162,7 +162,7 @@ module {
 
 // -----
 
-// Each target has a nest of its own.
+// A target that is named twice has one list of sizes.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @twice(%a: tensor<8xf32>) -> tensor<8xf32> {
@@ -174,8 +174,11 @@ module {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
     %1 = transform.merge_handles %0, %0 : !transform.any_op
-    // expected-error@below {{expects each target once, but one is named twice}}
-    %2:2 = transform.structured.fuse_ext %1 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %p = transform.param.constant 4 : i64 -> !transform.param<i64>
+    %q = transform.param.constant 2 : i64 -> !transform.param<i64>
+    %sizes = transform.merge_handles %p, %q : !transform.param<i64>
+    // expected-error@below {{expects one list of sizes for each target, but got two for one that is named twice}}
+    %2:2 = transform.structured.fuse_ext %1 tile_sizes [%sizes] : (!transform.any_op, !transform.param<i64>) -> (!transform.any_op, !transform.any_op)
   }
 }
 
@@ -194,7 +197,7 @@ module {
     %v = tensor.extract %f[%c0] : tensor<8xi64>
     // expected-note@below {{the tile size}}
     %s = arith.index_cast %v {size} : i64 to index
-    // expected-note@below {{the target}}
+    // expected-note@below {{this is about 'linalg.exp'}}
     %0 = linalg.exp {second} ins(%a : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
     %1 = linalg.add {first} ins(%f, %b : tensor<8xi64>, tensor<8xi64>) outs(%b : tensor<8xi64>) -> tensor<8xi64>
     return %0, %1 : tensor<8xf32>, tensor<8xi64>

@@ -83,6 +83,7 @@ module {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
     // expected-error@below {{'bufferization.to_tensor' cannot be tiled: nothing says what a tile of it reads}}
+    // expected-note@below {{add {best_effort} to skip targets that cannot be done}}
     %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }
@@ -195,7 +196,7 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @forall_loops(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
-    // expected-note@below {{the target}}
+    // expected-note@below {{this is about 'linalg.exp'}}
     %0 = linalg.exp ins(%a : tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
     return %0 : tensor<8x8xf32>
   }

@@ -14,7 +14,7 @@ module {
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match ops{["linalg.softmax"]} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{dim 1 of 'linalg.softmax' is a reduction and tiled by 4, which only a structured op allows}}
+    // expected-error@below {{dim 1 of 'linalg.softmax' is a reduction and tiled by 4, which only a structured op allows: decompose it first with transform.structured.decompose_interface}}
     %1:3 = transform.structured.fuse_ext %0 tile_sizes [4, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   }
 }

@@ -19,6 +19,7 @@ module {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match ops{["tensor.pad", "linalg.negf"]} in %root : (!transform.any_op) -> !transform.any_op
     // expected-error@below {{expects 'tensor.pad' ops, but found 'linalg.negf'}}
+    // expected-note@below {{add {best_effort} to skip targets that cannot be done}}
     %f, %p = transform.heddle.fuse_pad %0 : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }
@@ -69,6 +70,7 @@ module {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match ops{["tensor.pad"]} in %root : (!transform.any_op) -> !transform.any_op
     // expected-error@below {{the pad cannot be fused: expects a source that a linalg op computes, but found the result of 'tensor.pad'}}
+    // expected-note@below {{add {best_effort} to skip targets that cannot be done}}
     %f, %p = transform.heddle.fuse_pad %0 : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }

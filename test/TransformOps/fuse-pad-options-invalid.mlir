@@ -2,7 +2,7 @@
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{has no option "filling"; it has "fill"}}
+  // expected-error@below {{has no option "filling"; it has "best_effort", "fill"}}
   %f, %p = transform.heddle.fuse_pad %root {filling = "whole"} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 

@@ -18,7 +18,7 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%op: !transform.any_op):
-  // expected-error@below {{has no option "dims"; it has "loops"}}
+  // expected-error@below {{has no option "dims"; it has "best_effort", "loops"}}
   %i, %f = transform.heddle.split_at_padding %op {dims = [1]} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 

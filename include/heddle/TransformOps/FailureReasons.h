@@ -28,6 +28,8 @@ public:
   ~FailureReasons() override;
 
   bool empty() const { return reasons.empty(); }
+  /// Forgets all reasons so far.
+  void clear() { reasons.clear(); }
   /// The first reason, or `otherwise` if none was given.
   StringRef getFirst(StringRef otherwise) const;
   /// Attaches each reason as a note at its place in the payload.

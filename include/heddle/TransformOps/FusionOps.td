@@ -35,6 +35,7 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
     are numbers, params, or handles to an op with one index result; one value
     for all targets or one per target. Several targets get a nest each, and no
     target is fused into the nest of another; with `joint` they share one nest.
+    A target that is named twice counts once.
 
     `stop` names ops that stay as they are, together with what only they read.
     `only`, if present, names the only producers that may be fused. Both handles
@@ -49,6 +50,9 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
     - `placement_slack = x`: take the deepest loop with at most x times the least
       work (default 1.25).
     - `explain`: emits the plan as remarks on the payload ops.
+    - `best_effort`: a target that cannot be done is skipped, with the reason as a
+      remark; with `joint`, all are if one is. The results are those of the
+      others.
     - `apply_cleanup`: accepted for scripts of `structured.fuse`; what a nest
       leaves dead is always erased.
 
@@ -105,6 +109,7 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
     UnitAttr:$keep_intermediates,
     UnitAttr:$joint,
     UnitAttr:$explain,
+    UnitAttr:$best_effort,
     OptionalAttr<F64Attr>:$max_recompute,
     OptionalAttr<F64Attr>:$placement_slack);
   let results = (outs TransformHandleTypeInterface:$transformed,
@@ -163,6 +168,8 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
     - `explain`: a remark for each op that is computed more than once, with the
       number of times, and for each that is not merged with a reader, with the
       reason.
+    - `best_effort`: a target in which nothing can be merged is skipped, with the
+      reason as a remark.
 
     #### Return modes
 
@@ -180,7 +187,7 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
 
   let arguments = (ins TransformHandleTypeInterface:$target,
       UnitAttr:$shared_input, UnitAttr:$diff_shapes, UnitAttr:$one_use,
-      UnitAttr:$explain,
+      UnitAttr:$explain, UnitAttr:$best_effort,
       OptionalAttr<I64Attr>:$max_operands, OptionalAttr<I64Attr>:$max_ops,
       OptionalAttr<F64Attr>:$max_recompute);
   let results = (outs TransformHandleTypeInterface:$fused);

@@ -46,6 +46,9 @@ def FusePadOp
       the padding value, which saves that fill; else `"boundary"`, also if the
       sizes are not known.
 
+    With `best_effort`, a pad that cannot be fused is skipped, with the reason as
+    a remark; the results are those of the others.
+
     #### Return modes
 
     Consumes the target. Returns the ops that fill padding, of the type
@@ -68,7 +71,8 @@ def FusePadOp
   }];
 
   let arguments = (ins TransformHandleTypeInterface:$target,
-      DefaultValuedAttr<StrAttr, "\"auto\"">:$fill);
+      DefaultValuedAttr<StrAttr, "\"auto\"">:$fill,
+      UnitAttr:$best_effort);
   let results = (outs TransformHandleTypeInterface:$fills,
                       TransformHandleTypeInterface:$producers);
   let assemblyFormat =
@@ -100,6 +104,9 @@ def SplitAtPaddingOp
     first one along a split loop is sliced like any other. Sizes and amounts may
     be static or not, and the padding may depend on the index.
 
+    With `best_effort`, an op that cannot be split is skipped, with the reason as
+    a remark; the results are those of the others.
+
     #### Return modes
 
     Consumes the target. Returns the ops that read what was padded, which are
@@ -123,7 +130,8 @@ def SplitAtPaddingOp
   }];
 
   let arguments = (ins TransformHandleTypeInterface:$target,
-      OptionalAttr<I64ArrayAttr>:$loops);
+      OptionalAttr<I64ArrayAttr>:$loops,
+      UnitAttr:$best_effort);
   let results = (outs TransformHandleTypeInterface:$inside,
                       TransformHandleTypeInterface:$frame);
   let assemblyFormat =

@@ -22,6 +22,8 @@ struct ElementwiseRemark {
   Location loc;
   std::string text;
   SmallVector<std::pair<Location, std::string>> notes;
+  /// The op that it is about and its reader, as long as they exist.
+  Operation *op = nullptr, *reader = nullptr;
 };
 
 /// Called with an op and the op that takes its place.
@@ -53,11 +55,13 @@ struct FuseElementwiseResult {
 /// erases `deadOriginals`. Named ops next to a reshape may have become
 /// generics, which `notifyReplaced` was told before they were erased. On
 /// failure: nothing can be merged, the IR is untouched, and the reasons went
-/// through `notifyMatchFailure`.
+/// through `notifyMatchFailure`; with `mayDoNothing` that is a success with
+/// nothing but refusals.
 FailureOr<FuseElementwiseResult>
 fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                 const ElementwiseFusionOptions &options,
-                ReplacementCallback notifyReplaced = nullptr);
+                ReplacementCallback notifyReplaced = nullptr,
+                bool mayDoNothing = false);
 
 } // namespace mlir::heddle
 

@@ -72,12 +72,15 @@ struct PadFusionResult {
 /// filled only.
 ///
 /// Requires: the pads are different ops.
-/// On success: all pads are replaced. The caller erases `deadOriginals`.
-/// On failure: the IR is untouched, and the reason went through
+/// With `skip`, a pad that cannot be fused stays as it is: `skip` is called
+/// with it, right after the reason went through `notifyMatchFailure`. On
+/// success: all other pads are replaced. The caller erases `deadOriginals`. On
+/// failure: the IR is untouched, and the reason went through
 /// `notifyMatchFailure`.
-FailureOr<PadFusionResult> fusePads(RewriterBase &rewriter,
-                                    ArrayRef<tensor::PadOp> pads,
-                                    const PadFusionOptions &options);
+FailureOr<PadFusionResult>
+fusePads(RewriterBase &rewriter, ArrayRef<tensor::PadOp> pads,
+         const PadFusionOptions &options,
+         llvm::function_ref<void(Operation *)> skip = nullptr);
 
 } // namespace mlir::heddle
 

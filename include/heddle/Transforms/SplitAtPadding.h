@@ -27,6 +27,8 @@ struct SplitAtPaddingOptions {
 };
 
 struct SplitAtPaddingResult {
+  /// The op that was split.
+  linalg::LinalgOp original;
   /// What is computed where no padding is read along the split loops; null if
   /// that is known to be nothing.
   linalg::LinalgOp inside;
@@ -47,14 +49,18 @@ struct SplitAtPaddingResult {
 /// A pad that is not split along all of its dims stays, with less padding. So
 /// does what the op reads besides.
 ///
+/// With `skip`, an op that cannot be split stays as it is: `skip` is called
+/// with it, right after the reason went through `notifyMatchFailure`.
+///
 /// Requires: the ops are different.
-/// On success: there is a result for each op, which has no uses any more. The
-/// caller erases them.
+/// On success: there is a result for each op that is split, which has no uses
+/// any more. The caller erases them.
 /// On failure: the IR is untouched, and the reason went through
 /// `notifyMatchFailure`.
 FailureOr<SmallVector<SplitAtPaddingResult>>
 splitAtPadding(RewriterBase &rewriter, ArrayRef<linalg::LinalgOp> ops,
-               const SplitAtPaddingOptions &options);
+               const SplitAtPaddingOptions &options,
+               llvm::function_ref<void(Operation *)> skip = nullptr);
 
 } // namespace mlir::heddle
 

@@ -209,7 +209,11 @@ LogicalResult FusionPlanner::checkReductions(Operation *root) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(root);
   if (!linalgOp)
     return refuse(root, describeTiledReduction(root, *tiled) +
-                            ", which only a structured op allows");
+                            ", which only a structured op allows" +
+                            (isa<linalg::AggregatedOpInterface>(root)
+                                 ? ": decompose it first with "
+                                   "transform.structured.decompose_interface"
+                                 : ""));
   for (OpOperand &init : linalgOp.getDpsInitsMutable())
     if (footprint.getOperandRole(init.getOperandNumber()) ==
         OperandRole::UnreadDestination)

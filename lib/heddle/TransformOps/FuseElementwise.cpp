@@ -11,7 +11,7 @@
 
 #include "heddle/Transforms/FuseElementwise.h"
 
-#include "HandleReading.h"
+#include "BestEffort.h"
 #include "KnownOptions.h"
 #include "heddle/TransformOps/FailureReasons.h"
 #include "heddle/TransformOps/FusionOps.h"
@@ -81,16 +81,52 @@ static StringRef explainNothing(ArrayRef<Operation *> targets,
                        "merges ops that read one value)";
 }
 
+/// Says of each target of which nothing was merged why that is so.
+static void skipTargets(const FuseElementwiseResult &result,
+                        ArrayRef<Operation *> targets, bool sharedInput,
+                        BestEffort &bestEffort) {
+  llvm::SmallPtrSet<Operation *, 8> done;
+  for (auto [original, merged] : result.replaced)
+    for (Operation *op = original; op; op = op->getParentOp())
+      done.insert(op);
+  for (Operation *target : targets) {
+    if (done.contains(target))
+      continue;
+    const ElementwiseRemark *refusal =
+        llvm::find_if(result.refusals, [&](const ElementwiseRemark &remark) {
+          return target->isAncestor(remark.op) ||
+                 target->isAncestor(remark.reader);
+        });
+    if (refusal == result.refusals.end()) {
+      // A linalg op is merged with other targets only.
+      bool isAlone = !isa<linalg::LinalgOp>(target);
+      bestEffort.skip(
+          target,
+          explainNothing(isAlone ? ArrayRef(target) : targets, sharedInput));
+      continue;
+    }
+    InFlightDiagnostic remark = bestEffort.skip(target, refusal->text);
+    remark.attachNote(refusal->loc) << "this is that op";
+    for (const auto &[loc, note] : refusal->notes)
+      remark.attachNote(loc) << note;
+  }
+  bestEffort.finish();
+}
+
 DiagnosedSilenceableFailure
 FuseElementwiseOp::apply(transform::TransformRewriter &rewriter,
                          transform::TransformResults &results,
                          transform::TransformState &state) {
   SmallVector<Operation *> targets;
   DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
+      readHandle(*this, state, "target", getTarget(), targets, getBestEffort());
   if (!status.succeeded())
     return status;
+  targets =
+      llvm::SetVector<Operation *>(targets.begin(), targets.end()).takeVector();
+  BestEffort bestEffort(*this, getBestEffort(), targets.size());
   if (targets.empty()) {
+    bestEffort.finish();
     results.set(cast<OpResult>(getFused()), ArrayRef<Operation *>());
     return status;
   }
@@ -99,17 +135,22 @@ FuseElementwiseOp::apply(transform::TransformRewriter &rewriter,
     options.mistake = *mistake;
   FailureReasons reasons(rewriter);
   FailureOr<FuseElementwiseResult> result = fuseElementwise(
-      rewriter, targets, options, [&](Operation *named, Operation *generic) {
+      rewriter, targets, options,
+      [&](Operation *named, Operation *generic) {
         (void)rewriter.notifyPayloadOperationReplaced(named, generic);
-      });
+        llvm::replace(targets, named, generic);
+      },
+      /*mayDoNothing=*/getBestEffort());
   if (failed(result)) {
     DiagnosedSilenceableFailure failure =
         emitSilenceableError()
         << "no ops of the target can be merged: "
         << reasons.getFirst(explainNothing(targets, options.sharedInput));
     reasons.attachTo(failure);
-    return failure;
+    return bestEffort.suggestIn(std::move(failure));
   }
+  if (bestEffort)
+    skipTargets(*result, targets, options.sharedInput, bestEffort);
   notifyMergeObservers(*result, *this);
   if (getExplain()) {
     emitRemarks(result->recomputed);

@@ -42,8 +42,8 @@ struct ParsedOperands {
 
 ArrayRef<StringLiteral> FuseExtOp::getOptionNames() {
   static constexpr StringLiteral names[] = {
-      "apply_cleanup", "explain",         "joint",     "keep_intermediates",
-      "max_recompute", "placement_slack", "use_forall"};
+      "apply_cleanup",      "best_effort",   "explain",         "joint",
+      "keep_intermediates", "max_recompute", "placement_slack", "use_forall"};
   return names;
 }
 
@@ -150,6 +150,7 @@ static ParseResult readOption(OpAsmParser &parser, SMLoc loc, StringRef name,
   UnitAttr *flag =
       llvm::StringSwitch<UnitAttr *>(name)
           .Case("apply_cleanup", &properties.apply_cleanup)
+          .Case("best_effort", &properties.best_effort)
           .Case("explain", &properties.explain)
           .Case("joint", &properties.joint)
           .Case("keep_intermediates", &properties.keep_intermediates)

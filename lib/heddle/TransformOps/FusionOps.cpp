@@ -11,12 +11,11 @@
 
 #include "heddle/TransformOps/FusionOps.h"
 
-#include "HandleReading.h"
+#include "BestEffort.h"
+#include "FuseExtRequest.h"
 #include "KnownOptions.h"
-#include "PayloadSizes.h"
 #include "heddle/TransformOps/FailureReasons.h"
 #include "heddle/TransformOps/PlanObserver.h"
-#include "heddle/TransformOps/TestBreak.h"
 #include "heddle/Transforms/DeadOps.h"
 #include "heddle/Transforms/FuseExt.h"
 
@@ -128,132 +127,8 @@ LogicalResult FuseExtOp::verify() {
 // FuseExtOp: application
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// One nest that is asked for.
-struct NestRequest {
-  SmallVector<Operation *> roots;
-  SmallVector<OpFoldResult> tileSizes;
-  SmallVector<int64_t> interchange;
-  /// The plan for the payload as it was when all targets were checked.
-  std::optional<FusionPlan> checked;
-};
-
-/// All nests of one op.
-struct FusionRequest {
-  /// What is the same for all nests. No target is computed inside the nest of
-  /// another one: those that wait are stop ops.
-  FusionOptions options;
-  SmallVector<NestRequest, 0> nests;
-  /// Targets that are stop ops because the script says so.
-  SmallPtrSet<Operation *, 4> stoppedTargets;
-
-  /// The targets of `nest` wait no longer.
-  void take(const NestRequest &nest) {
-    for (Operation *root : nest.roots)
-      if (!stoppedTargets.contains(root))
-        options.stop.erase(root);
-  }
-
-  FailureOr<FusionPlan> plan(NestRequest &nest,
-                             SmallVectorImpl<Reason> &reasons) {
-    options.tileSizes = nest.tileSizes;
-    options.interchange = nest.interchange;
-    return FusionPlan::create(nest.roots, options, reasons);
-  }
-};
-} // namespace
-
-/// The options that are the same for all nests.
-static FusionOptions getSharedOptions(FuseExtOp op, ArrayRef<Operation *> stop,
-                                      ArrayRef<Operation *> only) {
-  FusionOptions options;
-  options.keepIntermediates = op.getKeepIntermediates();
-  options.useForall = op.getUseForall();
-  options.stop.insert(stop.begin(), stop.end());
-  if (op.getOnly()) {
-    options.only.emplace();
-    options.only->insert(only.begin(), only.end());
-  }
-  if (op.getMaxRecompute())
-    options.maxRecompute = op.getMaxRecompute()->convertToDouble();
-  if (op.getPlacementSlack())
-    options.placementSlack = op.getPlacementSlack()->convertToDouble();
-  options.testBreak = parseTestBreak(getTestBreak()).value_or(TestBreak::None);
-  return options;
-}
-
-/// Distributes targets, sizes and interchange over nests: one per target, or
-/// one for all of them.
-static DiagnosedSilenceableFailure
-makeNests(FuseExtOp op, ArrayRef<Operation *> targets,
-          ArrayRef<SmallVector<OpFoldResult>> sizes,
-          ArrayRef<SmallVector<OpFoldResult>> interchange,
-          FusionRequest &request) {
-  DenseSet<Operation *> seen;
-  for (Operation *target : targets) {
-    if (!seen.insert(target).second) {
-      DiagnosedSilenceableFailure failure =
-          emitSilenceableFailure(op)
-          << "expects each target once, but one is named twice";
-      failure.attachNote(target->getLoc()) << "this one";
-      return failure;
-    }
-    if (request.options.stop.contains(target))
-      request.stoppedTargets.insert(target);
-  }
-  request.options.stop.insert(targets.begin(), targets.end());
-  for (auto [i, target] : llvm::enumerate(targets)) {
-    if (op.getJoint() && i > 0) {
-      if (sizes[i] != sizes[0] || interchange[i] != interchange[0])
-        return emitSilenceableFailure(op)
-               << "expects the same sizes and interchange for joint targets";
-      request.nests.front().roots.push_back(target);
-      continue;
-    }
-    NestRequest &nest = request.nests.emplace_back();
-    nest.roots.push_back(target);
-    nest.tileSizes = sizes[i];
-    for (auto [j, entry] : llvm::enumerate(interchange[i])) {
-      std::optional<int64_t> dim = getConstantIntValue(entry);
-      if (!dim)
-        return emitSilenceableFailure(op)
-               << "expects interchange entry " << j << " to be a constant";
-      nest.interchange.push_back(*dim);
-    }
-  }
-  return DiagnosedSilenceableFailure::success();
-}
-
-/// Reads and checks all operands.
-static DiagnosedSilenceableFailure readNests(FuseExtOp op,
-                                             transform::TransformState &state,
-                                             FusionRequest &request) {
-  SmallVector<Operation *> targets, stop, only;
-  DiagnosedSilenceableFailure status =
-      readHandle(op, state, "target", op.getTarget(), targets);
-  if (status.succeeded())
-    status = readHandle(op, state, "stop", op.getStop(), stop);
-  if (status.succeeded())
-    status = readHandle(op, state, "only", op.getOnly(), only);
-  SmallVector<SmallVector<OpFoldResult>> sizes, interchange;
-  if (status.succeeded())
-    status = readPayloadSizes(state, op, "tile size", op.getMixedTileSizes(),
-                              targets, sizes);
-  if (status.succeeded())
-    status = readPayloadSizes(state, op, "interchange entry",
-                              op.getMixedInterchange(), targets, interchange);
-  if (!status.succeeded())
-    return status;
-  for (auto [i, size] : llvm::enumerate(op.getMixedTileSizes()))
-    if (isa<Value>(size) &&
-        llvm::any_of(sizes, [i = i](ArrayRef<OpFoldResult> target) {
-          return isZeroInteger(target[i]);
-        }))
-      return emitSilenceableFailure(op)
-             << "tile size " << i << " is a param with the value 0; a param "
-             << "always makes a loop: give 1 or more, or write 0 in the list";
-  request.options = getSharedOptions(op, stop, only);
-  return makeNests(op, targets, sizes, interchange, request);
+static StringRef getFirstReason(ArrayRef<Reason> reasons) {
+  return reasons.empty() ? "no plan was found" : StringRef(reasons[0].text);
 }
 
 /// The first reason is the error on the schedule, the others are notes on it.
@@ -270,36 +145,79 @@ static void attachReasons(DiagT &diagnostic, ArrayRef<Reason> reasons) {
   }
 }
 
-/// Plans each nest, and refuses the whole if one cannot be planned. Nothing is
-/// changed.
-static DiagnosedSilenceableFailure checkPlans(FuseExtOp op,
-                                              FusionRequest &request) {
+/// The targets of `nest` stay as they are, because of `text`.
+static InFlightDiagnostic skipNest(NestRequest &nest, FusionRequest &request,
+                                   BestEffort &bestEffort, StringRef text) {
+  nest.isSkipped = true;
+  request.options.stop.insert(nest.roots.begin(), nest.roots.end());
+  InFlightDiagnostic remark = bestEffort.skip(nest.roots.front(), text);
+  for (Operation *root : ArrayRef(nest.roots).drop_front())
+    remark.attachNote(root->getLoc()) << "a joint target";
+  return remark;
+}
+
+/// Plans `nest` and checks that the op has a result for each of its loops.
+static FailureOr<FusionPlan> checkPlan(FuseExtOp op, NestRequest &nest,
+                                       FusionRequest &request,
+                                       SmallVectorImpl<Reason> &reasons) {
+  request.take(nest);
+  FailureOr<FusionPlan> plan = request.plan(nest, reasons);
+  request.options.stop.insert(nest.roots.begin(), nest.roots.end());
+  if (failed(plan))
+    return failure();
+  // The leading loops of a forall are one loop.
+  size_t numLoops =
+      plan->loops.size() - std::max<unsigned>(plan->numForall, 1) + 1;
+  if (numLoops == op.getLoops().size())
+    return plan;
+  reasons.push_back(
+      {nest.roots.front(),
+       ("expects " + Twine(numLoops) +
+        " loop results for this target, but got " + Twine(op.getLoops().size()))
+           .str()});
+  return failure();
+}
+
+/// Says where a tile is as large as what is tiled, and more.
+static void remarkLargeSizes(FuseExtOp op, const FusionPlan &plan) {
+  for (const PlannedLoop &loop : plan.loops) {
+    std::optional<int64_t> size = getConstantIntValue(loop.size);
+    std::optional<int64_t> extent = loop.extent.getConstant();
+    if (!size || !extent || *size <= *extent)
+      continue;
+    InFlightDiagnostic remark = op.emitRemark("tile size ")
+                                << *size << " is above the extent " << *extent
+                                << " of dim " << loop.position
+                                << ": its loop has at most one iteration";
+    remark.attachNote(plan.roots.front()->getLoc()) << "the target";
+  }
+}
+
+/// Plans each nest, and refuses the whole if one cannot be planned that is not
+/// skipped. Nothing is changed.
+static DiagnosedSilenceableFailure
+checkPlans(FuseExtOp op, FusionRequest &request, BestEffort &bestEffort) {
+  bool isFirst = true;
   for (NestRequest &nest : request.nests) {
     SmallVector<Reason> reasons;
-    request.take(nest);
-    FailureOr<FusionPlan> plan = request.plan(nest, reasons);
-    request.options.stop.insert(nest.roots.begin(), nest.roots.end());
+    FailureOr<FusionPlan> plan = checkPlan(op, nest, request, reasons);
+    if (failed(plan) && bestEffort) {
+      InFlightDiagnostic remark =
+          skipNest(nest, request, bestEffort, getFirstReason(reasons));
+      attachReasons(remark, reasons);
+      continue;
+    }
     if (failed(plan)) {
-      DiagnosedSilenceableFailure failure =
-          emitSilenceableFailure(op)
-          << (reasons.empty() ? "no plan was found" : reasons.front().text);
+      DiagnosedSilenceableFailure failure = emitSilenceableFailure(op)
+                                            << getFirstReason(reasons);
       attachReasons(failure, reasons);
-      return failure;
+      return bestEffort.suggestIn(std::move(failure));
     }
-    // The leading loops of a forall are one loop.
-    size_t numLoops =
-        plan->loops.size() - std::max<unsigned>(plan->numForall, 1) + 1;
-    if (numLoops != op.getLoops().size()) {
-      DiagnosedSilenceableFailure failure =
-          emitSilenceableFailure(op)
-          << "expects " << numLoops << " loop results for this target, but "
-          << "got " << op.getLoops().size();
-      failure.attachNote(nest.roots.front()->getLoc()) << "the target";
-      return failure;
-    }
+    remarkLargeSizes(op, *plan);
     // The other nests are planned again behind the changes of the first.
-    if (&nest == request.nests.begin())
+    if (isFirst)
       nest.checked.emplace(std::move(*plan));
+    isFirst = false;
   }
   return DiagnosedSilenceableFailure::success();
 }
@@ -321,8 +239,9 @@ static Operation *holdSizes(RewriterBase &rewriter, NestRequest &nest) {
 }
 
 /// Takes the sizes as they are by now from `holder`.
-static LogicalResult takeSizes(FuseExtOp op, RewriterBase &rewriter,
-                               Operation *holder, NestRequest &nest) {
+static LogicalResult takeSizes(RewriterBase &rewriter, Operation *holder,
+                               NestRequest &nest,
+                               SmallVectorImpl<Reason> &reasons) {
   if (!holder)
     return success();
   unsigned next = 0;
@@ -336,40 +255,54 @@ static LogicalResult takeSizes(FuseExtOp op, RewriterBase &rewriter,
     auto value = dyn_cast<Value>(size);
     if (!value || dominance.properlyDominates(value, root))
       continue;
-    InFlightDiagnostic error =
-        op.emitError("tiling another target made this impossible: a tile size "
-                     "came to stand behind its target");
-    error.attachNote(value.getLoc()) << "the tile size";
-    error.attachNote(root->getLoc()) << "the target";
+    reasons.push_back({root, "a tile size came to stand behind its target"});
+    if (Operation *def = value.getDefiningOp())
+      reasons.push_back({def, "the tile size"});
     return failure();
   }
   return success();
 }
 
-/// Plans `nest` on the payload as it is by now and emits it. What becomes dead
-/// is erased, but no target that is `waiting`, and live handles follow the ops
-/// to their tiled form.
-static FailureOr<FuseExtResult>
-applyNest(FuseExtOp op, transform::TransformRewriter &rewriter,
-          FusionRequest &request, NestRequest &nest,
-          const DenseSet<Operation *> &waiting) {
+/// Plans `nest` on the payload as it is by now. Fails with an error, or, where
+/// targets are skipped, skips it.
+static FailureOr<FusionPlan> planNest(FuseExtOp op, RewriterBase &rewriter,
+                                      FusionRequest &request, NestRequest &nest,
+                                      Operation *holder,
+                                      BestEffort &bestEffort) {
   SmallVector<Reason> reasons;
-  FailureOr<FusionPlan> plan =
-      nest.checked ? FailureOr<FusionPlan>(std::move(*nest.checked))
-                   : request.plan(nest, reasons);
-  if (failed(plan)) {
-    InFlightDiagnostic error =
-        op.emitError("tiling another target made this impossible: ")
-        << (reasons.empty() ? "no plan was found" : reasons.front().text);
-    attachReasons(error, reasons);
-    return failure();
-  }
-  notifyPlanObservers(*plan, op);
+  auto makePlan = [&]() -> FailureOr<FusionPlan> {
+    if (failed(takeSizes(rewriter, holder, nest, reasons)))
+      return failure();
+    request.take(nest);
+    if (nest.checked)
+      return std::move(*nest.checked);
+    return request.plan(nest, reasons);
+  };
+  FailureOr<FusionPlan> plan = makePlan();
+  if (succeeded(plan))
+    return plan;
+  std::string text =
+      ("tiling another target made this impossible: " + getFirstReason(reasons))
+          .str();
+  InFlightDiagnostic diagnostic =
+      bestEffort ? skipNest(nest, request, bestEffort, text)
+                 : op.emitError(text);
+  attachReasons(diagnostic, reasons);
+  return failure();
+}
+
+/// Emits `plan`. What becomes dead is erased, but no target that is `waiting`,
+/// and live handles follow the ops to their tiled form.
+static FailureOr<FuseExtResult> emitNest(FuseExtOp op,
+                                         transform::TransformRewriter &rewriter,
+                                         const FusionPlan &plan,
+                                         const DenseSet<Operation *> &waiting) {
+  notifyPlanObservers(plan, op);
   if (op.getExplain())
-    plan->remark();
+    plan.remark();
 
   FailureReasons listener(rewriter);
-  FailureOr<FuseExtResult> result = emitFusionPlan(rewriter, *plan);
+  FailureOr<FuseExtResult> result = emitFusionPlan(rewriter, plan);
   if (failed(result)) {
     InFlightDiagnostic error =
         op.emitError(listener.getFirst("an op did not tile as planned"));
@@ -389,8 +322,9 @@ FuseExtOp::apply(transform::TransformRewriter &rewriter,
                  transform::TransformState &state) {
   FusionRequest request;
   DiagnosedSilenceableFailure status = readNests(*this, state, request);
+  BestEffort bestEffort(*this, getBestEffort(), request.nests.size());
   if (status.succeeded())
-    status = checkPlans(*this, request);
+    status = checkPlans(*this, request, bestEffort);
   if (!status.succeeded())
     return status;
 
@@ -400,23 +334,28 @@ FuseExtOp::apply(transform::TransformRewriter &rewriter,
   SmallVector<Operation *> holders;
   for (NestRequest &nest : request.nests) {
     waiting.insert_range(nest.roots);
-    holders.push_back(request.nests.size() > 1 ? holdSizes(rewriter, nest)
-                                               : nullptr);
+    bool isLater = request.nests.size() > 1 && !nest.isSkipped;
+    holders.push_back(isLater ? holdSizes(rewriter, nest) : nullptr);
   }
   for (auto [nest, holder] : llvm::zip_equal(request.nests, holders)) {
-    if (failed(takeSizes(*this, rewriter, holder, nest)))
+    if (nest.isSkipped)
+      continue;
+    FailureOr<FusionPlan> plan =
+        planNest(*this, rewriter, request, nest, holder, bestEffort);
+    if (nest.isSkipped)
+      continue;
+    if (failed(plan))
       return DiagnosedSilenceableFailure::definiteFailure();
     for (Operation *root : nest.roots)
       waiting.erase(root);
-    request.take(nest);
-    FailureOr<FuseExtResult> result =
-        applyNest(*this, rewriter, request, nest, waiting);
+    FailureOr<FuseExtResult> result = emitNest(*this, rewriter, *plan, waiting);
     if (failed(result))
       return DiagnosedSilenceableFailure::definiteFailure();
     llvm::append_range(roots, result->tiledRoots);
     for (auto [handle, loop] : llvm::zip_equal(loops, result->loops))
       handle.push_back(loop);
   }
+  bestEffort.finish();
   results.set(cast<OpResult>(getTransformed()), roots);
   for (auto [handle, payload] : llvm::zip_equal(getLoops(), loops))
     results.set(cast<OpResult>(handle), payload);

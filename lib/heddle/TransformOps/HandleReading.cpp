@@ -16,11 +16,12 @@ using namespace mlir;
 DiagnosedSilenceableFailure
 heddle::readHandle(transform::TransformOpInterface op,
                    transform::TransformState &state, StringRef name,
-                   Value handle, SmallVectorImpl<Operation *> &payload) {
+                   Value handle, SmallVectorImpl<Operation *> &payload,
+                   bool mayBeEmpty) {
   if (!handle)
     return DiagnosedSilenceableFailure::success();
   llvm::append_range(payload, state.getPayloadOps(handle));
-  if (payload.empty() && !op->hasAttr(kMayBeEmpty))
+  if (payload.empty() && !mayBeEmpty && !op->hasAttr(kMayBeEmpty))
     return emitSilenceableFailure(op)
            << "expects '" << name << "' to name a payload op, but it is empty ("
            << kMayBeEmpty << " on this op allows that)";

@@ -21,11 +21,13 @@ constexpr StringLiteral kMayBeEmpty = "heddle.may_be_empty";
 
 /// Appends the payload ops of `handle`, the operand `name` of `op`; a null
 /// handle has none. A handle that names nothing is most likely a typo: that is
-/// a silenceable failure, unless `op` carries `heddle.may_be_empty`.
+/// a silenceable failure, unless `mayBeEmpty` or if `op` carries
+/// `heddle.may_be_empty`.
 DiagnosedSilenceableFailure readHandle(transform::TransformOpInterface op,
                                        transform::TransformState &state,
                                        StringRef name, Value handle,
-                                       SmallVectorImpl<Operation *> &payload);
+                                       SmallVectorImpl<Operation *> &payload,
+                                       bool mayBeEmpty = false);
 
 } // namespace mlir::heddle
 

@@ -11,7 +11,7 @@
 
 #include "heddle/TransformOps/PadOps.h"
 
-#include "HandleReading.h"
+#include "BestEffort.h"
 #include "KnownOptions.h"
 #include "heddle/TransformOps/FailureReasons.h"
 #include "heddle/TransformOps/TestBreak.h"
@@ -19,7 +19,6 @@
 #include "heddle/Transforms/FusePad.h"
 #include "heddle/Transforms/SplitAtPadding.h"
 
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -49,33 +48,17 @@ void FusePadOp::getEffects(
   transform::modifiesPayload(effects);
 }
 
-/// Reads the pads that `op` names, each once.
-static DiagnosedSilenceableFailure
-readPads(FusePadOp op, transform::TransformState &state,
-         llvm::SmallSetVector<tensor::PadOp, 4> &pads) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(op, state, "target", op.getTarget(), targets);
-  for (Operation *target : targets) {
-    if (auto pad = dyn_cast<tensor::PadOp>(target)) {
-      pads.insert(pad);
-      continue;
-    }
-    status = emitSilenceableFailure(op)
-             << "expects 'tensor.pad' ops, but found '" << target->getName()
-             << "'";
-    status.attachNote(target->getLoc()) << "the target";
-    return status;
-  }
-  return status;
-}
-
 DiagnosedSilenceableFailure
 FusePadOp::apply(transform::TransformRewriter &rewriter,
                  transform::TransformResults &results,
                  transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets, getBestEffort());
+  BestEffort bestEffort(*this, getBestEffort(), targets.size());
   llvm::SmallSetVector<tensor::PadOp, 4> pads;
-  DiagnosedSilenceableFailure status = readPads(*this, state, pads);
+  if (status.succeeded())
+    status = selectTargets(*this, targets, "'tensor.pad'", bestEffort, pads);
   if (!status.succeeded())
     return status;
   PadFusionOptions options;
@@ -83,14 +66,15 @@ FusePadOp::apply(transform::TransformRewriter &rewriter,
   if (auto mistake = parsePadMistake(getTestBreak()))
     options.mistake = *mistake;
   FailureReasons reasons(rewriter);
+  auto skipTarget = [&](Operation *op) { bestEffort.skip(op, reasons); };
+  llvm::function_ref<void(Operation *)> skip;
+  if (bestEffort)
+    skip = skipTarget;
   FailureOr<PadFusionResult> result =
-      fusePads(rewriter, pads.getArrayRef(), options);
-  if (failed(result)) {
-    status = emitSilenceableError() << "the pad cannot be fused: "
-                                    << reasons.getFirst("no reason was given");
-    reasons.attachTo(status);
-    return status;
-  }
+      fusePads(rewriter, pads.getArrayRef(), options, skip);
+  if (failed(result))
+    return refuseTargets(*this, "the pad cannot be fused", reasons, bestEffort);
+  bestEffort.finish();
   for (auto [original, moved] : result->replaced)
     (void)rewriter.notifyPayloadOperationReplaced(original, moved);
   eraseDeadOps(rewriter, result->deadOriginals);
@@ -130,52 +114,38 @@ void SplitAtPaddingOp::getEffects(
   transform::modifiesPayload(effects);
 }
 
-/// Reads the linalg ops that `op` names, each once.
-static DiagnosedSilenceableFailure
-readLinalgOps(SplitAtPaddingOp op, transform::TransformState &state,
-              llvm::SmallSetVector<linalg::LinalgOp, 4> &ops) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(op, state, "target", op.getTarget(), targets);
-  for (Operation *target : targets) {
-    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(target)) {
-      ops.insert(linalgOp);
-      continue;
-    }
-    status = emitSilenceableFailure(op)
-             << "expects linalg ops, but found '" << target->getName() << "'";
-    status.attachNote(target->getLoc()) << "the target";
-    return status;
-  }
-  return status;
-}
-
 DiagnosedSilenceableFailure
 SplitAtPaddingOp::apply(transform::TransformRewriter &rewriter,
                         transform::TransformResults &results,
                         transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets, getBestEffort());
+  BestEffort bestEffort(*this, getBestEffort(), targets.size());
   llvm::SmallSetVector<linalg::LinalgOp, 4> ops;
-  DiagnosedSilenceableFailure status = readLinalgOps(*this, state, ops);
+  if (status.succeeded())
+    status = selectTargets(*this, targets, "linalg", bestEffort, ops);
   if (!status.succeeded())
     return status;
   SplitAtPaddingOptions options;
   options.loops = getLoopNumbers(*this);
   options.dropPart = getTestBreak() == "part_too_few";
   FailureReasons reasons(rewriter);
+  auto skipTarget = [&](Operation *op) { bestEffort.skip(op, reasons); };
+  llvm::function_ref<void(Operation *)> skip;
+  if (bestEffort)
+    skip = skipTarget;
   FailureOr<SmallVector<SplitAtPaddingResult>> split =
-      splitAtPadding(rewriter, ops.getArrayRef(), options);
-  if (failed(split)) {
-    status = emitSilenceableError() << "the op cannot be split: "
-                                    << reasons.getFirst("no reason was given");
-    reasons.attachTo(status);
-    return status;
-  }
+      splitAtPadding(rewriter, ops.getArrayRef(), options, skip);
+  if (failed(split))
+    return refuseTargets(*this, "the op cannot be split", reasons, bestEffort);
+  bestEffort.finish();
   SmallVector<Operation *> inside, frame, dead;
-  for (auto [op, parts] : llvm::zip_equal(ops, *split)) {
+  for (const SplitAtPaddingResult &parts : *split) {
     if (parts.inside)
       inside.push_back(parts.inside);
     llvm::append_range(frame, parts.frame);
-    dead.push_back(op);
+    dead.push_back(parts.original);
   }
   eraseDeadOps(rewriter, dead);
   results.set(cast<OpResult>(getInside()), inside);

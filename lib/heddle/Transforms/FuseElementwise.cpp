@@ -192,7 +192,9 @@ static ElementwiseRemark describe(const ElementwiseRefusal &refusal) {
   ElementwiseRemark remark{refusal.producer->getLoc(),
                            quote(refusal.producer) + " is not merged with " +
                                quote(refusal.consumer) + ": " + refusal.text,
-                           {}};
+                           {},
+                           refusal.producer,
+                           refusal.consumer};
   remark.notes.emplace_back(refusal.consumer->getLoc(), "this is the reader");
   if (refusal.cause)
     remark.notes.emplace_back(refusal.cause->getLoc(),
@@ -212,7 +214,9 @@ static void describeRecompute(const ElementwiseFusionPlan &plan,
                           "' is computed " + toText(member.recompute))
                              .str(),
                          {{group.members.back().op->getLoc(),
-                           "in the op that it is merged into"}}});
+                           "in the op that it is merged into"}},
+                         member.op,
+                         group.members.back().op});
     }
 }
 
@@ -236,7 +240,7 @@ reportRefusals(RewriterBase &rewriter,
 FailureOr<FuseElementwiseResult>
 heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                         const ElementwiseFusionOptions &options,
-                        ReplacementCallback notifyReplaced) {
+                        ReplacementCallback notifyReplaced, bool mayDoNothing) {
   ElementwiseFusionOptions own = options;
   SmallVector<Block *> blocks = getBlocks(targets, own);
   SmallVector<std::pair<Block *, ElementwiseFusionPlan>> plans;
@@ -261,8 +265,14 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
     }
     return result;
   }
-  reportRefusals(rewriter, plans);
-  return failure();
+  if (!mayDoNothing) {
+    reportRefusals(rewriter, plans);
+    return failure();
+  }
+  for (const auto &[block, plan] : plans)
+    llvm::append_range(result.refusals,
+                       llvm::map_range(plan.refusals, describe));
+  return result;
 }
 
 namespace {

@@ -133,15 +133,19 @@ struct ProducerPlan {
 /// Plans the producers in the order of their block.
 class PadPlanner {
 public:
-  explicit PadPlanner(RewriterBase &rewriter) : rewriter(rewriter) {}
+  PadPlanner(RewriterBase &rewriter, llvm::function_ref<void(Operation *)> skip)
+      : rewriter(rewriter), skip(skip) {}
 
   FailureOr<SmallVector<ProducerPlan, 0>> run(ArrayRef<tensor::PadOp> pads);
 
 private:
   bool canMove(Value value, ProducerPlan &plan);
   LogicalResult place(ProducerPlan &plan);
+  LogicalResult placeOrSkip(ProducerPlan &plan);
 
   RewriterBase &rewriter;
+  /// Called with a pad that cannot be fused; null if that is a failure.
+  llvm::function_ref<void(Operation *)> skip;
   /// Producers that move down, and what they stand before then.
   DenseMap<Operation *, Operation *> positions;
 };
@@ -234,14 +238,33 @@ static ProducerPlan makePlan(linalg::LinalgOp producer,
   return plan;
 }
 
+/// Places the producer; without the pads for which that cannot be done, if they
+/// are skipped.
+LogicalResult PadPlanner::placeOrSkip(ProducerPlan &plan) {
+  while (failed(place(plan))) {
+    if (!skip)
+      return failure();
+    auto last = cast<tensor::PadOp>(plan.position);
+    skip(last);
+    positions.erase(plan.producer);
+    SmallVector<tensor::PadOp> others = plan.pads;
+    llvm::erase(others, last);
+    plan = makePlan(plan.producer, others);
+  }
+  return success();
+}
+
 FailureOr<SmallVector<ProducerPlan, 0>>
 PadPlanner::run(ArrayRef<tensor::PadOp> pads) {
   llvm::MapVector<Operation *, SmallVector<tensor::PadOp>> padsOf;
   for (tensor::PadOp pad : pads) {
     FailureOr<linalg::LinalgOp> producer = findProducer(rewriter, pad);
-    if (failed(producer))
+    if (succeeded(producer))
+      padsOf[*producer].push_back(pad);
+    else if (skip)
+      skip(pad);
+    else
       return failure();
-    padsOf[*producer].push_back(pad);
   }
   SmallVector<ProducerPlan, 0> plans;
   llvm::MapVector<Block *, SmallVector<unsigned>> plansIn;
@@ -255,9 +278,11 @@ PadPlanner::run(ArrayRef<tensor::PadOp> pads) {
       return plans[a].producer->isBeforeInBlock(plans[b].producer);
     });
     for (unsigned number : numbers)
-      if (failed(place(plans[number])))
+      if (failed(placeOrSkip(plans[number])))
         return failure();
   }
+  llvm::erase_if(plans,
+                 [](const ProducerPlan &plan) { return plan.pads.empty(); });
   return plans;
 }
 
@@ -452,11 +477,12 @@ void PadFuser::emit(ProducerPlan &plan) {
   }
 }
 
-FailureOr<PadFusionResult> heddle::fusePads(RewriterBase &rewriter,
-                                            ArrayRef<tensor::PadOp> pads,
-                                            const PadFusionOptions &options) {
+FailureOr<PadFusionResult>
+heddle::fusePads(RewriterBase &rewriter, ArrayRef<tensor::PadOp> pads,
+                 const PadFusionOptions &options,
+                 llvm::function_ref<void(Operation *)> skip) {
   FailureOr<SmallVector<ProducerPlan, 0>> plans =
-      PadPlanner(rewriter).run(pads);
+      PadPlanner(rewriter, skip).run(pads);
   if (failed(plans))
     return failure();
   OpBuilder::InsertionGuard guard(rewriter);

@@ -421,6 +421,7 @@ void Splitter::replaceSizes(tensor::PadOp pad) {
 
 SplitAtPaddingResult Splitter::run() {
   OpBuilder::InsertionGuard guard(rewriter);
+  result.original = op;
   for (const PaddedInput &input : plan.inputs)
     if (input.pad)
       replaceSizes(input.pad);
@@ -436,13 +437,17 @@ SplitAtPaddingResult Splitter::run() {
 
 FailureOr<SmallVector<SplitAtPaddingResult>>
 heddle::splitAtPadding(RewriterBase &rewriter, ArrayRef<linalg::LinalgOp> ops,
-                       const SplitAtPaddingOptions &options) {
+                       const SplitAtPaddingOptions &options,
+                       llvm::function_ref<void(Operation *)> skip) {
   SmallVector<SplitPlan, 0> plans;
   for (linalg::LinalgOp op : ops) {
     FailureOr<SplitPlan> plan = planSplit(rewriter, op, options.loops);
-    if (failed(plan))
+    if (succeeded(plan))
+      plans.push_back(*plan);
+    else if (skip)
+      skip(op);
+    else
       return failure();
-    plans.push_back(*plan);
   }
   SmallVector<SplitAtPaddingResult> results;
   for (const SplitPlan &plan : plans)
