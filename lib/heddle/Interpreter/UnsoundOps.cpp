@@ -17,6 +17,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/TilingInterface.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -29,6 +30,7 @@ enum class UnsoundOp {
   Fuse,
   TileUsingFor,
   TileUsingForall,
+  TileOtherwise,
   PartialReduction,
   FuseSibling,
   EliminateEmptyTensors,
@@ -55,6 +57,10 @@ static UnsoundOp classify(Operation *op) {
       .Case("transform.structured.tile_using_for", UnsoundOp::TileUsingFor)
       .Case("transform.structured.tile_using_forall",
             UnsoundOp::TileUsingForall)
+      .Cases({"transform.structured.split",
+              "transform.structured.continuous_tile_sizes",
+              "transform.structured.fuse_into_containing_op"},
+             UnsoundOp::TileOtherwise)
       .Cases({"transform.structured.tile_reduction_using_for",
               "transform.structured.tile_reduction_using_forall",
               "transform.structured.split_reduction"},
@@ -128,6 +134,45 @@ static bool readsIterationIndex(Operation *target) {
       .wasInterrupted();
 }
 
+/// True if `target` reads indices in a body that its text does not show. Tiling
+/// moves them there, and who reads the text again has other indices.
+static bool hidesIndices(Operation *target) {
+  StringRef name = target->getName().getStringRef();
+  return name.starts_with("linalg.") && name != "linalg.generic" &&
+         name != "linalg.map" && name != "linalg.reduce" &&
+         readsIterationIndex(target);
+}
+
+/// The first of `target` and, if `withProducers`, what it is computed from in
+/// its block, that hides indices; null if none does.
+static Operation *findHiddenIndices(Operation *target, bool withProducers) {
+  llvm::SetVector<Operation *> slice;
+  slice.insert(target);
+  for (size_t next = 0; next < slice.size(); ++next) {
+    if (hidesIndices(slice[next]))
+      return slice[next];
+    if (!withProducers)
+      continue;
+    for (Value operand : slice[next]->getOperands())
+      if (Operation *producer = operand.getDefiningOp();
+          producer && producer->getBlock() == target->getBlock())
+        slice.insert(producer);
+  }
+  return nullptr;
+}
+
+static std::optional<std::string> explainHiddenIndices(Operation *target,
+                                                       bool withProducers) {
+  Operation *op = findHiddenIndices(target, withProducers);
+  if (!op)
+    return std::nullopt;
+  return ("loses the offset of each tile where the payload is printed: '" +
+          op->getName().getStringRef() +
+          "' reads 'linalg.index' in a body that is not printed; apply "
+          "'transform.structured.generalize' to it before")
+      .str();
+}
+
 static std::optional<std::string> explainTiledReduction(UnsoundOp kind,
                                                         bool isForall,
                                                         Operation *target,
@@ -182,6 +227,8 @@ static std::optional<std::string> explainRewrite(UnsoundOp kind,
   if (kind == UnsoundOp::FuseAffineLoops && hasAffineSiblings(target))
     return "may drop iterations that others need, and takes two memrefs for "
            "two buffers; 'transform.heddle.fuse_affine_loops' does not";
+  if (kind == UnsoundOp::TileOtherwise)
+    return explainHiddenIndices(target, /*withProducers=*/false);
   if (kind == UnsoundOp::PartialReduction && readsIterationIndex(target))
     return "loses the offset of each part: the payload op reads 'linalg.index'";
   return std::nullopt;
@@ -198,6 +245,7 @@ heddle::findUnsoundness(Operation *op, Operation *target,
   case UnsoundOp::FuseSibling:
   case UnsoundOp::EliminateEmptyTensors:
   case UnsoundOp::FuseAffineLoops:
+  case UnsoundOp::TileOtherwise:
   case UnsoundOp::PartialReduction: {
     std::optional<std::string> reason = explainRewrite(kind, target);
     if (StringRef pass = getPassName(op); reason && !pass.empty())
@@ -218,6 +266,8 @@ heddle::findUnsoundness(Operation *op, Operation *target,
     break;
   }
   std::optional<unsigned> dim = findTiledReduction(target, tiled);
+  if (!dim && llvm::is_contained(tiled, true))
+    return explainHiddenIndices(target, kind == UnsoundOp::Fuse);
   if (!dim)
     return std::nullopt;
   return explainTiledReduction(kind, isForall, target, *dim);

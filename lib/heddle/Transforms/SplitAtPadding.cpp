@@ -23,6 +23,7 @@
 
 #include "heddle/Transforms/SplitAtPadding.h"
 
+#include "OffsetClone.h"
 #include "SplitAtPaddingPlan.h"
 #include "TileEmission.h"
 #include "heddle/Analysis/KnownDim.h"
@@ -368,13 +369,14 @@ void Splitter::emitPart() {
   linalg::LinalgOp tile;
   if (isOnPadding) {
     tile = emitOnPadding(operands);
+    linalg::offsetIndices(rewriter, tile, offsets);
     result.frame.push_back(tile);
   } else {
-    tile = clone(rewriter, op, linalg::getTensorOutputTypes(op, operands),
-                 operands);
+    tile = cloneWithOffsets(rewriter, op,
+                            linalg::getTensorOutputTypes(op, operands),
+                            operands, offsets);
     result.inside = tile;
   }
-  linalg::offsetIndices(rewriter, tile, offsets);
   values =
       linalg::insertSlicesBack(rewriter, loc, op, tiles, tile->getResults());
 }

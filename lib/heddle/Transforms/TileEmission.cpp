@@ -5,19 +5,19 @@
 //===----------------------------------------------------------------------===//
 //
 // Linalg ops are cloned onto their tiles, with linalg.index moved by the offset
-// of the box; tensor ops that move data are made anew. A part that a tile does
-// not meet is an empty slice at a clamped position, so nothing needs a guard.
-// Tiles of pads are in TileEmissionPads.cpp.
+// of the box (OffsetClone.h); tensor ops that move data are made anew. A part
+// that a tile does not meet is an empty slice at a clamped position, so nothing
+// needs a guard. Tiles of pads are in TileEmissionPads.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "TileEmission.h"
 
+#include "OffsetClone.h"
 #include "heddle/Analysis/TilingProbe.h"
 #include "heddle/Interfaces/Footprint.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -177,11 +177,8 @@ FailureOr<SmallVector<Value>> TileEmitter::emitTile(Operation *op,
     if (linalgOp.hasIndexSemantics())
       offsets = bounds.get(llvm::map_to_vector(
           iteration.dims, [](const BoxRange &range) { return range.lo; }));
-    Operation *tile = mlir::clone(rewriter, op, types, tiles);
-    if (!offsets.empty()) {
-      OpBuilder::InsertionGuard guard(rewriter);
-      linalg::offsetIndices(rewriter, cast<linalg::LinalgOp>(tile), offsets);
-    }
+    Operation *tile =
+        cloneWithOffsets(rewriter, linalgOp, types, tiles, offsets);
     return SmallVector<Value>(tile->getResults());
   }
   if (!isa<tensor::TensorDialect>(op->getDialect()))
