@@ -72,6 +72,7 @@ public:
 
 private:
   Bound getSymbol(Value value, int64_t dim, std::optional<int64_t> least);
+  Bound getOwnIndex(OpFoldResult index);
   Bound traceIndex(Value value);
   Bound getReplacement(unsigned symbol);
 

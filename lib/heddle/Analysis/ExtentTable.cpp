@@ -115,10 +115,15 @@ Bound ExtentTable::traceIndex(Value value) {
   return result;
 }
 
-Bound ExtentTable::getIndex(OpFoldResult index) {
+/// `index` before equalities: made of what it is computed from only.
+Bound ExtentTable::getOwnIndex(OpFoldResult index) {
   if (std::optional<int64_t> constant = getConstantIntValue(index))
     return context.constant(*constant);
-  return canonicalize(traceIndex(cast<Value>(index)));
+  return traceIndex(cast<Value>(index));
+}
+
+Bound ExtentTable::getIndex(OpFoldResult index) {
+  return canonicalize(getOwnIndex(index));
 }
 
 Bound ExtentTable::getNonNegativeIndex(OpFoldResult index) {
@@ -155,22 +160,19 @@ Bound ExtentTable::getOwnExtent(Value value, int64_t dim) {
     } else if (auto empty = dyn_cast_or_null<tensor::EmptyOp>(op)) {
       result = traceIndex(empty.getDynamicSize(dim));
     } else if (auto pad = dyn_cast_or_null<tensor::PadOp>(op)) {
-      result = context.add(getOwnExtent(pad.getSource(), dim),
-                           context.add(getIndex(pad.getMixedLowPad()[dim]),
-                                       getIndex(pad.getMixedHighPad()[dim])));
+      result =
+          context.add(getOwnExtent(pad.getSource(), dim),
+                      context.add(getOwnIndex(pad.getMixedLowPad()[dim]),
+                                  getOwnIndex(pad.getMixedHighPad()[dim])));
     } else if (auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(op)) {
       llvm::SmallBitVector dropped = slice.getDroppedDims();
       int64_t position = -1;
       for (int64_t kept = -1; kept < dim;)
         if (!dropped[++position])
           ++kept;
-      OpFoldResult size = slice.getMixedSizes()[position];
-      result = getConstantIntValue(size) ? getIndex(size)
-                                         : traceIndex(cast<Value>(size));
+      result = getOwnIndex(slice.getMixedSizes()[position]);
     } else if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op)) {
-      OpFoldResult size = expand.getMixedOutputShape()[dim];
-      result = getConstantIntValue(size) ? getIndex(size)
-                                         : traceIndex(cast<Value>(size));
+      result = getOwnIndex(expand.getMixedOutputShape()[dim]);
     } else if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op)) {
       // A product of sizes is a bound if at most one of them is dynamic.
       result = context.constant(1);

@@ -16,6 +16,7 @@
 
 #include "heddle/Transforms/FuseExt.h"
 #include "TileEmission.h"
+#include "heddle/Analysis/KnownDim.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -387,9 +388,9 @@ void NestEmitter::replaceUses() {
     last = op;
   }
   for (tensor::DimOp dim : plan.dims)
-    rewriter.replaceAllUsesWith(
-        dim, emitOwnExtent(rewriter, extents, dim.getSource(),
-                           *dim.getConstantIndex(), dim));
+    rewriter.replaceAllUsesWith(dim, emitOwnExtent(rewriter, extents,
+                                                   dim.getSource(),
+                                                   *getKnownDim(dim), dim));
   Block *block = plan.anchor->getBlock();
   DenseSet<Operation *> fused;
   for (const Instance &instance : plan.instances)
