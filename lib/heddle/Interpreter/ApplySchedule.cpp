@@ -12,6 +12,7 @@
 
 #include "heddle/Interpreter/ApplySchedule.h"
 
+#include "DynamicMarkers.h"
 #include "heddle/Interpreter/ScheduleGuards.h"
 #include "heddle/Interpreter/ScheduleSource.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
@@ -99,6 +100,11 @@ static void swapIn(ModuleOp payload, ModuleOp clone, bool keepSchedule) {
 LogicalResult heddle::applySchedules(ModuleOp payload,
                                      ArrayRef<ModuleOp> schedules,
                                      const ApplyOptions &options) {
+  if (failed(verifyDynamicMarkers(payload)))
+    return failure();
+  for (ModuleOp schedule : schedules)
+    if (failed(verifyDynamicMarkers(schedule)))
+      return failure();
   OwningOpRef<ModuleOp> clone(payload.clone());
   eraseScheduleOps(*clone);
   for (ModuleOp schedule : schedules)

@@ -11,8 +11,10 @@
 
 #include "heddle/Interpreter/ParseModule.h"
 
+#include "DynamicMarkers.h"
 #include "NearestName.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
@@ -144,5 +146,10 @@ heddle::parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
       diag.attachNote() << "did you mean '" << near << "'?";
     return failure();
   });
-  return parseSourceFile<ModuleOp>(sourceMgr, context);
+  ParserConfig config(context, /*verifyAfterParse=*/false);
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sourceMgr, config);
+  if (!module || failed(verifyDynamicMarkers(*module)) ||
+      failed(verify(*module)))
+    return nullptr;
+  return module;
 }
