@@ -96,6 +96,10 @@ inline std::optional<int64_t> Bound::getConstant() const {
 inline uint64_t Bound::getLoops() const { return node->loops; }
 inline unsigned Bound::getNumTerms() const { return node->numTerms; }
 
+/// Larger numbers are not computed with: a few sums of such numbers still fit
+/// into 64 bits.
+constexpr int64_t kMaxNumber = int64_t(1) << 60;
+
 /// How an expression changes when one induction variable grows.
 enum class Monotonicity { Constant, Increasing, Decreasing, Unknown };
 
@@ -119,6 +123,10 @@ public:
   StringRef getSymbolName(unsigned symbol) const;
   /// Records that `symbol` is at least `least`.
   void assumeAtLeast(unsigned symbol, int64_t least);
+
+  /// True if a number that is larger than kMaxNumber came up: what was made
+  /// of it may have overflowed. Nothing is proved any more then.
+  bool hasOverflowed() const { return overflowed; }
 
   Bound constant(int64_t value);
   Bound symbol(unsigned number);
@@ -158,7 +166,8 @@ public:
   /// A number that divides every value of `a` (0 if `a` is always 0).
   int64_t getKnownDivisor(Bound a);
 
-  /// The value for given variables and symbols.
+  /// The value for given variables and symbols, the nearest number that there
+  /// is where it overflows.
   static int64_t evaluate(Bound a, ArrayRef<int64_t> vars,
                           ArrayRef<int64_t> symbols);
 
@@ -175,6 +184,8 @@ private:
   };
   using Terms = SmallVector<std::pair<const detail::BoundAtom *, int64_t>, 3>;
 
+  int64_t checkedAdd(int64_t a, int64_t b);
+  int64_t checkedMul(int64_t a, int64_t b);
   Bound getSum(int64_t constant, Terms terms);
   const detail::BoundAtom *getAtom(detail::AtomKind kind, int64_t index,
                                    ArrayRef<Bound> operands);
@@ -185,6 +196,7 @@ private:
   std::optional<int64_t> getUpperBoundImpl(Bound a, unsigned &budget);
   std::optional<int64_t> getUpperOfAffine(Bound a, unsigned &budget);
 
+  bool overflowed = false;
   llvm::FoldingSet<detail::BoundAtom> atomSet;
   llvm::FoldingSet<detail::BoundNode> nodeSet;
   std::vector<std::unique_ptr<detail::BoundAtom>> atoms;

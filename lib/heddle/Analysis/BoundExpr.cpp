@@ -90,6 +90,20 @@ const BoundAtom *BoundContext::getAtom(AtomKind kind, int64_t index,
   return atoms.back().get();
 }
 
+int64_t BoundContext::checkedAdd(int64_t a, int64_t b) {
+  int64_t sum = 0;
+  overflowed |=
+      llvm::AddOverflow(a, b, sum) || sum > kMaxNumber || sum < -kMaxNumber;
+  return sum;
+}
+
+int64_t BoundContext::checkedMul(int64_t a, int64_t b) {
+  int64_t product = 0;
+  overflowed |= llvm::MulOverflow(a, b, product) || product > kMaxNumber ||
+                product < -kMaxNumber;
+  return product;
+}
+
 Bound BoundContext::getSum(int64_t constant, Terms terms) {
   llvm::sort(terms, [](const auto &a, const auto &b) {
     return a.first->id < b.first->id;
@@ -97,7 +111,7 @@ Bound BoundContext::getSum(int64_t constant, Terms terms) {
   Terms merged;
   for (auto [atom, factor] : terms) {
     if (!merged.empty() && merged.back().first == atom)
-      merged.back().second += factor;
+      merged.back().second = checkedAdd(merged.back().second, factor);
     else
       merged.push_back({atom, factor});
   }
@@ -132,7 +146,9 @@ Bound BoundContext::getSum(int64_t constant, Terms terms) {
   return Bound(nodes.back().get());
 }
 
-Bound BoundContext::constant(int64_t value) { return getSum(value, {}); }
+Bound BoundContext::constant(int64_t value) {
+  return getSum(checkedAdd(value, 0), {});
+}
 
 Bound BoundContext::symbol(unsigned number) {
   return getSum(0, {{getAtom(AtomKind::Symbol, number, {}), 1}});
@@ -153,7 +169,7 @@ Bound BoundContext::getLast(unsigned loop) {
 Bound BoundContext::add(Bound a, Bound b) {
   Terms terms(a.getNode()->terms.begin(), a.getNode()->terms.end());
   llvm::append_range(terms, b.getNode()->terms);
-  return getSum(a.getNode()->constant + b.getNode()->constant,
+  return getSum(checkedAdd(a.getNode()->constant, b.getNode()->constant),
                 std::move(terms));
 }
 
@@ -164,8 +180,8 @@ Bound BoundContext::mul(Bound a, int64_t factor) {
     return constant(0);
   Terms terms(a.getNode()->terms.begin(), a.getNode()->terms.end());
   for (auto &term : terms)
-    term.second *= factor;
-  return getSum(a.getNode()->constant * factor, std::move(terms));
+    term.second = checkedMul(term.second, factor);
+  return getSum(checkedMul(a.getNode()->constant, factor), std::move(terms));
 }
 
 Bound BoundContext::sub(Bound a, Bound b) { return add(a, mul(b, -1)); }
@@ -338,6 +354,22 @@ Bound BoundContext::substituteSymbols(Bound a,
       cache);
 }
 
+/// llvm::SaturatingMultiply is for unsigned numbers.
+static int64_t saturatingMul(int64_t a, int64_t b) {
+  int64_t product = 0;
+  if (!llvm::MulOverflow(a, b, product))
+    return product;
+  return (a < 0) == (b < 0) ? INT64_MAX : INT64_MIN;
+}
+
+/// The same for sums.
+static int64_t saturatingAdd(int64_t a, int64_t b) {
+  int64_t sum = 0;
+  if (!llvm::AddOverflow(a, b, sum))
+    return sum;
+  return a < 0 ? INT64_MIN : INT64_MAX;
+}
+
 int64_t BoundContext::evaluate(Bound a, ArrayRef<int64_t> vars,
                                ArrayRef<int64_t> symbols) {
   int64_t sum = a.getNode()->constant;
@@ -364,7 +396,7 @@ int64_t BoundContext::evaluate(Bound a, ArrayRef<int64_t> vars,
       }
       break;
     }
-    sum += factor * value;
+    sum = saturatingAdd(sum, saturatingMul(factor, value));
   }
   return sum;
 }

@@ -18,7 +18,8 @@
 // depend on the case of the first. Without min and max, a
 // division lies between (x - c + 1) / c and x / c, a variable between 0 and its
 // last value, and a symbol above its least value. Each step is sound by itself,
-// so giving up early (the budget) only loses precision.
+// so giving up early (the budget, or a number that is too large to compute
+// with) only loses precision.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,6 +28,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
+#include <utility>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -69,7 +71,7 @@ std::optional<int64_t> BoundContext::getUpperOfAffine(Bound a,
     std::optional<int64_t> least = symbols[atom->index].least;
     if (factor > 0 || !least)
       return std::nullopt;
-    upper += factor * *least;
+    upper = checkedAdd(upper, checkedMul(factor, *least));
   }
   return upper;
 }
@@ -134,14 +136,18 @@ std::optional<int64_t> BoundContext::getUpperBoundImpl(Bound a,
       first = false;
     }
   }
-  if (budget > 0)
+  if (budget > 0 && !overflowed)
     upperCache[a.getNode()] = result;
   return result;
 }
 
 std::optional<int64_t> BoundContext::getUpperBound(Bound a) {
+  if (overflowed)
+    return std::nullopt;
   unsigned budget = 512;
-  return getUpperBoundImpl(a, budget);
+  std::optional<int64_t> upper = getUpperBoundImpl(a, budget);
+  // A number that only the proof made spoils nothing but the proof.
+  return std::exchange(overflowed, false) ? std::nullopt : upper;
 }
 
 std::optional<int64_t> BoundContext::getLowerBound(Bound a) {

@@ -208,7 +208,8 @@ bool heddle::areDisjoint(BoundContext &context, const Box &box, int level) {
     }
     std::optional<int64_t> extent = context.getExtent(loop).getConstant();
     std::optional<int64_t> step = context.getStep(loop).getConstant();
-    bool runsOnce = extent && step && *extent <= *step;
+    bool runsOnce =
+        extent && step && *extent <= *step && !context.hasOverflowed();
     if (!separated && !runsOnce)
       return false;
   }

@@ -92,16 +92,19 @@ LogicalResult FusionPlanner::makeLoop(unsigned position) {
       return failure();
     }
   }
-  loop.step = extents.getIndex(loop.size);
-  if (std::optional<int64_t> size = loop.step.getConstant(); size && *size <= 0)
+  std::optional<int64_t> size = getConstantIntValue(loop.size);
+  if (size && *size <= 0)
     return refuse(roots.front(), "tile size " + Twine(*size) + " at position " +
                                      Twine(position) + " is not positive");
   // Sums and products of bounds must not overflow, and no dim is longer.
-  if (loop.step.getConstant().value_or(0) > kMaxTileSize)
-    loop.step = context.constant(kMaxTileSize);
+  loop.step = size && *size > kMaxTileSize ? context.constant(kMaxTileSize)
+                                           : extents.getIndex(loop.size);
   // A size that is also an extent may be 0, where the loop does not run: what
   // is known of the step must say nothing of the extent.
   loop.step = context.max(loop.step, context.constant(1));
+  // Sets of loops are words of 64 bits.
+  if (plan.loops.size() == 63)
+    return refuse(roots.front(), "more than 63 loops");
   context.addLoop(loop.extent, loop.step);
   plan.loops.push_back(loop);
   return success();
@@ -144,8 +147,6 @@ LogicalResult FusionPlanner::makeLoops() {
   if (plan.loops.empty())
     return refuse(roots.front(), "all tile sizes are zero: there is no loop "
                                  "to make");
-  if (plan.loops.size() > 63)
-    return refuse(roots.front(), "more than 63 loops");
   if (options.useForall) {
     while (plan.numForall < plan.loops.size() &&
            !plan.loops[plan.numForall].isReduction)

@@ -92,6 +92,10 @@ FailureOr<FusionPlan> FusionPlanner::run() {
   readFromCarries();
   orderCarries();
   collectMoved();
+  if (context.hasOverflowed())
+    return refuse(roots.front(), "a size or an offset that '" +
+                                     roots.front()->getName().getStringRef() +
+                                     "' depends on is larger than 2^60");
   return std::move(plan);
 }
 

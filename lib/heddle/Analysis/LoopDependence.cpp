@@ -53,6 +53,10 @@ using namespace mlir::heddle;
 
 static constexpr StringLiteral kMapping = "mapping";
 
+/// The iterations of two loops and the distance between them are loops of the
+/// context, which has room for 63 with the loops inside.
+static constexpr unsigned kMaxRank = 20;
+
 namespace {
 /// Plans the fusion of one pair. Variable k of the context is dimension k of
 /// the first loop, rank + k that of the second, 2 * rank + k a distance between
@@ -161,6 +165,12 @@ bool SiblingPlanner::checkRanges() {
   SmallVector<Value> variables =
       *cast<LoopLikeOpInterface>(first).getLoopInductionVars();
   rank = variables.size();
+  if (rank > kMaxRank) {
+    refuse("expects loops of at most " + std::to_string(kMaxRank) +
+           " dimensions");
+    note(first, "this one has " + std::to_string(rank));
+    return false;
+  }
   bool isSigned = !first->hasAttr("unsignedCmp");
   SmallVector<BoxRange> ranges;
   SmallVector<Bound> steps;

@@ -33,8 +33,10 @@ namespace {
 /// Follows one carried tensor through the body of the loop.
 class CarriedTensor {
 public:
-  CarriedTensor(scf::ForOp loop, unsigned number, LoopIndices &indices)
-      : loop(loop), number(number), indices(indices),
+  /// `isCounted` says whether `indices` has the loop, as loop 0.
+  CarriedTensor(scf::ForOp loop, unsigned number, LoopIndices &indices,
+                bool isCounted)
+      : loop(loop), number(number), indices(indices), isCounted(isCounted),
         argument(loop.getRegionIterArg(number)) {}
 
   /// Classifies the loop as far as this tensor is concerned.
@@ -60,6 +62,7 @@ private:
   scf::ForOp loop;
   unsigned number;
   LoopIndices &indices;
+  bool isCounted;
   BlockArgument argument;
   /// Values that are the carried tensor, with some of this iteration's writes.
   llvm::SetVector<Value> versions;
@@ -194,6 +197,8 @@ LoopClass CarriedTensor::classify() {
   if (whole) {
     result = refuse(whole, "'" + whole->getName().getStringRef() +
                                "' uses all of what the loop carries");
+  } else if (!isCounted) {
+    result = refuse(loop, "which numbers it counts through is not known");
   } else {
     SmallVector<Bound> extents;
     for (unsigned dim = 0, rank = hull->getRank(); dim < rank; ++dim)
@@ -231,7 +236,7 @@ LoopClass heddle::classifyLoop(scf::ForOp loop) {
   }
   BoundContext context;
   LoopIndices indices(context, loop.getOperation());
-  indices.addLoopsOf(loop);
+  bool isCounted = indices.addLoopsOf(loop);
   result.kind = LoopKind::Parallel;
   for (unsigned i = 0, e = loop.getNumRegionIterArgs(); i < e; ++i) {
     Value argument = loop.getRegionIterArg(i);
@@ -240,7 +245,7 @@ LoopClass heddle::classifyLoop(scf::ForOp loop) {
         continue;
       return {LoopKind::Unknown, loop, "it carries a value that is no tensor"};
     }
-    LoopClass carried = CarriedTensor(loop, i, indices).classify();
+    LoopClass carried = CarriedTensor(loop, i, indices, isCounted).classify();
     if (carried.kind == LoopKind::Unknown)
       return carried;
     if (carried.kind == LoopKind::Reduction)
