@@ -11,7 +11,7 @@
 // CHECK-DAG:     %[[E:.*]] = tensor.dim %[[W]]
 // CHECK:         %[[S:.*]] = affine.apply #{{.*}}()[%[[E]], %[[D]]]
 // CHECK:         %[[N:.*]] = arith.divui %[[S]]
-// CHECK:         scf.for
+// CHECK:         scf.for %{{.*}} to %[[N]] step
 func.func @amount_stated_later(%x: tensor<?xf32>, %w: tensor<?xf32>) -> (tensor<?xf32>, index) {
   %z = arith.constant 0.0 : f32
   %c0 = arith.constant 0 : index
@@ -41,9 +41,9 @@ func.func @amount_stated_later(%x: tensor<?xf32>, %w: tensor<?xf32>) -> (tensor<
 // The same through a slice and a concat behind the pad, and joint roots.
 // SAME: sizes_behind: equal
 // CHECK-LABEL: func.func @sizes_behind(
-// CHECK:         scf.for
-// CHECK:           linalg.add {second}
-// CHECK:           linalg.sub {second}
+// CHECK:         scf.for %{{.*}} iter_args(%[[R:.*]] = %{{.*}}, %[[T:.*]] = %{{.*}})
+// CHECK:           tensor.insert_slice %{{.*}} into %[[R]]
+// CHECK:           tensor.insert_slice %{{.*}} into %[[T]]
 func.func @sizes_behind(%x: tensor<?xf32>, %w: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>, index) {
   %z = arith.constant 0.0 : f32
   %c0 = arith.constant 0 : index

@@ -9,8 +9,7 @@
 // CHECK-LABEL: func.func @rows(
 // CHECK:         scf.for %[[I:[a-z0-9]+]] =
 // CHECK-NOT:       linalg.fill_rng_2d
-// CHECK:           linalg.generic
-// CHECK-SAME:        attrs = {{.*}}rows
+// CHECK:           linalg.generic {{.*}}attrs = {{.*}}rows
 // CHECK:             %[[ROW:.*]] = linalg.index 0 : index
 // CHECK:             affine.apply #{{.*}}(%[[I]])[%[[ROW]]]
 func.func @rows(%e: tensor<9x4xf32>) -> tensor<9x4xf32> {
@@ -26,10 +25,10 @@ func.func @rows(%e: tensor<9x4xf32>) -> tensor<9x4xf32> {
 // CHECK-LABEL: func.func @producer(
 // CHECK:         scf.forall (%[[I:[a-z0-9]+]], %[[J:[a-z0-9]+]]) =
 // CHECK-NOT:       linalg.fill_rng_2d
-// CHECK:           linalg.generic
+// CHECK:           %[[X:.*]] = linalg.generic
 // CHECK-DAG:         %[[COLUMN:.*]] = linalg.index 1 : index
 // CHECK-DAG:         affine.apply #{{.*}}(%[[J]])[%[[COLUMN]]]
-// CHECK:           linalg.abs {producer}
+// CHECK:           linalg.abs {producer} ins(%[[X]] :
 func.func @producer(%seed: i32, %e: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %lo = arith.constant -2.0 : f64
   %hi = arith.constant 6.0 : f64

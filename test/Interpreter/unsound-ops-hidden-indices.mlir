@@ -4,8 +4,9 @@
 // Upstream moves linalg.index in a body that is not printed: read again, the
 // tile computes other numbers.
 // CHECK-LABEL: func.func @tiled(
-// CHECK:         scf.for
-// CHECK:           linalg.fill_rng_2d
+// CHECK:         scf.for %{{.*}} iter_args(%[[T:.*]] = %{{.*}})
+// CHECK:           %[[S:.*]] = tensor.extract_slice %[[T]]
+// CHECK:           linalg.fill_rng_2d {{.*}} outs(%[[S]] :
 func.func @tiled(%lo: f64, %hi: f64, %seed: i32, %e: tensor<8x4xf32>) -> tensor<8x4xf32> {
   // expected-note@below {{the payload op}}
   %0 = linalg.fill_rng_2d ins(%lo, %hi, %seed : f64, f64, i32) outs(%e : tensor<8x4xf32>) -> tensor<8x4xf32>
@@ -44,7 +45,7 @@ transform.sequence failures(propagate) {
 
 // Nothing is lost where no dim is tiled, or where the body is printed.
 // CHECK-LABEL: func.func @generalized(
-// CHECK:         linalg.generic
+// CHECK:         linalg.generic {indexing_maps =
 func.func @generalized(%lo: f64, %hi: f64, %seed: i32, %e: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %0 = linalg.fill_rng_2d ins(%lo, %hi, %seed : f64, f64, i32) outs(%e : tensor<8x4xf32>) -> tensor<8x4xf32>
   return %0 : tensor<8x4xf32>

@@ -5,7 +5,6 @@
 // A loop that counts down, or by 0, or in unsigned numbers, is not what bounds
 // describe: nothing is proved of its slices, also if the loop inside is.
 // CHECK-LABEL: func.func @down(
-// CHECK:         linalg.exp
 // CHECK:         } {heddle.loop_kind = "parallel"}
 // CHECK-NOT:     heddle.loop_kind
 // CHECK:         return
