@@ -97,6 +97,26 @@ static void swapIn(ModuleOp payload, ModuleOp clone, bool keepSchedule) {
                      UnitAttr::get(payload.getContext()));
 }
 
+/// Upstream's verifier takes the numbers of dims that a reshape brings together
+/// for 32 bits wide, its transformations for 64 bits.
+static LogicalResult checkReshapes(ModuleOp payload) {
+  WalkResult result = payload.walk([](Operation *op) {
+    auto groups = op->getAttrOfType<ArrayAttr>("reassociation");
+    if (!groups)
+      return WalkResult::advance();
+    for (auto group : groups.getAsRange<ArrayAttr>())
+      for (auto dim : group.getAsRange<IntegerAttr>())
+        if (!llvm::isUInt<31>(dim.getInt())) {
+          emitError(op->getLoc()) << "expects the numbers of dims in the "
+                                     "reassociation, but got "
+                                  << dim.getInt();
+          return WalkResult::interrupt();
+        }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult heddle::applySchedules(ModuleOp payload,
                                      ArrayRef<ModuleOp> schedules,
                                      const ApplyOptions &options) {
@@ -107,6 +127,8 @@ LogicalResult heddle::applySchedules(ModuleOp payload,
       return failure();
   OwningOpRef<ModuleOp> clone(payload.clone());
   eraseScheduleOps(*clone);
+  if (failed(checkReshapes(*clone)))
+    return failure();
   for (ModuleOp schedule : schedules)
     if (failed(runSchedule(*clone, schedule, options)))
       return failure();
