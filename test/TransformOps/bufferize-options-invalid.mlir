@@ -50,7 +50,7 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{expects a bound: 'allocations', 'copies', 'allocated_bytes' or 'copied_bytes'}}
+  // expected-error@below {{expects a bound: 'allocations', 'copies', 'allocated_bytes', 'copied_bytes' or 'peak_bytes'}}
   transform.heddle.assert_memory %root : !transform.any_op
 }
 

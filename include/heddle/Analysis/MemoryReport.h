@@ -5,14 +5,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Counts the allocations and the copies of bufferized IR, with their bytes and
-// with how often they are executed. Nothing is measured, and nothing is said
-// about what is alive at the same time.
+// with how often they are executed. Nothing is measured. What is alive at the
+// same time is found in LivePeak.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef HEDDLE_ANALYSIS_MEMORYREPORT_H
 #define HEDDLE_ANALYSIS_MEMORYREPORT_H
 
+#include "heddle/Analysis/LivePeak.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/Support/JSON.h"
 #include <optional>
@@ -54,6 +55,8 @@ struct MemoryEvent {
 struct FunctionMemory {
   std::string name;
   std::vector<MemoryEvent> events;
+  /// The most bytes on the heap at one time.
+  LivePeak peak;
   /// What the symbols `sN` stand for.
   SmallVector<std::pair<std::string, std::string>> legend;
 
@@ -64,12 +67,15 @@ struct FunctionMemory {
   /// The same as a number (or a bound of it) if all sizes and trips are known.
   std::optional<int64_t> totalStaticBytes(MemoryEvent::Kind kind) const;
 
-  /// "1 allocation (512 B, 1 x), 0 copies".
+  /// "1 allocation (512 B, 1 x), 0 copies, peak 512 B".
   std::string summarize() const;
 };
 
 /// "alloc memref<128xf32>: 512 B x 1".
 std::string summarize(const MemoryEvent &event);
+
+/// "k.mlir:12:8", the first place in a file that `loc` names.
+std::string describePlace(Location loc);
 
 struct MemoryReport {
   std::vector<FunctionMemory> functions;
@@ -77,7 +83,7 @@ struct MemoryReport {
   /// One line for each event and a summary for each function:
   ///
   /// ```
-  /// memory of @f: 1 allocation (512 B, 1 x), 0 copies
+  /// memory of @f: 1 allocation (512 B, 1 x), 0 copies, peak 512 B
   ///   alloc memref<128xf32>: 512 B x 1 at k.mlir:12:8
   /// ```
   void print(raw_ostream &os) const;

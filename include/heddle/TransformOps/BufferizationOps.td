@@ -27,7 +27,7 @@ def BufferizeOp
     one-shot bufferization runs with function boundaries, copies of a buffer to
     itself vanish, tile buffers are allocated once before the sequential loops
     that use them (also those whose size depends on the iteration), and what was
-    allocated is freed.
+    allocated is freed behind its last use.
 
     A result that is the buffer of an argument is dropped from the function, and
     the argument is marked with `{heddle.results = array<i64: N>}`.
@@ -80,7 +80,14 @@ def ReportMemoryOp
   let description = [{
     Emits a remark on each function of the target (a function, or what holds
     functions) with the number of allocations and copies, their bytes and how
-    often they are executed, and a note on each of them.
+    often they are executed, and the peak of bytes on the heap; and a note on
+    each allocation and copy.
+
+    The peak counts what is alive at the same time: branches with the one that
+    needs most, calls with the peak of the function that is called, and of a
+    parallel loop one iteration at a time. It is "at least" a number if a size is
+    known at run time only or a function without a body is called, and "at most"
+    one if a buffer is freed in some cases only.
 
     #### Return modes
 
@@ -109,7 +116,8 @@ def AssertMemoryOp
     Checks each function of the target against bounds: `allocations` and
     `copies` bound the number of ops that allocate on the heap or copy,
     `allocated_bytes` and `copied_bytes` the bytes of all their executions in
-    one call.
+    one call, and `peak_bytes` the bytes on the heap at one time, as
+    `report_memory` tells them.
 
     #### Return modes
 
@@ -129,7 +137,7 @@ def AssertMemoryOp
   let arguments = (ins TransformHandleTypeInterface:$target,
       OptionalAttr<I64Attr>:$allocations, OptionalAttr<I64Attr>:$copies,
       OptionalAttr<I64Attr>:$allocated_bytes,
-      OptionalAttr<I64Attr>:$copied_bytes);
+      OptionalAttr<I64Attr>:$copied_bytes, OptionalAttr<I64Attr>:$peak_bytes);
   let results = (outs);
   let assemblyFormat = "$target attr-dict `:` type($target)";
   let hasVerifier = 1;

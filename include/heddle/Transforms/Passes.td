@@ -55,6 +55,18 @@ def ExpandIndexSwitchesPass : Pass<"heddle-expand-index-switches"> {
   ];
 }
 
+def ShortenLifetimesPass
+    : Pass<"heddle-shorten-lifetimes", "::mlir::ModuleOp"> {
+  let summary = "Allocate buffers at their first use, free them at their last";
+  let description = [{
+    Moves each `memref.alloc` down to the first use of its buffer and each
+    `memref.dealloc` up to the last, within their blocks. Views, branches, loops
+    and calls are followed. A buffer that something may keep (a function without a
+    body, an address taken as a number, a buffer of buffers) is freed where it
+    was.
+  }];
+}
+
 def HoistTileBuffersPass : Pass<"heddle-hoist-tile-buffers"> {
   let summary = "Allocate tile buffers once, before the loops that use them";
   let description = [{

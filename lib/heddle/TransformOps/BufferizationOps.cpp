@@ -152,13 +152,14 @@ LogicalResult AssertMemoryOp::verify() {
   if (failed(verifyKnownOptions(getOperation())))
     return failure();
   if (!getAllocations() && !getCopies() && !getAllocatedBytes() &&
-      !getCopiedBytes())
+      !getCopiedBytes() && !getPeakBytes())
     return emitOpError("expects a bound: 'allocations', 'copies', "
-                       "'allocated_bytes' or 'copied_bytes'");
+                       "'allocated_bytes', 'copied_bytes' or 'peak_bytes'");
   for (auto [name, bound] : {std::pair("allocations", getAllocations()),
                              std::pair("copies", getCopies()),
                              std::pair("allocated_bytes", getAllocatedBytes()),
-                             std::pair("copied_bytes", getCopiedBytes())})
+                             std::pair("copied_bytes", getCopiedBytes()),
+                             std::pair("peak_bytes", getPeakBytes())})
     if (bound && static_cast<int64_t>(*bound) < 0)
       return emitOpError("expects '") << name << "' to be at least 0, but got "
                                       << static_cast<int64_t>(*bound);
@@ -196,6 +197,26 @@ checkBounds(AssertMemoryOp op, const FunctionMemory &memory,
   return failure;
 }
 
+static DiagnosedSilenceableFailure checkPeak(AssertMemoryOp op,
+                                             const FunctionMemory &memory) {
+  std::optional<int64_t> most = op.getPeakBytes();
+  const LivePeak &peak = memory.peak;
+  if (!most || (!peak.isAtLeast && peak.bytes <= *most))
+    return DiagnosedSilenceableFailure::success();
+  DiagnosedSilenceableFailure failure = op.emitSilenceableError()
+                                        << "expects a peak of at most " << *most
+                                        << " B in '@" << memory.name
+                                        << "', but found " << peak.str();
+  if (peak.op)
+    failure.attachNote(peak.op->getLoc()) << "the peak is reached here";
+  if (!peak.isAtLeast)
+    return failure;
+  for (const MemoryEvent &event : memory.events)
+    if (event.kind == MemoryEvent::Kind::Alloc && !event.bytes.isStatic())
+      failure.attachNote(event.op->getLoc()) << summarize(event);
+  return failure;
+}
+
 DiagnosedSilenceableFailure
 AssertMemoryOp::apply(transform::TransformRewriter &,
                       transform::TransformResults &,
@@ -211,6 +232,8 @@ AssertMemoryOp::apply(transform::TransformRewriter &,
       if (failure.succeeded())
         failure = checkBounds(*this, memory, Kind::Copy, "copies", getCopies(),
                               getCopiedBytes());
+      if (failure.succeeded())
+        failure = checkPeak(*this, memory);
       if (!failure.succeeded())
         return failure;
     }

@@ -19,6 +19,7 @@
 #include "heddle/Transforms/PartialWrites.h"
 #include "heddle/Transforms/ReplaceEmptyTensors.h"
 #include "heddle/Transforms/SeparateResults.h"
+#include "heddle/Transforms/ShortenLifetimes.h"
 #include "heddle/Transforms/UnshareDestinations.h"
 #include "mlir/Conversion/BufferizationToMemRef/BufferizationToMemRef.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
@@ -321,7 +322,13 @@ static LogicalResult bufferizeCopy(ModuleOp copy,
   }
   if (options.deallocate && failed(deallocate(copy)))
     return failure();
-  return convertToMemRef(copy);
+  if (failed(convertToMemRef(copy)))
+    return failure();
+  if (options.deallocate) {
+    IRRewriter rewriter(copy.getContext());
+    shortenLifetimes(rewriter, copy);
+  }
+  return success();
 }
 
 /// Gives `function` the body and the signature of `from`.
