@@ -4,9 +4,9 @@
 // Each empty tensor stands where the op stands whose destination it is, so that
 // reports on memory tell them apart; the last op takes the one that was there.
 // CHECK-LABEL: func.func @own_places(
-// CHECK:         %[[E1:.*]] = tensor.empty() : tensor<4xf32> loc("second")
-// CHECK-NEXT:    %[[E0:.*]] = tensor.empty() : tensor<4xf32> loc("first")
+// CHECK:         %[[E0:.*]] = tensor.empty() : tensor<4xf32> loc("first")
 // CHECK-NEXT:    linalg.exp {{.*}} outs(%[[E0]] : tensor<4xf32>) -> tensor<4xf32> loc("first")
+// CHECK-NEXT:    %[[E1:.*]] = tensor.empty() : tensor<4xf32> loc("second")
 // CHECK-NEXT:    linalg.negf {{.*}} outs(%[[E1]] : tensor<4xf32>) -> tensor<4xf32> loc("second")
 func.func @own_places(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %e = tensor.empty() : tensor<4xf32> loc("empty")

@@ -1,13 +1,13 @@
 // RUN: heddle-opt %s --heddle-unshare-destinations | FileCheck %s
 
-// Two accumulators start from one fill: each gets its own.
+// Two accumulators start from one fill: each gets its own, right before it.
 // CHECK-LABEL: func.func @two_writers(
 // CHECK-DAG:     %[[Z:.*]] = arith.constant
-// CHECK:         %[[E1:.*]] = tensor.empty() : tensor<4x4xf32>
-// CHECK-NEXT:    %[[F1:.*]] = linalg.fill ins(%[[Z]] : f32) outs(%[[E1]] :
-// CHECK-NEXT:    %[[E0:.*]] = tensor.empty() : tensor<4x4xf32>
+// CHECK:         %[[E0:.*]] = tensor.empty() : tensor<4x4xf32>
 // CHECK-NEXT:    %[[F0:.*]] = linalg.fill ins(%[[Z]] : f32) outs(%[[E0]] :
 // CHECK-NEXT:    %[[R0:.*]] = linalg.matmul {{.*}} outs(%[[F0]] :
+// CHECK-NEXT:    %[[E1:.*]] = tensor.empty() : tensor<4x4xf32>
+// CHECK-NEXT:    %[[F1:.*]] = linalg.fill ins(%[[Z]] : f32) outs(%[[E1]] :
 // CHECK-NEXT:    %[[R1:.*]] = linalg.matmul {{.*}} outs(%[[F1]] :
 // CHECK-NEXT:    return %[[R0]], %[[R1]]
 func.func @two_writers(%a: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
@@ -63,9 +63,9 @@ func.func @inserted_again(%a: tensor<4xf32>) -> tensor<6xf32> {
 
 // Inserted elsewhere, it is not.
 // CHECK-LABEL: func.func @inserted_elsewhere(
-// CHECK:         %[[F:.*]] = linalg.fill ins({{.*}} : tensor<6xf32>)
 // CHECK:         %[[G:.*]] = linalg.fill ins({{.*}} : tensor<4xf32>)
 // CHECK:         %[[R:.*]] = linalg.exp ins({{.*}}) outs(%[[G]] :
+// CHECK:         %[[F:.*]] = linalg.fill ins({{.*}} : tensor<6xf32>)
 // CHECK:         tensor.insert_slice %[[R]] into %[[F]][2] [4] [1]
 func.func @inserted_elsewhere(%a: tensor<4xf32>) -> tensor<6xf32> {
   %z = arith.constant 0.0 : f32

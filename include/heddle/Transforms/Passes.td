@@ -55,6 +55,16 @@ def ExpandIndexSwitchesPass : Pass<"heddle-expand-index-switches"> {
   ];
 }
 
+def ReuseInputsPass : Pass<"heddle-reuse-inputs"> {
+  let summary = "Let elementwise ops write over inputs that nobody reads again";
+  let description = [{
+    The destination of an elementwise op, a `tensor.empty`, becomes an input of
+    the same type, if the op is the last to read that input and if a buffer is
+    allocated for it in any case. To be run before bufferization, which decides
+    whether the two share a buffer.
+  }];
+}
+
 def ShortenLifetimesPass
     : Pass<"heddle-shorten-lifetimes", "::mlir::ModuleOp"> {
   let summary = "Allocate buffers at their first use, free them at their last";
@@ -148,8 +158,9 @@ def UnshareDestinationsPass : Pass<"heddle-unshare-destinations"> {
   let description = [{
     An op that writes into a `tensor.empty`, into a `linalg.fill` of one, or into a
     slice of either, gets its own, if others use it too, if it stands outside of a
-    loop around the op, or if it is a slice. What is shared would be copied by
-    bufferization.
+    loop around the op, or if it is a slice. So does one that writes the middle of
+    a frame, strips of fills in either. What is shared would be copied by
+    bufferization. What nobody shares moves to where it is used.
   }];
   let dependentDialects = [
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"

@@ -19,8 +19,10 @@ namespace mlir::heddle {
 /// Gives each op under `root` that writes into a `tensor.empty`, or into a
 /// `linalg.fill` of one, its own, if others use it too or if it stands outside
 /// of a loop around the op. Bufferization would copy a shared one for all
-/// writers but one, and a copy costs more than a fill. A slice stays that what
-/// is made of it is inserted into again.
+/// writers but one, and a copy costs more than a fill. A slice into which what
+/// is made of it is inserted again counts with the insertion as one use; then
+/// the frame of a padded tensor, strips of fills in either, is made anew, too.
+/// What has one use moves right before it.
 ///
 /// ```mlir
 /// %f = linalg.fill ins(%zero) outs(%e)

@@ -18,6 +18,7 @@
 #include "heddle/Transforms/HoistTileBuffers.h"
 #include "heddle/Transforms/PartialWrites.h"
 #include "heddle/Transforms/ReplaceEmptyTensors.h"
+#include "heddle/Transforms/ReuseInputs.h"
 #include "heddle/Transforms/SeparateResults.h"
 #include "heddle/Transforms/ShortenLifetimes.h"
 #include "heddle/Transforms/UnshareDestinations.h"
@@ -77,6 +78,8 @@ static LogicalResult prepareTensors(ModuleOp module,
   passes.addPass(createCSEPass());
   if (failed(passes.run(module)))
     return failure();
+  // Before results are told apart: it gives values one buffer.
+  reuseInputs(rewriter, module);
   SeparateResultsOptions separate;
   separate.keepRepeatedArguments =
       options.results == BoundaryResults::DropArguments;
