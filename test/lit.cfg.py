@@ -48,6 +48,7 @@ for name, full, part in (
     ("%random_pairs", 700, 140),
     ("%random_bounds", 150, 40),
     ("%random_graphs", 2000, 320),
+    ("%random_chains", 150, 50),
 ):
     count = part if config.heddle_sanitize else full
     config.substitutions.append((name, str(count)))

@@ -132,7 +132,5 @@ Pair mlir::heddle::pairs::drawFlowPair(uint64_t seed,
   pair.scheduleText = printFlowSchedule(random, upstream, has(preparation),
                                         has(preparation + 1));
   pair.hasManySteps = StringRef(pair.scheduleText).contains("%f =");
-  pair.freesBuffers =
-      !upstream && !StringRef(pair.scheduleText).contains("deallocate = false");
   return pair;
 }

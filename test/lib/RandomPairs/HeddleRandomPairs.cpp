@@ -41,7 +41,8 @@ static cl::opt<unsigned> count("count", cl::desc("Number of pairs"),
 static cl::opt<std::string>
     opName("op",
            cl::desc("What the schedules use: fuse_ext, fuse, fuse_elementwise, "
-                    "or bufferize (on payloads with control flow)"),
+                    "chain; or bufferize (one_shot for upstream's) on payloads "
+                    "with control flow"),
            cl::init("fuse_ext"), cl::cat(category));
 static cl::opt<std::string>
     mistake("break", cl::desc("Deliberate mistake that the op makes"),
@@ -56,10 +57,15 @@ static cl::opt<bool> heddleBufferize(
     "heddle-bufferize",
     cl::desc("Bufferize scheduled payload like transform.heddle.bufferize"),
     cl::cat(category));
-static cl::opt<bool> checkFrees(
-    "check-frees",
-    cl::desc("Count blocks that bufferized code does not free, or twice"),
-    cl::init(true), cl::cat(category));
+static cl::opt<cl::boolOrDefault>
+    checkFrees("check-frees",
+               cl::desc("Count blocks that are never freed, or twice (default: "
+                        "of what is bufferized as modules)"),
+               cl::cat(category));
+static cl::opt<bool>
+    stock("stock",
+          cl::desc("Lower the printed result of a chain with stock passes"),
+          cl::cat(category));
 static cl::opt<bool> dump("dump",
                           cl::desc("Print payload, schedule and what is made"),
                           cl::cat(category));
@@ -87,7 +93,12 @@ static Pair makePair(uint64_t seed) {
   if (isFlow())
     return drawFlowPair(seed, steps, opName == "one_shot", nullptr);
   Pair pair;
-  if (opName == "fuse_elementwise") {
+  if (opName == "chain") {
+    pair.program = generateProgram(seed);
+    pair.program.padsFromDims = seed % 3 == 0;
+    pair.schedule.chain = drawChain(pair.program, /*bufferizes=*/!stock);
+    pair.hasManySteps = true;
+  } else if (opName == "fuse_elementwise") {
     pair.program = generateElementwiseProgram(seed);
     pair.schedule = generateElementwiseSchedule(pair.program);
   } else {
@@ -137,8 +148,11 @@ static RunnerOptions runnerOptions() {
   options.batchSize = batchSize;
   options.verifyBounds = verifyBounds;
   options.heddleBufferize = heddleBufferize;
-  options.isWholeModule = isFlow();
-  options.checkFrees = checkFrees;
+  options.isWholeModule = isFlow() || opName == "chain";
+  options.checkFrees = checkFrees == cl::boolOrDefault::BOU_UNSET
+                           ? options.isWholeModule
+                           : checkFrees == cl::boolOrDefault::BOU_TRUE;
+  options.isStock = stock;
   return options;
 }
 
@@ -152,9 +166,16 @@ static PairResult runAlone(MLIRContext &context, const Pair &pair,
 /// buffers are shared.
 static PairResult judge(MLIRContext &context, const Pair &pair,
                         PairResult result, RunnerOptions options) {
-  if (!isFailure(result.status) || options.isWholeModule)
+  if (!isFailure(result.status))
     return result;
   options.dump = false;
+  if (options.isWholeModule) {
+    options.skipSchedule = true;
+    if (options.isStock &&
+        runAlone(context, pair, options).status == result.status)
+      result.status = Status::Upstream;
+    return result;
+  }
   options.runCanonical = false;
   PairResult plain = runAlone(context, pair, options);
   if (isFailure(plain.status)) {
@@ -317,7 +338,8 @@ int main(int argc, char **argv) {
       "  heddle-random-pairs --seed=1 --count=500\n"
       "  heddle-random-pairs --seed=17 --count=1 --dump\n"
       "  heddle-random-pairs --seed=17 --count=1 --minimize\n"
-      "  heddle-random-pairs --op=bufferize --seed=1 --count=500\n");
+      "  heddle-random-pairs --op=bufferize --seed=1 --count=500\n"
+      "  heddle-random-pairs --op=chain --stock --seed=1 --count=500\n");
   if (!mistake.empty() && failed(setTestBreak(mistake))) {
     llvm::errs() << "--break: no op knows the mistake '" << mistake << "'\n";
     return 1;

@@ -83,6 +83,16 @@ static bool findConvention(func::FuncOp function, unsigned numArguments,
   return function.getNumResults() == numReturned;
 }
 
+/// Applies the schedule in `module` to `payload`.
+static bool transformModule(ModuleOp payload, ModuleOp module) {
+  transform::TransformOptions transformOptions;
+  transformOptions.enableExpensiveChecks(true);
+  auto sequence =
+      module.lookupSymbol<transform::NamedSequenceOp>("__transform_main");
+  return succeeded(transform::applyTransformNamedSequence(
+      payload, sequence, module, transformOptions));
+}
+
 bool mlir::heddle::pairs::applyToModule(MLIRContext &context, const Pair &pair,
                                         const RunnerOptions &options,
                                         AppliedPair &applied,
@@ -112,20 +122,23 @@ bool mlir::heddle::pairs::applyToModule(MLIRContext &context, const Pair &pair,
     return fail(Status::Generator);
 
   std::string before = printed(*applied.scheduled);
-  transform::TransformOptions transformOptions;
-  transformOptions.enableExpensiveChecks(true);
-  auto sequence =
-      module->lookupSymbol<transform::NamedSequenceOp>("__transform_main");
-  if (failed(transform::applyTransformNamedSequence(
-          *applied.scheduled, sequence, *module, transformOptions)))
+  if (!options.skipSchedule && !transformModule(*applied.scheduled, *module))
     return fail(pair.hasManySteps || printed(*applied.scheduled) == before
                     ? Status::Refused
                     : Status::ChangedByRefusal);
   if (failed(verify(*applied.scheduled)))
     return fail(Status::Invalid);
   result.isFused = printed(*applied.scheduled) != before;
-  applied.convention.freesBuffers = pair.freesBuffers;
-  if (hasTensors(*applied.scheduled) &&
+  bool isOnTensors = hasTensors(*applied.scheduled);
+  applied.convention.freesBuffers =
+      !isOnTensors && StringRef(text).contains("heddle.bufferize") &&
+      !StringRef(text).contains("deallocate = false");
+  applied.convention.sharesResults = options.isStock;
+  if (isOnTensors && options.isStock &&
+      failed(lowerStock(applied.scheduled, pair.program.seed,
+                        &applied.convention.freesBuffers)))
+    return fail(Status::NotLowered);
+  if (isOnTensors && !options.isStock &&
       failed(runPipeline(*applied.scheduled, kCopyBeforeWrite)))
     return fail(Status::NotLowered);
 

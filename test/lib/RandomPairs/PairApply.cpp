@@ -44,7 +44,9 @@ std::string mlir::heddle::pairs::printPair(const Pair &pair,
   if (pair.payloadText.empty())
     printProgram(pair.program, "payload", os);
   os << pair.payloadText;
-  if (pair.scheduleText.empty())
+  if (!pair.schedule.chain.empty())
+    printChain(pair.schedule.chain, os);
+  else if (pair.scheduleText.empty())
     printSchedule(pair.program, pair.schedule, options.opName, os);
   os << pair.scheduleText;
   os << "}\n";
@@ -208,6 +210,9 @@ static LogicalResult bufferizeBatch(ModuleOp module,
   bufferize += "}";
   if (options.verifyBounds)
     bufferize += ",generate-runtime-verification";
+  if (options.checkFrees)
+    bufferize +=
+        ",buffer-deallocation-pipeline,convert-bufferization-to-memref";
   return runPipeline(module, bufferize);
 }
 

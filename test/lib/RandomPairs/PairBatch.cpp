@@ -210,6 +210,10 @@ static CallResult call(ExecutionEngine &engine, const std::string &function,
   for (std::vector<Buffer> *buffers : {&arguments, &outParams})
     for (Buffer &buffer : *buffers)
       owned.push_back(buffer.descriptor[0]);
+  if (convention.sharesResults) {
+    llvm::sort(owned);
+    owned.erase(llvm::unique(owned), owned.end());
+  }
   for (int64_t address : owned)
     poisoned_heap::release(reinterpret_cast<void *>(address));
   result.heap = poisoned_heap::finish();
@@ -288,7 +292,9 @@ static void runOne(ExecutionEngine &engine, ModuleOp batch,
                    const Convention &convention, const RunnerOptions &options,
                    llvm::raw_ostream &out) {
   uint64_t elements = 0;
-  const Convention plain;
+  Convention plain;
+  plain.freesBuffers = !options.isWholeModule;
+  plain.sharesResults = true;
   for (unsigned run = 0; run < program.numRuns; ++run) {
     out << "x " << index << " unscheduled\n";
     CallResult expected =
@@ -304,7 +310,7 @@ static void runOne(ExecutionEngine &engine, ModuleOp batch,
       if (!batch.lookupSymbol(name))
         continue;
       out << "x " << index << " " << version.name << "\n";
-      const Convention &own = version.prefix == 'q' ? convention : plain;
+      const Convention &own = options.isWholeModule ? convention : plain;
       CallResult found =
           call(engine, name, program, run, own, expected.results);
       if (!found.error.empty()) {

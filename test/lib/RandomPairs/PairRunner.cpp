@@ -59,7 +59,7 @@ const char *mlir::heddle::pairs::describe(Status status) {
   case Status::Generator:
     return "generator";
   case Status::Upstream:
-    return "upstream: fails without a schedule once canonicalized";
+    return "upstream: fails without a schedule too";
   }
   return "";
 }

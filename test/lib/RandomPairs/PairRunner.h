@@ -30,8 +30,6 @@ struct Pair {
   std::string payloadText, scheduleText;
   /// A refusal may come after steps that changed the payload.
   bool hasManySteps = false;
-  /// What the schedule makes frees its buffers.
-  bool freesBuffers = false;
 };
 
 enum class Status {
@@ -83,9 +81,12 @@ struct RunnerOptions {
   /// The schedule takes a module, and each pair is on buffers before the batch
   /// is put together.
   bool isWholeModule = false;
+  /// The scheduled payload is printed, parsed and lowered by stock passes in an
+  /// order that the seed draws; else by one-shot with a copy before each write.
+  bool isStock = false;
   /// Blocks that are not freed, or twice, are failures where the code is to
   /// free what it allocates.
-  bool checkFrees = true;
+  bool checkFrees = false;
   unsigned batchSize = 25;
   unsigned secondsPerBatch = 30;
   /// Insert checks of every slice and access into the scheduled payload.
@@ -117,6 +118,8 @@ struct Convention {
   unsigned numOutParams = 0;
   /// The function frees what it allocates and does not return.
   bool freesBuffers = false;
+  /// Two results may be one buffer: upstream returns a value twice.
+  bool sharesResults = false;
 };
 
 /// Modules whose function is `@payload`; null for what is not run.
@@ -145,6 +148,16 @@ LogicalResult runPipeline(ModuleOp module, StringRef pipeline);
 
 /// Draws the attributes of `transform.heddle.bufferize`.
 std::string drawBufferizeOptions(Random &random);
+
+/// Prints `module`, parses the text, and takes what is parsed to buffers with
+/// stock passes. Buffers are freed afterwards if `*freesBuffers` is set.
+LogicalResult lowerStock(OwningOpRef<ModuleOp> &module, uint64_t seed,
+                         bool *freesBuffers);
+
+/// Draws the steps of a chain for `program`; the last ones may bufferize.
+std::vector<std::string> drawChain(const Program &program, bool bufferizes);
+/// Prints them as named sequences, and one that includes them all.
+void printChain(llvm::ArrayRef<std::string> steps, llvm::raw_ostream &os);
 
 /// Lowers `module` to the LLVM dialect. All copies become loops, so that the
 /// code needs no runtime library. Functions whose name starts with `p` are

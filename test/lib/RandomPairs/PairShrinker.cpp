@@ -152,6 +152,9 @@ static bool simplifyBody(Node &node, unsigned number, bool keepLeft) {
 }
 
 std::optional<bool> Shrinker::shrinkSchedule() {
+  for (std::string &step : schedule.chain)
+    if (isThis())
+      return !std::exchange(step, std::string()).empty();
   for (bool dropLast : {true, false})
     if (isThis()) {
       if (schedule.roots.size() <= 1)

@@ -213,6 +213,9 @@ struct Program {
   int favorite = -1;
 
   int64_t eval(int extent, unsigned run) const;
+  /// The amounts of pads are `tensor.dim` of the values made last.
+  bool padsFromDims = false;
+
   bool isStatic(int extent) const;
   bool isStatic(const Dim &dim) const {
     return !dim.hidden && isStatic(dim.extent);
@@ -253,6 +256,8 @@ struct Schedule {
   llvm::SmallVector<int64_t> innerSizes;
   /// The options of fuse_elementwise, which has no roots.
   llvm::SmallVector<std::string> flags;
+  /// The steps of a chain; nothing else counts then.
+  std::vector<std::string> chain;
 };
 
 /// Generates the payload of `seed`.

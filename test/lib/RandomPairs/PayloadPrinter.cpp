@@ -51,6 +51,7 @@ private:
   std::string map(const Map &map, unsigned numLoops) const;
   /// Prints tensor.dim of an operand of `node` with this extent, if there is.
   std::string dimOfOperand(int extent, const Node &node);
+  std::string dimOf(llvm::ArrayRef<int> values, int extent);
 
   const Program &program;
   llvm::raw_ostream &os;
@@ -99,7 +100,12 @@ std::string Printer::indexConstant(int64_t value) {
 std::string Printer::dimOfOperand(int extent, const Node &node) {
   SmallVector<int> operands(node.inputs);
   operands.append(node.inits.begin(), node.inits.end());
-  for (int operand : operands) {
+  return dimOf(operands, extent);
+}
+
+/// A dim with `extent` of the first value that has one, or nothing.
+std::string Printer::dimOf(llvm::ArrayRef<int> values, int extent) {
+  for (int operand : values) {
     if (operand < 0)
       continue;
     for (auto [dim, have] : llvm::enumerate(program.values[operand].dims)) {
@@ -336,7 +342,16 @@ void Printer::printLinalg(const Node &node, int number) {
 }
 
 void Printer::printPad(const Node &node, int number) {
-  auto print = [&](int extent) { return sizeOrNumber(extent); };
+  SmallVector<int> made;
+  for (int before = number; program.padsFromDims && before-- > 0;)
+    if (!program.nodes[before].removed)
+      made.append(program.nodes[before].results);
+  auto print = [&](int extent) {
+    std::string dim;
+    if (!program.isStatic(extent))
+      dim = dimOf(made, extent);
+    return dim.empty() ? sizeOrNumber(extent) : dim;
+  };
   std::string low = joined(node.offsets, print);
   std::string high = joined(node.sizes, print);
   SmallVector<std::string> arguments;

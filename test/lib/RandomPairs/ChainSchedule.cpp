@@ -1,0 +1,259 @@
+//===- ChainSchedule.cpp - Several transform ops in a row -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Draws schedules of up to six steps. Each step is a named sequence of its own
+// that is included with its failures suppressed, so that the next ones work on
+// whatever it left.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PairRunner.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::heddle::pairs;
+using llvm::formatv;
+
+namespace {
+
+class ChainGenerator {
+public:
+  ChainGenerator(const Program &program, bool bufferizes)
+      : program(program), random(program.seed ^ 0xC2B2AE3D27D4EB4Full),
+        bufferizes(bufferizes) {}
+  std::vector<std::string> run();
+
+private:
+  std::string drawStep(unsigned number, bool makesNests);
+  std::string fuse(unsigned number);
+  std::string fuseThrice();
+  std::string fuseSiblings();
+  std::string fuseElementwise();
+  std::string splitAtPadding();
+  std::string fusePad();
+  std::string cleanUp();
+  std::string fuseOnBuffers(bool isAffine);
+
+  /// `%name` is the op with the tag of `node`.
+  static std::string match(StringRef name, int node) {
+    return formatv("%{0} = transform.structured.match attributes {{tag = "
+                   "\"n{1}\"} in %module : (!transform.any_op) -> "
+                   "!transform.any_op\n",
+                   name, node);
+  }
+  static std::string matchOps(StringRef name, StringRef op) {
+    return formatv("%{0} = transform.structured.match ops{{[\"{1}\"]} in "
+                   "%module : (!transform.any_op) -> !transform.any_op\n",
+                   name, op);
+  }
+  /// A node that is printed with a tag, or -1.
+  int drawNode(bool isLinalg);
+
+  const Program &program;
+  Random random;
+  bool bufferizes;
+};
+
+} // namespace
+
+int ChainGenerator::drawNode(bool isLinalg) {
+  SmallVector<int> candidates;
+  for (auto [number, node] : llvm::enumerate(program.nodes))
+    if (isLinalg ? node.isRootCandidate() && !node.loops.empty()
+                 : !node.removed && node.kind == NodeKind::Pad)
+      candidates.push_back(number);
+  return candidates.empty() ? -1 : random.pick(candidates);
+}
+
+/// The schedule that the pairs of fuse_ext have, with other draws.
+std::string ChainGenerator::fuse(unsigned number) {
+  Program other = program;
+  other.seed = program.seed * 131 + number;
+  Schedule schedule = generateSchedule(other, /*upstream=*/false);
+  if (schedule.roots.empty())
+    return "";
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printSchedule(program, schedule, "fuse_ext", os);
+  StringRef body = StringRef(text).split(") {\n").second;
+  body = body.take_front(body.rfind("transform.yield"));
+  return "%function = transform.structured.match ops{[\"func.func\"]} in "
+         "%module : (!transform.any_op) -> !transform.any_op\n" +
+         body.str();
+}
+
+/// A nest in a nest in a nest.
+std::string ChainGenerator::fuseThrice() {
+  int node = drawNode(/*isLinalg=*/true);
+  if (node < 0)
+    return "";
+  unsigned rank = program.nodes[node].loops.size();
+  std::string text = match("tiled0", node);
+  for (unsigned level = 0; level < 3; ++level) {
+    // One loop each.
+    unsigned dim = random.range(0, rank - 1);
+    SmallVector<std::string> sizes(dim, "0");
+    sizes.push_back(std::to_string(random.range(1, 4)));
+    text += formatv("%tiled{0}, %loop{0} = transform.structured.fuse_ext "
+                    "%tiled{1} tile_sizes [{2}] : (!transform.any_op) -> "
+                    "(!transform.any_op, !transform.any_op)\n",
+                    level + 1, level, llvm::join(sizes, ", "));
+  }
+  return text;
+}
+
+/// Two nests of one loop each that become one.
+std::string ChainGenerator::fuseSiblings() {
+  int first = drawNode(/*isLinalg=*/true), second = drawNode(true);
+  if (first < 0 || first == second)
+    return "";
+  std::string text = match("first", first) + match("second", second);
+  int64_t size = random.range(1, 4);
+  StringRef forall = random.chance(40) ? " {use_forall}" : "";
+  for (StringRef name : {"first", "second"})
+    text += formatv("%{0}_tiled, %{0}_loop = transform.structured.fuse_ext "
+                    "%{0} tile_sizes [{1}]{2} : (!transform.any_op) -> "
+                    "(!transform.any_op, !transform.any_op)\n",
+                    name, size, forall);
+  return text + "%fused = transform.heddle.fuse_sibling_loops %first_loop, "
+                "%second_loop : (!transform.any_op, !transform.any_op) -> "
+                "!transform.any_op\n";
+}
+
+std::string ChainGenerator::fuseElementwise() {
+  static constexpr const char *kOptions[] = {"", "{shared_input}",
+                                             "{diff_shapes}", "{one_use}",
+                                             "{shared_input, diff_shapes}"};
+  return matchOps("f", "func.func") +
+         formatv("%merged = transform.heddle.fuse_elementwise %f {0} : "
+                 "(!transform.any_op) -> !transform.any_op\n",
+                 kOptions[random.range(0, 4)])
+             .str();
+}
+
+std::string ChainGenerator::splitAtPadding() {
+  int node = drawNode(/*isLinalg=*/true);
+  if (node < 0)
+    return "";
+  return match("op", node) +
+         "%inside, %frame = transform.heddle.split_at_padding %op : "
+         "(!transform.any_op) -> (!transform.any_op, !transform.any_op)\n";
+}
+
+std::string ChainGenerator::fusePad() {
+  static constexpr const char *kFills[] = {"", "{fill = \"whole\"}",
+                                           "{fill = \"boundary\"}"};
+  int node = drawNode(/*isLinalg=*/false);
+  if (node < 0)
+    return "";
+  return (random.chance(50) ? match("pad", node)
+                            : matchOps("pad", "tensor.pad")) +
+         formatv("%fills, %ops = transform.heddle.fuse_pad %pad {0} : "
+                 "(!transform.any_op) -> (!transform.any_op, "
+                 "!transform.any_op)\n",
+                 kFills[random.range(0, 2)])
+             .str();
+}
+
+std::string ChainGenerator::cleanUp() {
+  static constexpr const char *kSteps[] = {
+      "transform.cleanup %f : !transform.any_op\n",
+      "transform.apply_cse to %f : !transform.any_op\n",
+      "transform.apply_patterns to %f {\n"
+      "transform.apply_patterns.canonicalization\n} : !transform.any_op\n",
+      "%loops = transform.structured.match ops{[\"scf.for\"]} in %module : "
+      "(!transform.any_op) -> !transform.any_op\n"
+      "transform.apply_licm to %loops : !transform.any_op\n"};
+  int64_t draw = random.range(0, 7);
+  if (draw < 6)
+    return matchOps("f", "func.func") + kSteps[draw % 4];
+  int node = drawNode(/*isLinalg=*/true);
+  if (node < 0)
+    return "";
+  return match("op", node) +
+         (draw == 6 ? "transform.structured.tile_loop_hint %op : "
+                      "!transform.any_op\n"
+                    : "%g = transform.structured.generalize %op : "
+                      "(!transform.any_op) -> !transform.any_op\n");
+}
+
+/// To loops, and the loops fused.
+std::string ChainGenerator::fuseOnBuffers(bool isAffine) {
+  return matchOps("f", "func.func") +
+         formatv("%g = transform.apply_registered_pass "
+                 "\"convert-linalg-to-{0}-loops\" to %f : "
+                 "(!transform.any_op) -> !transform.any_op\n"
+                 "%fused = transform.heddle.fuse_{0}_loops %g : "
+                 "(!transform.any_op) -> !transform.any_op\n",
+                 isAffine ? "affine" : "parallel")
+             .str();
+}
+
+std::string ChainGenerator::drawStep(unsigned number, bool makesNests) {
+  switch (random.range(makesNests ? 0 : 5, 9)) {
+  case 0:
+  case 1:
+  case 2:
+    return fuse(number);
+  case 3:
+    return fuseThrice();
+  case 4:
+    return fuseSiblings();
+  case 5:
+    return fuseElementwise();
+  case 6:
+    return splitAtPadding();
+  case 7:
+    return fusePad();
+  default:
+    return cleanUp();
+  }
+}
+
+std::vector<std::string> ChainGenerator::run() {
+  // Upstream's conversion to affine loops makes invalid IR of sizes that an
+  // scf loop computes.
+  bool isAffine = bufferizes && program.numRuns == 1 && random.chance(20);
+  std::vector<std::string> steps;
+  for (unsigned number = random.range(2, 6); number > 0; --number)
+    if (std::string step = drawStep(number, !isAffine); !step.empty())
+      steps.push_back(step);
+  if (steps.empty())
+    steps.push_back(matchOps("f", "func.func") +
+                    "transform.cleanup %f : !transform.any_op\n");
+  if (!bufferizes || (!isAffine && !random.chance(50)))
+    return steps;
+  steps.push_back(matchOps("f", "func.func") +
+                  "%b = transform.heddle.bufferize %f " +
+                  drawBufferizeOptions(random) +
+                  ": (!transform.any_op) -> !transform.any_op\n");
+  if (isAffine || random.chance(40))
+    steps.push_back(fuseOnBuffers(isAffine));
+  return steps;
+}
+
+std::vector<std::string> mlir::heddle::pairs::drawChain(const Program &program,
+                                                        bool bufferizes) {
+  return ChainGenerator(program, bufferizes).run();
+}
+
+void mlir::heddle::pairs::printChain(ArrayRef<std::string> steps,
+                                     llvm::raw_ostream &os) {
+  std::string includes;
+  for (auto [number, step] : llvm::enumerate(steps)) {
+    os << formatv("transform.named_sequence @s{0}(%module: !transform.any_op "
+                  "{{transform.readonly}) {{\n{1}transform.yield\n}\n",
+                  number, step);
+    includes += formatv("transform.include @s{0} failures(suppress) (%module) "
+                        ": (!transform.any_op) -> ()\n",
+                        number);
+  }
+  os << "transform.named_sequence @__transform_main(%module: "
+        "!transform.any_op {transform.readonly}) {\n"
+     << includes << "transform.yield\n}\n";
+}
