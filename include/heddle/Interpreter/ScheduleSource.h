@@ -32,7 +32,7 @@ void eraseScheduleOps(ModuleOp module);
 
 /// Returns a copy of the schedule in `module` as a module of its own, with the
 /// locations of the original; null if there is none. Fails, with an error, if
-/// two of the sequences have one name, or a step is no transform op.
+/// two of the sequences have one name.
 FailureOr<OwningOpRef<ModuleOp>> copySchedule(ModuleOp module);
 
 /// Parses and verifies `fileName`, and returns the schedule in it. Fails, with

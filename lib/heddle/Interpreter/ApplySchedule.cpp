@@ -13,6 +13,7 @@
 #include "heddle/Interpreter/ApplySchedule.h"
 
 #include "DynamicMarkers.h"
+#include "UnseenFaults.h"
 #include "heddle/Interpreter/ScheduleGuards.h"
 #include "heddle/Interpreter/ScheduleSource.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
@@ -97,38 +98,17 @@ static void swapIn(ModuleOp payload, ModuleOp clone, bool keepSchedule) {
                      UnitAttr::get(payload.getContext()));
 }
 
-/// Upstream's verifier takes the numbers of dims that a reshape brings together
-/// for 32 bits wide, its transformations for 64 bits.
-static LogicalResult checkReshapes(ModuleOp payload) {
-  WalkResult result = payload.walk([](Operation *op) {
-    auto groups = op->getAttrOfType<ArrayAttr>("reassociation");
-    if (!groups)
-      return WalkResult::advance();
-    for (auto group : groups.getAsRange<ArrayAttr>())
-      for (auto dim : group.getAsRange<IntegerAttr>())
-        if (!llvm::isUInt<31>(dim.getInt())) {
-          emitError(op->getLoc()) << "expects the numbers of dims in the "
-                                     "reassociation, but got "
-                                  << dim.getInt();
-          return WalkResult::interrupt();
-        }
-    return WalkResult::advance();
-  });
-  return failure(result.wasInterrupted());
-}
-
 LogicalResult heddle::applySchedules(ModuleOp payload,
                                      ArrayRef<ModuleOp> schedules,
                                      const ApplyOptions &options) {
-  if (failed(verifyDynamicMarkers(payload)))
+  if (failed(verifyDynamicMarkers(payload)) || failed(verifyUnseen(payload)))
     return failure();
   for (ModuleOp schedule : schedules)
-    if (failed(verifyDynamicMarkers(schedule)))
+    if (failed(verifyDynamicMarkers(schedule)) ||
+        failed(verifyUnseen(schedule)))
       return failure();
   OwningOpRef<ModuleOp> clone(payload.clone());
   eraseScheduleOps(*clone);
-  if (failed(checkReshapes(*clone)))
-    return failure();
   for (ModuleOp schedule : schedules)
     if (failed(runSchedule(*clone, schedule, options)))
       return failure();

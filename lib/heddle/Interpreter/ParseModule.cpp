@@ -13,6 +13,7 @@
 
 #include "DynamicMarkers.h"
 #include "NearestName.h"
+#include "UnseenFaults.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -149,7 +150,7 @@ heddle::parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
   ParserConfig config(context, /*verifyAfterParse=*/false);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sourceMgr, config);
   if (!module || failed(verifyDynamicMarkers(*module)) ||
-      failed(verify(*module)))
+      failed(verifyUnseen(*module)) || failed(verify(*module)))
     return nullptr;
   return module;
 }

@@ -55,49 +55,6 @@ void heddle::eraseScheduleOps(ModuleOp module) {
   });
 }
 
-/// Reports an op that stands among the steps of a sequence and is none.
-static LogicalResult checkStep(Operation *op) {
-  if (!isa_and_present<transform::NamedSequenceOp, transform::SequenceOp,
-                       transform::ForeachOp, transform::AlternativesOp>(
-          op->getParentOp()) ||
-      isa<TransformOpInterface>(op) || op->hasTrait<OpTrait::IsTerminator>())
-    return success();
-  InFlightDiagnostic diag = emitError(op->getLoc())
-                            << "expects a transform op as a step, but got '"
-                            << op->getName() << "'";
-  if (isa<transform::PatternDescriptorOpInterface>(op))
-    diag << "; put it into the braces of 'transform.apply_patterns'";
-  else if (isa<transform::ConversionPatternDescriptorOpInterface>(op))
-    diag << "; put it into the braces of "
-            "'transform.apply_conversion_patterns'";
-  return diag;
-}
-
-/// Reports a number that upstream takes for "this one is an operand", although
-/// there is no such operand.
-static LogicalResult checkSentinels(Operation *op) {
-  size_t count = 0;
-  for (NamedAttribute attribute : op->getAttrDictionary())
-    if (auto numbers = dyn_cast<DenseI64ArrayAttr>(attribute.getValue());
-        numbers && attribute.getName().strref().starts_with("static_"))
-      count += llvm::count(numbers.asArrayRef(), ShapedType::kDynamic);
-  // The first operand is the target.
-  if (count == 0 || count < op->getNumOperands())
-    return success();
-  return emitError(op->getLoc())
-         << "expects '" << op->getName() << "' to have sizes of at least 0, "
-         << "but got " << ShapedType::kDynamic;
-}
-
-/// Finds what upstream takes for granted in the steps of a schedule.
-static LogicalResult checkSteps(ModuleOp schedule) {
-  WalkResult result = schedule.walk([](Operation *op) {
-    return WalkResult(
-        failure(failed(checkStep(op)) || failed(checkSentinels(op))));
-  });
-  return failure(result.wasInterrupted());
-}
-
 FailureOr<OwningOpRef<ModuleOp>> heddle::copySchedule(ModuleOp module) {
   SmallVector<Operation *> ops = findScheduleOps(module);
   if (ops.empty())
@@ -120,7 +77,7 @@ FailureOr<OwningOpRef<ModuleOp>> heddle::copySchedule(ModuleOp module) {
     }
     schedule->push_back(op->clone());
   }
-  if (failed(linkLibraries(*schedule)) || failed(checkSteps(*schedule)))
+  if (failed(linkLibraries(*schedule)))
     return failure();
   return schedule;
 }
