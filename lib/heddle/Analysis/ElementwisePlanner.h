@@ -72,6 +72,7 @@ private:
   // The block as a graph.
   void readBlock();
   StringRef findObstacle(unsigned position, bool hasEffects);
+  void correctWait(unsigned consumer, unsigned producer, StringRef text);
   void refuseUsesOf(unsigned position, ArrayRef<StringRef> obstacles);
   void refuseAcross(unsigned reader);
   void addDependences(unsigned position, ShapeSources &shapes);

@@ -43,6 +43,19 @@ void ElementwisePlanner::refuse(unsigned consumer, unsigned producer,
       {ops[consumer], ops[producer], text.str(), cause, isNear});
 }
 
+/// Gives the reason `text` in place of what the consumer was said to wait for.
+void ElementwisePlanner::correctWait(unsigned consumer, unsigned producer,
+                                     StringRef text) {
+  for (ElementwiseRefusal &refusal : llvm::reverse(plan.refusals)) {
+    if (refusal.consumer != ops[consumer] ||
+        refusal.producer != ops[producer] || !refusal.cause)
+      continue;
+    refusal.text = text.str();
+    refusal.cause = nullptr;
+    return;
+  }
+}
+
 /// Says why a structured op is not merged with those that read it if one of
 /// them takes part and the other does not. What reads a fill reads its scalar.
 void ElementwisePlanner::refuseUsesOf(unsigned producer,

@@ -64,15 +64,21 @@ bool ElementwisePlanner::mergeIntoReader(unsigned group, const Latest &latest) {
   }
   for (auto &[reader, reads] : edges) {
     AffineMap loops;
-    if (llvm::all_of(reads,
-                     [&](auto &edge) {
-                       return edge.second.loops &&
-                              align(edge.first, edge.second, loops);
-                     }) &&
-        groups.level(reader) <=
-            (latest.reader == reader ? latest.withoutReader : latest.level) &&
-        !groups.merge(reader, {{group, loops}}))
+    if (!llvm::all_of(reads,
+                      [&](auto &edge) {
+                        return edge.second.loops &&
+                               align(edge.first, edge.second, loops);
+                      }) ||
+        groups.level(reader) >
+            (latest.reader == reader ? latest.withoutReader : latest.level))
+      continue;
+    std::optional<ElementwiseGroups::Obstacle> obstacle =
+        groups.merge(reader, {{group, loops}});
+    if (!obstacle)
       return true;
+    // The reader did not have to wait: this keeps them apart.
+    for (auto &[user, read] : reads)
+      correctWait(user, read.producer, obstacle->text);
   }
   return false;
 }

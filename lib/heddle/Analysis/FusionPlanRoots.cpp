@@ -92,13 +92,18 @@ LogicalResult FusionPlanner::makeLoop(unsigned position) {
       return failure();
     }
   }
+  // Sums and products of bounds must not overflow, and no dim is longer.
   std::optional<int64_t> size = getConstantIntValue(loop.size);
+  bool isLarge = size && *size > kMaxTileSize;
+  loop.step =
+      isLarge ? context.constant(kMaxTileSize) : extents.getIndex(loop.size);
+  // What is computed may be constant, too.
+  size = loop.step.getConstant();
   if (size && *size <= 0)
     return refuse(roots.front(), "tile size " + Twine(*size) + " at position " +
                                      Twine(position) + " is not positive");
-  // Sums and products of bounds must not overflow, and no dim is longer.
-  loop.step = size && *size > kMaxTileSize ? context.constant(kMaxTileSize)
-                                           : extents.getIndex(loop.size);
+  if (size && *size > kMaxTileSize)
+    loop.step = context.constant(kMaxTileSize);
   // A size that is also an extent may be 0, where the loop does not run: what
   // is known of the step must say nothing of the extent.
   loop.step = context.max(loop.step, context.constant(1));

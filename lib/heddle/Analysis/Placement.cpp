@@ -7,7 +7,11 @@
 // Work of a box. The number of points is a product over dims; dims that share
 // no induction variable are summed apart, so the work is a product of sums over
 // few variables each. Partial tiles count as they are. A sum over many
-// iterations is taken from evenly spaced samples that include both ends.
+// iterations is taken from samples, of which all loops of a component share one
+// budget: evenly spaced ones per loop that include both ends, or where that
+// leaves few per loop, points that are spread over all loops at once (the
+// additive recurrence R_d of Roberts, "The Unreasonable Effectiveness of
+// Quasirandom Sequences", 2018), and both corners.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,12 +19,17 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::heddle;
 
 /// Sums over more iterations of one loop are sampled.
 static constexpr int64_t kMaxSamples = 64;
+/// How many iterations of the loops of one component are looked at.
+static constexpr int64_t kSampleBudget = 64 * 64;
+/// With fewer samples per loop than this, a grid says little.
+static constexpr int64_t kLeastGrid = 8;
 /// The nominal size of dynamic extents if no loop has one.
 static constexpr int64_t kNominalExtent = 1024;
 /// The nominal number of tiles in a dynamic extent.
@@ -70,28 +79,86 @@ int64_t CostModel::getTrips(unsigned loop) const {
   return (extent + step - 1) / step;
 }
 
-double CostModel::sumOver(ArrayRef<Bound> sizes, uint64_t loops) {
-  if (loops == 0) {
-    double points = 1;
-    for (Bound size : sizes)
-      points *= std::max<int64_t>(0, evaluate(size));
-    return points;
-  }
-  unsigned loop = llvm::countr_zero(loops);
-  uint64_t rest = loops & (loops - 1);
-  int64_t trips = getTrips(loop);
-  int64_t step = context.getStep(loop).getConstant().value_or(
+double CostModel::getPoints(ArrayRef<Bound> sizes) {
+  double points = 1;
+  for (Bound size : sizes)
+    points *= std::max<int64_t>(0, evaluate(size));
+  return points;
+}
+
+int64_t CostModel::getStep(unsigned loop) {
+  return context.getStep(loop).getConstant().value_or(
       std::max<int64_t>(1, evaluate(context.getExtent(loop)) / kNominalTrips));
-  int64_t samples = std::min(trips, kMaxSamples);
+}
+
+double CostModel::sumGrid(ArrayRef<Bound> sizes, ArrayRef<Sampled> loops) {
+  if (loops.empty())
+    return getPoints(sizes);
+  const Sampled &sampled = loops.front();
   double sum = 0;
-  for (int64_t sample = 0; sample < samples; ++sample) {
-    int64_t trip =
-        samples == trips ? sample : sample * (trips - 1) / (samples - 1);
-    vars[loop] = trip * step;
-    sum += sumOver(sizes, rest);
+  for (int64_t sample = 0; sample < sampled.samples; ++sample) {
+    // Both factors are small where the trips are few.
+    int64_t trip = sampled.samples == sampled.trips
+                       ? sample
+                       : int64_t(double(sample) * double(sampled.trips - 1) /
+                                 double(sampled.samples - 1));
+    vars[sampled.loop] = trip * sampled.step;
+    sum += sumGrid(sizes, loops.drop_front());
   }
-  vars[loop] = 0;
-  return samples == 0 ? 0 : sum * (double(trips) / double(samples));
+  vars[sampled.loop] = 0;
+  return sum * (double(sampled.trips) / double(sampled.samples));
+}
+
+double CostModel::sumSpread(ArrayRef<Bound> sizes, ArrayRef<Sampled> loops) {
+  // The root of x^(d+1) = x + 1; its powers are what each loop advances by.
+  double root = 2;
+  for (unsigned step = 0; step < 32; ++step)
+    root = std::pow(1 + root, 1.0 / double(loops.size() + 1));
+  double sum = 0, all = 1;
+  for (int64_t sample = 0; sample < kSampleBudget; ++sample) {
+    double advance = 1;
+    for (const Sampled &sampled : loops) {
+      advance /= root;
+      double place = 0.5 + double(sample) * advance;
+      int64_t trip =
+          int64_t((place - std::floor(place)) * double(sampled.trips));
+      // The first and the last iteration are among them.
+      if (sample < 2)
+        trip = sample * (sampled.trips - 1);
+      vars[sampled.loop] = std::min(trip, sampled.trips - 1) * sampled.step;
+    }
+    sum += getPoints(sizes);
+  }
+  for (const Sampled &sampled : loops) {
+    vars[sampled.loop] = 0;
+    all *= double(sampled.trips);
+  }
+  return sum * (all / double(kSampleBudget));
+}
+
+double CostModel::sumOver(ArrayRef<Bound> sizes, uint64_t set) {
+  SmallVector<Sampled> loops;
+  for (uint64_t rest = set; rest != 0; rest &= rest - 1) {
+    unsigned loop = llvm::countr_zero(rest);
+    loops.push_back({loop, getTrips(loop), getStep(loop), 0});
+    if (loops.back().trips == 0)
+      return 0;
+  }
+  // Loops of few iterations leave what they do not need to the others.
+  llvm::stable_sort(loops, [](const Sampled &a, const Sampled &b) {
+    return a.trips < b.trips;
+  });
+  double budget = kSampleBudget;
+  for (auto [number, sampled] : llvm::enumerate(loops)) {
+    double share = std::pow(budget, 1.0 / double(loops.size() - number));
+    int64_t most =
+        std::clamp<int64_t>(std::floor(share + 1e-6), 1, kMaxSamples);
+    sampled.samples = std::min(sampled.trips, most);
+    if (sampled.samples < sampled.trips && sampled.samples < kLeastGrid)
+      return sumSpread(sizes, loops);
+    budget /= double(sampled.samples);
+  }
+  return sumGrid(sizes, loops);
 }
 
 double CostModel::getWork(const Box &box, int level) {

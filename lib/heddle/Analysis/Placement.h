@@ -37,7 +37,18 @@ public:
   double getWork(const Box &box, int level);
 
 private:
+  /// A loop, its iterations, and how many of them are looked at.
+  struct Sampled {
+    unsigned loop;
+    int64_t trips, step, samples;
+  };
+  /// The product of `sizes`, summed over all iterations of the loops in the set
+  /// `loops`: exact where these are at most 4,096, 64 of each loop.
   double sumOver(ArrayRef<Bound> sizes, uint64_t loops);
+  double sumGrid(ArrayRef<Bound> sizes, ArrayRef<Sampled> loops);
+  double sumSpread(ArrayRef<Bound> sizes, ArrayRef<Sampled> loops);
+  double getPoints(ArrayRef<Bound> sizes);
+  int64_t getStep(unsigned loop);
   int64_t evaluate(Bound bound) const;
   int64_t getTrips(unsigned loop) const;
   void ensureSymbols();

@@ -24,6 +24,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -193,10 +194,43 @@ static void remarkLargeSizes(FuseExtOp op, const FusionPlan &plan) {
   }
 }
 
+/// Names the stop ops that no target depends on: they stop nothing.
+static void remarkIdleStops(FuseExtOp op, const FusionRequest &request) {
+  if (request.options.stop.empty())
+    return;
+  llvm::SetVector<Operation *> slice;
+  for (const NestRequest &nest : request.nests)
+    slice.insert(nest.roots.begin(), nest.roots.end());
+  for (size_t next = 0; next < slice.size(); ++next)
+    // What regions take from outside counts, too.
+    slice[next]->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        if (Operation *producer = operand.getDefiningOp())
+          slice.insert(producer);
+    });
+  SmallVector<Operation *> idle(
+      llvm::make_filter_range(request.options.stop, [&](Operation *stop) {
+        return !slice.contains(stop);
+      }));
+  if (idle.empty())
+    return;
+  // The set has no order.
+  Operation *first = *llvm::min_element(idle, [](Operation *a, Operation *b) {
+    return a->getBlock() == b->getBlock() && a->isBeforeInBlock(b);
+  });
+  InFlightDiagnostic remark = mlir::emitRemark(op.getLoc())
+                              << "stop has no effect on '" << first->getName()
+                              << "', which no target depends on";
+  if (idle.size() > 1)
+    remark << ", nor on " << idle.size() - 1 << " more";
+  remark.attachNote(first->getLoc()) << "this op";
+}
+
 /// Plans each nest, and refuses the whole if one cannot be planned that is not
 /// skipped. Nothing is changed.
 static DiagnosedSilenceableFailure
 checkPlans(FuseExtOp op, FusionRequest &request, BestEffort &bestEffort) {
+  remarkIdleStops(op, request);
   bool isFirst = true;
   for (NestRequest &nest : request.nests) {
     SmallVector<Reason> reasons;
