@@ -34,8 +34,8 @@
 // CHECK-NEXT: zero: inconclusive: random data: result 0 is zero in all 4 elements
 // CHECK-NEXT: nothing: inconclusive: random data: result 0 has no elements
 // CHECK-NEXT: void: inconclusive: the function has no results and no memref arguments to compare
-// CHECK-NEXT: complex: not checked: argument 0 has type complex<f32>, which cannot be passed from here
-// CHECK-NEXT: unranked: not checked: argument 0 has type tensor<*xf32>, which cannot be passed from here
+// CHECK-NEXT: complex: not checked: argument 0 has type complex<f32>, which cannot be passed from here: complex numbers are not checked
+// CHECK-NEXT: unranked: not checked: argument 0 has type tensor<*xf32>, which cannot be passed from here: its rank is not known
 // CHECK-NEXT: named: equal: whole numbers bit for bit (8 runs); random data bit for bit (8 runs)
 
 // BUFFERS: softmax: equal: random data bit for bit (7 runs); no whole numbers: 'linalg.softmax' does not keep whole numbers

@@ -387,7 +387,7 @@ TEST(ChildProcessTest, MessagesArriveInOrder) {
       [&](ArrayRef<char> message) {
         messages.emplace_back(message.begin(), message.end());
       },
-      60);
+      ChildLimits());
   EXPECT_TRUE(outcome.ok());
   ASSERT_EQ(messages.size(), 3u);
   EXPECT_EQ(messages[0], "one");
@@ -402,8 +402,7 @@ TEST(ChildProcessTest, NoLimitIsNone) {
         usleep(20000);
         sink.send({"late", 4});
       },
-      [&](ArrayRef<char>) { ++messages; },
-      std::numeric_limits<double>::infinity());
+      [&](ArrayRef<char>) { ++messages; }, ChildLimits());
   EXPECT_TRUE(outcome.ok());
   EXPECT_EQ(messages, 1u);
 }
@@ -414,14 +413,44 @@ TEST(ChildProcessTest, MissingResourcesAreTold) {
       [&](MessageSink &sink) {
         rlimit none = {3, 3}; // no pipe can be made
         setrlimit(RLIMIT_NOFILE, &none);
-        text = runInChild([](MessageSink &) {}, [](ArrayRef<char>) {}, 60)
-                   .describe(60);
+        text = runInChild([](MessageSink &) {}, [](ArrayRef<char>) {},
+                          ChildLimits())
+                   .describe();
         sink.send({text.data(), text.size()});
       },
       [&](ArrayRef<char> message) { text = {message.data(), message.size()}; },
-      60);
+      ChildLimits());
   EXPECT_TRUE(outcome.ok());
   EXPECT_EQ(text, "could not be started: Too many open files");
+}
+
+// The memory of a child is looked at while it sends nothing.
+TEST(ChildProcessTest, MemoryIsLimited) {
+  auto run = [](llvm::function_ref<void()> body, const ChildLimits &limits) {
+    return runInChild([&](MessageSink &) { body(); }, [](ArrayRef<char>) {},
+                      limits)
+        .describe();
+  };
+  auto grow = [] {
+    for (std::vector<std::vector<char>> blocks; true; usleep(1000))
+      blocks.emplace_back(1 << 22, 'x');
+  };
+  EXPECT_EQ(run(grow, {60, 256 << 20}), "needs more than 256 MiB of memory");
+  EXPECT_EQ(run([] { exitOutOfMemory(); }, {}),
+            "needs more memory than there is");
+  EXPECT_EQ(run([] { usleep(50000); }, {60, 1u << 30}), "finished");
+}
+
+// A limit that is changed when a message arrives holds from then on.
+TEST(ChildProcessTest, LimitsChangeWhileItRuns) {
+  ChildLimits limits{60};
+  ChildOutcome outcome = runInChild(
+      [](MessageSink &sink) {
+        sink.send({"now", 3});
+        pause();
+      },
+      [&](ArrayRef<char>) { limits.seconds = 0.1; }, limits);
+  EXPECT_EQ(outcome.describe(), "gave no result within 0.1 s");
 }
 
 // Passes run in the child with threads of its own.
@@ -438,16 +467,17 @@ TEST_F(ExecutionTest, CompilersCrashAlone) {
       },
       [&](ArrayRef<char> message) {
         EXPECT_EQ(StringRef(message.data(), message.size()), "good");
-      });
-  EXPECT_EQ(outcome.describe(0), "crashed with SIGILL (Illegal instruction)");
+      },
+      ChildLimits());
+  EXPECT_EQ(outcome.describe(), "crashed with SIGILL (Illegal instruction)");
   EXPECT_TRUE(context.isMultithreadingEnabled());
 }
 
 TEST(ChildProcessTest, EndsAreTold) {
   auto run = [](llvm::function_ref<void()> body, double timeout = 60) {
     return runInChild([&](MessageSink &) { body(); }, [](ArrayRef<char>) {},
-                      timeout)
-        .describe(timeout);
+                      ChildLimits{timeout})
+        .describe();
   };
   EXPECT_EQ(run([] { raise(SIGSEGV); }),
             "crashed with SIGSEGV (Segmentation fault)");

@@ -69,13 +69,17 @@ int heddle::runBench(MLIRContext &context) {
   std::string error;
   if (!options.dims.parse(dimsText, error))
     return reportError("--dims " + error);
+  if (!(timeout > 0))
+    return reportError("expects a positive number of seconds for --timeout, "
+                       "but got " +
+                       Twine(static_cast<int64_t>(timeout)));
   if (threads == 0 || rounds == 0)
     return reportError("expects at least 1 thread and 1 round");
   options.seed = seed;
   options.rounds = rounds;
   options.threads = threads;
   options.maxSeconds = maxSeconds;
-  options.timeoutSeconds = timeout;
+  options.limits = getChildLimits();
   if (llvm::sys::Process::StandardErrIsDisplayed())
     options.onRound = [](unsigned round, unsigned count) {
       llvm::errs() << "\rround " << round << " of " << count

@@ -31,10 +31,14 @@ int heddle::runCheck(MLIRContext &context) {
   std::string error;
   if (!options.dims.parse(dimsText, error))
     return reportError("--dims " + error);
+  if (!(timeout > 0))
+    return reportError("expects a positive number of seconds for --timeout, "
+                       "but got " +
+                       Twine(static_cast<int64_t>(timeout)));
   options.seed = seed;
   llvm::append_range(options.functions, functionNames);
   options.allowUnchanged = allowUnchanged;
-  options.timeoutSeconds = timeout;
+  options.limits = getChildLimits();
   options.jit.optLevel = optLevel;
   options.jit.openmp = openmp;
   if (llvm::sys::Process::StandardErrIsDisplayed())
@@ -57,15 +61,14 @@ int heddle::runCheck(MLIRContext &context) {
                                         : readModule(scheduledFile, context);
   if (!scheduled)
     return 1;
-  auto reports = checkModules(*payload, *scheduled, options);
-  if (failed(reports))
-    return 1;
-  if (reports->empty())
+  std::vector<FunctionReport> reports =
+      checkModules(*payload, *scheduled, options);
+  if (reports.empty())
     return reportError("expects a public function to check, but the payload "
                        "has none");
   llvm::json::Array array;
   bool passed = true;
-  for (const FunctionReport &report : *reports) {
+  for (const FunctionReport &report : reports) {
     passed &= report.passed();
     if (jsonOutput)
       array.push_back(report.toJSON());

@@ -12,6 +12,8 @@
 #ifndef HEDDLE_TOOLS_HEDDLE_COMMANDS_H
 #define HEDDLE_TOOLS_HEDDLE_COMMANDS_H
 
+#include "heddle/Execution/ChildProcess.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -38,6 +40,8 @@ extern llvm::cl::opt<bool> jsonOutput;
 extern llvm::cl::opt<std::string> dimsText;
 extern llvm::cl::opt<uint64_t> seed;
 extern llvm::cl::list<std::string> functionNames;
+extern llvm::cl::opt<double> timeout;
+extern llvm::cl::opt<uint64_t> memoryLimit;
 
 //===----------------------------------------------------------------------===//
 // Options of one subcommand
@@ -48,7 +52,6 @@ extern llvm::cl::opt<std::string> outputFile;
 // check
 extern llvm::cl::opt<std::string> scheduledFile;
 extern llvm::cl::opt<bool> allowUnchanged;
-extern llvm::cl::opt<double> timeout;
 extern llvm::cl::opt<unsigned> optLevel;
 extern llvm::cl::opt<bool> openmp;
 // explain
@@ -72,6 +75,9 @@ OwningOpRef<ModuleOp> readModule(StringRef fileName, MLIRContext &context);
 /// file) to a copy of `payload`; null after an error.
 OwningOpRef<ModuleOp> applyTo(ModuleOp payload,
                               ArrayRef<std::string> schedules);
+
+/// The limits that --timeout and --memory-limit set.
+ChildLimits getChildLimits();
 
 /// Prints a JSON value with indentation and a newline.
 void printJSON(const llvm::json::Value &value);

@@ -21,6 +21,8 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
+#include <unistd.h>
+
 namespace cl = llvm::cl;
 using namespace mlir;
 using namespace mlir::heddle;
@@ -50,6 +52,14 @@ OwningOpRef<ModuleOp> heddle::applyTo(ModuleOp payload,
   if (failed(applyScheduleFiles(*scheduled, schedules, options)))
     return nullptr;
   return scheduled;
+}
+
+ChildLimits heddle::getChildLimits() {
+  uint64_t bytes = memoryLimit << 20;
+  if (memoryLimit == 0)
+    bytes = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+            static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  return {timeout, bytes};
 }
 
 void heddle::printJSON(const llvm::json::Value &value) {

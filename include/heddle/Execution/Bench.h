@@ -31,7 +31,8 @@ struct BenchOptions {
   double secondsPerRound = 0.02;
   /// No round begins after this much time (three are always made).
   double maxSeconds = 60;
-  double timeoutSeconds = 120;
+  /// For compiling each variant, and for each round.
+  ChildLimits limits{120};
   /// Threads of parallel loops; 1: no OpenMP.
   unsigned threads = 1;
   /// Called after each round, with how many there will be at most.

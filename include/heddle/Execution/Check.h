@@ -28,8 +28,8 @@ struct CheckOptions {
   SmallVector<std::string> functions;
   /// Accept a scheduled function that is structurally equal to the payload's.
   bool allowUnchanged = false;
-  /// Wall time for one call (compilation is not counted).
-  double timeoutSeconds = 60;
+  /// For each call, and for compiling either module.
+  ChildLimits limits{60};
   /// Sizes drawn for a function with dynamic extents.
   unsigned maxSizes = 8;
   JitOptions jit;
@@ -41,7 +41,8 @@ enum class Verdict {
   Equal,        ///< the results agree
   Different,    ///< some element differs
   Crashed,      ///< the scheduled function crashed or wrote out of bounds
-  TimedOut,     ///< the scheduled function did not return
+  TimedOut,     ///< the scheduled function did not return or compile in time
+  OutOfMemory,  ///< the scheduled function needs more memory than the limit
   Unchanged,    ///< the schedule did nothing to the function
   Inconclusive, ///< the results prove nothing (all zero, NaN or infinite)
   Unsupported   ///< the function cannot be checked; not the schedule's fault
@@ -80,12 +81,11 @@ struct FunctionReport {
 
 /// Checks the functions of `scheduled` against those of `payload`; both modules
 /// stay as they are. Each function is reported once, in the order of `payload`.
-/// All work is done in child processes; if one of them crashes (a compiler
-/// may), an error at the function says where, and the others are checked
-/// without it. On failure: a module could not be compiled, and errors were
-/// emitted.
-FailureOr<std::vector<FunctionReport>>
-checkModules(ModuleOp payload, ModuleOp scheduled, const CheckOptions &options);
+/// All work is done in child processes. A function that cannot be compiled, or
+/// whose process crashes or exceeds a limit, is reported so after an error that
+/// says where; the others are checked without it.
+std::vector<FunctionReport> checkModules(ModuleOp payload, ModuleOp scheduled,
+                                         const CheckOptions &options);
 
 } // namespace mlir::heddle
 

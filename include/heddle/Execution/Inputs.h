@@ -35,6 +35,9 @@ struct InputOptions {
   int sign = 0;
   /// Only 0 and 1 for integers (the payload uses them as indices).
   bool indices = false;
+  /// Numbers of type i1 that are passed by themselves are the opposite of what
+  /// is drawn without this.
+  bool oppositeTruth = false;
 };
 
 /// Which of these the payload asks for.

@@ -80,11 +80,12 @@ private:
 };
 
 /// Runs `body`, which may run passes and compile, in a child process:
-/// upstream's passes and code generation may crash. There is no time limit.
+/// upstream's passes and code generation may crash, or take forever.
 ChildOutcome
 compileInChild(MLIRContext *context,
                llvm::function_ref<void(MessageSink &)> body,
-               llvm::function_ref<void(llvm::ArrayRef<char>)> onMessage);
+               llvm::function_ref<void(llvm::ArrayRef<char>)> onMessage,
+               const ChildLimits &limits);
 
 /// Makes a copy of `module` without ops of the transform dialect and without
 /// the attributes that mark it as a script.
@@ -190,13 +191,13 @@ struct JitResult {
 };
 
 /// Makes the calls in child processes, as many as possible in one; a call that
-/// crashes or takes longer than `timeoutSeconds` is reported, and the next one
-/// runs in a new process. `onResult` is called for every job, in order.
-void runJobs(ArrayRef<JitJob> jobs, double timeoutSeconds,
+/// crashes or exceeds a limit is reported, and the next one runs in a new
+/// process. `onResult` is called for every job, in order.
+void runJobs(ArrayRef<JitJob> jobs, const ChildLimits &limits,
              llvm::function_ref<void(size_t, JitResult &&)> onResult);
 
 /// Makes one call in a process of its own.
-JitResult runJob(const JitJob &job, double timeoutSeconds);
+JitResult runJob(const JitJob &job, const ChildLimits &limits);
 
 } // namespace mlir::heddle
 

@@ -20,7 +20,9 @@ def PrepareBufferizationPass : Pass<"heddle-prepare-bufferization"> {
   let description = [{
     Replaces `linalg.softmax` and other aggregated ops by the ops that they
     stand for, Winograd transforms by small matmuls, `linalg.pack`,
-    `linalg.unpack` and `tensor.concat` by slices, transposes and copies. What remains can be bufferized by one-shot
+    `linalg.unpack` and `tensor.concat` by slices, transposes and copies, a pad
+    by less than nothing by a slice and a pad, and a masked transfer by a
+    transfer with a mask. What remains can be bufferized by one-shot
     bufferization.
   }];
   let dependentDialects = [

@@ -115,6 +115,7 @@ private:
   void visitReshape(Value source, Value result, Operation *op);
   void visitSlice(Operation *op);
   void visitLoop(Operation *op);
+  void visitTerminator(Operation *op);
   void collectFree();
 
   // PayloadLoops.cpp
@@ -175,6 +176,9 @@ private:
   SmallVector<unsigned> free;      ///< nodes, one per class, in argument order
   llvm::StringMap<unsigned> dimNames;
 };
+
+/// The first op that returns from `func`; null if none does.
+func::ReturnOp findReturn(func::FuncOp func);
 
 /// The extent of a loop of a structured op, read off the operands that it
 /// indexes directly.

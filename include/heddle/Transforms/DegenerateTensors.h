@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Rewrites tensor ops that upstream cannot take to buffers, or whose buffers it
-// cannot lower, because an extent is 0 or 1. Other ops are untouched.
+// cannot lower, because an extent is 0 or 1, and loops that run once in nests
+// that it takes too long for. Other ops are untouched.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +24,9 @@ namespace mlir::heddle {
 /// - an insertion of or into a tensor without elements is dropped, a pad
 ///   without elements is an empty tensor, and a pad of a tensor without
 ///   elements a fill: MLIR 22 makes views of them whose offsets are out of
-///   bounds.
+///   bounds;
+/// - in a nest of eight loops or more, the loops that run once are inlined:
+///   the time of one-shot bufferization doubles with each loop of a nest.
 void simplifyDegenerateTensors(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle

@@ -16,6 +16,7 @@
 #include "heddle/Execution/Inputs.h"
 
 #include "MessageCodec.h"
+#include "Refusals.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -162,7 +163,8 @@ static double countBytes(func::FuncOp func, const ShapeAssignment &shapes) {
     bytes += size;
   };
   llvm::for_each(func.getArguments(), add);
-  llvm::for_each(func.front().getTerminator()->getOperands(), add);
+  if (func::ReturnOp returnOp = findReturn(func))
+    llvm::for_each(returnOp->getOperands(), add);
   return bytes;
 }
 
@@ -233,6 +235,7 @@ enum class News : int64_t {
   Compiling, ///< number of the variant
   Failed,    ///< errors were emitted
   Error,     ///< why there are no measurements
+  Timing,    ///< all variants are compiled
   Agreement, ///< for each variant, whether its results are right
   Round      ///< for each variant, seconds of a call
 };
@@ -367,15 +370,14 @@ void BenchJob::run(MessageSink &sink) {
                       "variant '" + variant.name + "' " + error);
     modules.push_back(std::move(*module));
   }
+  sendText(sink, News::Timing, 0, "");
   ChildOutcome outcome = runInChild(
       [&](MessageSink &sink) {
         timeVariants(timed, payload.getNumResults(), tolerance, options, sink);
       },
-      [&](ArrayRef<char> message) { sink.send(message); },
-      options.timeoutSeconds);
+      [&](ArrayRef<char> message) { sink.send(message); }, options.limits);
   if (!outcome.ok())
-    sendText(sink, News::Error, 0,
-             "a variant " + outcome.describe(options.timeoutSeconds));
+    sendText(sink, News::Error, 0, "a variant " + outcome.describe());
 }
 
 /// Runs the job in a child and puts what it reports into `report`.
@@ -383,6 +385,7 @@ static LogicalResult runBenchJob(BenchJob &job, BenchReport &report) {
   bool failed = false;
   unsigned round = 0;
   size_t compiling = 0;
+  ChildLimits limits = job.options.limits;
   auto onMessage = [&](ArrayRef<char> message) {
     Unpacker unpacker{message};
     News news = static_cast<News>(unpacker.takeInt());
@@ -392,6 +395,10 @@ static LogicalResult runBenchJob(BenchJob &job, BenchReport &report) {
       return;
     case News::Failed:
       failed = true;
+      return;
+    case News::Timing:
+      // The rounds are limited in a process of their own.
+      limits.seconds = ChildLimits().seconds;
       return;
     case News::Error:
       (void)unpacker.takeInt();
@@ -411,10 +418,10 @@ static LogicalResult runBenchJob(BenchJob &job, BenchReport &report) {
   };
   ChildOutcome outcome = compileInChild(
       job.payload.getContext(), [&](MessageSink &sink) { job.run(sink); },
-      onMessage);
+      onMessage, limits);
   if (!outcome.ok()) {
     report.error = "compiling variant '" + report.variants[compiling].name +
-                   "' " + outcome.describe(job.options.timeoutSeconds);
+                   "' " + outcome.describe();
     emitError(job.payload.getLoc())
         << "'" << report.function << "': " << report.error;
   }
@@ -426,18 +433,24 @@ FailureOr<BenchReport> heddle::benchFunction(func::FuncOp payload,
                                              const BenchOptions &options) {
   BenchReport report;
   report.function = payload.getSymName().str();
-  for (Type type : llvm::concat<const Type>(payload.getArgumentTypes(),
-                                            payload.getResultTypes()))
-    if (!isSupportedArgument(type)) {
-      llvm::raw_string_ostream(report.error)
-          << "type " << type << " cannot be passed from here";
-      return report;
-    }
+  report.error = findRefusedType(payload);
+  for (const BenchVariant &variant : variants) {
+    ModuleOp module = variant.module;
+    auto func = module.lookupSymbol<func::FuncOp>(payload.getSymName());
+    std::string text = func ? findRefusedOp(func) : "";
+    if (!text.empty() && report.error.empty())
+      report.error = "variant '" + variant.name + "': " + text;
+  }
+  if (!report.error.empty())
+    return report;
   PayloadShapes relations(payload);
   auto draw = [&](unsigned) { return options.defaultExtent; };
   FailureOr<ShapeAssignment> shapes =
       relations.assign(options.dims, draw, report.error);
   if (failed(shapes))
+    return report;
+  report.error = findTooLarge(payload, *shapes, options.limits.bytes);
+  if (!report.error.empty())
     return report;
   report.sizes = shapes->format();
   report.flops = countFlops(payload, *shapes);

@@ -36,14 +36,14 @@ enum class News : int64_t {
   Reached,  ///< a stage
   Progress, ///< name of the function, runs made, runs to make
   Report,   ///< of one function
-  Failed    ///< errors were emitted
+  Failed    ///< to compile; the first error
 };
 
 /// What was heard of a checking process.
 struct CheckOutcome {
   ChildOutcome process;
   Stage stage = Stage::Preparing;
-  bool failed = false;
+  std::optional<std::string> error; ///< the first one, if one was emitted
   std::vector<FunctionReport> reports;
 };
 
@@ -119,7 +119,7 @@ static FunctionReport readReport(Unpacker &unpacker) {
 /// Makes all calls of all functions and judges each function as soon as its
 /// last result is there, so that few results are kept at a time.
 static void runSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
-                        double timeout, MessageSink &sink) {
+                        const ChildLimits &limits, MessageSink &sink) {
   struct Target {
     Subject *subject;
     Run *run;
@@ -134,7 +134,7 @@ static void runSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
       jobs.push_back(makeScheduledJob(*subject, run));
       targets.push_back({subject.get(), &run, true});
     }
-  runJobs(jobs, timeout, [&](size_t i, JitResult &&result) {
+  runJobs(jobs, limits, [&](size_t i, JitResult &&result) {
     Target &target = targets[i];
     Subject &subject = *target.subject;
     (target.scheduled ? target.run->found : target.run->expected) =
@@ -146,7 +146,7 @@ static void runSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
     int64_t count = subject.runs.size();
     sendNews(sink, News::Progress, {made, count}, subject.report.function);
     if (made == count) {
-      judgeSubject(subject, timeout);
+      judgeSubject(subject, limits);
       subject.runs.clear();
     }
   });
@@ -238,7 +238,7 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
     if (subject->done)
       subject->runs.clear();
   sendNews(sink, News::Reached, static_cast<int64_t>(Stage::Running));
-  runSubjects(subjects, options.timeoutSeconds, sink);
+  runSubjects(subjects, options.limits, sink);
   for (auto &subject : subjects)
     sendReport(sink, subject->report);
   return success();
@@ -252,11 +252,15 @@ static CheckOutcome runCheckProcess(ModuleOp payload, ModuleOp scheduled,
                                     ArrayRef<std::string> names,
                                     const CheckOptions &options) {
   CheckOutcome outcome;
+  ChildLimits limits = options.limits;
   auto onMessage = [&](ArrayRef<char> message) {
     Unpacker unpacker{message};
     switch (static_cast<News>(unpacker.takeInt())) {
     case News::Reached:
       outcome.stage = static_cast<Stage>(unpacker.takeInt());
+      // Each call is limited by itself.
+      if (outcome.stage == Stage::Running)
+        limits.seconds = ChildLimits().seconds;
       return;
     case News::Progress: {
       unsigned made = unpacker.takeInt(), count = unpacker.takeInt();
@@ -268,40 +272,57 @@ static CheckOutcome runCheckProcess(ModuleOp payload, ModuleOp scheduled,
       outcome.reports.push_back(readReport(unpacker));
       return;
     case News::Failed:
-      outcome.failed = true;
+      outcome.error = unpacker.takeString();
       return;
     }
   };
   outcome.process = compileInChild(
       payload.getContext(),
       [&](MessageSink &sink) {
+        // An error of one of several functions is printed when that function is
+        // checked by itself.
+        std::string error;
+        ScopedDiagnosticHandler handler(
+            payload.getContext(), [&](Diagnostic &diagnostic) {
+              if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+                return failure();
+              if (error.empty())
+                error = diagnostic.str();
+              return success(names.size() > 1);
+            });
         if (failed(checkFunctions(payload, scheduled, names, options, sink)))
-          sendNews(sink, News::Failed, {});
+          sendNews(sink, News::Failed, {}, error);
       },
-      onMessage);
+      onMessage, limits);
   return outcome;
 }
 
-/// Reports that the process that checked one function has crashed.
-static FunctionReport reportCrash(func::FuncOp func,
-                                  const CheckOutcome &outcome) {
+/// Reports that the process that checked one function did not get to the end.
+static FunctionReport reportEnd(func::FuncOp func,
+                                const CheckOutcome &outcome) {
   FunctionReport report;
   report.function = func.getSymName().str();
   bool isSchedule = outcome.stage == Stage::CompilingScheduled;
-  report.verdict = isSchedule ? Verdict::Crashed : Verdict::Unsupported;
   bool isCompiling = isSchedule || outcome.stage == Stage::CompilingPayload;
   report.message = isSchedule    ? "compiling the scheduled function "
                    : isCompiling ? "compiling the unscheduled function "
                                  : "checking the function ";
-  report.message += outcome.process.describe(/*timeoutSeconds=*/0);
+  report.verdict = Verdict::Unsupported;
+  if (outcome.error) {
+    report.message += "failed: " + *outcome.error;
+    return report;
+  }
+  if (isSchedule)
+    report.verdict = getEndVerdict(outcome.process);
+  report.message += outcome.process.describe();
   emitError(func.getLoc()) << "'" << func.getSymName()
                            << "': " << report.message;
   return report;
 }
 
-FailureOr<std::vector<FunctionReport>>
-heddle::checkModules(ModuleOp payload, ModuleOp scheduled,
-                     const CheckOptions &options) {
+std::vector<FunctionReport> heddle::checkModules(ModuleOp payload,
+                                                 ModuleOp scheduled,
+                                                 const CheckOptions &options) {
   std::vector<func::FuncOp> functions;
   std::vector<std::string> names;
   for (auto func : payload.getOps<func::FuncOp>()) {
@@ -314,10 +335,10 @@ heddle::checkModules(ModuleOp payload, ModuleOp scheduled,
     functions.push_back(func);
     names.push_back(func.getSymName().str());
   }
+  if (names.empty())
+    return {};
   CheckOutcome all = runCheckProcess(payload, scheduled, names, options);
-  if (all.failed)
-    return failure();
-  if (all.process.ok())
+  if (all.process.ok() && !all.error)
     return std::move(all.reports);
   // Which function was it? The others are to be checked all the same.
   std::vector<FunctionReport> reports;
@@ -325,10 +346,9 @@ heddle::checkModules(ModuleOp payload, ModuleOp scheduled,
     CheckOutcome one = names.size() == 1
                            ? std::move(all)
                            : runCheckProcess(payload, scheduled, name, options);
-    if (one.failed)
-      return failure();
-    reports.push_back(one.process.ok() ? std::move(one.reports.front())
-                                       : reportCrash(func, one));
+    reports.push_back(one.process.ok() && !one.error
+                          ? std::move(one.reports.front())
+                          : reportEnd(func, one));
   }
   return reports;
 }

@@ -68,10 +68,11 @@ static bool compareRun(Subject &subject, Run &run) {
 
 /// Whether the unscheduled function gives other results when its fresh memory
 /// holds other bytes: it reads what it never wrote.
-static bool readsUnwritten(const Subject &subject, Run &run, double timeout) {
+static bool readsUnwritten(const Subject &subject, Run &run,
+                           const ChildLimits &limits) {
   JitJob job = makePayloadJob(subject, run);
   job.mallocPattern = kScheduledPattern;
-  JitResult other = runJob(job, timeout);
+  JitResult other = runJob(job, limits);
   if (!other.outcome.ok() || !run.expected.outcome.ok())
     return false;
   for (auto [a, b] : llvm::zip_equal(run.expected.results, other.results))
@@ -83,11 +84,22 @@ static bool readsUnwritten(const Subject &subject, Run &run, double timeout) {
   return false;
 }
 
+Verdict heddle::getEndVerdict(const ChildOutcome &outcome) {
+  switch (outcome.kind) {
+  case ChildOutcome::TimedOut:
+    return Verdict::TimedOut;
+  case ChildOutcome::OutOfMemory:
+    return Verdict::OutOfMemory;
+  default:
+    return Verdict::Crashed;
+  }
+}
+
 /// How a call ended that did not return. An argument that the schedule added is
 /// called by the result that belongs there.
 static std::string describeCrash(const Subject &subject,
-                                 const JitResult &result, double timeout) {
-  std::string text = result.outcome.describe(timeout);
+                                 const JitResult &result) {
+  std::string text = result.outcome.describe();
   if (!result.fault)
     return text;
   unsigned argument = result.fault->argument;
@@ -100,7 +112,7 @@ static std::string describeCrash(const Subject &subject,
 }
 
 /// Handles runs that did not end well. Returns false if it decides.
-static bool judgeOutcome(Subject &subject, Run &run, double timeout) {
+static bool judgeOutcome(Subject &subject, Run &run) {
   auto finish = [&](Verdict verdict, StringRef who, std::string what) {
     subject.report.inputs = run.describe();
     subject.finish(verdict, ("the " + who + " function " + what).str());
@@ -108,7 +120,7 @@ static bool judgeOutcome(Subject &subject, Run &run, double timeout) {
   };
   const JitResult &expected = run.expected, &found = run.found;
   if (!expected.outcome.ok()) {
-    std::string text = describeCrash(subject, expected, timeout);
+    std::string text = describeCrash(subject, expected);
     if (expected.fault && !run.sizes.empty())
       text += "; --dims or 'heddle.dims' make extents equal";
     return finish(Verdict::Unsupported, "unscheduled", text);
@@ -118,10 +130,8 @@ static bool judgeOutcome(Subject &subject, Run &run, double timeout) {
                   "wrote before the start of argument " +
                       std::to_string(*expected.underflow));
   if (!found.outcome.ok())
-    return finish(found.outcome.kind == ChildOutcome::TimedOut
-                      ? Verdict::TimedOut
-                      : Verdict::Crashed,
-                  "scheduled", describeCrash(subject, found, timeout));
+    return finish(getEndVerdict(found.outcome), "scheduled",
+                  describeCrash(subject, found));
   if (found.underflow)
     return finish(Verdict::Crashed, "scheduled",
                   "wrote before the start of argument " +
@@ -131,7 +141,7 @@ static bool judgeOutcome(Subject &subject, Run &run, double timeout) {
 
 /// Judges one run. Something that went wrong is tried again in processes of its
 /// own, since an earlier call may have damaged the memory of this one.
-static bool judgeRun(Subject &subject, Run &run, double timeout) {
+static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits) {
   bool good = run.expected.outcome.ok() && run.found.outcome.ok() &&
               !run.expected.underflow && !run.found.underflow;
   if (good) {
@@ -140,18 +150,20 @@ static bool judgeRun(Subject &subject, Run &run, double timeout) {
       return true;
     subject.report = before;
   }
-  if (run.expected.outcome.kind != ChildOutcome::TimedOut &&
-      run.found.outcome.kind != ChildOutcome::TimedOut) {
-    run.expected = runJob(makePayloadJob(subject, run), timeout);
-    run.found = runJob(makeScheduledJob(subject, run), timeout);
+  auto exceededLimit = [](const JitResult &result) {
+    return getEndVerdict(result.outcome) != Verdict::Crashed;
+  };
+  if (!exceededLimit(run.expected) && !exceededLimit(run.found)) {
+    run.expected = runJob(makePayloadJob(subject, run), limits);
+    run.found = runJob(makeScheduledJob(subject, run), limits);
     normalizeResults(subject, run.found);
   }
-  if (!judgeOutcome(subject, run, timeout))
+  if (!judgeOutcome(subject, run))
     return false;
   if (compareRun(subject, run))
     return true;
   subject.report.inputs = run.describe();
-  if (readsUnwritten(subject, run, timeout))
+  if (readsUnwritten(subject, run, limits))
     subject.finish(Verdict::Unsupported,
                    "the unscheduled function reads memory that it never wrote");
   else
@@ -193,11 +205,11 @@ static bool judgeInformation(Subject &subject) {
   return true;
 }
 
-void heddle::judgeSubject(Subject &subject, double timeout) {
+void heddle::judgeSubject(Subject &subject, const ChildLimits &limits) {
   for (Run &run : subject.runs) {
     if (!run.exactness.isExact() && subject.report.notExact.empty())
       subject.report.notExact = run.exactness.reason;
-    if (!judgeRun(subject, run, timeout))
+    if (!judgeRun(subject, run, limits))
       return;
   }
   if (judgeInformation(subject))

@@ -64,6 +64,8 @@ StringRef heddle::stringifyVerdict(Verdict verdict) {
     return "crashed";
   case Verdict::TimedOut:
     return "timed out";
+  case Verdict::OutOfMemory:
+    return "out of memory";
   case Verdict::Unchanged:
     return "unchanged";
   case Verdict::Inconclusive:

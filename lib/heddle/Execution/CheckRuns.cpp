@@ -10,8 +10,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckSubject.h"
+#include "Refusals.h"
 
 #include "mlir/IR/OperationSupport.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -56,6 +59,29 @@ static void addSignedRuns(Subject &subject, Run run) {
     }
 }
 
+/// Adds copies of `run` that go other ways where the payload branches: one in
+/// which each truth value that is passed is the opposite, and some with other
+/// numbers.
+static void addBranchRuns(Subject &subject, Run run) {
+  bool branches = false;
+  subject.func->walk([&](Operation *op) {
+    branches |= isa<BranchOpInterface, RegionBranchOpInterface>(op) &&
+                !isa<LoopLikeOpInterface>(op);
+  });
+  bool hasNumbers = llvm::any_of(subject.func.getArgumentTypes(),
+                                 [](Type type) { return type.isIntOrIndex(); });
+  if (!branches || !hasNumbers)
+    return;
+  run.isMain = false;
+  run.inputs.oppositeTruth = true;
+  subject.runs.push_back(run);
+  run.inputs.oppositeTruth = false;
+  for (int i = 1; i <= 3; ++i) {
+    run.inputs.seed += 1000003;
+    subject.runs.push_back(run);
+  }
+}
+
 /// Adds the runs with the `index`-th sizes. Returns false (and sets `error`) if
 /// there are none.
 static bool addRuns(Subject &subject, const PayloadShapes &shapes,
@@ -68,6 +94,9 @@ static bool addRuns(Subject &subject, const PayloadShapes &shapes,
       error);
   if (failed(sizes))
     return false;
+  error = findTooLarge(subject.func, *sizes, options.limits.bytes);
+  if (!error.empty())
+    return false;
   Run run;
   run.specs = getInputSpecs(subject.func, *sizes);
   run.sizes = sizes->format();
@@ -76,8 +105,7 @@ static bool addRuns(Subject &subject, const PayloadShapes &shapes,
         return other.sizes == run.sizes;
       }))
     return true;
-  Operation *terminator = subject.func.front().getTerminator();
-  for (Value value : terminator->getOperands())
+  for (Value value : findReturn(subject.func)->getOperands())
     run.resultShapes.push_back(sizes->getShape(value));
   run.exactness = analyzeExactness(subject.func, *sizes);
   run.inputs = getInputOptions(subject.func);
@@ -91,8 +119,10 @@ static bool addRuns(Subject &subject, const PayloadShapes &shapes,
     run.inputs.magnitude = 0;
     subject.runs.push_back(run);
   }
-  if (index == 0)
+  if (index == 0) {
     addSignedRuns(subject, run);
+    addBranchRuns(subject, run);
+  }
   return true;
 }
 
@@ -105,25 +135,6 @@ static bool addRuns(Subject &subject, const PayloadShapes &shapes,
 static bool isStructurallyEqual(func::FuncOp func, func::FuncOp other) {
   return OperationEquivalence::isEquivalentTo(
       func, other, OperationEquivalence::IgnoreLocations);
-}
-
-/// What prevents a function from being called, or "".
-static std::string findUnsupported(func::FuncOp func) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  for (auto [i, type] : llvm::enumerate(func.getArgumentTypes()))
-    if (!isSupportedArgument(type)) {
-      os << "argument " << i << " has type " << type
-         << ", which cannot be passed from here";
-      return text;
-    }
-  for (auto [i, type] : llvm::enumerate(func.getResultTypes()))
-    if (!isSupportedArgument(type)) {
-      os << "result " << i << " has type " << type
-         << ", which cannot be taken from here";
-      return text;
-    }
-  return text;
 }
 
 std::string heddle::findResults(Subject &subject) {
@@ -161,7 +172,7 @@ std::string heddle::findResults(Subject &subject) {
 void heddle::prepareSubject(Subject &subject, ModuleOp scheduledModule,
                             const CheckOptions &options) {
   func::FuncOp func = subject.func;
-  if (std::string text = findUnsupported(func); !text.empty())
+  if (std::string text = findRefusedType(func); !text.empty())
     return subject.finish(Verdict::Unsupported, text);
   auto scheduled =
       scheduledModule.lookupSymbol<func::FuncOp>(func.getSymName());
@@ -173,6 +184,13 @@ void heddle::prepareSubject(Subject &subject, ModuleOp scheduledModule,
         Verdict::Unchanged,
         "the schedule left this function as it was (--allow-unchanged accepts "
         "that)");
+  if (!findReturn(func))
+    return subject.finish(Verdict::Unsupported, "the function never returns");
+  for (auto [name, version] :
+       {std::pair("unscheduled", func), std::pair("scheduled", scheduled)})
+    if (std::string text = findRefusedOp(version); !text.empty())
+      return subject.finish(Verdict::Unsupported,
+                            std::string("the ") + name + " function: " + text);
   for (auto [i, type] : llvm::enumerate(func.getArgumentTypes()))
     if (isa<MemRefType>(type))
       subject.keep.push_back(i);

@@ -79,7 +79,10 @@ JitJob makeScheduledJob(const Subject &subject, const Run &run);
 void normalizeResults(const Subject &subject, JitResult &result);
 
 /// Finishes the subject, whose runs have been made.
-void judgeSubject(Subject &subject, double timeout);
+void judgeSubject(Subject &subject, const ChildLimits &limits);
+
+/// What it means for a scheduled function that a process did not finish.
+Verdict getEndVerdict(const ChildOutcome &outcome);
 
 } // namespace mlir::heddle
 

@@ -19,6 +19,8 @@
 #include <cmath>
 #include <csignal>
 #include <cstring>
+#include <fstream>
+#include <new>
 #include <optional>
 #include <poll.h>
 #include <sys/prctl.h>
@@ -31,10 +33,12 @@ using namespace mlir::heddle;
 
 /// The status by which the child says that its body returned.
 static constexpr int kFinishedStatus = 61;
+/// The status with which it leaves when it gets no more memory.
+static constexpr int kNoMemoryStatus = 62;
 /// The status with which it leaves when nobody reads its messages.
 static constexpr int kNoReaderStatus = 113;
 
-std::string ChildOutcome::describe(double timeoutSeconds) const {
+std::string ChildOutcome::describe() const {
   std::string text;
   llvm::raw_string_ostream os(text);
   switch (kind) {
@@ -55,8 +59,14 @@ std::string ChildOutcome::describe(double timeoutSeconds) const {
     break;
   }
   case TimedOut:
-    os << "gave no result within " << llvm::format("%g", timeoutSeconds)
+    os << "gave no result within " << llvm::format("%g", limits.seconds)
        << " s";
+    break;
+  case OutOfMemory:
+    if (limits.bytes != 0)
+      os << "needs more than " << (limits.bytes >> 20) << " MiB of memory";
+    else
+      os << "needs more memory than there is";
     break;
   case NotStarted:
     os << "could not be started: " << std::strerror(code);
@@ -64,6 +74,8 @@ std::string ChildOutcome::describe(double timeoutSeconds) const {
   }
   return text;
 }
+
+void mlir::heddle::exitOutOfMemory() { _exit(kNoMemoryStatus); }
 
 static void writeAll(int fd, const char *data, size_t size) {
   while (size != 0) {
@@ -96,6 +108,21 @@ static void resetProcess(pid_t parent) {
   std::signal(SIGPIPE, SIG_IGN);
   rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
+  std::set_new_handler(exitOutOfMemory);
+}
+
+/// Bytes of memory that a process has for itself alone: not the code that it
+/// shares with others.
+static uint64_t getOwnMemory(pid_t pid) {
+  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+  std::string key;
+  uint64_t kibibytes;
+  while (status >> key) {
+    if (key == "RssAnon:" && status >> kibibytes)
+      return kibibytes << 10;
+    status.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
+  }
+  return 0;
 }
 
 namespace {
@@ -132,35 +159,69 @@ private:
 
 } // namespace
 
-/// Reads messages until the child closes its end. Returns false on timeout.
-static bool readMessages(int fd, MessageReader &reader, double timeout) {
+namespace {
+
+/// Reads the messages of a child until it closes its end or exceeds a limit.
+class ChildWatch {
+public:
+  ChildWatch(pid_t pid, int fd, MessageReader &reader,
+             const ChildLimits &limits)
+      : pid(pid), fd(fd), reader(reader), limits(limits) {}
+
+  /// Finished, TimedOut or OutOfMemory.
+  ChildOutcome::Kind run();
+
+private:
   using Clock = std::chrono::steady_clock;
-  std::optional<Clock::duration> limit;
-  if (std::isfinite(timeout))
-    limit = std::chrono::duration_cast<Clock::duration>(
-        std::chrono::duration<double>(timeout));
+  using Milliseconds = std::chrono::milliseconds;
+  /// How often memory is looked at.
+  static constexpr int64_t kMemoryPeriod = 20;
+
+  /// How long to wait for the next message, in the units of poll; none if the
+  /// time is over.
+  std::optional<int> getWait() const {
+    int64_t wait = limits.bytes != 0 ? kMemoryPeriod : -1;
+    // More than a year is no limit.
+    if (limits.seconds < 3e7) {
+      auto limit = std::chrono::duration_cast<Clock::duration>(
+          std::chrono::duration<double>(limits.seconds));
+      int64_t left =
+          std::chrono::duration_cast<Milliseconds>(start + limit - Clock::now())
+              .count();
+      if (left <= 0)
+        return std::nullopt;
+      left = std::min<int64_t>(left, 1 << 30) + 1;
+      wait = wait < 0 ? left : std::min(wait, left);
+    }
+    return static_cast<int>(wait);
+  }
+
+  pid_t pid;
+  int fd;
+  MessageReader &reader;
+  const ChildLimits &limits;
   Clock::time_point start = Clock::now();
+};
+
+} // namespace
+
+ChildOutcome::Kind ChildWatch::run() {
   std::vector<char> chunk(1 << 16);
   while (true) {
-    int wait = -1;
-    if (limit) {
-      auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-          start + *limit - Clock::now());
-      if (left.count() <= 0)
-        return false;
-      wait = static_cast<int>(std::min<int64_t>(left.count(), 1 << 30)) + 1;
-    }
+    std::optional<int> wait = getWait();
+    if (!wait)
+      return ChildOutcome::TimedOut;
     pollfd poller = {fd, POLLIN, 0};
-    int ready = poll(&poller, 1, wait);
-    if (ready < 0 && errno == EINTR)
-      continue;
+    int ready = poll(&poller, 1, *wait);
+    if (ready == 0 && limits.bytes != 0 && getOwnMemory(pid) > limits.bytes)
+      return ChildOutcome::OutOfMemory;
     if (ready <= 0)
       continue;
     ssize_t size = read(fd, chunk.data(), chunk.size());
     if (size < 0 && errno == EINTR)
       continue;
     if (size <= 0)
-      return true;
+      return ChildOutcome::Finished;
     if (reader.feed(chunk.data(), size))
       start = Clock::now();
   }
@@ -169,10 +230,10 @@ static bool readMessages(int fd, MessageReader &reader, double timeout) {
 ChildOutcome mlir::heddle::runInChild(
     llvm::function_ref<void(MessageSink &)> body,
     llvm::function_ref<void(llvm::ArrayRef<char>)> onMessage,
-    double timeoutSeconds) {
+    const ChildLimits &limits) {
   int fds[2];
   if (pipe(fds) != 0)
-    return {ChildOutcome::NotStarted, errno};
+    return {ChildOutcome::NotStarted, errno, limits};
   llvm::outs().flush();
   pid_t parent = getpid();
   pid_t pid = fork();
@@ -180,7 +241,7 @@ ChildOutcome mlir::heddle::runInChild(
     int error = errno;
     close(fds[0]);
     close(fds[1]);
-    return {ChildOutcome::NotStarted, error};
+    return {ChildOutcome::NotStarted, error, limits};
   }
   if (pid == 0) {
     close(fds[0]);
@@ -191,18 +252,20 @@ ChildOutcome mlir::heddle::runInChild(
   }
   close(fds[1]);
   MessageReader reader(onMessage);
-  bool inTime = readMessages(fds[0], reader, timeoutSeconds);
-  if (!inTime)
+  ChildOutcome::Kind end = ChildWatch(pid, fds[0], reader, limits).run();
+  if (end != ChildOutcome::Finished)
     kill(pid, SIGKILL);
   close(fds[0]);
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
     ;
-  if (!inTime)
-    return {ChildOutcome::TimedOut, 0};
+  if (end != ChildOutcome::Finished)
+    return {end, 0, limits};
   if (WIFSIGNALED(status))
-    return {ChildOutcome::Signaled, WTERMSIG(status)};
+    return {ChildOutcome::Signaled, WTERMSIG(status), limits};
+  if (WEXITSTATUS(status) == kNoMemoryStatus)
+    return {ChildOutcome::OutOfMemory, 0, limits};
   if (WEXITSTATUS(status) != kFinishedStatus)
-    return {ChildOutcome::Exited, WEXITSTATUS(status)};
-  return {};
+    return {ChildOutcome::Exited, WEXITSTATUS(status), limits};
+  return {ChildOutcome::Finished, 0, limits};
 }

@@ -356,6 +356,9 @@ public:
       visit(&op);
     for (auto &entry : terms)
       result.errorTerms = std::max(result.errorTerms, entry.second);
+    // What passes through a branch is not followed: all ops are on its chain.
+    if (!func.getBody().hasOneBlock())
+      result.errorTerms = total;
   }
 
 private:
@@ -363,7 +366,9 @@ private:
     double longest = 0;
     for (Value operand : op->getOperands())
       longest = std::max(longest, terms.lookup(operand));
-    longest += countOwn(op);
+    double own = countOwn(op);
+    longest += own;
+    total += own;
     for (Value value : op->getResults())
       terms[value] = longest;
     for (Value operand : op->getOperands())
@@ -417,6 +422,7 @@ private:
 
   const ShapeAssignment &shapes;
   Exactness &result;
+  double total = 0;
   llvm::DenseMap<Value, double> terms;
 };
 

@@ -116,11 +116,12 @@ static void drawFloats(HostValue &value, Generator &generator,
 static void drawIntegers(HostValue &value, Generator &generator,
                          const InputOptions &options) {
   bool isBool = value.getElementType().isInteger(1);
+  bool isOpposite = isBool && value.isScalar() && options.oppositeTruth;
   for (int64_t i = 0, e = value.getNumElements(); i != e; ++i) {
     int64_t number =
         1 + generator.below(options.magnitude ? options.magnitude : 8);
     if (isBool || options.indices || value.getElementType().isIndex())
-      number = generator.below(2);
+      number = generator.below(2) ^ int64_t(isOpposite);
     else if (drawIsNegative(generator, options))
       number = -number;
     value.setInt(i, number);
@@ -148,7 +149,9 @@ void heddle::addOutputArguments(const JitFunction &function,
                                 func::FuncOp payload,
                                 const ShapeAssignment &shapes,
                                 SmallVectorImpl<HostValue> &args) {
-  Operation *terminator = payload.front().getTerminator();
+  func::ReturnOp terminator = findReturn(payload);
+  if (!terminator)
+    return;
   for (size_t i = args.size(); i < function.inputs.size(); ++i) {
     ArrayRef<int64_t> results = function.resultsInArguments[i];
     if (results.empty() || results.front() >= terminator->getNumOperands())

@@ -22,6 +22,7 @@
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -68,7 +69,7 @@ OwningOpRef<ModuleOp> heddle::clonePayload(ModuleOp module) {
 
 /// What the module holds decides which passes it needs.
 static void inspect(ModuleOp module, bool &hasTensors, bool &hasAllocs,
-                    bool &hasDeallocs) {
+                    bool &hasDeallocs, bool &hasBranches) {
   auto isTensor = [](Type type) { return isa<TensorType>(type); };
   module->walk([&](Operation *op) {
     hasTensors |= llvm::any_of(op->getOperandTypes(), isTensor) ||
@@ -76,6 +77,7 @@ static void inspect(ModuleOp module, bool &hasTensors, bool &hasAllocs,
     if (auto func = dyn_cast<func::FuncOp>(op))
       hasTensors |= llvm::any_of(func.getArgumentTypes(), isTensor);
     hasAllocs |= isa<memref::AllocOp>(op);
+    hasBranches |= isa<BranchOpInterface>(op);
     hasDeallocs |= isa<memref::DeallocOp>(op);
   });
 }
@@ -110,23 +112,26 @@ static LogicalResult bufferizeInPlace(ModuleOp module, bool deallocate) {
 
 static LogicalResult bufferizePayload(ModuleOp module,
                                       const JitOptions &options) {
-  bool hasTensors = false, hasAllocs = false, hasDeallocs = false;
-  inspect(module, hasTensors, hasAllocs, hasDeallocs);
+  bool hasTensors = false, hasAllocs = false, hasDeallocs = false,
+       hasBranches = false;
+  inspect(module, hasTensors, hasAllocs, hasDeallocs, hasBranches);
+  // The deallocation pass accepts no payload that frees buffers itself, and
+  // none with branches. What is not freed ends with the process of the call.
+  bool deallocate = !hasDeallocs && !hasBranches;
   PassManager pm(module.getContext());
   if (hasTensors && options.dropsArgumentResults) {
     pm.addNestedPass<func::FuncOp>(createPrepareBufferizationPass());
     if (failed(pm.run(module)))
       return failure();
-    return bufferizeInPlace(module, !hasDeallocs);
+    return bufferizeInPlace(module, deallocate);
   }
   if (hasTensors) {
     DefaultBufferizationPipelineOptions pipeline;
     pipeline.optimize = options.optLevel > 0;
-    // The deallocation pass accepts no payload that frees buffers itself.
-    pipeline.deallocate = !hasDeallocs;
+    pipeline.deallocate = deallocate;
     pipeline.separate = options.separateBuffers;
     buildDefaultBufferizationPipeline(pm, pipeline);
-  } else if (hasAllocs && !hasDeallocs) {
+  } else if (hasAllocs && deallocate) {
     bufferization::buildBufferDeallocationPipeline(pm);
     // It clones a buffer that is returned twice.
     pm.addPass(createConvertBufferizationToMemRefPass());
@@ -181,7 +186,9 @@ void heddle::setMallocPattern(std::optional<unsigned char> pattern) {
 
 static void *allocate(size_t size) {
   void *memory = std::malloc(size);
-  if (fillPattern && memory)
+  if (!memory && size != 0)
+    exitOutOfMemory();
+  if (fillPattern)
     std::memset(memory, *fillPattern, size);
   return memory;
 }
@@ -328,7 +335,8 @@ JitModule::compile(ModuleOp source, const JitOptions &options) {
 ChildOutcome
 heddle::compileInChild(MLIRContext *context,
                        llvm::function_ref<void(MessageSink &)> body,
-                       llvm::function_ref<void(ArrayRef<char>)> onMessage) {
+                       llvm::function_ref<void(ArrayRef<char>)> onMessage,
+                       const ChildLimits &limits) {
   // The threads of a context do not exist in a child: it makes its own.
   bool isThreaded = context->isMultithreadingEnabled();
   context->disableMultithreading();
@@ -337,7 +345,7 @@ heddle::compileInChild(MLIRContext *context,
         context->disableMultithreading(!isThreaded);
         body(sink);
       },
-      onMessage, std::numeric_limits<double>::infinity());
+      onMessage, limits);
   context->disableMultithreading(!isThreaded);
   return outcome;
 }

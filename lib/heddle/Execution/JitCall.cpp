@@ -69,12 +69,8 @@ void CallFrame::Argument::allocate(size_t bytes, Placement placement) {
   void *memory = mmap(nullptr, mappingSize, PROT_NONE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED || mprotect(static_cast<char *>(memory) + page,
-                                       usable, PROT_READ | PROT_WRITE) != 0) {
-    // A child without memory has no other way to say so.
-    static const char text[] = "out of memory for an argument\n";
-    (void)!write(STDERR_FILENO, text, sizeof(text) - 1);
-    _exit(ENOMEM);
-  }
+                                       usable, PROT_READ | PROT_WRITE) != 0)
+    exitOutOfMemory();
   mapping = static_cast<char *>(memory);
   canary = mapping + page;
   data = placement == Guarded ? canary + usable - bytes : canary;
@@ -353,7 +349,7 @@ static void execute(size_t index, const JitJob &job, MessageSink &sink) {
   sink.send(packer.bytes);
 }
 
-void heddle::runJobs(ArrayRef<JitJob> jobs, double timeoutSeconds,
+void heddle::runJobs(ArrayRef<JitJob> jobs, const ChildLimits &limits,
                      llvm::function_ref<void(size_t, JitResult &&)> onResult) {
   size_t next = 0;
   std::optional<Fault> fault;
@@ -383,7 +379,7 @@ void heddle::runJobs(ArrayRef<JitJob> jobs, double timeoutSeconds,
           for (size_t i = next, e = jobs.size(); i != e; ++i)
             execute(i, jobs[i], sink);
         },
-        takeResult, timeoutSeconds);
+        takeResult, limits);
     if (next == jobs.size())
       break;
     // The job whose result is missing is the one that ended the process.
@@ -395,9 +391,8 @@ void heddle::runJobs(ArrayRef<JitJob> jobs, double timeoutSeconds,
   }
 }
 
-JitResult heddle::runJob(const JitJob &job, double timeoutSeconds) {
+JitResult heddle::runJob(const JitJob &job, const ChildLimits &limits) {
   JitResult result;
-  runJobs(job, timeoutSeconds,
-          [&](size_t, JitResult &&r) { result = std::move(r); });
+  runJobs(job, limits, [&](size_t, JitResult &&r) { result = std::move(r); });
   return result;
 }

@@ -19,6 +19,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -361,7 +362,32 @@ void PayloadShapes::visitLoop(Operation *op) {
   }
 }
 
+/// Values that a branch or a return passes on keep their extents.
+void PayloadShapes::visitTerminator(Operation *op) {
+  if (auto branch = dyn_cast<BranchOpInterface>(op))
+    for (auto [i, successor] : llvm::enumerate(op->getSuccessors()))
+      for (auto [argument, value] : llvm::zip(
+               successor->getArguments().drop_front(
+                   branch.getSuccessorOperands(i).getProducedOperandCount()),
+               branch.getSuccessorOperands(i).getForwardedOperands()))
+        uniteShapes(value, argument, op);
+  if (isa<func::ReturnOp>(op))
+    for (auto [first, value] :
+         llvm::zip(findReturn(func)->getOperands(), op->getOperands()))
+      uniteShapes(first, value, op);
+}
+
+func::ReturnOp heddle::findReturn(func::FuncOp func) {
+  for (Block &block : func.getBody())
+    if (auto returnOp = dyn_cast<func::ReturnOp>(block.getTerminator()))
+      return returnOp;
+  return {};
+}
+
 void PayloadShapes::visit(Operation *op) {
+  if (op->hasTrait<OpTrait::IsTerminator>() &&
+      op->getParentOp() == func.getOperation())
+    return visitTerminator(op);
   if (auto dim = dyn_cast<ShapedDimOpInterface>(op)) {
     if (std::optional<int64_t> index = getKnownDim(dim))
       unite(getNode(op->getResult(0), kIndex),

@@ -11,13 +11,15 @@
 
 #include "heddle/Execution/Passes.h"
 #include "heddle/Transforms/DecomposeTensorOps.h"
+#include "heddle/Transforms/NegativePads.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::heddle {
@@ -27,16 +29,15 @@ namespace mlir::heddle {
 
 using namespace mlir;
 
-/// Bufferization makes invalid slices of padding that is less than nothing.
-static LogicalResult verifyPadding(tensor::PadOp pad) {
-  for (auto [d, low, high] :
-       llvm::enumerate(pad.getMixedLowPad(), pad.getMixedHighPad()))
-    for (OpFoldResult amount : {low, high})
-      if (std::optional<int64_t> known = getConstantIntValue(amount);
-          known && *known < 0)
-        return pad.emitOpError("expects padding of at least 0, but got ")
-               << *known << " along dim " << d;
-  return success();
+/// Masked transfers become transfers with a mask: what bufferization adds to a
+/// block would stand in the region that masks them.
+static LogicalResult lowerMaskedTransfers(Operation *root) {
+  RewritePatternSet patterns(root->getContext());
+  vector::populateVectorMaskLoweringPatternsForSideEffectingOps(patterns);
+  GreedyRewriteConfig config;
+  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled)
+      .enableConstantCSE(false);
+  return applyPatternsGreedily(root, std::move(patterns), config);
 }
 
 namespace {
@@ -57,19 +58,18 @@ struct PrepareBufferization
 
   void runOnOperation() override {
     SmallVector<Operation *> ops;
-    bool hasConcat = false, isValid = true;
+    bool hasConcat = false, hasMasks = false;
     getOperation()->walk([&](Operation *op) {
-      if (auto pad = dyn_cast<tensor::PadOp>(op))
-        isValid &= succeeded(verifyPadding(pad));
+      hasMasks |= isa<vector::MaskOp>(op);
       hasConcat |= isa<tensor::ConcatOp>(op);
       bool onTensors = op->getNumResults() != 0;
       if (onTensors && isa<linalg::AggregatedOpInterface>(op))
         ops.push_back(op);
     });
-    if (!isValid)
-      return signalPassFailure();
     IRRewriter rewriter(&getContext());
-    if (failed(heddle::decomposeTensorOps(rewriter, getOperation())))
+    heddle::splitNegativePads(rewriter, getOperation());
+    if ((hasMasks && failed(lowerMaskedTransfers(getOperation()))) ||
+        failed(heddle::decomposeTensorOps(rewriter, getOperation())))
       return signalPassFailure();
     for (Operation *op : ops) {
       if (succeeded(decompose(op, rewriter)))

@@ -1,0 +1,217 @@
+//===- Refusals.cpp - What is not compiled and run ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Looks at types and at the dialects of ops. Whether what is left compiles is
+// found out by compiling it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Refusals.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// A vector becomes as many registers, and LLVM's time grows faster than their
+/// number: 64 KiB take seconds.
+static constexpr int64_t kLargestVector = 1 << 16;
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// Bytes of the elements of a type; none if they are too many to count.
+static std::optional<int64_t> getBytes(ArrayRef<int64_t> shape,
+                                       int64_t elementBits) {
+  int64_t bits = elementBits;
+  for (int64_t extent : shape) {
+    if (extent == 0)
+      return 0;
+    if (llvm::MulOverflow(bits, extent, bits))
+      return std::nullopt;
+  }
+  return bits / 8 + (bits % 8 != 0);
+}
+
+/// Why a number type cannot be computed with, or "".
+static StringRef refuseNumber(Type type, bool isVector) {
+  if (isa<FloatType>(type))
+    return type.isF16() || type.isBF16() || type.isF32() || type.isF64()
+               ? ""
+               : "only f16, bf16, f32 and f64 are compiled";
+  if (auto integer = dyn_cast<IntegerType>(type))
+    // Vectors are packed in memory, single numbers are not.
+    return isVector && getHostElementSize(integer) == 0
+               ? "vectors have elements of 1, 8, 16, 32 or 64 bits"
+               : "";
+  if (isa<ComplexType>(type))
+    return "complex numbers are not compiled";
+  return "";
+}
+
+/// Why values of a type cannot be computed with, or "".
+static std::string refuseType(Type type) {
+  if (auto vector = dyn_cast<VectorType>(type)) {
+    Type element = vector.getElementType();
+    unsigned bits = element.isIntOrFloat()
+                        ? element.getIntOrFloatBitWidth()
+                        : IndexType::kInternalStorageBitWidth;
+    std::optional<int64_t> bytes = getBytes(vector.getShape(), bits);
+    if (!bytes || *bytes > kLargestVector)
+      return "vectors of more than 64 KiB are not compiled; tile before "
+             "vectorizing";
+  }
+  Type element = getElementTypeOrSelf(type);
+  if (auto nested = dyn_cast<VectorType>(element); nested && nested != type)
+    return refuseType(nested);
+  return refuseNumber(element, isa<VectorType>(type)).str();
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+/// True for dialects that the pipelines lower, and for ours.
+static bool isLowered(Operation *op) {
+  StringRef dialect = op->getName().getDialectNamespace();
+  return llvm::is_contained({"affine", "arith", "bufferization", "builtin",
+                             "cf", "func", "index", "linalg", "linalg_ext",
+                             "llvm", "math", "memref", "omp", "scf", "tensor",
+                             "ub", "vector", "transform"},
+                            dialect) ||
+         isOpTriviallyDead(op);
+}
+
+static void printPlace(raw_ostream &os, Operation *op) {
+  os << "'" << op->getName() << "'";
+  if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
+    os << " in line " << loc.getLine();
+}
+
+/// Why one op is not compiled, or "".
+static std::string refuseOp(Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto refuse = [&](Type type) {
+    std::string why = refuseType(type);
+    if (why.empty())
+      return false;
+    os << "a value of ";
+    printPlace(os, op);
+    os << " has type " << type << ", but " << why;
+    return true;
+  };
+  if (llvm::any_of(op->getResultTypes(), refuse) ||
+      llvm::any_of(op->getOperandTypes(), refuse))
+    return text;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (llvm::any_of(block.getArgumentTypes(), refuse))
+        return text;
+  if (!isLowered(op)) {
+    printPlace(os, op);
+    os << " is of the dialect '" << op->getName().getDialectNamespace()
+       << "', which is not compiled here; lower it to linalg first";
+  }
+  return text;
+}
+
+std::string heddle::findRefusedOp(func::FuncOp func) {
+  SmallVector<Operation *> callables = {func};
+  llvm::DenseSet<Operation *> seen = {func};
+  std::string text;
+  for (size_t i = 0; i < callables.size() && text.empty(); ++i)
+    callables[i]->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      text = refuseOp(op);
+      if (auto call = dyn_cast<CallOpInterface>(op))
+        if (Operation *callee = call.resolveCallable();
+            callee && seen.insert(callee).second)
+          callables.push_back(callee);
+      return text.empty() ? WalkResult::advance() : WalkResult::interrupt();
+    });
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments and results
+//===----------------------------------------------------------------------===//
+
+/// Why a type cannot be passed, in words that follow its name.
+static StringRef explainUnsupported(Type type) {
+  if (isa<UnrankedTensorType, UnrankedMemRefType>(type))
+    return ": its rank is not known";
+  Type element = getElementTypeOrSelf(type);
+  if (isa<ComplexType>(element))
+    return ": complex numbers are not checked";
+  if (isa<VectorType>(element))
+    return ": vectors are not checked";
+  if (element.isIntOrFloat())
+    return ": numbers are f16, bf16, f32, f64, index, or integers of 1, 8, 16, "
+           "32 or 64 bits";
+  return "";
+}
+
+std::string heddle::findRefusedType(func::FuncOp func) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (auto [i, type] : llvm::enumerate(func.getArgumentTypes()))
+    if (!isSupportedArgument(type)) {
+      os << "argument " << i << " has type " << type
+         << ", which cannot be passed from here" << explainUnsupported(type);
+      return text;
+    }
+  for (auto [i, type] : llvm::enumerate(func.getResultTypes()))
+    if (!isSupportedArgument(type)) {
+      os << "result " << i << " has type " << type
+         << ", which cannot be taken from here" << explainUnsupported(type);
+      return text;
+    }
+  return text;
+}
+
+std::string heddle::findTooLarge(func::FuncOp func,
+                                 const ShapeAssignment &shapes,
+                                 uint64_t limit) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto isTooLarge = [&](StringRef kind, unsigned i, Value value) {
+    auto type = dyn_cast<ShapedType>(value.getType());
+    if (!type)
+      return false;
+    unsigned size = getHostElementSize(type.getElementType());
+    SmallVector<int64_t> shape = shapes.getShape(value);
+    std::optional<int64_t> bytes = getBytes(shape, int64_t(8) * size);
+    if (bytes && (limit == 0 || static_cast<uint64_t>(*bytes) <= limit))
+      return false;
+    os << kind << " " << i << " is too large: ";
+    for (int64_t extent : shape)
+      os << extent << "x";
+    os << type.getElementType() << " takes more than ";
+    if (limit == 0)
+      os << "2^60 bytes";
+    else
+      os << (limit >> 20) << " MiB of memory";
+    return true;
+  };
+  for (auto [i, argument] : llvm::enumerate(func.getArguments()))
+    if (isTooLarge("argument", i, argument))
+      return text;
+  for (Block &block : func.getBody())
+    if (isa<func::ReturnOp>(block.getTerminator()))
+      for (auto [i, value] :
+           llvm::enumerate(block.getTerminator()->getOperands()))
+        if (isTooLarge("result", i, value))
+          return text;
+  return text;
+}
