@@ -70,9 +70,9 @@ func.func @pack(%a: tensor<190x21xf32>, %v: f32) -> tensor<24x3x8x8xf32> {
   return %r : tensor<24x3x8x8xf32>
 }
 
-// A tile of an unpacked tensor is a slice of an unpacked tile: two ops.
+// An unpack has a footprint of its own: its interface makes a slice of a tile.
 // PLAN-LABEL: transform.structured.fuse_ext in @unpack
-// PLAN-DAG:   not fused: linalg.unpack: it has tiles that are not the op itself on slices of its operands
+// PLAN-DAG:   fused: linalg.unpack in loop 0, box [i0 : i0 + 8, 0 : 24]
 func.func @unpack(%a: tensor<4x3x8x8xf32>) -> tensor<32x24xf32> {
   %e = tensor.empty() : tensor<32x24xf32>
   %p = linalg.unpack %a inner_dims_pos = [0, 1] inner_tiles = [8, 8] into %e

@@ -21,24 +21,6 @@ module {
 
 // -----
 
-// A slice of an unpacked tile is not an unpack.
-// expected-remark@below {{refused, payload as it was}}
-module {
-  func.func @unpack(%a: tensor<4x3x8x8xf32>, %e: tensor<32x24xf32>) -> tensor<32x24xf32> {
-    // expected-note@below {{this is about 'linalg.unpack'}}
-    %0 = linalg.unpack %a inner_dims_pos = [0, 1] inner_tiles = [8, 8] into %e : tensor<4x3x8x8xf32> -> tensor<32x24xf32>
-    return %0 : tensor<32x24xf32>
-  }
-  transform.sequence failures(propagate) {
-  ^bb0(%root: !transform.any_op):
-    %0 = transform.structured.match ops{["linalg.unpack"]} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{'linalg.unpack' has tiles that are not the op itself on slices of its operands}}
-    %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-  }
-}
-
-// -----
-
 // The product of two dynamic sizes is no bound.
 // expected-remark@below {{refused, payload as it was}}
 module {

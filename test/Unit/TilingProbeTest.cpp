@@ -15,6 +15,7 @@
 #include "heddle/InitHeddle.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Parser/Parser.h"
@@ -117,6 +118,19 @@ TEST_F(TilingProbeTest, ResultsThatNoTileCanBeToldFromAreRefused) {
   const char *reason = "does not say what computes a tile of its result";
   EXPECT_EQ(reasonFor(ResultTile::Unknown), reason);
   EXPECT_EQ(reasonFor(ResultTile::Mirrored), reason);
+}
+
+TEST_F(TilingProbeTest, TilesThatAreSlicesOfTheOpAreRefused) {
+  OwningOpRef<ModuleOp> unpacks = parseSourceString<ModuleOp>(R"(
+      func.func @f(%x: tensor<4x8xf32>, %o: tensor<32xf32>) -> tensor<32xf32> {
+        %0 = linalg.unpack %x inner_dims_pos = [0] inner_tiles = [8] into %o
+            : tensor<4x8xf32> -> tensor<32xf32>
+        return %0 : tensor<32xf32>
+      })",
+                                                              &context);
+  unpacks->walk([&](linalg::UnPackOp found) { op = found; });
+  EXPECT_EQ(reasonFor(ResultTile::Same),
+            "has tiles that are not the op itself on slices of its operands");
 }
 
 } // namespace

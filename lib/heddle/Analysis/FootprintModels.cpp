@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/FootprintModels.h"
+#include "PackFootprints.h"
 #include "ProbedFootprints.h"
 #include "ReshapeFootprints.h"
 
@@ -495,6 +496,7 @@ void heddle::registerFootprintModels(DialectRegistry &registry) {
 #define GET_OP_LIST
 #include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
         >(context);
+    attachUnpackFootprint(context);
   });
   registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
     tensor::PadOp::attachInterface<PadFootprint>(*context);

@@ -181,6 +181,13 @@ FailureOr<SmallVector<Value>> TileEmitter::emitTile(Operation *op,
         cloneWithOffsets(rewriter, linalgOp, types, tiles, offsets);
     return SmallVector<Value>(tile->getResults());
   }
+  if (isa<linalg::UnPackOp>(op)) {
+    SmallVector<Value> tiles = matchTypes(op, iteration, operands);
+    Value dest =
+        tiles[cast<linalg::UnPackOp>(op).getDestMutable().getOperandNumber()];
+    return SmallVector<Value>(
+        mlir::clone(rewriter, op, dest.getType(), tiles)->getResults());
+  }
   if (!isa<tensor::TensorDialect>(op->getDialect()))
     return emitProbed(op, iteration, operands);
   Value result;
