@@ -20,6 +20,28 @@ func.func @dps(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4x4xf32>)
   return %1 : tensor<4x4xf32>
 }
 
+// Each buffer is freed at its last use, before the next one is allocated.
+// CHECK-LABEL: func @layers(
+// CHECK:         linalg.matmul {{.*}} outs(%[[A:.*]] : memref<4x4xf32>)
+// CHECK:         linalg.matmul ins(%[[A]], {{.*}} outs(%[[B:.*]] : memref<4x4xf32>)
+// CHECK-NEXT:    memref.dealloc %[[A]] :
+// CHECK-NEXT:    %[[C:.*]] = memref.alloc()
+// CHECK:         linalg.matmul ins(%[[B]], {{.*}} outs(%[[C]] : memref<4x4xf32>)
+// CHECK-NEXT:    memref.dealloc %[[B]] :
+// CHECK-NEXT:    return %[[C]]
+func.func @layers(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x4xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %0 = linalg.matmul ins(%x, %x : tensor<4x4xf32>, tensor<4x4xf32>)
+                     outs(%f : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %1 = linalg.matmul ins(%0, %x : tensor<4x4xf32>, tensor<4x4xf32>)
+                     outs(%f : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %2 = linalg.matmul ins(%1, %x : tensor<4x4xf32>, tensor<4x4xf32>)
+                     outs(%f : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %2 : tensor<4x4xf32>
+}
+
 // Softmax and concat have no bufferization of their own.
 // CHECK-LABEL: func @decomposed(
 // CHECK-NOT:     linalg.softmax

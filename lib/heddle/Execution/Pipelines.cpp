@@ -99,6 +99,8 @@ void heddle::buildDefaultBufferizationPipeline(
   if (options.deallocate)
     bufferization::buildBufferDeallocationPipeline(pm);
   pm.addPass(createConvertBufferizationToMemRefPass());
+  if (options.deallocate && optimize)
+    pm.addPass(createShortenLifetimesPass());
 }
 
 void heddle::registerHeddleExecutionPipelines() {
