@@ -43,6 +43,18 @@ def FuseElementwisePass : Pass<"linalg-fuse-elementwise-ext"> {
   ];
 }
 
+def CopyRepeatedDestinationsPass
+    : Pass<"heddle-copy-repeated-destinations"> {
+  let summary = "Copy what each iteration of a loop inserts into";
+  let description = [{
+    Copies the destination of each `tensor.insert_slice` that stands outside of
+    the loop around it. Upstream's bufferization writes into it in place if the
+    slice was taken from there, and the next iteration reads what is written. To
+    be run after `heddle-unshare-destinations`, right before bufferization.
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
 def ExpandIndexSwitchesPass : Pass<"heddle-expand-index-switches"> {
   let summary = "Make branches of switches on tensors";
   let description = [{

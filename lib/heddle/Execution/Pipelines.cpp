@@ -77,8 +77,10 @@ void heddle::buildDefaultBufferizationPipeline(
   pm.addPass(createSeparateResultsPass(results));
   // One-shot bufferization gives iter_args that start from one empty the same
   // buffer.
-  if (!options.separate)
+  if (!options.separate) {
     pm.addPass(createUnshareDestinationsPass());
+    pm.addPass(createCopyRepeatedDestinationsPass());
+  }
   if (optimize)
     pm.addPass(createReplaceEmptyTensorsPass());
   pm.addPass(createPinPartialWritesPass());

@@ -12,6 +12,7 @@
 #include "heddle/Transforms/Bufferize.h"
 #include "heddle/Analysis/KnownDim.h"
 
+#include "heddle/Transforms/CopyRepeatedDestinations.h"
 #include "heddle/Transforms/DecomposeTensorOps.h"
 #include "heddle/Transforms/DegenerateTensors.h"
 #include "heddle/Transforms/ExpandIndexSwitches.h"
@@ -85,6 +86,7 @@ static LogicalResult prepareTensors(ModuleOp module,
       options.results == BoundaryResults::DropArguments;
   separateResults(rewriter, module, separate);
   unshareDestinations(rewriter, module);
+  copyRepeatedDestinations(rewriter, module);
   if (failed(replaceEmptyTensors(rewriter, module)))
     return failure();
   // Last: what it makes does not survive a canonicalization.

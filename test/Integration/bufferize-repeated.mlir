@@ -1,0 +1,60 @@
+// Each iteration inserts into contents that stand outside of the loop; they are
+// the same in the next one.
+// RUN: heddle check %s -s %S/Inputs/bufferize.mlir | FileCheck %s
+// RUN: heddle check %s -s %S/Inputs/bufferize-out-params.mlir | FileCheck %s
+
+// A slice of an outer value is filled and inserted again.
+// CHECK: fill_slice: equal
+func.func @fill_slice(%a: tensor<6xf32>, %acc0: tensor<6xf32>, %n: index) -> tensor<6xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %z = arith.constant 2.0 : f32
+  %t = linalg.exp ins(%a : tensor<6xf32>) outs(%a : tensor<6xf32>) -> tensor<6xf32>
+  %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%acc = %acc0) -> tensor<6xf32> {
+    %s = tensor.extract_slice %t[%i] [2] [1] : tensor<6xf32> to tensor<2xf32>
+    %u = linalg.fill ins(%z : f32) outs(%s : tensor<2xf32>) -> tensor<2xf32>
+    %w = tensor.insert_slice %u into %t[%i] [2] [1] : tensor<2xf32> into tensor<6xf32>
+    %x = linalg.add ins(%acc, %w : tensor<6xf32>, tensor<6xf32>) outs(%acc : tensor<6xf32>) -> tensor<6xf32>
+    scf.yield %x : tensor<6xf32>
+  }
+  return %r : tensor<6xf32>
+}
+
+// The same in a while loop.
+// CHECK: in_while: equal
+func.func @in_while(%a: tensor<6xf32>, %acc0: tensor<6xf32>, %n: index) -> tensor<6xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %z = arith.constant 2.0 : f32
+  %t = linalg.exp ins(%a : tensor<6xf32>) outs(%a : tensor<6xf32>) -> tensor<6xf32>
+  %r:2 = scf.while (%acc = %acc0, %i = %c0) : (tensor<6xf32>, index) -> (tensor<6xf32>, index) {
+    %more = arith.cmpi slt, %i, %c4 : index
+    scf.condition(%more) %acc, %i : tensor<6xf32>, index
+  } do {
+  ^bb0(%acc: tensor<6xf32>, %i: index):
+    %s = tensor.extract_slice %t[%i] [2] [1] : tensor<6xf32> to tensor<2xf32>
+    %u = linalg.fill ins(%z : f32) outs(%s : tensor<2xf32>) -> tensor<2xf32>
+    %w = tensor.insert_slice %u into %t[%i] [2] [1] : tensor<2xf32> into tensor<6xf32>
+    %x = linalg.add ins(%acc, %w : tensor<6xf32>, tensor<6xf32>) outs(%acc : tensor<6xf32>) -> tensor<6xf32>
+    %j = arith.addi %i, %c1 : index
+    scf.yield %x, %j : tensor<6xf32>, index
+  }
+  return %r#0 : tensor<6xf32>
+}
+
+// Nothing is taken from what is inserted into.
+// CHECK: inserted_only: equal
+func.func @inserted_only(%a: tensor<6xf32>, %b: tensor<2xf32>, %acc0: tensor<6xf32>, %n: index) -> tensor<6xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %t = linalg.exp ins(%a : tensor<6xf32>) outs(%a : tensor<6xf32>) -> tensor<6xf32>
+  %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%acc = %acc0) -> tensor<6xf32> {
+    %w = tensor.insert_slice %b into %t[%i] [2] [1] : tensor<2xf32> into tensor<6xf32>
+    %x = linalg.add ins(%acc, %w : tensor<6xf32>, tensor<6xf32>) outs(%acc : tensor<6xf32>) -> tensor<6xf32>
+    scf.yield %x : tensor<6xf32>
+  }
+  return %r : tensor<6xf32>
+}
