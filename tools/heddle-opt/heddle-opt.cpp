@@ -14,8 +14,15 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
 
 int main(int argc, char **argv) {
+  llvm::cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
+    os << "heddle-opt " << HEDDLE_VERSION << " (MLIR " << LLVM_VERSION_STRING
+       << ")\n";
+  });
   mlir::DialectRegistry registry;
   mlir::heddle::registerAllHeddle(registry);
   mlir::registerAllPasses();

@@ -79,6 +79,10 @@ OwningOpRef<ModuleOp> applyTo(ModuleOp payload,
 /// The limits that --timeout and --memory-limit set.
 ChildLimits getChildLimits();
 
+/// What is wrong with the names of the subcommand and of the options, and the
+/// nearest name; "" if nothing is. `arguments` begin after the program's name.
+std::string checkArguments(ArrayRef<const char *> arguments);
+
 /// Prints a JSON value with indentation and a newline.
 void printJSON(const llvm::json::Value &value);
 

@@ -36,7 +36,9 @@ cl::opt<std::string>
 cl::list<std::string> heddle::scheduleFiles(
     "s",
     cl::desc(
-        "Schedule, also --schedule (default: the one in the payload's file)"),
+        "Schedule, also --schedule (default: the one in the payload's file). "
+        "Several are applied one after the other; bench times each by "
+        "itself"),
     cl::value_desc("schedule.mlir"), cl::sub(applyCommand),
     cl::sub(checkCommand), cl::sub(explainCommand), cl::sub(benchCommand),
     cl::cat(heddleCategory));

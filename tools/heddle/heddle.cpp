@@ -17,6 +17,7 @@
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/InitAllPasses.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
@@ -98,6 +99,8 @@ static StringRef getOverview(StringRef command) {
 EXAMPLES:
   heddle apply payload.mlir -s schedule.mlir
       prints the scheduled module
+  heddle apply payload.mlir -s fuse.mlir -s vectorize.mlir
+      applies the second schedule to what the first one leaves
   heddle apply both.mlir --entry @tile_rows -o out.mlir
       applies a named sequence that stands in the payload's own file
 )";
@@ -174,6 +177,13 @@ int main(int argc, char **argv) {
        {&cl::SubCommand::getTopLevel(), &applyCommand, &checkCommand,
         &explainCommand, &benchCommand, &listCommand})
     cl::HideUnrelatedOptions(heddleCategory, *command);
+  cl::SetVersionPrinter([](raw_ostream &os) {
+    os << "heddle " << HEDDLE_VERSION << " (MLIR " << LLVM_VERSION_STRING
+       << ")\n";
+  });
+  ArrayRef<const char *> arguments(argv + 1, argc > 0 ? argc - 1 : 0);
+  if (std::string error = checkArguments(arguments); !error.empty())
+    return reportError(error);
   cl::ParseCommandLineOptions(argc, argv, getOverview(argc > 1 ? argv[1] : ""));
 
   // Schedules run passes by name.

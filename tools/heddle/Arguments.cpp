@@ -1,0 +1,95 @@
+//===- Arguments.cpp - Misspelt subcommands and options -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Looks at the names on the command line before LLVM parses it: LLVM names the
+// nearest of all options, short ones too, and takes five lines for it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace cl = llvm::cl;
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// "; did you mean 'check'?", or "" if no name is near.
+static std::string suggest(StringRef name, ArrayRef<StringRef> names,
+                           StringRef prefix) {
+  unsigned best = name.size() / 3 + 1;
+  StringRef nearest;
+  for (StringRef other : names)
+    // What has one letter is near to every short name.
+    if (unsigned distance = name.edit_distance(other);
+        other.size() > 1 && distance <= best) {
+      best = distance == 0 ? 0 : distance - 1;
+      nearest = other;
+    }
+  return nearest.empty() ? ""
+                         : ("; did you mean '" + prefix + nearest + "'?").str();
+}
+
+/// The option that an argument "--name=value" names; null if there is none.
+static cl::Option *findOption(cl::SubCommand &command, StringRef name) {
+  auto it = command.OptionsMap.find(name);
+  if (it != command.OptionsMap.end())
+    return it->second;
+  // "-O3" has its value in its name.
+  for (auto &entry : command.OptionsMap)
+    if (entry.second->getFormattingFlag() == cl::Prefix &&
+        name.starts_with(entry.first))
+      return entry.second;
+  return nullptr;
+}
+
+static std::string checkOptions(StringRef commandName, cl::SubCommand &command,
+                                ArrayRef<const char *> arguments) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    StringRef argument = arguments[i];
+    if (argument == "--")
+      break;
+    if (!argument.starts_with("-") || argument == "-")
+      continue;
+    auto [name, value] = argument.ltrim('-').split('=');
+    if (cl::Option *option = findOption(command, name)) {
+      bool takesNext = option->getValueExpectedFlag() == cl::ValueRequired &&
+                       option->getFormattingFlag() != cl::Prefix &&
+                       !argument.contains('=');
+      i += takesNext;
+      continue;
+    }
+    SmallVector<StringRef> names;
+    for (auto &entry : command.OptionsMap)
+      if (entry.second->getOptionHiddenFlag() == cl::NotHidden)
+        names.push_back(entry.first);
+    llvm::sort(names);
+    std::string suggestion = suggest(name, names, "--");
+    if (suggestion.empty())
+      suggestion =
+          ("; 'heddle " + commandName + " --help' lists its options").str();
+    return ("expects an option of 'heddle " + commandName + "', but got '" +
+            argument.split('=').first + "'" + suggestion)
+        .str();
+  }
+  return "";
+}
+
+std::string heddle::checkArguments(ArrayRef<const char *> arguments) {
+  if (arguments.empty() || StringRef(arguments[0]).starts_with("-"))
+    return "";
+  StringRef name = arguments[0];
+  SmallVector<StringRef> names;
+  for (cl::SubCommand *command : {&applyCommand, &benchCommand, &checkCommand,
+                                  &explainCommand, &listCommand}) {
+    if (command->getName() == name)
+      return checkOptions(name, *command, arguments.drop_front());
+    names.push_back(command->getName());
+  }
+  return ("expects a subcommand (" + llvm::join(names, ", ") + "), but got '" +
+          name + "'" + suggest(name, names, ""))
+      .str();
+}
