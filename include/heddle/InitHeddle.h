@@ -23,6 +23,7 @@ void registerAllHeddle(DialectRegistry &registry);
 
 /// Adds only what is Heddle's own (ops, models) and what its ops rely on; for
 /// tools that registered upstream's part themselves, stock mlir-opt among them.
+/// The ops that the interpreter inserts are left out: the pass brings them.
 void registerHeddleExtensions(DialectRegistry &registry);
 
 /// Registers Heddle's passes and pipelines.

@@ -145,12 +145,12 @@ module {
 
 // A result that does not verify is refused as well.
 // expected-remark@below {{refused, payload as it was}}
-// expected-error@below {{schedule left IR that does not verify}}
-// expected-error@below {{can only contain attributes with dialect-prefixed names, found: 'plain'}}
+// expected-note@below {{the payload op}}
 module {
   func.func private @does_not_verify()
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
+    // expected-error@below {{'transform.annotate' left IR that does not verify: 'builtin.module' op can only contain attributes with dialect-prefixed names, found: 'plain'}}
     transform.annotate %root "plain" : !transform.any_op
   }
 }

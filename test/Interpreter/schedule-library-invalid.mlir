@@ -12,7 +12,9 @@
 // RUN:   | FileCheck %s --check-prefix=SIGNATURE
 
 //--- missing.mlir
-// MISSING: missing.mlir:3:1: error: cannot read the library that defines '@mark': cannot open input file '{{.*}}/Inputs/library/typo.mlir'
+// MISSING: missing.mlir:5:1: error: cannot find the library 'Inputs/library/typo.mlir' that defines '@mark'
+// MISSING: note: there is no '{{.*}}.tmp/Inputs/library/typo.mlir'
+// MISSING: note: there is no '{{.*}}transform-scripts/Inputs/library/typo.mlir'
 module attributes {transform.with_named_sequence} {
 transform.named_sequence private @mark(!transform.any_op {transform.readonly})
     attributes {heddle.library = "Inputs/library/typo.mlir"}

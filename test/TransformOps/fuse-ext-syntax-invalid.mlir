@@ -123,7 +123,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @too_few_types(%t: !transform.any_op) {
-    // expected-error@below {{number of operands and types do not match: got 2 operands and 1 types}}
+    // expected-error@below {{expects 2 operand types (for the target, 'stop'), but got 1}}
     %0:2 = transform.structured.fuse_ext %t tile_sizes [4] stop %t : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
@@ -185,6 +185,66 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @slack_below_one(%t: !transform.any_op) {
     // expected-error@below {{expects 'placement_slack' of at least 1.0, but got 0.000000e+00}}
     %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {placement_slack = 0.0} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @too_few_types_for_params(%t: !transform.any_op, %p: !transform.param<i64>) {
+    // expected-error@below {{expects 5 operand types (for the target, 2 tile sizes, 1 of 'interchange', 'only'), but got 4}}
+    %0:3 = transform.structured.fuse_ext %t tile_sizes [%p, %p] interchange [%p, 1] only %t : (!transform.any_op, !transform.param<i64>, !transform.param<i64>, !transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @misspelt_clause(%t: !transform.any_op) {
+    // expected-error@below {{expects tile_sizes, interchange, stop or only, but got 'tilesizes'; did you mean 'tile_sizes'?}}
+    %0:2 = transform.structured.fuse_ext %t tilesizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @unlike_clause(%t: !transform.any_op) {
+    // expected-error@below {{expects tile_sizes, interchange, stop or only, but got 'with'}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] with %t : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @no_clause(%t: !transform.any_op) {
+    %0:2 = transform.structured.fuse_ext %t
+    // expected-error@below {{expected 'tile_sizes', or braces}}
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @misspelt_option(%t: !transform.any_op) {
+    // expected-error@below {{but got 'use_foral'; did you mean 'use_forall'?}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {use_foral} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @cut_interchange(%t: !transform.any_op) {
+    // expected-error@below {{expects 'interchange' to be a permutation of 0 to 1, but got [2, 0]; did you mean [2, 0, 1]?}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] interchange [2, 0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }

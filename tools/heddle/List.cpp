@@ -12,29 +12,13 @@
 #include "Commands.h"
 #include "ScheduleHeader.h"
 
+#include "heddle/Interpreter/LibrarySearch.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-/// The library next to this program: in its source tree (build/bin/heddle) or
-/// in its installation (bin/heddle, share/heddle).
-static std::string findLibrary() {
-  static int anchor;
-  std::string program = llvm::sys::fs::getMainExecutable("heddle", &anchor);
-  StringRef bin = llvm::sys::path::parent_path(program);
-  for (StringRef place :
-       {"../../transform-scripts", "../share/heddle/transform-scripts",
-        "../transform-scripts"}) {
-    SmallString<128> path(bin);
-    llvm::sys::path::append(path, place);
-    llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
-    if (llvm::sys::fs::is_directory(path))
-      return std::string(path);
-  }
-  return "";
-}
 
 /// Reads one file, or all .mlir files below a folder.
 static void readHeaders(StringRef path, std::vector<ScheduleHeader> &headers,
@@ -101,7 +85,7 @@ static void printMarkdown(ArrayRef<ScheduleHeader> headers) {
 int heddle::runList() {
   std::vector<std::string> paths(libraryPaths.begin(), libraryPaths.end());
   if (paths.empty()) {
-    paths.push_back(findLibrary());
+    paths.push_back(findInstalledLibrary());
     if (paths.back().empty())
       return reportError("expects a folder of schedules, but found none next "
                          "to this program");

@@ -55,6 +55,16 @@ cl::opt<bool> heddle::strictMode(
     "strict", cl::desc("Refuse upstream ops that are known to be unsound here"),
     cl::sub(applyCommand), cl::sub(checkCommand), cl::sub(explainCommand),
     cl::sub(benchCommand), cl::cat(heddleCategory));
+cl::list<std::string> heddle::librarySearchPaths(
+    "library-path",
+    cl::desc("Look for libraries of sequences here, after the folder of the "
+             "schedule and before the installed library"),
+    cl::value_desc("folder"), cl::sub(applyCommand), cl::sub(checkCommand),
+    cl::sub(explainCommand), cl::sub(benchCommand), cl::cat(heddleCategory));
+cl::list<std::string> heddle::knobChoices(
+    "param", cl::desc("What transform.tune.knob<\"name\"> chooses"),
+    cl::value_desc("name=value"), cl::sub(applyCommand), cl::sub(checkCommand),
+    cl::sub(explainCommand), cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::opt<bool> heddle::jsonOutput("json", cl::desc("Print the report as JSON"),
                                  cl::sub(checkCommand), cl::sub(explainCommand),
                                  cl::sub(benchCommand), cl::sub(listCommand),

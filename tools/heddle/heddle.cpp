@@ -41,7 +41,8 @@ OwningOpRef<ModuleOp> heddle::readModule(StringRef fileName,
     reportError(message);
     return nullptr;
   }
-  return parseModule(std::move(buffer), &context);
+  return parseModule(std::move(buffer), &context,
+                     llvm::to_vector(librarySearchPaths));
 }
 
 OwningOpRef<ModuleOp> heddle::applyTo(ModuleOp payload,
@@ -50,6 +51,8 @@ OwningOpRef<ModuleOp> heddle::applyTo(ModuleOp payload,
   ApplyOptions options;
   options.entry = entryPoint;
   options.strict = strictMode;
+  llvm::append_range(options.libraryPaths, librarySearchPaths);
+  llvm::append_range(options.params, knobChoices);
   if (failed(applyScheduleFiles(*scheduled, schedules, options)))
     return nullptr;
   return scheduled;

@@ -29,6 +29,10 @@ struct ApplyOptions {
   /// An op that is known to be unsound on the payload at hand is an error and
   /// not just a warning.
   bool strict = false;
+  /// Folders where libraries are looked for, before the installed one.
+  SmallVector<std::string> libraryPaths;
+  /// "name=value": what `transform.tune.knob<"name">` chooses.
+  SmallVector<std::string> params;
   /// The schedule inside the payload's module stays there.
   bool keepSchedule = false;
 };

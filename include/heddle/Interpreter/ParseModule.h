@@ -15,6 +15,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <string>
 
 namespace mlir::heddle {
 
@@ -34,11 +35,13 @@ enum class InputKind {
 std::unique_ptr<llvm::MemoryBuffer>
 readInput(StringRef fileName, InputKind kind, std::string &message);
 
-/// Parses a module. On failure null, after the parser's errors; where an op is
-/// unknown, with a note on the op of the same dialect that is spelt most like
-/// it, if one is.
+/// Parses and verifies a module. On failure null, after the errors, with notes
+/// on what to do: the op that is spelt most like an unknown one, and the
+/// library (in `libraryPaths` or the installed one) that defines a sequence
+/// which is included, but not declared.
 OwningOpRef<ModuleOp> parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
-                                  MLIRContext *context);
+                                  MLIRContext *context,
+                                  ArrayRef<std::string> libraryPaths = {});
 
 } // namespace mlir::heddle
 

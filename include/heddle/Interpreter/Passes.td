@@ -37,6 +37,11 @@ def ApplySchedulePass : Pass<"apply-schedule", "::mlir::ModuleOp"> {
     Option<"entry", "entry", "std::string", /*default=*/"",
            "Entry point (default: @__transform_main, else all top-level "
            "sequences)">,
+    ListOption<"libraryPaths", "library-path", "std::string",
+               "Folders where libraries of sequences are looked for, after the "
+               "folder of the schedule and before the installed library">,
+    ListOption<"params", "param", "std::string",
+               "name=value: what transform.tune.knob<\"name\"> chooses">,
     Option<"keepSchedule", "keep-schedule", "bool", /*default=*/"false",
            "Leave the schedule in the payload's module">,
     Option<"strict", "strict", "bool", /*default=*/"false",

@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OpDefinition.h"
+#include <functional>
 
 #define GET_OP_CLASSES
 #include "heddle/Interpreter/ScheduleGuards.h.inc"
@@ -46,12 +47,23 @@ public:
   /// ops report there. And where the sequences were included that it stands in.
   void attachNotes(Diagnostic &diag);
 
+  /// Calls `callback` with each step when the next one begins. The step that
+  /// ran last has to be asked for.
+  void observeSteps(std::function<void(Operation *)> callback) {
+    observer = std::move(callback);
+  }
+
+  /// The step that began last, or null.
+  Operation *getLastStep() const { return last; }
+
 private:
   friend class GuardPositionOp;
   void enter(Operation *op);
 
   /// The ops that are being run, each one through the one before it.
   SmallVector<Operation *> ops;
+  Operation *last = nullptr;
+  std::function<void(Operation *)> observer;
   SchedulePosition *outer;
 };
 

@@ -13,6 +13,7 @@
 #define HEDDLE_INTERPRETER_SCHEDULELIBRARY_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include <string>
 
 namespace mlir::heddle {
 
@@ -27,18 +28,20 @@ inline constexpr llvm::StringLiteral kLibraryAttrName = "heddle.library";
 ///     attributes {heddle.library = "../common/cleanup.mlir"}
 /// ```
 ///
-/// becomes a copy of `@cleanup` as that file defines it; the path is relative
-/// to the file in which the declaration stands. What the definition includes
-/// comes along under a name that is free in `schedule`, and a sequence that is
-/// reached twice comes along once. A library may take sequences from further
-/// files.
+/// becomes a copy of `@cleanup` as that file defines it. The file is looked for
+/// relative to the one in which the declaration stands, then in `libraryPaths`,
+/// then in the installed library (see LibrarySearch.h). What the definition
+/// includes comes along under a name that is free in `schedule`, and a sequence
+/// that is reached twice comes along once. A library may take sequences from
+/// further files.
 ///
 /// Requires: `schedule` is verified, and a module of the schedule alone (see
 /// copySchedule).
 /// On success: no declaration with the attribute is left.
 /// On failure: an error was reported at the declaration; `schedule` may be
 /// linked in part and is of no further use.
-LogicalResult linkLibraries(ModuleOp schedule);
+LogicalResult linkLibraries(ModuleOp schedule,
+                            ArrayRef<std::string> libraryPaths = {});
 
 } // namespace mlir::heddle
 

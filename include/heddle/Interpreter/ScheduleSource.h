@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include <string>
 
 namespace mlir::heddle {
 
@@ -32,13 +33,15 @@ void eraseScheduleOps(ModuleOp module);
 
 /// Returns a copy of the schedule in `module` as a module of its own, with the
 /// locations of the original; null if there is none. Fails, with an error, if
-/// two of the sequences have one name.
-FailureOr<OwningOpRef<ModuleOp>> copySchedule(ModuleOp module);
+/// two of the sequences have one name, or one is not in its library.
+FailureOr<OwningOpRef<ModuleOp>>
+copySchedule(ModuleOp module, ArrayRef<std::string> libraryPaths = {});
 
 /// Parses and verifies `fileName`, and returns the schedule in it. Fails, with
 /// an error, if the file cannot be read, does not parse, or holds no schedule.
-FailureOr<OwningOpRef<ModuleOp>> loadSchedule(StringRef fileName,
-                                              MLIRContext *context);
+FailureOr<OwningOpRef<ModuleOp>>
+loadSchedule(StringRef fileName, MLIRContext *context,
+             ArrayRef<std::string> libraryPaths = {});
 
 /// The ops of `schedule` to run, in order: the named sequence `entry`; if
 /// `entry` is empty, `@__transform_main` or else all top-level sequences.

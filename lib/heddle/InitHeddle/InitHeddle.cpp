@@ -27,7 +27,6 @@ using namespace mlir;
 
 void heddle::registerHeddleExtensions(DialectRegistry &registry) {
   registerHeddleExtension(registry);
-  registerScheduleGuards(registry);
   registerFootprintModels(registry);
 }
 
@@ -35,6 +34,7 @@ void heddle::registerAllHeddle(DialectRegistry &registry) {
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registerHeddleExtensions(registry);
+  registerScheduleGuards(registry);
 }
 
 void heddle::registerAllHeddlePasses() {

@@ -13,6 +13,8 @@
 #include "heddle/Interpreter/ApplySchedule.h"
 
 #include "DynamicMarkers.h"
+#include "Knobs.h"
+#include "ScheduleAdvice.h"
 #include "UnseenFaults.h"
 #include "heddle/Interpreter/ScheduleGuards.h"
 #include "heddle/Interpreter/ScheduleSource.h"
@@ -20,6 +22,7 @@
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/Support/PrettyStackTrace.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -31,29 +34,56 @@ namespace {
 /// schedule is, and passes every diagnostic on.
 class ErrorWatch : public ScopedDiagnosticHandler {
 public:
-  explicit ErrorWatch(MLIRContext *context) : ScopedDiagnosticHandler(context) {
-    setHandler([this](Diagnostic &diag) {
+  explicit ErrorWatch(Operation *entry)
+      : ScopedDiagnosticHandler(entry->getContext()) {
+    setHandler([this, entry](Diagnostic &diag) {
       if (diag.getSeverity() == DiagnosticSeverity::Error &&
-          !std::exchange(sawError, true))
+          !std::exchange(sawError, true)) {
+        attachAdvice(diag, entry);
         position.attachNotes(diag);
+      }
       return failure();
     });
   }
   bool sawError = false;
-
-private:
   SchedulePosition position;
 };
+
+/// Says in the report of a crash which op of the schedule runs.
+class StepInStackTrace : public llvm::PrettyStackTraceEntry {
+public:
+  explicit StepInStackTrace(const SchedulePosition &position)
+      : position(position) {}
+
+  void print(raw_ostream &os) const override {
+    if (Operation *step = position.getLastStep())
+      os << "Applying '" << step->getName() << "' at " << step->getLoc()
+         << "\n";
+  }
+
+private:
+  const SchedulePosition &position;
+};
+
+/// Called with each step of a schedule that has run.
+using StepObserver =
+    llvm::function_ref<void(Operation *step, SchedulePosition &position)>;
 } // namespace
 
 /// Runs the entry points of one schedule on `clone`, from an instrumented copy
 /// of it.
 static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
-                                 const ApplyOptions &options) {
+                                 const ApplyOptions &options,
+                                 StepObserver observer = {}) {
   OwningOpRef<ModuleOp> copy(schedule.clone());
   FailureOr<SmallVector<TransformOpInterface>> entries =
       findEntryPoints(*copy, options.entry);
   if (failed(entries))
+    return failure();
+  // What is printed was printed when the schedule ran without an observer.
+  if (observer)
+    copy->walk([](transform::PrintOp op) { op->erase(); });
+  if (failed(setKnobs(*copy, options.params)))
     return failure();
   GuardOptions guards;
   guards.strict = options.strict;
@@ -63,14 +93,21 @@ static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
   checks.enableExpensiveChecks(true).enableEnforceSingleToplevelTransformOp(
       false);
   for (TransformOpInterface entry : *entries) {
-    ErrorWatch watch(clone.getContext());
+    ErrorWatch watch(entry);
+    StepInStackTrace trace(watch.position);
+    auto observe = [&](Operation *step) { observer(step, watch.position); };
+    if (observer)
+      watch.position.observeSteps(observe);
     bool isToplevel =
         entry->hasTrait<transform::PossibleTopLevelTransformOpTrait>();
     if (succeeded(transform::applyTransforms(clone, entry,
                                              /*extraMapping=*/{}, checks,
                                              /*enforceToplevelTransformOp=*/
-                                             isToplevel)))
+                                             isToplevel))) {
+      if (Operation *last = watch.position.getLastStep(); last && observer)
+        observe(last);
       continue;
+    }
     // Some upstream ops fail with a remark only.
     if (!watch.sawError)
       emitError(entry->getLoc())
@@ -78,6 +115,57 @@ static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
     return failure();
   }
   return success();
+}
+
+/// The first error of the verifier on `module`; nothing if there is none.
+static std::optional<std::pair<Location, std::string>>
+findInvalidIR(ModuleOp module) {
+  std::optional<std::pair<Location, std::string>> found;
+  ScopedDiagnosticHandler collect(module.getContext(), [&](Diagnostic &diag) {
+    if (diag.getSeverity() == DiagnosticSeverity::Error && !found)
+      found.emplace(diag.getLocation(), diag.str());
+    return success();
+  });
+  if (failed(verify(module)) && !found)
+    found.emplace(module.getLoc(), "the module does not verify");
+  return found;
+}
+
+/// Runs the schedules on the payload once more, and reports the first op after
+/// which the verifier fails with what it says then; else with `whole`, what it
+/// says of the result.
+static LogicalResult reportInvalidIR(ModuleOp payload,
+                                     ArrayRef<ModuleOp> schedules,
+                                     const ApplyOptions &options,
+                                     std::pair<Location, std::string> whole) {
+  std::optional<Diagnostic> report;
+  auto describe = [&](Location loc, const std::string &what,
+                      std::pair<Location, std::string> &invalid) {
+    report.emplace(loc, DiagnosticSeverity::Error);
+    *report << what << " left IR that does not verify: " << invalid.second;
+    report->attachNote(invalid.first) << "the payload op";
+  };
+  {
+    ScopedDiagnosticHandler quiet(payload.getContext(),
+                                  [](Diagnostic &) { return success(); });
+    OwningOpRef<ModuleOp> clone(payload.clone());
+    eraseScheduleOps(*clone);
+    auto look = [&](Operation *step, SchedulePosition &position) {
+      auto invalid = report ? std::nullopt : findInvalidIR(*clone);
+      if (!invalid)
+        return;
+      describe(step->getLoc(),
+               ("'" + step->getName().getStringRef() + "'").str(), *invalid);
+      position.attachNotes(*report);
+    };
+    for (ModuleOp schedule : schedules)
+      if (report || failed(runSchedule(*clone, schedule, options, look)))
+        break;
+  }
+  if (!report)
+    describe(payload.getLoc(), "schedule", whole);
+  payload.getContext()->getDiagEngine().emit(std::move(*report));
+  return failure();
 }
 
 /// Moves what `clone` holds into `payload`, without replacing the op itself.
@@ -107,14 +195,15 @@ LogicalResult heddle::applySchedules(ModuleOp payload,
     if (failed(verifyDynamicMarkers(schedule)) ||
         failed(verifyUnseen(schedule)))
       return failure();
+  if (failed(checkKnobNames(schedules, options.params)))
+    return failure();
   OwningOpRef<ModuleOp> clone(payload.clone());
   eraseScheduleOps(*clone);
   for (ModuleOp schedule : schedules)
     if (failed(runSchedule(*clone, schedule, options)))
       return failure();
-  if (failed(verify(*clone)))
-    return emitError(payload.getLoc())
-           << "schedule left IR that does not verify";
+  if (auto invalid = findInvalidIR(*clone))
+    return reportInvalidIR(payload, schedules, options, *invalid);
   swapIn(payload, *clone, options.keepSchedule);
   return success();
 }
@@ -130,7 +219,7 @@ LogicalResult heddle::applyScheduleFiles(ModuleOp payload,
   SmallVector<OwningOpRef<ModuleOp>> owned;
   for (const std::string &fileName : fileNames) {
     FailureOr<OwningOpRef<ModuleOp>> schedule =
-        loadSchedule(fileName, payload.getContext());
+        loadSchedule(fileName, payload.getContext(), options.libraryPaths);
     if (failed(schedule))
       return failure();
     owned.push_back(std::move(*schedule));
@@ -142,7 +231,8 @@ LogicalResult heddle::applyScheduleFiles(ModuleOp payload,
       return emitError(payload.getLoc())
              << "expects a schedule in the payload's module or in a file, but "
                 "found none; use -s FILE";
-    FailureOr<OwningOpRef<ModuleOp>> schedule = copySchedule(payload);
+    FailureOr<OwningOpRef<ModuleOp>> schedule =
+        copySchedule(payload, options.libraryPaths);
     if (failed(schedule))
       return failure();
     owned.push_back(std::move(*schedule));

@@ -12,9 +12,12 @@
 #include "heddle/Interpreter/ParseModule.h"
 
 #include "DynamicMarkers.h"
-#include "NearestName.h"
 #include "UnseenFaults.h"
+#include "heddle/Analysis/NearestName.h"
+#include "heddle/Interpreter/LibrarySearch.h"
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -134,23 +137,80 @@ static StringRef findNearestOp(StringRef sought, MLIRContext *context) {
   return names.nearest;
 }
 
+/// True for an op that Heddle adds to upstream's transform dialect.
+static bool isHeddleOp(StringRef name) {
+  return name.starts_with("transform.heddle.") ||
+         name == "transform.structured.fuse_ext";
+}
+
+/// What to do about an op that is unknown; empty if nothing is known to help.
+static std::string adviseOnUnknownOp(StringRef name, MLIRContext *context) {
+  if (name.empty())
+    return "";
+  if (isHeddleOp(name) && !RegisteredOperationName::lookup(
+                              "transform.structured.fuse_ext", context))
+    return "the ops of Heddle are not loaded; give the plugin to "
+           "--load-dialect-plugin, too";
+  StringRef near = findNearestOp(name, context);
+  return near.empty() ? "" : ("did you mean '" + near + "'?").str();
+}
+
+/// What to do about an error of upstream's verifiers that does not say it.
+static StringRef adviseOnError(StringRef message) {
+  if (message.contains("must be TransformHandleTypeInterface instance, but got "
+                       "'!transform.param") ||
+      message.contains("must be TransformHandleTypeInterface instance, but got "
+                       "'!transform.any_param"))
+    return "a param is a number; the op takes a handle to payload ops here";
+  if (message.contains("is consumed in the body but is not marked as such"))
+    return "declare the argument as {transform.consumed} in place of "
+           "{transform.readonly}";
+  return "";
+}
+
+/// Reports the includes that name a sequence which the module does not have.
+static LogicalResult checkIncludes(ModuleOp module,
+                                   ArrayRef<std::string> libraryPaths) {
+  auto result = module.walk([&](transform::IncludeOp include) {
+    SymbolRefAttr name = include.getTargetAttr();
+    if (SymbolTable::lookupNearestSymbolFrom(include, name))
+      return WalkResult::advance();
+    InFlightDiagnostic diag = emitError(include.getLoc())
+                              << "expects a sequence '" << name
+                              << "' in this file, but there is none";
+    if (auto sequence = findLibrarySequence(name.getLeafReference().getValue(),
+                                            libraryPaths))
+      diag.attachNote() << "declare it to take it from a library: "
+                           "transform.named_sequence private "
+                        << name << sequence->signature
+                        << " attributes {heddle.library = \"" << sequence->file
+                        << "\"}";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 OwningOpRef<ModuleOp>
 heddle::parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
-                    MLIRContext *context) {
+                    MLIRContext *context, ArrayRef<std::string> libraryPaths) {
   llvm::SourceMgr sourceMgr;
   sourceMgr.AddNewSourceBuffer(std::move(buffer), SMLoc());
   ScopedDiagnosticHandler handler(context, [&](Diagnostic &diag) {
     std::string message = diag.str();
-    StringRef unknown = getUnknownOp(message, context);
-    StringRef near = findNearestOp(unknown, context);
-    if (!unknown.empty() && !near.empty())
-      diag.attachNote() << "did you mean '" << near << "'?";
+    std::string advice =
+        adviseOnUnknownOp(getUnknownOp(message, context), context);
+    if (advice.empty())
+      advice = adviseOnError(message);
+    if (!advice.empty() && diag.getSeverity() == DiagnosticSeverity::Error)
+      diag.attachNote() << advice;
     return failure();
   });
+  // The verifier says of an include only that it is wrong.
   ParserConfig config(context, /*verifyAfterParse=*/false);
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sourceMgr, config);
+  auto module = parseSourceFile<ModuleOp>(sourceMgr, config);
   if (!module || failed(verifyDynamicMarkers(*module)) ||
-      failed(verifyUnseen(*module)) || failed(verify(*module)))
+      failed(verifyUnseen(*module)) ||
+      failed(checkIncludes(*module, libraryPaths)) || failed(verify(*module)))
     return nullptr;
   return module;
 }

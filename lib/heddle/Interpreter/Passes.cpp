@@ -42,6 +42,8 @@ struct ApplySchedulePass
     options.entry = entry;
     options.strict = strict;
     options.keepSchedule = keepSchedule;
+    llvm::append_range(options.libraryPaths, libraryPaths);
+    llvm::append_range(options.params, params);
     SmallVector<std::string> files(schedules.begin(), schedules.end());
     if (failed(applyScheduleFiles(getOperation(), files, options)))
       signalPassFailure();

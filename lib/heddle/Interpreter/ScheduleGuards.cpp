@@ -12,11 +12,12 @@
 #include "heddle/Interpreter/ScheduleGuards.h"
 
 #include "InvalidInputs.h"
-#include "NearestName.h"
 #include "UnsoundOps.h"
+#include "heddle/Analysis/NearestName.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -137,6 +138,37 @@ static std::string describeSought(ArrayRef<StringRef> names,
   return text;
 }
 
+/// "; it has 2 'linalg.fill', 1 'linalg.add'": the ops under `scope` of the
+/// dialects of `names`; if there are none, of any dialect.
+static std::string listOps(Operation *scope, ArrayRef<StringRef> names) {
+  llvm::MapVector<StringRef, unsigned> alike, all;
+  scope->walk([&](Operation *op) {
+    if (op == scope || op->hasTrait<OpTrait::IsTerminator>())
+      return;
+    ++all[op->getName().getStringRef()];
+    for (StringRef name : names)
+      if (name.split('.').first == op->getName().getDialectNamespace()) {
+        ++alike[op->getName().getStringRef()];
+        break;
+      }
+  });
+  auto counts = (alike.empty() ? all : alike).takeVector();
+  if (names.empty() || counts.empty())
+    return "";
+  llvm::stable_sort(
+      counts, [](const auto &a, const auto &b) { return a.second > b.second; });
+  std::string text = "; it has ";
+  llvm::raw_string_ostream os(text);
+  constexpr size_t kShown = 8;
+  llvm::interleaveComma(ArrayRef(counts).take_front(kShown), os,
+                        [&](const auto &count) {
+                          os << count.second << " '" << count.first << "'";
+                        });
+  if (counts.size() > kShown)
+    os << " and " << counts.size() - kShown << " other kinds of ops";
+  return text;
+}
+
 /// Adds what the author may have meant: a name that is most like one that no op
 /// has, and ops that have an attribute with another value.
 static void addGuess(DiagnosedSilenceableFailure &diag,
@@ -178,8 +210,8 @@ DiagnosedSilenceableFailure GuardMatchOp::apply(transform::TransformRewriter &,
     diag.attachNote(lookup->getLoc()) << "it looked nowhere: its operand is an "
                                          "empty handle";
   for (Operation *scope : ArrayRef(scopes).take_front(4))
-    diag.attachNote(scope->getLoc())
-        << "looked in this '" << scope->getName() << "'";
+    diag.attachNote(scope->getLoc()) << "looked in this '" << scope->getName()
+                                     << "'" << listOps(scope, names);
   return diag;
 }
 
@@ -266,6 +298,9 @@ static bool runsThrough(Operation *outer, Operation *inner) {
 }
 
 void SchedulePosition::enter(Operation *op) {
+  if (observer && last)
+    observer(last);
+  last = op;
   while (!ops.empty() && !runsThrough(ops.back(), op))
     ops.pop_back();
   ops.push_back(op);

@@ -12,12 +12,13 @@
 #include "heddle/Interpreter/ScheduleLibrary.h"
 
 #include "CallDepth.h"
+#include "heddle/Interpreter/LibrarySearch.h"
 #include "heddle/Interpreter/ParseModule.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/SymbolTable.h"
-#include "llvm/Support/Path.h"
+#include "llvm/Support/FileSystem.h"
 #include <map>
 
 using namespace mlir;
@@ -31,8 +32,9 @@ using Origin = std::pair<std::string, std::string>;
 /// Links one schedule. Library files are parsed once each.
 class Linker {
 public:
-  explicit Linker(ModuleOp schedule)
-      : schedule(schedule), scheduleSymbols(schedule) {}
+  Linker(ModuleOp schedule, ArrayRef<std::string> libraryPaths)
+      : schedule(schedule), scheduleSymbols(schedule),
+        libraryPaths(libraryPaths) {}
 
   LogicalResult run();
 
@@ -65,6 +67,7 @@ private:
   SmallVector<std::pair<NamedSequenceOp, Origin>> worklist;
   ModuleOp schedule;
   SymbolTable scheduleSymbols;
+  ArrayRef<std::string> libraryPaths;
 };
 } // namespace
 
@@ -74,19 +77,30 @@ static bool isTakenFromLibrary(NamedSequenceOp sequence) {
          sequence->hasAttrOfType<StringAttr>(kLibraryAttrName);
 }
 
-/// Where the declaration says that it is defined; its path is relative to the
-/// file in which it stands.
-static Origin getOrigin(NamedSequenceOp declaration) {
-  StringRef name =
-      declaration->getAttrOfType<StringAttr>(kLibraryAttrName).getValue();
-  SmallString<128> path(name);
+/// The name of the file that `declaration` is taken from, as it says.
+static StringRef getLibraryName(NamedSequenceOp declaration) {
+  return declaration->getAttrOfType<StringAttr>(kLibraryAttrName).getValue();
+}
+
+/// The paths where the file may be that `declaration` is taken from.
+static SmallVector<std::string>
+getCandidates(NamedSequenceOp declaration, ArrayRef<std::string> libraryPaths) {
   auto loc = declaration->getLoc()->findInstanceOf<FileLineColLoc>();
-  if (loc && llvm::sys::path::is_relative(path)) {
-    path = llvm::sys::path::parent_path(loc.getFilename().getValue());
-    llvm::sys::path::append(path, name);
-  }
-  llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
-  return {std::string(path), declaration.getName().str()};
+  return getLibraryCandidates(getLibraryName(declaration),
+                              loc ? loc.getFilename().getValue() : "",
+                              libraryPaths);
+}
+
+/// Where the declaration says that it is defined: the first place that exists,
+/// or else the best one.
+static Origin getOrigin(NamedSequenceOp declaration,
+                        ArrayRef<std::string> libraryPaths) {
+  SmallVector<std::string> candidates =
+      getCandidates(declaration, libraryPaths);
+  const auto *found = llvm::find_if(
+      candidates, [](StringRef path) { return llvm::sys::fs::exists(path); });
+  return {found == candidates.end() ? candidates.front() : *found,
+          declaration.getName().str()};
 }
 
 FailureOr<SymbolTable *> Linker::load(NamedSequenceOp declaration,
@@ -94,6 +108,15 @@ FailureOr<SymbolTable *> Linker::load(NamedSequenceOp declaration,
   Library &library = libraries[path];
   if (library.symbols)
     return library.symbols.get();
+  if (!llvm::sys::fs::exists(path)) {
+    InFlightDiagnostic diag =
+        emitError(declaration.getLoc())
+        << "cannot find the library '" << getLibraryName(declaration)
+        << "' that defines '@" << declaration.getName() << "'";
+    for (StringRef place : getCandidates(declaration, libraryPaths))
+      diag.attachNote() << "there is no '" << place << "'";
+    return diag;
+  }
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> buffer =
       readInput(path, InputKind::Library, message);
@@ -116,7 +139,7 @@ void Linker::enqueue(NamedSequenceOp declaration, Origin origin) {
 
 StringRef Linker::import(NamedSequenceOp sequence, StringRef path) {
   bool isDeclaration = isTakenFromLibrary(sequence);
-  Origin origin = isDeclaration ? getOrigin(sequence)
+  Origin origin = isDeclaration ? getOrigin(sequence, libraryPaths)
                                 : Origin(path.str(), sequence.getName().str());
   if (auto it = imported.find(origin); it != imported.end())
     return it->second;
@@ -175,7 +198,7 @@ LogicalResult Linker::define(NamedSequenceOp declaration,
 LogicalResult Linker::run() {
   for (auto sequence : schedule.getOps<NamedSequenceOp>())
     if (isTakenFromLibrary(sequence))
-      enqueue(sequence, getOrigin(sequence));
+      enqueue(sequence, getOrigin(sequence, libraryPaths));
   while (!worklist.empty()) {
     auto [declaration, origin] = worklist.pop_back_val();
     if (failed(define(declaration, origin)))
@@ -184,8 +207,9 @@ LogicalResult Linker::run() {
   return success();
 }
 
-LogicalResult heddle::linkLibraries(ModuleOp schedule) {
-  if (failed(Linker(schedule).run()))
+LogicalResult heddle::linkLibraries(ModuleOp schedule,
+                                    ArrayRef<std::string> libraryPaths) {
+  if (failed(Linker(schedule, libraryPaths).run()))
     return failure();
   return checkCallDepth(schedule);
 }

@@ -55,7 +55,8 @@ void heddle::eraseScheduleOps(ModuleOp module) {
   });
 }
 
-FailureOr<OwningOpRef<ModuleOp>> heddle::copySchedule(ModuleOp module) {
+FailureOr<OwningOpRef<ModuleOp>>
+heddle::copySchedule(ModuleOp module, ArrayRef<std::string> libraryPaths) {
   SmallVector<Operation *> ops = findScheduleOps(module);
   if (ops.empty())
     return OwningOpRef<ModuleOp>();
@@ -77,7 +78,7 @@ FailureOr<OwningOpRef<ModuleOp>> heddle::copySchedule(ModuleOp module) {
     }
     schedule->push_back(op->clone());
   }
-  if (failed(linkLibraries(*schedule)))
+  if (failed(linkLibraries(*schedule, libraryPaths)))
     return failure();
   return schedule;
 }
@@ -86,18 +87,20 @@ FailureOr<OwningOpRef<ModuleOp>> heddle::copySchedule(ModuleOp module) {
 // Schedules in files
 //===----------------------------------------------------------------------===//
 
-FailureOr<OwningOpRef<ModuleOp>> heddle::loadSchedule(StringRef fileName,
-                                                      MLIRContext *context) {
+FailureOr<OwningOpRef<ModuleOp>>
+heddle::loadSchedule(StringRef fileName, MLIRContext *context,
+                     ArrayRef<std::string> libraryPaths) {
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> buffer =
       readInput(fileName, InputKind::Schedule, message);
   if (!buffer)
     return emitError(FileLineColLoc::get(context, fileName, 0, 0))
            << "cannot read the schedule: " << message;
-  OwningOpRef<ModuleOp> file = parseModule(std::move(buffer), context);
+  OwningOpRef<ModuleOp> file =
+      parseModule(std::move(buffer), context, libraryPaths);
   if (!file)
     return failure();
-  FailureOr<OwningOpRef<ModuleOp>> schedule = copySchedule(*file);
+  FailureOr<OwningOpRef<ModuleOp>> schedule = copySchedule(*file, libraryPaths);
   if (failed(schedule))
     return failure();
   if (!*schedule)

@@ -21,8 +21,7 @@ static LogicalResult checkStep(Operation *op) {
   if (!isa_and_present<transform::NamedSequenceOp, transform::SequenceOp,
                        transform::ForeachOp, transform::AlternativesOp>(
           op->getParentOp()) ||
-      isa<transform::TransformOpInterface>(op) ||
-      op->hasTrait<OpTrait::IsTerminator>())
+      isa<transform::TransformOpInterface>(op) || isa<transform::YieldOp>(op))
     return success();
   InFlightDiagnostic diag = emitError(op->getLoc())
                             << "expects a transform op as a step, but got '"

@@ -11,6 +11,7 @@
 
 #include "heddle/TransformOps/FusionOps.h"
 
+#include "heddle/Analysis/NearestName.h"
 #include "mlir/Dialect/PDL/IR/PDLTypes.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/StringExtras.h"
@@ -62,6 +63,18 @@ static ParseResult parseIndexList(OpAsmParser &parser, StringRef keyword,
   return success();
 }
 
+/// "; did you mean 'tile_sizes'?", or nothing if no name is like `sought`.
+static std::string suggest(StringRef sought) {
+  NearestName names(sought);
+  for (StringRef name : {"tile_sizes", "interchange", "stop", "only"})
+    names.consider(name);
+  for (StringRef name : FuseExtOp::getOptionNames())
+    names.consider(name);
+  return names.nearest.empty()
+             ? ""
+             : ("; did you mean '" + names.nearest + "'?").str();
+}
+
 /// What may stand between the target and the braces, in any order.
 static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
                                 FuseExtOp::Properties &properties) {
@@ -73,8 +86,18 @@ static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
     SMLoc loc = parser.getCurrentLocation();
     StringRef keyword;
     if (failed(parser.parseOptionalKeyword(
-            &keyword, {"tile_sizes", "interchange", "stop", "only"})))
-      return success();
+            &keyword, {"tile_sizes", "interchange", "stop", "only"}))) {
+      if (failed(parser.parseOptionalKeyword(&keyword)))
+        return success();
+      // A word with a dot is the next op.
+      if (keyword.contains('.'))
+        return parser.emitError(loc, operands.hasClauses
+                                         ? "expected ':' and the types"
+                                         : "expected 'tile_sizes', or braces");
+      return parser.emitError(loc) << "expects tile_sizes, interchange, stop "
+                                      "or only, but got '"
+                                   << keyword << "'" << suggest(keyword);
+    }
     operands.hasClauses = true;
     if (keyword == "tile_sizes" || keyword == "interchange") {
       bool isSizes = keyword == "tile_sizes";
@@ -164,7 +187,7 @@ static ParseResult readOption(OpAsmParser &parser, SMLoc loc, StringRef name,
   }
   return parser.emitError(loc) << "expects one of the options "
                                << llvm::join(FuseExtOp::getOptionNames(), ", ")
-                               << ", but got '" << name << "'";
+                               << ", but got '" << name << "'" << suggest(name);
 }
 
 static ParseResult parseOptions(OpAsmParser &parser, OperationState &result,
@@ -186,6 +209,21 @@ static ParseResult parseOptions(OpAsmParser &parser, OperationState &result,
       });
 }
 
+/// "the target, 2 tile sizes, 'stop'": what needs a type.
+static std::string describeOperands(const ParsedOperands &operands) {
+  std::string text = "the target";
+  llvm::raw_string_ostream os(text);
+  if (size_t sizes = operands.sizes.size())
+    os << ", " << sizes << (sizes == 1 ? " tile size" : " tile sizes");
+  if (size_t entries = operands.interchange.size())
+    os << ", " << entries << " of 'interchange'";
+  if (!operands.stop.empty())
+    os << ", 'stop'";
+  if (!operands.only.empty())
+    os << ", 'only'";
+  return text;
+}
+
 /// The types of the first form, or, where there are none, those of the second:
 /// one loop per non-zero size, and `!pdl.operation` everywhere.
 static ParseResult parseTypes(OpAsmParser &parser, OperationState &result,
@@ -194,8 +232,15 @@ static ParseResult parseTypes(OpAsmParser &parser, OperationState &result,
   SmallVector<UnresolvedOperand> all = operands.inOrder();
   if (succeeded(parser.parseOptionalColon())) {
     FunctionType type;
-    if (parser.parseType(type) ||
-        parser.resolveOperands(all, type.getInputs(), operands.loc,
+    SMLoc typeLoc = parser.getCurrentLocation();
+    if (parser.parseType(type))
+      return failure();
+    if (type.getNumInputs() != all.size())
+      return parser.emitError(typeLoc)
+             << "expects " << all.size() << " operand types (for "
+             << describeOperands(operands) << "), but got "
+             << type.getNumInputs();
+    if (parser.resolveOperands(all, type.getInputs(), operands.loc,
                                result.operands))
       return failure();
     result.addTypes(type.getResults());

@@ -93,6 +93,23 @@ static LogicalResult verifyOptionNames(FuseExtOp op) {
 // A target that is also a stop op is refused by the plan, which says so.
 bool FuseExtOp::allowsRepeatedHandleOperands() { return true; }
 
+/// "; did you mean [1, 0]?" where the numbers below the largest one of `begin`
+/// are missing; else nothing.
+static std::string suggestPermutation(ArrayRef<int64_t> begin) {
+  SmallVector<int64_t> all(begin);
+  llvm::SmallDenseSet<int64_t> seen(begin.begin(), begin.end());
+  constexpr int64_t kMaxRank = 32;
+  if (seen.size() != begin.size() ||
+      llvm::any_of(begin, [](int64_t n) { return n < 0 || n >= kMaxRank; }))
+    return "";
+  for (int64_t number = 0; number < *llvm::max_element(begin); ++number)
+    if (!seen.contains(number))
+      all.push_back(number);
+  std::string text = "; did you mean ";
+  llvm::raw_string_ostream(text) << joinValues(all) << "?";
+  return text;
+}
+
 LogicalResult FuseExtOp::verify() {
   if (failed(verifyListOfOperandsOrIntegers(
           *this, "tile size", getStaticTileSizes().size(), getStaticTileSizes(),
@@ -107,7 +124,8 @@ LogicalResult FuseExtOp::verify() {
   if (getInterchange().empty() && !isPermutation(getStaticInterchange()))
     return emitOpError("expects 'interchange' to be a permutation of 0 to ")
            << getStaticInterchange().size() - 1 << ", but got "
-           << joinValues(getStaticInterchange());
+           << joinValues(getStaticInterchange())
+           << suggestPermutation(getStaticInterchange());
 
   ArrayRef<int64_t> sizes = getStaticTileSizes();
   int64_t numSizes = sizes.size() - llvm::count(sizes, 0);

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_INTERPRETER_NEARESTNAME_H
-#define HEDDLE_LIB_INTERPRETER_NEARESTNAME_H
+#ifndef HEDDLE_ANALYSIS_NEARESTNAME_H
+#define HEDDLE_ANALYSIS_NEARESTNAME_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -41,4 +41,4 @@ private:
 
 } // namespace mlir::heddle
 
-#endif // HEDDLE_LIB_INTERPRETER_NEARESTNAME_H
+#endif // HEDDLE_ANALYSIS_NEARESTNAME_H
