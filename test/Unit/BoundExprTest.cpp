@@ -201,4 +201,27 @@ TEST(BoundExprRandom, SimplificationKeepsValues) {
   }
 }
 
+// What overflows proves nothing, and neither does what is made of it; what only
+// a proof would overflow in costs that proof alone.
+TEST(BoundExprNumbers, NumbersThatOverflowProveNothing) {
+  BoundContext context;
+  Bound n = context.symbol(context.addSymbol("n"));
+  Bound large = context.constant(kMaxNumber);
+  EXPECT_TRUE(context.isKnownLE(context.constant(0), n));
+  EXPECT_FALSE(context.isKnownLE(context.add(n, large), n));
+  EXPECT_FALSE(context.hasOverflowed());
+  Bound wrapped = context.mul(large, 16);
+  EXPECT_TRUE(context.hasOverflowed());
+  EXPECT_FALSE(context.isKnownLE(wrapped, large));
+  EXPECT_FALSE(context.isKnownLE(context.constant(0), context.constant(1)));
+}
+
+TEST(BoundExprNumbers, EvaluationStopsAtTheEndsOfNumbers) {
+  BoundContext context;
+  Bound n = context.symbol(context.addSymbol("n"));
+  Bound product = context.mul(n, 4);
+  EXPECT_EQ(BoundContext::evaluate(product, {}, {INT64_MAX}), INT64_MAX);
+  EXPECT_EQ(BoundContext::evaluate(product, {}, {INT64_MIN}), INT64_MIN);
+}
+
 } // namespace

@@ -10,8 +10,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Bufferize.h"
-#include "heddle/Analysis/KnownDim.h"
 
+#include "DeepNests.h"
+#include "heddle/Analysis/KnownDim.h"
 #include "heddle/Transforms/CopyRepeatedDestinations.h"
 #include "heddle/Transforms/DecomposeTensorOps.h"
 #include "heddle/Transforms/DegenerateTensors.h"
@@ -66,7 +67,8 @@ public:
 static LogicalResult prepareTensors(ModuleOp module,
                                     const BufferizeOptions &options) {
   IRRewriter rewriter(module.getContext());
-  if (failed(decomposeTensorOps(rewriter, module)))
+  if (failed(decomposeTensorOps(rewriter, module)) ||
+      failed(flattenDeepNests(rewriter, module)))
     return failure();
   simplifyDegenerateTensors(rewriter, module);
   expandIndexSwitches(rewriter, module);
