@@ -49,6 +49,7 @@ for name, full, part in (
     ("%random_bounds", 150, 40),
     ("%random_graphs", 2000, 320),
     ("%random_chains", 150, 50),
+    ("%random_programs", 120, 40),
 ):
     count = part if config.heddle_sanitize else full
     config.substitutions.append((name, str(count)))

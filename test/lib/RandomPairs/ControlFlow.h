@@ -87,9 +87,17 @@ struct FlowProgram {
   int numValues = 0;
 };
 
-/// Draws the payload of `seed`. An extent known only at run time may be 0 if
-/// `mayBeEmpty`: then no element is read or written by position.
-FlowProgram generateFlow(Random &random, bool mayBeEmpty);
+/// What a payload may have.
+struct FlowOptions {
+  /// The extent that is known only at run time may be 0: no element is read or
+  /// written by position then.
+  bool mayBeEmpty = false;
+  /// Functions of several blocks.
+  bool hasBlocks = true;
+};
+
+/// Draws a payload.
+FlowProgram generateFlow(Random &random, FlowOptions options);
 
 /// Prints all functions. The steps with the numbers in `dropped` are left out:
 /// their results become operands of theirs.
@@ -100,7 +108,7 @@ void printFlow(const FlowProgram &program, llvm::ArrayRef<unsigned> dropped,
 /// the numbers in `dropped` are left out; `*numParts` says how many there are.
 /// With `upstream`, the schedule uses upstream's op.
 Pair drawFlowPair(uint64_t seed, llvm::ArrayRef<unsigned> dropped,
-                  bool upstream, unsigned *numParts);
+                  bool upstream, bool hasBlocks, unsigned *numParts);
 
 } // namespace mlir::heddle::pairs
 

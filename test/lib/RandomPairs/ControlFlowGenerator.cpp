@@ -18,8 +18,8 @@ namespace {
 
 class FlowGenerator {
 public:
-  FlowGenerator(Random &random, bool mayBeEmpty)
-      : random(random), mayBeEmpty(mayBeEmpty) {}
+  FlowGenerator(Random &random, FlowOptions options)
+      : random(random), options(options) {}
   FlowProgram run();
 
 private:
@@ -58,7 +58,7 @@ private:
   }
 
   Random &random;
-  bool mayBeEmpty;
+  FlowOptions options;
   FlowProgram program;
 };
 
@@ -76,14 +76,14 @@ StepKind FlowGenerator::drawKind(const Scope &scope) {
     return StepKind::Linalg;
   if (draw < 56)
     return StepKind::UpdateSlice;
-  if (draw < 61 && !mayBeEmpty)
+  if (draw < 61 && !options.mayBeEmpty)
     return StepKind::InsertElement;
   if (draw < 64)
     return StepKind::Select;
   if (draw < 74 && scope.function + 1 < program.functions.size())
     return StepKind::Call;
   // A callee of several blocks cannot be inlined into a loop.
-  if (draw < 77 && scope.depth == 0 && scope.function == 0)
+  if (draw < 77 && options.hasBlocks && scope.depth == 0 && scope.function == 0)
     return StepKind::Branch;
   if (scope.depth >= 2)
     return StepKind::Linalg;
@@ -98,7 +98,7 @@ StepKind FlowGenerator::drawKind(const Scope &scope) {
 
 void FlowGenerator::drawCondition(FlowStep &step, const Scope &scope) {
   step.constant = random.range(0, 3);
-  if (!mayBeEmpty && random.chance(40))
+  if (!options.mayBeEmpty && random.chance(40))
     step.condition = pick(scope);
 }
 
@@ -249,7 +249,7 @@ void FlowGenerator::drawBlock(FlowBlock &block, Scope scope, unsigned numSteps,
 
 FlowProgram FlowGenerator::run() {
   static constexpr int64_t kExtents[] = {1, 3, 4, 5};
-  if (!mayBeEmpty && random.chance(60))
+  if (!options.mayBeEmpty && random.chance(60))
     program.extent = kExtents[random.range(0, 3)];
   // Callees are drawn first: a call needs to know how many results there are.
   program.functions.resize(random.range(1, 3));
@@ -266,6 +266,7 @@ FlowProgram FlowGenerator::run() {
   return std::move(program);
 }
 
-FlowProgram mlir::heddle::pairs::generateFlow(Random &random, bool mayBeEmpty) {
-  return FlowGenerator(random, mayBeEmpty).run();
+FlowProgram mlir::heddle::pairs::generateFlow(Random &random,
+                                              FlowOptions options) {
+  return FlowGenerator(random, options).run();
 }

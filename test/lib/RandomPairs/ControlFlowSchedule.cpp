@@ -105,10 +105,11 @@ static void describeSignature(const FlowProgram &flow, const FlowBlock &payload,
 
 Pair mlir::heddle::pairs::drawFlowPair(uint64_t seed,
                                        ArrayRef<unsigned> dropped,
-                                       bool upstream, unsigned *numParts) {
+                                       bool upstream, bool hasBlocks,
+                                       unsigned *numParts) {
   Random random(seed);
   bool mayBeEmpty = random.chance(15);
-  FlowProgram flow = generateFlow(random, mayBeEmpty);
+  FlowProgram flow = generateFlow(random, {mayBeEmpty, hasBlocks});
   // Behind the steps, parts are the results of the payload, then what the
   // schedule prepares, then its options.
   FlowBlock &payload = flow.functions.front();

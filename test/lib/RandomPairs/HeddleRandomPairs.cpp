@@ -63,6 +63,11 @@ static cl::opt<cl::boolOrDefault>
                         "of what is bufferized as modules)"),
                cl::cat(category));
 static cl::opt<bool>
+    blocks("blocks",
+           cl::desc("Draw functions of several blocks, which upstream's "
+                    "analysis gets wrong"),
+           cl::init(true), cl::cat(category));
+static cl::opt<bool>
     stock("stock",
           cl::desc("Lower the printed result of a chain with stock passes"),
           cl::cat(category));
@@ -91,7 +96,7 @@ static bool isFlow() { return opName == "bufferize" || opName == "one_shot"; }
 
 static Pair makePair(uint64_t seed) {
   if (isFlow())
-    return drawFlowPair(seed, steps, opName == "one_shot", nullptr);
+    return drawFlowPair(seed, steps, opName == "one_shot", blocks, nullptr);
   Pair pair;
   if (opName == "chain") {
     pair.program = generateProgram(seed);
@@ -223,8 +228,8 @@ static bool shrinkPair(Pair &pair, unsigned step,
   dropped.push_back(step);
   *changed = !llvm::is_contained(taken, step);
   unsigned numParts = 0;
-  pair =
-      drawFlowPair(pair.program.seed, dropped, opName == "one_shot", &numParts);
+  pair = drawFlowPair(pair.program.seed, dropped, opName == "one_shot", blocks,
+                      &numParts);
   return step < numParts;
 }
 
