@@ -159,6 +159,11 @@ class Tools:
         if tool == "lsp":
             return [[self.stock_lsp, "-lit-test"]]
         reads = [[self.stock, path] for path in paths]
+        # Stock tools do not know our steps: the payload alone, too.
+        text = paths[0].read_bytes().partition(b"module attributes {transform.")[0]
+        alone = paths[0].with_name("payload-alone.mlir")
+        alone.write_bytes(text)
+        reads.append([self.stock, alone])
         return reads + [[self.stock, *self.interpret(paths)]]
 
 
