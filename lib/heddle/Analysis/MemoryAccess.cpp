@@ -16,6 +16,8 @@
 
 #include "MemoryAccess.h"
 
+#include "heddle/Analysis/DroppedDims.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -132,7 +134,7 @@ static Bound getViewExtent(LoopIndices &indices, Value view, int64_t dim) {
   if (!type.isDynamicDim(dim))
     return indices.getContext().constant(type.getDimSize(dim));
   if (auto subview = view.getDefiningOp<memref::SubViewOp>()) {
-    llvm::SmallBitVector dropped = subview.getDroppedDims();
+    llvm::SmallBitVector dropped = findDroppedDims(subview);
     int64_t position = -1;
     for (int64_t kept = -1; kept < dim;)
       if (!dropped[++position])
@@ -150,7 +152,7 @@ static SmallVector<BoxRange> leaveSubView(LoopIndices &indices,
                                           memref::SubViewOp subview,
                                           ArrayRef<BoxRange> ranges) {
   BoundContext &context = indices.getContext();
-  llvm::SmallBitVector dropped = subview.getDroppedDims();
+  llvm::SmallBitVector dropped = findDroppedDims(subview);
   SmallVector<OpFoldResult> offsets = subview.getMixedOffsets();
   SmallVector<OpFoldResult> strides = subview.getMixedStrides();
   SmallVector<BoxRange> result;

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Execution/PayloadShapes.h"
+#include "heddle/Analysis/DroppedDims.h"
 #include "heddle/Analysis/KnownDim.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -332,7 +333,7 @@ void PayloadShapes::visitSlice(Operation *op) {
   else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
     dropped = insert.getDroppedDims();
   else if (auto subview = dyn_cast<memref::SubViewOp>(op))
-    dropped = subview.getDroppedDims();
+    dropped = findDroppedDims(subview);
   int64_t d = 0;
   for (auto [i, size] : llvm::enumerate(sizes)) {
     if (!dropped.test(i) && d < partType.getRank())
