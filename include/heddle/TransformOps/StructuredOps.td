@@ -23,7 +23,8 @@ def CleanupOp : Heddle_TransformOp<"cleanup", [
     Merges common subexpressions, propagates constants and brings ops to
     canonical form inside each op that `target` names, or, without an operand,
     in the whole payload. Slices and reshapes of `tensor.empty` become empties of
-    their own. If the target is a symbol table, private symbols that nothing uses
+    their own; transposes and broadcasts of constants become constants, of any
+    size where all elements are equal, else of up to 1024 elements. If the target is a symbol table, private symbols that nothing uses
     are erased. Schedules that stand in the payload are left alone.
 
     #### Return modes

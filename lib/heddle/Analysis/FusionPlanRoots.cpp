@@ -56,6 +56,13 @@ LogicalResult FusionPlanner::checkRoots() {
                               (isa<DestinationStyleOpInterface>(root)
                                    ? ": fuse before bufferization"
                                    : ""));
+    // Tiles of unknown size would be lowered to loops that compute nothing.
+    if (isa<linalg::WinogradFilterTransformOp, linalg::WinogradInputTransformOp,
+            linalg::WinogradOutputTransformOp>(root))
+      return refuse(root, quote(root) +
+                              " is tiled by what it is made of: decompose it "
+                              "first with "
+                              "transform.structured.decompose_winograd_op");
     if (!isMemoryEffectFree(root))
       return refuse(root, quote(root) + " has side effects, or does not say "
                                         "that it has none");

@@ -12,6 +12,8 @@
 
 #include "heddle/Transforms/Cleanup.h"
 
+#include "FoldConstantMoves.h"
+
 #include "mlir/Analysis/DataFlow/ConstantPropagationAnalysis.h"
 #include "mlir/Analysis/DataFlow/DeadCodeAnalysis.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
@@ -23,6 +25,7 @@
 
 using namespace mlir;
 using namespace mlir::dataflow;
+using namespace mlir::heddle;
 
 /// Replaces the uses of `value` by a constant at the start of `block`, if the
 /// analysis found that it is one.
@@ -71,6 +74,7 @@ static FrozenRewritePatternSet getPatterns(MLIRContext *context) {
   for (RegisteredOperationName name : context->getRegisteredOperations())
     name.getCanonicalizationPatterns(patterns, context);
   tensor::populateFoldTensorEmptyPatterns(patterns);
+  populateFoldConstantMovesPatterns(patterns);
   return FrozenRewritePatternSet(std::move(patterns));
 }
 
