@@ -58,3 +58,21 @@ func.func @inserted_only(%a: tensor<6xf32>, %b: tensor<2xf32>, %acc0: tensor<6xf
   }
   return %r : tensor<6xf32>
 }
+
+// The next iteration starts from a value from outside, and writes into it.
+// CHECK: while_from_outside: equal
+func.func @while_from_outside(%a0: tensor<3xf32>, %b: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %w2:2 = scf.while (%p3 = %b, %kw2 = %c0) : (tensor<3xf32>, index) -> (tensor<3xf32>, index) {
+    %x = linalg.add ins(%a0, %p3 : tensor<3xf32>, tensor<3xf32>) outs(%p3 : tensor<3xf32>) -> tensor<3xf32>
+    %cc = arith.cmpi slt, %kw2, %c2 : index
+    scf.condition(%cc) %x, %kw2 : tensor<3xf32>, index
+  } do {
+  ^bb0(%q6: tensor<3xf32>, %kk: index):
+    %kn = arith.addi %kk, %c1 : index
+    scf.yield %a0, %kn : tensor<3xf32>, index
+  }
+  return %w2#0, %a0 : tensor<3xf32>, tensor<3xf32>
+}

@@ -357,6 +357,24 @@ unsigned heddle::separateInsertions(RewriterBase &rewriter, Operation *root) {
   return copies;
 }
 
+/// Copies what the body of `loop` gives to the next iteration from outside: it
+/// would be written there.
+static unsigned separateFromOutside(RewriterBase &rewriter,
+                                    ValueOrigins &origins, scf::WhileOp loop) {
+  unsigned copies = 0;
+  scf::YieldOp yield = loop.getYieldOp();
+  for (OpOperand &operand : yield->getOpOperands()) {
+    if (!isa<RankedTensorType>(operand.get().getType()) ||
+        llvm::all_of(origins.find(operand.get()), [&](Value origin) {
+          return loop->isAncestor(origin.getParentRegion()->getParentOp());
+        }))
+      continue;
+    copyOperand(rewriter, operand, yield);
+    ++copies;
+  }
+  return copies;
+}
+
 /// Callees first: what they return is then known to be separate.
 static void addFunction(const ValueOrigins &origins, func::FuncOp function,
                         llvm::SetVector<Operation *> &order,
@@ -383,6 +401,9 @@ unsigned heddle::separateResults(RewriterBase &rewriter, ModuleOp module,
     function->walk([&](Operation *op) {
       if (op->hasTrait<OpTrait::IsTerminator>() && op->getNumOperands() > 1)
         terminators.push_back(op);
+    });
+    function->walk([&](scf::WhileOp loop) {
+      copies += separateFromOutside(rewriter, origins, loop);
     });
     bool keepArguments = options.keepRepeatedArguments &&
                          !origins.isCalled(cast<func::FuncOp>(function));
