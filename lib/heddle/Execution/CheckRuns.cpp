@@ -15,6 +15,7 @@
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -131,10 +132,24 @@ static bool addRuns(Subject &subject, const PayloadShapes &shapes,
 //===----------------------------------------------------------------------===//
 
 /// Whether the body of `func` is the same as that of `other`, values matched by
-/// position.
+/// position, and so for the functions that they call.
 static bool isStructurallyEqual(func::FuncOp func, func::FuncOp other) {
-  return OperationEquivalence::isEquivalentTo(
-      func, other, OperationEquivalence::IgnoreLocations);
+  llvm::SetVector<StringAttr> names;
+  names.insert(func.getSymNameAttr());
+  for (size_t i = 0; i < names.size(); ++i) {
+    auto find = [&](func::FuncOp from) {
+      return SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(from, names[i]);
+    };
+    func::FuncOp mine = find(func), theirs = find(other);
+    if (!mine || !theirs ||
+        !OperationEquivalence::isEquivalentTo(
+            mine, theirs, OperationEquivalence::IgnoreLocations))
+      return false;
+    mine->walk([&](func::CallOp call) {
+      names.insert(call.getCalleeAttr().getAttr());
+    });
+  }
+  return true;
 }
 
 std::string heddle::findResults(Subject &subject) {

@@ -22,6 +22,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -376,6 +377,17 @@ private:
         terms[operand] = std::max(terms[operand], longest);
   }
 
+  /// What a call adds: all ops of the callee; once for a recursion.
+  double countCallee(Operation *op) {
+    auto call = dyn_cast<CallOpInterface>(op);
+    Operation *callee = call ? call.resolveCallable() : nullptr;
+    if (!callee || !active.insert(callee).second)
+      return 0;
+    double own = countOwn(callee);
+    active.erase(callee);
+    return own;
+  }
+
   double countOwn(Operation *op) {
     bool hasFloats = false;
     double own = 0;
@@ -389,6 +401,7 @@ private:
         result.coarsestFloat = floatType;
     };
     op->walk([&](Operation *nested) {
+      own += countCallee(nested);
       llvm::for_each(nested->getResultTypes(), note);
       llvm::for_each(nested->getOperandTypes(), note);
       own += isa<arith::ArithDialect, math::MathDialect>(nested->getDialect());
@@ -423,6 +436,7 @@ private:
   const ShapeAssignment &shapes;
   Exactness &result;
   double total = 0;
+  llvm::SmallPtrSet<Operation *, 4> active; ///< callees that are being counted
   llvm::DenseMap<Value, double> terms;
 };
 
