@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prepares packing and Winograd transforms for bufferization.
+// Prepares packing, Winograd transforms and pads for bufferization.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,8 @@ namespace mlir::heddle {
 /// Replaces the ops under `root` that bufferization does not know by ops that
 /// it knows: `linalg.pack` by a pad, a reshape and a transposition,
 /// `linalg.unpack` by the reverse, and the Winograd transforms by loops of
-/// small matmuls. Those on memrefs stay.
+/// small matmuls. Those on memrefs stay. A pad by less than nothing, which
+/// bufferization does not take for a slice, becomes one.
 ///
 /// On failure: an error was emitted at the op that cannot be decomposed; others
 /// may have been.

@@ -11,7 +11,6 @@
 
 #include "heddle/Execution/Passes.h"
 #include "heddle/Transforms/DecomposeTensorOps.h"
-#include "heddle/Transforms/NegativePads.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -67,7 +66,6 @@ struct PrepareBufferization
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());
-    heddle::splitNegativePads(rewriter, getOperation());
     if ((hasMasks && failed(lowerMaskedTransfers(getOperation()))) ||
         failed(heddle::decomposeTensorOps(rewriter, getOperation())))
       return signalPassFailure();

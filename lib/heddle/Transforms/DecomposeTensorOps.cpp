@@ -5,11 +5,14 @@
 //===----------------------------------------------------------------------===//
 //
 // Upstream's decompositions, for ops that have no BufferizableOpInterface in
-// MLIR 22.
+// MLIR 22. That of tensor.pad writes the whole source, also where less than
+// nothing is added: such a pad becomes a slice first.
 //
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/DecomposeTensorOps.h"
+
+#include "heddle/Transforms/NegativePads.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -46,6 +49,7 @@ static LogicalResult decompose(RewriterBase &rewriter, Operation *op) {
 
 LogicalResult heddle::decomposeTensorOps(RewriterBase &rewriter,
                                          Operation *root) {
+  splitNegativePads(rewriter, root);
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
     if (hasDecomposition(op))

@@ -10,6 +10,8 @@
 
 #include "heddle/Transforms/NegativePads.h"
 
+#include "heddle/Analysis/LeastIndex.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -17,13 +19,15 @@
 
 using namespace mlir;
 
-static bool mayBeNegative(OpFoldResult amount) {
+static bool mayBeNegative(tensor::PadOp pad, OpFoldResult amount) {
   if (std::optional<int64_t> known = getConstantIntValue(amount))
     return *known < 0;
   using Bounds = ValueBoundsConstraintSet;
   FailureOr<int64_t> least =
       Bounds::computeConstantBound(presburger::BoundType::LB, amount);
-  return failed(least) || *least < 0;
+  if (succeeded(least) && *least >= 0)
+    return false;
+  return heddle::getLeastIndex(amount, pad).value_or(-1) < 0;
 }
 
 namespace {
@@ -81,7 +85,7 @@ static void splitPad(RewriterBase &rewriter, tensor::PadOp pad) {
   for (auto [extent, low, high] :
        llvm::zip_equal(extents, pad.getMixedLowPad(), pad.getMixedHighPad())) {
     KeptPart kept{rewriter.getIndexAttr(0), extent, low, high};
-    if (mayBeNegative(low) || mayBeNegative(high))
+    if (mayBeNegative(pad, low) || mayBeNegative(pad, high))
       kept = splitDim(rewriter, loc, extent, low, high);
     offsets.push_back(kept.offset);
     sizes.push_back(kept.size);
@@ -101,8 +105,11 @@ static void splitPad(RewriterBase &rewriter, tensor::PadOp pad) {
 void heddle::splitNegativePads(RewriterBase &rewriter, Operation *root) {
   SmallVector<tensor::PadOp> pads;
   root->walk([&](tensor::PadOp pad) {
-    if (llvm::any_of(pad.getMixedLowPad(), mayBeNegative) ||
-        llvm::any_of(pad.getMixedHighPad(), mayBeNegative))
+    auto isCut = [&](OpFoldResult amount) {
+      return mayBeNegative(pad, amount);
+    };
+    if (llvm::any_of(pad.getMixedLowPad(), isCut) ||
+        llvm::any_of(pad.getMixedHighPad(), isCut))
       pads.push_back(pad);
   });
   for (tensor::PadOp pad : pads)
