@@ -4,225 +4,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop of static extent is split into several, in place, so that handles to
-// the generic stay what they are. Results that maps pick with a constant stay
-// one dim.
+// Decides which loops are split, so that the ops on both sides of a reshape
+// have the same ones. How they are split is in SplitLoops.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ElementwiseReshapes.h"
 
+#include "SplitLoops.h"
 #include "heddle/Analysis/ElementwiseOps.h"
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 
-namespace {
-/// The extents into which each loop is split; one for a loop that stays.
-using Factors = SmallVector<SmallVector<int64_t>>;
-
-class LoopSplitter {
-public:
-  LoopSplitter(RewriterBase &rewriter, linalg::GenericOp op,
-               const Factors &factors);
-  void run();
-  /// Makes input `number` the first one.
-  static void moveToFront(RewriterBase &rewriter, linalg::GenericOp op,
-                          unsigned number);
-
-private:
-  SmallVector<AffineExpr> splitExpr(AffineExpr expr);
-  AffineMap splitMap(AffineMap map);
-  RankedTensorType splitType(RankedTensorType type, AffineMap map,
-                             SmallVector<ReassociationIndices> &groups);
-  Value splitOperand(OpOperand &operand, AffineMap map);
-  void splitIndices();
-  void collapseResult(OpResult result, AffineMap map);
-
-  RewriterBase &rewriter;
-  linalg::GenericOp op;
-  const Factors &factors;
-  /// The first of the new loops of each loop, and how many there are.
-  SmallVector<unsigned> firstLoop;
-  unsigned numLoops = 0;
-};
-} // namespace
-
-LoopSplitter::LoopSplitter(RewriterBase &rewriter, linalg::GenericOp op,
-                           const Factors &factors)
-    : rewriter(rewriter), op(op), factors(factors) {
-  for (const auto &extents : factors) {
-    firstLoop.push_back(numLoops);
-    numLoops += extents.size();
-  }
-}
-
-/// A result of a map as results of the new map.
-SmallVector<AffineExpr> LoopSplitter::splitExpr(AffineExpr expr) {
-  if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
-    SmallVector<AffineExpr> dims;
-    for (unsigned i = 0; i < factors[dim.getPosition()].size(); ++i)
-      dims.push_back(
-          rewriter.getAffineDimExpr(firstLoop[dim.getPosition()] + i));
-    return dims;
-  }
-  // Only loops that stay occur here.
-  SmallVector<AffineExpr> renumbered;
-  for (unsigned first : firstLoop)
-    renumbered.push_back(rewriter.getAffineDimExpr(first));
-  return {expr.replaceDims(renumbered)};
-}
-
-AffineMap LoopSplitter::splitMap(AffineMap map) {
-  SmallVector<AffineExpr> results;
-  for (AffineExpr result : map.getResults())
-    llvm::append_range(results, splitExpr(result));
-  return AffineMap::get(numLoops, 0, results, rewriter.getContext());
-}
-
-RankedTensorType
-LoopSplitter::splitType(RankedTensorType type, AffineMap map,
-                        SmallVector<ReassociationIndices> &groups) {
-  SmallVector<int64_t> shape;
-  for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
-    auto loop = dyn_cast<AffineDimExpr>(expr);
-    size_t first = shape.size();
-    if (loop && factors[loop.getPosition()].size() > 1)
-      llvm::append_range(shape, factors[loop.getPosition()]);
-    else
-      shape.push_back(type.getDimSize(dim));
-    groups.emplace_back(llvm::to_vector(
-        llvm::seq<int64_t>(first, static_cast<int64_t>(shape.size()))));
-  }
-  return type.clone(shape);
-}
-
-/// The operand in the shape that the new loops read.
-Value LoopSplitter::splitOperand(OpOperand &operand, AffineMap map) {
-  Value value = operand.get();
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  SmallVector<ReassociationIndices> groups;
-  RankedTensorType split = type ? splitType(type, map, groups) : type;
-  if (split == type)
-    return value;
-  auto collapse = value.getDefiningOp<tensor::CollapseShapeOp>();
-  if (collapse && collapse.getSrcType() == split &&
-      collapse.getReassociationIndices() == groups)
-    return collapse.getSrc();
-  if (value.getDefiningOp<tensor::EmptyOp>() && split.hasStaticShape())
-    return tensor::EmptyOp::create(rewriter, op.getLoc(), split.getShape(),
-                                   split.getElementType());
-  return tensor::ExpandShapeOp::create(rewriter, op.getLoc(), split, value,
-                                       groups);
-}
-
-/// Computes each index of an old loop from those of the new ones.
-void LoopSplitter::splitIndices() {
-  for (auto index :
-       llvm::make_early_inc_range(op.getBody()->getOps<linalg::IndexOp>())) {
-    rewriter.setInsertionPoint(index);
-    AffineExpr linear = rewriter.getAffineConstantExpr(0);
-    SmallVector<OpFoldResult> operands;
-    for (auto [i, extent] : llvm::enumerate(factors[index.getDim()])) {
-      linear = linear * extent + rewriter.getAffineDimExpr(i);
-      operands.push_back(linalg::IndexOp::create(rewriter, index.getLoc(),
-                                                 firstLoop[index.getDim()] + i)
-                             .getResult());
-    }
-    rewriter.replaceOp(
-        index, getValueOrCreateConstantIndexOp(
-                   rewriter, index.getLoc(),
-                   affine::makeComposedFoldedAffineApply(
-                       rewriter, index.getLoc(),
-                       AffineMap::get(operands.size(), 0, linear), operands)));
-  }
-}
-
-/// Gives the users of `result`, whose type is still the old one, what they
-/// expect.
-void LoopSplitter::collapseResult(OpResult result, AffineMap map) {
-  auto type = cast<RankedTensorType>(result.getType());
-  SmallVector<ReassociationIndices> groups;
-  RankedTensorType split = splitType(type, map, groups);
-  if (split == type)
-    return;
-  SmallVector<OpOperand *> uses;
-  SmallVector<Operation *> expansions;
-  for (OpOperand &use : result.getUses()) {
-    auto expand = dyn_cast<tensor::ExpandShapeOp>(use.getOwner());
-    if (expand && expand.getResultType() == split &&
-        expand.getReassociationIndices() == groups)
-      expansions.push_back(expand);
-    else
-      uses.push_back(&use);
-  }
-  result.setType(split);
-  for (Operation *expand : expansions)
-    rewriter.replaceOp(expand, result);
-  if (uses.empty())
-    return;
-  rewriter.setInsertionPointAfter(op);
-  Value collapsed = tensor::CollapseShapeOp::create(rewriter, op.getLoc(), type,
-                                                    result, groups);
-  for (OpOperand *use : uses)
-    rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(collapsed); });
-}
-
-void LoopSplitter::run() {
-  SmallVector<AffineMap> oldMaps = op.getIndexingMapsArray(), maps;
-  SmallVector<Value> operands;
-  rewriter.setInsertionPoint(op);
-  for (auto [operand, map] : llvm::zip_equal(op->getOpOperands(), oldMaps)) {
-    operands.push_back(splitOperand(operand, map));
-    maps.push_back(splitMap(map));
-  }
-  SmallVector<Attribute> iterators;
-  for (auto [kind, extents] : llvm::zip_equal(op.getIteratorTypes(), factors))
-    iterators.append(extents.size(), kind);
-  splitIndices();
-  rewriter.startOpModification(op);
-  SmallVector<Value> old = llvm::to_vector(op->getOperands());
-  op->setOperands(operands);
-  op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
-  op.setIteratorTypesAttr(rewriter.getArrayAttr(iterators));
-  unsigned numInputs = op.getNumDpsInputs();
-  for (OpResult result : op->getResults())
-    collapseResult(result, oldMaps[numInputs + result.getResultNumber()]);
-  rewriter.finalizeOpModification(op);
-  // A reshape that nothing reads any more would count as a reader.
-  for (Value value : old)
-    if (auto *reshape = value.getDefiningOp();
-        isa_and_nonnull<tensor::CollapseShapeOp, tensor::EmptyOp>(reshape) &&
-        reshape->use_empty())
-      rewriter.eraseOp(reshape);
-}
-
-void LoopSplitter::moveToFront(RewriterBase &rewriter, linalg::GenericOp op,
-                               unsigned number) {
-  SmallVector<Value> operands = llvm::to_vector(op->getOperands());
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  std::rotate(operands.begin(), operands.begin() + number,
-              operands.begin() + number + 1);
-  std::rotate(maps.begin(), maps.begin() + number, maps.begin() + number + 1);
-  rewriter.modifyOpInPlace(op, [&] {
-    Block *body = op.getBody();
-    BlockArgument old = body->getArgument(number);
-    Value moved = body->insertArgument(0u, old.getType(), old.getLoc());
-    rewriter.replaceAllUsesWith(old, moved);
-    body->eraseArgument(number + 1);
-    op->setOperands(operands);
-    op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
-  });
-}
-
-//===----------------------------------------------------------------------===//
-// Which loops to split
-//===----------------------------------------------------------------------===//
+/// How many ops between a producer and a reader of a reshape are looked at.
+static constexpr unsigned kMaxOpsBetween = 1024;
 
 static bool takesPart(Operation *op, const ElementwiseFusionOptions &options) {
   return op && (!options.only || options.only->contains(op)) &&
@@ -251,8 +51,9 @@ static int64_t countOperands(linalg::LinalgOp op, Value link, bool isLast) {
 }
 
 /// True if the op that merges `producer`, and the reader that reads a reshape
-/// of its result at `use`, stays within the bounds.
-static bool fits(linalg::LinalgOp producer, OpOperand &use,
+/// of its result at `use`, stays within the bounds. If the result is kept, its
+/// destination is an operand, too.
+static bool fits(linalg::LinalgOp producer, OpOperand &use, bool isKept,
                  const ElementwiseFusionOptions &options) {
   auto reader = cast<linalg::LinalgOp>(use.getOwner());
   Value link = use.get();
@@ -269,13 +70,13 @@ static bool fits(linalg::LinalgOp producer, OpOperand &use,
               .value > options.getMaxRecompute(!reader.isAllParallelLoops()))
     return false;
   return !options.maxOperands ||
-         countOperands(producer, Value(), /*isLast=*/false) +
+         countOperands(producer, Value(), isKept) +
                  countOperands(reader, link, /*isLast=*/true) <=
              *options.maxOperands;
 }
 
 /// True if each operand of `op` has a shape of its own for the split loops.
-static bool canSplit(linalg::LinalgOp op, const Factors &factors) {
+static bool canSplit(linalg::LinalgOp op, const LoopFactors &factors) {
   for (OpOperand &operand : op->getOpOperands()) {
     auto type = dyn_cast<RankedTensorType>(operand.get().getType());
     for (auto [dim, expr] :
@@ -295,11 +96,11 @@ static bool canSplit(linalg::LinalgOp op, const Factors &factors) {
 
 /// The factors of the loops of `op` if the dims of `operand` are those that
 /// `groups` makes of the dims of `split`.
-static std::optional<Factors>
+static std::optional<LoopFactors>
 getFactors(linalg::LinalgOp op, OpOperand &operand, RankedTensorType split,
            ArrayRef<ReassociationIndices> groups) {
   AffineMap map = op.getMatchingIndexingMap(&operand);
-  Factors factors(op.getNumLoops(), SmallVector<int64_t>(1, 0));
+  LoopFactors factors(op.getNumLoops(), SmallVector<int64_t>(1, 0));
   for (auto [dim, group] : llvm::enumerate(groups)) {
     if (group.size() == 1)
       continue;
@@ -321,38 +122,131 @@ getFactors(linalg::LinalgOp op, OpOperand &operand, RankedTensorType split,
   return factors;
 }
 
+/// True if `reader` does not need `producer` other than at the operands that
+/// `isLink` tells: none of the ops between them, which may wait for `producer`,
+/// has to come before `reader`. Effects keep their order.
+static bool needsOnlyAt(linalg::LinalgOp producer, linalg::LinalgOp reader,
+                        llvm::function_ref<bool(OpOperand &)> isLink) {
+  llvm::SmallPtrSet<Operation *, 16> waiting{producer};
+  bool effectsWait = false;
+  auto needsWaiting = [&](Operation *op) {
+    WalkResult walked = op->walk([&](Operation *nested) {
+      for (OpOperand &use : nested->getOpOperands()) {
+        Operation *needed = use.get().getDefiningOp();
+        // An extent of the result does not need the result.
+        bool isExtent = isa<tensor::DimOp>(nested) && needed == producer;
+        if (waiting.contains(needed) && !isExtent &&
+            !(nested == reader && isLink(use)))
+          return WalkResult::interrupt();
+      }
+      return WalkResult::advance();
+    });
+    return walked.wasInterrupted();
+  };
+  unsigned count = 0;
+  for (Operation *op = producer->getNextNode(); op != reader;
+       op = op->getNextNode()) {
+    if (!op || ++count > kMaxOpsBetween)
+      return false;
+    bool hasEffects = !isMemoryEffectFree(op);
+    if (!needsWaiting(op) && !(hasEffects && effectsWait))
+      continue;
+    waiting.insert(op);
+    effectsWait |= hasEffects;
+  }
+  return !needsWaiting(reader);
+}
+
+/// True if what reads a reshape of `result` at `use` can be merged with what
+/// computes it although others use one of the two values, too.
+static bool canKeep(OpResult result, OpOperand &use,
+                    const ElementwiseFusionOptions &options) {
+  auto producer = cast<linalg::LinalgOp>(result.getOwner());
+  auto reader = cast<linalg::LinalgOp>(use.getOwner());
+  AffineMap map = reader.getMatchingIndexingMap(&use);
+  // Each iteration of the reader computes one element that is kept.
+  if (options.oneUse || !producer.isAllParallelLoops() ||
+      !producer.getIndexingMapMatchingResult(result).isPermutation() ||
+      !map.isPermutation())
+    return false;
+  Operation *reshape = use.get().getDefiningOp();
+  return needsOnlyAt(producer, reader, [&](OpOperand &other) {
+    Operation *source = other.get().getDefiningOp();
+    return reader.isDpsInput(&other) &&
+           reader.getMatchingIndexingMap(&other) == map &&
+           OperationEquivalence::isEquivalentTo(
+               source, reshape, OperationEquivalence::IgnoreLocations);
+  });
+}
+
 /// How to split `op` so that it reads what is collapsed for `operand`.
-static std::optional<Factors>
+static std::optional<LoopFactors>
 matchCollapsedInput(linalg::LinalgOp op, OpOperand &operand,
+                    bool withSecondUses,
                     const ElementwiseFusionOptions &options) {
   auto collapse = operand.get().getDefiningOp<tensor::CollapseShapeOp>();
-  if (!collapse || !collapse->hasOneUse() || !op.isDpsInput(&operand))
+  if (!collapse || !op.isDpsInput(&operand))
     return std::nullopt;
   Operation *producer = collapse.getSrc().getDefiningOp();
-  if (!takesPart(producer, options) || producer->getBlock() != op->getBlock() ||
-      !feedsOnly(producer, collapse) ||
-      !fits(cast<linalg::LinalgOp>(producer), operand, options))
+  if (!takesPart(producer, options) || producer->getBlock() != op->getBlock())
+    return std::nullopt;
+  bool isKept = !collapse->hasOneUse() || !feedsOnly(producer, collapse);
+  if (isKept && !(withSecondUses &&
+                  canKeep(cast<OpResult>(collapse.getSrc()), operand, options)))
+    return std::nullopt;
+  if (!fits(cast<linalg::LinalgOp>(producer), operand, isKept, options))
     return std::nullopt;
   return getFactors(op, operand, collapse.getSrcType(),
                     collapse.getReassociationIndices());
 }
 
-/// How to split `op` so that it computes what its result is expanded to.
-static std::optional<Factors>
-matchExpandedResult(linalg::LinalgOp op,
-                    const ElementwiseFusionOptions &options) {
-  auto expand = dyn_cast<tensor::ExpandShapeOp>(*op->user_begin());
-  if (!expand || !feedsOnly(op, expand) || !expand->hasOneUse())
-    return std::nullopt;
-  OpOperand &use = *expand->use_begin();
+/// True if each op that takes part and reads the result of `op` as it is can
+/// read it as `expand` makes it, too.
+static bool othersCanFollow(linalg::LinalgOp op, tensor::ExpandShapeOp expand,
+                            const ElementwiseFusionOptions &options) {
+  return llvm::all_of(op->getUses(), [&](OpOperand &use) {
+    if (!takesPart(use.getOwner(), options))
+      return true;
+    auto reader = cast<linalg::LinalgOp>(use.getOwner());
+    return reader.isDpsInput(&use) &&
+           reader.getMatchingIndexingMap(&use).isPermutation() &&
+           getFactors(reader, use, expand.getResultType(),
+                      expand.getReassociationIndices());
+  });
+}
+
+/// The same if `use` reads `expand`, which is made of the result of `op`.
+static std::optional<LoopFactors>
+matchExpandedUse(linalg::LinalgOp op, tensor::ExpandShapeOp expand,
+                 OpOperand &use, bool withSecondUses,
+                 const ElementwiseFusionOptions &options) {
   if (!takesPart(use.getOwner(), options) ||
-      use.getOwner()->getBlock() != op->getBlock())
+      use.getOwner()->getBlock() != op->getBlock() ||
+      !cast<linalg::LinalgOp>(use.getOwner()).isDpsInput(&use))
     return std::nullopt;
-  auto reader = cast<linalg::LinalgOp>(use.getOwner());
-  if (!reader.isDpsInput(&use) || !fits(op, use, options))
+  bool isKept = !expand->hasOneUse() || !feedsOnly(op, expand);
+  if (isKept && !(withSecondUses && canKeep(op->getResult(0), use, options) &&
+                  othersCanFollow(op, expand, options)))
+    return std::nullopt;
+  if (!fits(op, use, isKept, options))
     return std::nullopt;
   return getFactors(op, *op.getDpsInitOperand(0), expand.getResultType(),
                     expand.getReassociationIndices());
+}
+
+/// How to split `op` so that it computes what its result is expanded to.
+static std::optional<LoopFactors>
+matchExpandedResult(linalg::LinalgOp op, bool withSecondUses,
+                    const ElementwiseFusionOptions &options) {
+  if (op->getNumResults() != 1)
+    return std::nullopt;
+  for (Operation *user : op->getUsers())
+    if (auto expand = dyn_cast<tensor::ExpandShapeOp>(user))
+      for (OpOperand &use : expand->getUses())
+        if (std::optional<LoopFactors> factors =
+                matchExpandedUse(op, expand, use, withSecondUses, options))
+          return factors;
+  return std::nullopt;
 }
 
 /// Calls `split` for the loops of the ops of `block` that are in the way, with
@@ -360,8 +254,8 @@ matchExpandedResult(linalg::LinalgOp op,
 /// last op to the first, inputs the other way. `split` returns what the op has
 /// become; if that is nothing, no other one is looked at.
 static void forEachReshape(
-    Block &block, const ElementwiseFusionOptions &options,
-    llvm::function_ref<linalg::LinalgOp(linalg::LinalgOp, const Factors &,
+    Block &block, const ElementwiseFusionOptions &options, bool withSecondUses,
+    llvm::function_ref<linalg::LinalgOp(linalg::LinalgOp, const LoopFactors &,
                                         std::optional<unsigned>)>
         split) {
   SmallVector<linalg::LinalgOp> ops;
@@ -369,21 +263,23 @@ static void forEachReshape(
     if (takesPart(op, options))
       ops.push_back(op);
   for (linalg::LinalgOp &op : llvm::reverse(ops))
-    if (std::optional<Factors> factors = matchExpandedResult(op, options))
+    if (std::optional<LoopFactors> factors =
+            matchExpandedResult(op, withSecondUses, options))
       if (!(op = split(op, *factors, std::nullopt)))
         return;
   for (linalg::LinalgOp &op : ops)
     for (unsigned i = 0; i < op->getNumOperands(); ++i)
-      if (std::optional<Factors> factors =
-              matchCollapsedInput(op, op->getOpOperand(i), options))
+      if (std::optional<LoopFactors> factors = matchCollapsedInput(
+              op, op->getOpOperand(i), withSecondUses, options))
         if (!(op = split(op, *factors, i)))
           return;
 }
 
 bool heddle::hasReshapeBetween(Block &block,
-                               const ElementwiseFusionOptions &options) {
+                               const ElementwiseFusionOptions &options,
+                               bool withSecondUses) {
   bool found = false;
-  forEachReshape(block, options, [&](auto &&...) {
+  forEachReshape(block, options, withSecondUses, [&](auto &&...) {
     found = true;
     return linalg::LinalgOp();
   });
@@ -417,16 +313,17 @@ generalize(RewriterBase &rewriter, linalg::LinalgOp op,
 
 void heddle::moveReshapes(
     RewriterBase &rewriter, Block &block, ElementwiseFusionOptions &options,
+    bool withSecondUses,
     llvm::function_ref<void(Operation *, Operation *)> notifyReplaced) {
-  forEachReshape(block, options,
-                 [&](linalg::LinalgOp op, const Factors &factors,
+  forEachReshape(block, options, withSecondUses,
+                 [&](linalg::LinalgOp op, const LoopFactors &factors,
                      std::optional<unsigned> input) {
                    linalg::GenericOp generic =
                        generalize(rewriter, op, options, notifyReplaced);
-                   LoopSplitter(rewriter, generic, factors).run();
+                   splitLoops(rewriter, generic, factors);
                    // What its producer reads comes first then.
                    if (input)
-                     LoopSplitter::moveToFront(rewriter, generic, *input);
+                     moveInputToFront(rewriter, generic, *input);
                    return cast<linalg::LinalgOp>(generic.getOperation());
                  });
 }

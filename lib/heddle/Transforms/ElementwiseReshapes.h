@@ -18,8 +18,9 @@
 namespace mlir::heddle {
 
 /// True if `block` has a reshape between two ops that could be merged but for
-/// it.
-bool hasReshapeBetween(Block &block, const ElementwiseFusionOptions &options);
+/// it. If `withSecondUses`, others may use the value before or after it, too.
+bool hasReshapeBetween(Block &block, const ElementwiseFusionOptions &options,
+                       bool withSecondUses);
 
 /// Takes each such reshape away. An op that reads a collapsed value
 /// iterates over the dims of the value before, and its result is collapsed
@@ -30,11 +31,14 @@ bool hasReshapeBetween(Block &block, const ElementwiseFusionOptions &options);
 ///                                         collapse_shape %1 : 2x3x4 -> 6x4
 ///
 /// and one whose result is expanded iterates over the dims after. The
-/// ops of each pair can be merged then: the reader is the only one. A named op
-/// becomes a generic first, which `notifyReplaced` is told, and which takes its
-/// place in `options`.
+/// ops of each pair can be merged then: the reader is the only one. Where
+/// others use a value before or after the reshape, too, they read it as before,
+/// and the pair may still have to stay apart. A named op becomes a generic
+/// first, which `notifyReplaced` is told, and which takes its place in
+/// `options`.
 void moveReshapes(
     RewriterBase &rewriter, Block &block, ElementwiseFusionOptions &options,
+    bool withSecondUses,
     llvm::function_ref<void(Operation *, Operation *)> notifyReplaced);
 
 } // namespace mlir::heddle

@@ -19,6 +19,8 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -237,6 +239,39 @@ reportRefusals(RewriterBase &rewriter,
       }
 }
 
+/// How many ops of a copy of `block` vanish into others once the reshapes are
+/// out of the way.
+static size_t countMerged(Block &block, const ElementwiseFusionOptions &options,
+                          bool withSecondUses) {
+  IRMapping mapping;
+  OwningOpRef<Operation *> copy = block.getParentOp()->clone(mapping);
+  ElementwiseFusionOptions own = options;
+  if (own.only) {
+    own.only->clear();
+    for (Operation *op : *options.only)
+      if (Operation *copied = mapping.lookupOrNull(op))
+        own.only->insert(copied);
+  }
+  IRRewriter rewriter(block.getParentOp()->getContext());
+  Block &copied = *mapping.lookup(&block);
+  moveReshapes(rewriter, copied, own, withSecondUses, nullptr);
+  size_t count = 0;
+  for (const ElementwiseGroup &group :
+       planElementwiseFusion(copied, own).groups)
+    count += group.members.size() - 1;
+  return count;
+}
+
+/// True if more ops of `block` can be merged where reshapes of values with
+/// other uses are moved, too. Which ops that lets wait for which others is only
+/// known once it is done, so a copy tells.
+static bool mergesAcrossSecondUses(Block &block,
+                                   const ElementwiseFusionOptions &options) {
+  return hasReshapeBetween(block, options, /*withSecondUses=*/true) &&
+         countMerged(block, options, /*withSecondUses=*/true) >
+             countMerged(block, options, /*withSecondUses=*/false);
+}
+
 FailureOr<FuseElementwiseResult>
 heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                         const ElementwiseFusionOptions &options,
@@ -244,18 +279,23 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
   ElementwiseFusionOptions own = options;
   SmallVector<Block *> blocks = getBlocks(targets, own);
   SmallVector<std::pair<Block *, ElementwiseFusionPlan>> plans;
+  llvm::SmallPtrSet<Block *, 4> withSecondUses;
   bool isEmpty = true;
   for (Block *block : blocks) {
     plans.emplace_back(block, planElementwiseFusion(*block, own));
-    isEmpty &=
-        plans.back().second.groups.empty() && !hasReshapeBetween(*block, own);
+    if (mergesAcrossSecondUses(*block, own))
+      withSecondUses.insert(block);
+    isEmpty &= plans.back().second.groups.empty() &&
+               !withSecondUses.contains(block) &&
+               !hasReshapeBetween(*block, own, /*withSecondUses=*/false);
   }
   FuseElementwiseResult result;
   if (!isEmpty) {
     // A block may refer to what is computed in one around it: inner blocks come
     // first, and what was planned for the outer ones is planned again.
     for (Block *block : blocks) {
-      moveReshapes(rewriter, *block, own, notifyReplaced);
+      moveReshapes(rewriter, *block, own, withSecondUses.contains(block),
+                   notifyReplaced);
       ElementwiseFusionPlan plan = planElementwiseFusion(*block, own);
       llvm::append_range(result.refusals,
                          llvm::map_range(plan.refusals, describe));
