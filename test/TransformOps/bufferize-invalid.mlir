@@ -114,8 +114,8 @@ module {
     // expected-note@below {{handle to invalidated ops}}
     %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
     %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-note@below {{invalidated by this transform op}}
     // expected-note@below {{use a result of 'transform.heddle.bufferize' in place of the handle that it consumes}}
+    // expected-note@below {{invalidated by this transform op}}
     %1 = transform.heddle.bufferize %f : (!transform.any_op) -> !transform.any_op
     // expected-error@below {{uses a handle invalidated by a previously executed transform op}}
     transform.annotate %0 "gone" : !transform.any_op

@@ -162,18 +162,24 @@ module {
 
 // -----
 
-// Upstream does not say that this op has no side effects.
+// A body that writes into a buffer runs once for each point, and in order.
+#id = affine_map<(i) -> (i)>
 // expected-remark@below {{refused, payload as it was}}
 module {
-  func.func @effects(%a: tensor<2x3x3x5xf32>, %e: tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32> {
-    // expected-note@below {{this is about 'linalg.winograd_filter_transform'}}
-    %0 = linalg.winograd_filter_transform {root} fmr(F_4_3) ins(%a : tensor<2x3x3x5xf32>) outs(%e : tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32>
-    return %0 : tensor<6x6x5x2xf32>
+  func.func @effects(%a: tensor<6xf32>, %log: memref<6xf32>) -> tensor<6xf32> {
+    // expected-note@below {{this is about 'linalg.generic'}}
+    %0 = linalg.generic {root, indexing_maps = [#id], iterator_types = ["parallel"]} outs(%a : tensor<6xf32>) {
+    ^bb0(%x: f32):
+      %i = linalg.index 0 : index
+      memref.store %x, %log[%i] : memref<6xf32>
+      linalg.yield %x : f32
+    } -> tensor<6xf32>
+    return %0 : tensor<6xf32>
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{'linalg.winograd_filter_transform' has side effects, or does not say that it has none}}
+    // expected-error@below {{'linalg.generic' has side effects, or does not say that it has none}}
     %1:2 = transform.structured.fuse_ext %0 tile_sizes [1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }

@@ -32,16 +32,6 @@ def PrepareBufferizationPass : Pass<"heddle-prepare-bufferization"> {
   ];
 }
 
-def CopyBeforeWritePass : Pass<"heddle-copy-before-write"> {
-  let summary = "Copy each tensor before an op that may write into it";
-  let description = [{
-    Gives each operand that is written when it becomes a buffer, is carried by a
-    loop or is passed to a function a `bufferization.alloc_tensor copy` of its
-    own. Bufferization after it has no decision left that could be wrong.
-  }];
-  let dependentDialects = ["mlir::bufferization::BufferizationDialect"];
-}
-
 def LowerCopiesPass : Pass<"heddle-lower-copies"> {
   let summary = "Make every copy either a memcpy or a loop nest";
   let description = [{

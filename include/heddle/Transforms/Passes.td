@@ -55,6 +55,25 @@ def CopyRepeatedDestinationsPass
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
+def CopyBeforeWritePass : Pass<"heddle-copy-before-write"> {
+  let summary = "Copy each tensor before an op that may write into it";
+  let description = [{
+    Gives each operand that is written when it becomes a buffer, is carried by a
+    loop or is passed to a function a `bufferization.alloc_tensor copy` of its
+    own. Bufferization after it has no decision left that could be wrong. In
+    functions of several blocks, what they return and what ops with regions make
+    for other blocks is copied too.
+  }];
+  let options = [
+    Option<"severalBlocksOnly", "several-blocks-only", "bool",
+           /*default=*/"false", "Copy in functions of several blocks only">
+  ];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::cf::ControlFlowDialect"
+  ];
+}
+
 def ExpandIndexSwitchesPass : Pass<"heddle-expand-index-switches"> {
   let summary = "Make branches of switches on tensors";
   let description = [{

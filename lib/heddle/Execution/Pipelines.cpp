@@ -84,8 +84,9 @@ void heddle::buildDefaultBufferizationPipeline(
   if (optimize)
     pm.addPass(createReplaceEmptyTensorsPass());
   pm.addPass(createPinPartialWritesPass());
-  if (options.separate)
-    pm.addNestedPass<func::FuncOp>(createCopyBeforeWritePass());
+  CopyBeforeWritePassOptions copy;
+  copy.severalBlocksOnly = !options.separate;
+  pm.addNestedPass<func::FuncOp>(createCopyBeforeWritePass(copy));
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion =

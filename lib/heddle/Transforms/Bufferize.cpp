@@ -13,6 +13,7 @@
 
 #include "DeepNests.h"
 #include "heddle/Analysis/KnownDim.h"
+#include "heddle/Transforms/CopyBeforeWrite.h"
 #include "heddle/Transforms/CopyRepeatedDestinations.h"
 #include "heddle/Transforms/DecomposeTensorOps.h"
 #include "heddle/Transforms/DegenerateTensors.h"
@@ -91,8 +92,9 @@ static LogicalResult prepareTensors(ModuleOp module,
   copyRepeatedDestinations(rewriter, module);
   if (failed(replaceEmptyTensors(rewriter, module)))
     return failure();
-  // Last: what it makes does not survive a canonicalization.
+  // Last: what they make does not survive a canonicalization.
   pinPartialWrites(rewriter, module);
+  copyInFunctionsOfBlocks(rewriter, module);
   return success();
 }
 

@@ -11,12 +11,13 @@
 
 #include "DeepNests.h"
 
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 
+/// Loops that run once stay in nests of at most this depth.
+static constexpr unsigned kPlainDepth = 8;
 static constexpr unsigned kMaxDepth = 14;
 
 /// How many loops that carry something stand around `op`, and itself.
@@ -28,11 +29,11 @@ static unsigned getDepth(Operation *op) {
   return depth;
 }
 
-/// The first loop, innermost first, that is too deep; null if there is none.
-static Operation *findDeepLoop(Operation *root) {
+/// The first loop, innermost first, deeper than `depth`; null if there is none.
+static Operation *findDeeperLoop(Operation *root, unsigned depth) {
   Operation *found = nullptr;
   root->walk([&](LoopLikeOpInterface loop) {
-    if (getDepth(loop) <= kMaxDepth)
+    if (getDepth(loop) <= depth)
       return WalkResult::advance();
     found = loop;
     return WalkResult::interrupt();
@@ -42,13 +43,13 @@ static Operation *findDeepLoop(Operation *root) {
 
 LogicalResult heddle::flattenDeepNests(RewriterBase &rewriter,
                                        Operation *root) {
-  if (!findDeepLoop(root))
+  if (!findDeeperLoop(root, kPlainDepth))
     return success();
-  SmallVector<scf::ForOp> loops;
-  root->walk([&](scf::ForOp loop) { loops.push_back(loop); });
-  for (scf::ForOp loop : loops)
+  SmallVector<LoopLikeOpInterface> loops;
+  root->walk([&](LoopLikeOpInterface loop) { loops.push_back(loop); });
+  for (LoopLikeOpInterface loop : loops)
     (void)loop.promoteIfSingleIteration(rewriter);
-  Operation *deep = findDeepLoop(root);
+  Operation *deep = findDeeperLoop(root, kMaxDepth);
   if (!deep)
     return success();
   return deep->emitError("stands in a nest of ")

@@ -11,6 +11,8 @@
 
 #include "heddle/Transforms/DegenerateTensors.h"
 
+#include "DeepNests.h"
+
 #include "heddle/Transforms/Passes.h"
 
 #include "PaddedTensor.h"
@@ -19,7 +21,6 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::heddle {
 #define GEN_PASS_DEF_SIMPLIFYDEGENERATETENSORSPASS
@@ -62,32 +63,8 @@ static void replaceDegeneratePad(RewriterBase &rewriter, tensor::PadOp pad) {
   rewriter.replaceOp(pad, result);
 }
 
-/// Loops deeper than this are simplified: the analysis of one-shot
-/// bufferization looks at each value of a nest twice per loop around it.
-static constexpr unsigned kDeepNest = 8;
-
-/// Inlines the loops of deep nests that run once.
-static void promoteSingleTrips(RewriterBase &rewriter, Operation *root) {
-  SmallVector<LoopLikeOpInterface> loops;
-  root->walk([&](LoopLikeOpInterface loop) {
-    unsigned depth = 0;
-    for (auto outer = loop; outer;
-         outer = outer->getParentOfType<LoopLikeOpInterface>())
-      ++depth;
-    if (depth < kDeepNest)
-      return;
-    for (auto outer = loop; outer;
-         outer = outer->getParentOfType<LoopLikeOpInterface>())
-      if (!llvm::is_contained(loops, outer))
-        loops.push_back(outer);
-  });
-  for (LoopLikeOpInterface loop : loops)
-    (void)loop.promoteIfSingleIteration(rewriter);
-}
-
 void heddle::simplifyDegenerateTensors(RewriterBase &rewriter,
                                        Operation *root) {
-  promoteSingleTrips(rewriter, root);
   root->walk([&](Operation *op) {
     if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
       resetUnitStrides(rewriter, slice);
@@ -114,6 +91,8 @@ struct SimplifyDegenerateTensorsPass
           SimplifyDegenerateTensorsPass> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
+    if (failed(heddle::flattenDeepNests(rewriter, getOperation())))
+      return signalPassFailure();
     heddle::simplifyDegenerateTensors(rewriter, getOperation());
   }
 };
