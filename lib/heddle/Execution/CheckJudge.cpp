@@ -11,6 +11,9 @@
 
 #include "CheckSubject.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
 using namespace mlir;
 using namespace mlir::heddle;
 
@@ -111,6 +114,25 @@ static std::string describeCrash(const Subject &subject,
   return text + ": it " + result.fault->describe(name);
 }
 
+/// What to say of a result that the schedule turned into an argument, and whose
+/// extents are only known when it has been computed; "" if there is none.
+static std::string findUnknownExtents(const Subject &subject, const Run &run) {
+  for (auto [result, argument] : llvm::enumerate(subject.resultArguments)) {
+    if (!argument || *argument < subject.payload->inputs.size())
+      continue;
+    ArrayRef<int64_t> shape = run.expected.results[result].getShape();
+    if (shape == ArrayRef(run.resultShapes[result]))
+      continue;
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    os << "leaves result " << result << " in an argument, and the extents ";
+    llvm::interleave(shape, os, "x");
+    os << " follow from data; return it";
+    return text;
+  }
+  return "";
+}
+
 /// Handles runs that did not end well. Returns false if it decides.
 static bool judgeOutcome(Subject &subject, Run &run) {
   auto finish = [&](Verdict verdict, StringRef who, std::string what) {
@@ -129,6 +151,8 @@ static bool judgeOutcome(Subject &subject, Run &run) {
     return finish(Verdict::Unsupported, "unscheduled",
                   "wrote before the start of argument " +
                       std::to_string(*expected.underflow));
+  if (std::string text = findUnknownExtents(subject, run); !text.empty())
+    return finish(Verdict::Unsupported, "scheduled", text);
   if (!found.outcome.ok())
     return finish(getEndVerdict(found.outcome), "scheduled",
                   describeCrash(subject, found));
