@@ -12,9 +12,25 @@
 // does not have repeat it, which must not go unnoticed where it leaves the
 // nest: such a loop must be known to run, and in a forall it must run once.
 //
-// The order of a reduction. Tiling one reduction dim, the first, keeps the
-// order in which each element is combined. Any other choice reorders, so the
-// combiner must be commutative and associative up to rounding.
+// The order of a reduction. An op combines each element in the lexicographic
+// order of its reduction indices (r1, ..., rn). A nest does it in the order of
+// (t(d1), ..., t(dk), r1, ..., rn), where d1, ..., dk are the tiled reduction
+// dims from the outermost loop to the innermost and t(d) is the tile that r(d)
+// is in. Loops over other dims change neither: they are fixed per element.
+//
+//   Both orders are the same if, for each loop of more than one iteration,
+//   every reduction dim before its own has one index, or is tiled by 1 in a
+//   loop further out. Proof: let two tuples first differ at dim f. Where such
+//   a loop is over a dim after f, a loop further out has t(f) = r(f) and
+//   decides. Those over dims before f are equal, and t(f) never decides the
+//   other way, as it does not decrease with r(f). What no loop decides, the
+//   op decides in its own order.
+//   They differ otherwise: where a loop over d splits it, and the indices 0
+//   and 1 of an earlier dim p are in one tile of every loop further out, the
+//   nest combines (p, d) = (1, 0) before (0, last).
+//
+// Any other choice reorders, so the combiner must be commutative and
+// associative up to rounding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +42,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -203,20 +220,35 @@ static std::string describeTiledReduction(Operation *root,
   return text;
 }
 
-LogicalResult FusionPlanner::checkReductions(Operation *root) {
+std::optional<std::pair<unsigned, unsigned>>
+FusionPlanner::getReorderedDims(Operation *root) {
   unsigned number = rootNumbers[root];
   ArrayRef<bool> reductions = rootReductions[number];
-  const bool *first = llvm::find(reductions, true);
-  const PlannedLoop *tiled = nullptr;
-  bool reorders = false;
-  for (const PlannedLoop &loop : plan.loops) {
-    if (loop.position >= reductions.size() || !reductions[loop.position])
+  Bound one = context.constant(1);
+  llvm::SmallBitVector hasOneIndex(reductions.size());
+  for (auto [dim, extent] : llvm::enumerate(rootDomains[number]))
+    if (context.isKnownLE(extent, one))
+      hasOneIndex.set(dim);
+  for (auto [depth, loop] : llvm::enumerate(plan.loops)) {
+    if (loop.position >= reductions.size() || !reductions[loop.position] ||
+        context.isKnownLE(loop.extent, loop.step))
       continue;
-    if (!tiled)
-      tiled = &loop;
-    reorders |= loop.position != first - reductions.begin();
+    for (unsigned dim = 0; dim < loop.position; ++dim)
+      if (reductions[dim] && !hasOneIndex[dim])
+        return std::make_pair(unsigned(depth), dim);
+    if (loop.step == one)
+      hasOneIndex.set(loop.position);
   }
-  if (!tiled)
+  return std::nullopt;
+}
+
+LogicalResult FusionPlanner::checkReductions(Operation *root) {
+  ArrayRef<bool> reductions = rootReductions[rootNumbers[root]];
+  const PlannedLoop *tiled =
+      llvm::find_if(plan.loops, [&](const PlannedLoop &loop) {
+        return loop.position < reductions.size() && reductions[loop.position];
+      });
+  if (tiled == plan.loops.end())
     return success();
   auto footprint = cast<FootprintOpInterface>(root);
   auto linalgOp = dyn_cast<linalg::LinalgOp>(root);
@@ -234,10 +266,14 @@ LogicalResult FusionPlanner::checkReductions(Operation *root) {
           root, describeTiledReduction(root, *tiled) + ", but its result " +
                     Twine(linalgOp.getTiedOpResult(&init).getResultNumber()) +
                     " does not start from the destination");
-  if (reorders && !isOrderFree(linalgOp))
-    return refuse(root, "the tiling changes the order of the reduction of " +
+  auto reordered = getReorderedDims(root);
+  if (reordered && !isOrderFree(linalgOp))
+    return refuse(root, "loop " + Twine(reordered->first) +
+                            " changes the order of the reduction of " +
                             quote(root) +
-                            ", whose combiner is not known to be commutative");
+                            ", whose combiner is not known to be commutative: "
+                            "no loop around it tiles dim " +
+                            Twine(reordered->second) + " by 1");
   return success();
 }
 

@@ -17,7 +17,9 @@
 
 #include "Placement.h"
 #include "heddle/Analysis/FusionPlan.h"
+#include <optional>
 #include <queue>
+#include <utility>
 
 namespace mlir::heddle {
 
@@ -70,6 +72,11 @@ private:
   LogicalResult makeLoops();
   LogicalResult makeLoop(unsigned position);
   LogicalResult checkReductions(Operation *root);
+  /// The outermost loop that changes the order in which the elements of `root`
+  /// are combined, and the reduction dim that it runs ahead of; none if every
+  /// loop is known to keep it.
+  std::optional<std::pair<unsigned, unsigned>>
+  getReorderedDims(Operation *root);
   LogicalResult planRoot(Operation *root);
   /// The iteration box of the tile of a root, and the level at which it has all
   /// its loops.
