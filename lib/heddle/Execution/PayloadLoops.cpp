@@ -26,6 +26,9 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/MathExtras.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -119,8 +122,14 @@ std::optional<unsigned> PayloadShapes::getLastOfLoop(BlockArgument index) {
   addEquation({result,
                {*upper},
                [=](ArrayRef<int64_t> values) -> std::optional<int64_t> {
-                 int64_t last = values[0] - 1;
-                 return last < first ? last : last - (last - first) % step;
+                 int64_t last, distance;
+                 if (llvm::SubOverflow<int64_t>(values[0], 1, last))
+                   return std::nullopt;
+                 if (last < first)
+                   return last;
+                 if (llvm::SubOverflow(last, first, distance))
+                   return std::nullopt;
+                 return last - distance % step;
                },
                loop});
   return result;
@@ -160,7 +169,8 @@ std::optional<unsigned> PayloadShapes::getLast(Value index) {
                .Case<arith::AddIOp>([&](auto) { return ofMap(a + b); })
                .Case<arith::SubIOp>(
                    [&](arith::SubIOp sub) -> std::optional<unsigned> {
-                     if (auto rhs = getConstantIntValue(sub.getRhs()))
+                     auto rhs = getConstantIntValue(sub.getRhs());
+                     if (rhs && *rhs != std::numeric_limits<int64_t>::min())
                        return getLastOf(AffineMap::get(1, 0, a - *rhs),
                                         sub.getLhs(), /*isMin=*/true, op);
                      return std::nullopt;
@@ -197,7 +207,9 @@ void PayloadShapes::addAccess(Value shaped, AffineMap map, ValueRange indices,
     if (last)
       addEquation({getNode(shaped, d),
                    {*last},
-                   [](ArrayRef<int64_t> values) { return values[0] + 1; },
+                   [](ArrayRef<int64_t> values) {
+                     return llvm::checkedAdd<int64_t>(values[0], 1);
+                   },
                    op,
                    Equation::Kind::Hint});
   }

@@ -13,7 +13,9 @@
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -290,18 +292,23 @@ bool PayloadShapes::moveInput(const Equation &equation,
                               llvm::DenseMap<unsigned, int64_t> &chosen) const {
   if (equation.isAtLeast())
     return false;
-  int64_t missing = result - *equation.evaluate(inputs);
+  int64_t missing;
+  if (llvm::SubOverflow(result, *equation.evaluate(inputs), missing))
+    return false;
   for (unsigned input : equation.inputs) {
     auto it = chosen.find(findClass(input));
-    if (it == chosen.end() || it->second + missing < 0)
+    if (it == chosen.end())
+      continue;
+    int64_t target;
+    if (llvm::AddOverflow(it->second, missing, target) || target < 0)
       continue;
     SmallVector<int64_t> moved(inputs);
     for (auto [value, other] : llvm::zip_equal(moved, equation.inputs))
       if (findClass(other) == it->first)
-        value += missing;
+        value = target;
     if (equation.evaluate(moved) != result)
       continue;
-    it->second += missing;
+    it->second = target;
     return true;
   }
   return false;
@@ -405,7 +412,8 @@ PayloadShapes::explainViolation(const Equation &violated,
   llvm::ListSeparator separator(" and ");
   for (auto [i, input] : llvm::enumerate(violated.inputs))
     if (nodes[input].first &&
-        dependsOn(violated.evaluate, inputs, i, inputs[i] + 1))
+        dependsOn(violated.evaluate, inputs, i,
+                  inputs[i] > 0 ? inputs[i] - 1 : inputs[i] + 1))
       os << separator << describe(input) << " = " << inputs[i];
   return text;
 }
@@ -448,7 +456,8 @@ PayloadShapes::assign(ArrayRef<std::optional<int64_t>> fixed,
     if (!violated) {
       // Something is smaller than a window: draw larger ones.
       for (auto &entry : chosen)
-        entry.second += 7;
+        if (llvm::AddOverflow<int64_t>(entry.second, 7, entry.second))
+          entry.second = std::numeric_limits<int64_t>::max();
       continue;
     }
     SmallVector<int64_t> inputs = getInputs(*violated, values);
