@@ -222,9 +222,13 @@ LoopClass heddle::classifyLoop(scf::ForOp loop) {
   LoopClass result;
   Operation *impure = nullptr;
   loop.getBody()->walk([&](Operation *op) {
+    // A structured op on memrefs has effects of its own as well as those of its
+    // body, which the walk visits.
+    auto effects = dyn_cast<MemoryEffectOpInterface>(op);
     bool isPure = op->hasTrait<OpTrait::IsTerminator>() ||
-                  op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
-                  isMemoryEffectFree(op);
+                  (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>()
+                       ? !effects || effects.hasNoEffect()
+                       : isMemoryEffectFree(op));
     if (!isPure && !impure)
       impure = op;
   });
