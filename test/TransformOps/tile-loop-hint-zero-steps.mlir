@@ -5,8 +5,8 @@
 // The loop around counts by 0, which a forall may say and a parallel loop may
 // compute. The loop inside is judged by itself.
 // CHECK-LABEL: func.func @forall(
-// CHECK:         scf.forall
-// CHECK:           scf.for
+// CHECK:         scf.forall (%{{.*}}) = (0) to (100) step (0)
+// CHECK:           scf.for %
 // CHECK:           } {heddle.loop_kind = "parallel"}
 // CHECK-LABEL: func.func @by_zero_too(
 // CHECK-NOT:     heddle.loop_kind

@@ -413,7 +413,9 @@ PayloadShapes::explainViolation(const Equation &violated,
   for (auto [i, input] : llvm::enumerate(violated.inputs))
     if (nodes[input].first &&
         dependsOn(violated.evaluate, inputs, i,
-                  inputs[i] > 0 ? inputs[i] - 1 : inputs[i] + 1))
+                  inputs[i] == std::numeric_limits<int64_t>::max()
+                      ? 0
+                      : inputs[i] + 1))
       os << separator << describe(input) << " = " << inputs[i];
   return text;
 }
