@@ -20,6 +20,8 @@
 // CHECK-NEXT: packed: not checked: the scheduled function: a value of 'vector.transfer_read' in line {{[0-9]+}} has type vector<8xi4>, but vectors have elements of 1, 8, 16, 32 or 64 bits
 // CHECK-NEXT: large: not checked: the scheduled function: a value of 'vector.transfer_read' in line {{[0-9]+}} has type vector<128x129xf32>, but vectors of more than 64 KiB are not compiled; tile before vectorizing
 // CHECK-NEXT: endless: not checked: the function never returns
+// Its elements would stand before the first one.
+// CHECK-NEXT: backward: not checked: argument 0 has type memref<4x3xf32, strided<[-3, 1], offset: 9>>, which cannot be passed from here: a stride is negative
 // CHECK-NOT:  {{.}}
 
 // JSON: "message": "the unscheduled function: a value of 'complex.create' in line 2 has type complex<f32>, but complex numbers are not compiled",
@@ -70,6 +72,9 @@ func.func @endless(%a: f32) -> f32 {
 ^again:
   cf.br ^again
 }
+func.func @backward(%a: memref<4x3xf32, strided<[-3, 1], offset: 9>>) {
+  return
+}
 
 //--- scheduled.mlir
 func.func @complex(%a: f32) -> f32 {
@@ -109,6 +114,9 @@ func.func @large(%a: memref<128x129xf32>) {
 }
 func.func @endless(%a: f32) -> f32 {
   return %a : f32
+}
+func.func @backward(%a: memref<4x3xf32, strided<[-3, 1], offset: 9>>) {
+  return
 }
 
 //--- nothing.mlir

@@ -162,6 +162,18 @@ static StringRef explainUnsupported(Type type) {
   return "";
 }
 
+/// True if a stride of `type` is negative: its elements would stand before the
+/// first one. One that is only known at run time is drawn from here.
+static bool hasNegativeStride(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  return memref && succeeded(memref.getStridesAndOffset(strides, offset)) &&
+         llvm::any_of(strides, [](int64_t stride) {
+           return stride < 0 && !ShapedType::isDynamic(stride);
+         });
+}
+
 std::string heddle::findRefusedType(func::FuncOp func) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -169,6 +181,10 @@ std::string heddle::findRefusedType(func::FuncOp func) {
     if (!isSupportedArgument(type)) {
       os << "argument " << i << " has type " << type
          << ", which cannot be passed from here" << explainUnsupported(type);
+      return text;
+    } else if (hasNegativeStride(type)) {
+      os << "argument " << i << " has type " << type
+         << ", which cannot be passed from here: a stride is negative";
       return text;
     }
   for (auto [i, type] : llvm::enumerate(func.getResultTypes()))
