@@ -19,7 +19,8 @@ namespace mlir::heddle {
 /// it knows: `linalg.pack` by a pad, a reshape and a transposition,
 /// `linalg.unpack` by the reverse, and the Winograd transforms by loops of
 /// small matmuls. Those on memrefs stay. A pad by less than nothing, which
-/// bufferization does not take for a slice, becomes one.
+/// bufferization does not take for a slice, becomes one. The mask around a
+/// transfer becomes its operand.
 ///
 /// On failure: an error was emitted at the op that cannot be decomposed; others
 /// may have been.

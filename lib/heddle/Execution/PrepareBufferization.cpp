@@ -17,8 +17,6 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::heddle {
@@ -27,17 +25,6 @@ namespace mlir::heddle {
 } // namespace mlir::heddle
 
 using namespace mlir;
-
-/// Masked transfers become transfers with a mask: what bufferization adds to a
-/// block would stand in the region that masks them.
-static LogicalResult lowerMaskedTransfers(Operation *root) {
-  RewritePatternSet patterns(root->getContext());
-  vector::populateVectorMaskLoweringPatternsForSideEffectingOps(patterns);
-  GreedyRewriteConfig config;
-  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled)
-      .enableConstantCSE(false);
-  return applyPatternsGreedily(root, std::move(patterns), config);
-}
 
 namespace {
 
@@ -57,17 +44,15 @@ struct PrepareBufferization
 
   void runOnOperation() override {
     SmallVector<Operation *> ops;
-    bool hasConcat = false, hasMasks = false;
+    bool hasConcat = false;
     getOperation()->walk([&](Operation *op) {
-      hasMasks |= isa<vector::MaskOp>(op);
       hasConcat |= isa<tensor::ConcatOp>(op);
       bool onTensors = op->getNumResults() != 0;
       if (onTensors && isa<linalg::AggregatedOpInterface>(op))
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());
-    if ((hasMasks && failed(lowerMaskedTransfers(getOperation()))) ||
-        failed(heddle::decomposeTensorOps(rewriter, getOperation())))
+    if (failed(heddle::decomposeTensorOps(rewriter, getOperation())))
       return signalPassFailure();
     for (Operation *op : ops) {
       if (succeeded(decompose(op, rewriter)))

@@ -16,6 +16,9 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -47,9 +50,34 @@ static LogicalResult decompose(RewriterBase &rewriter, Operation *op) {
       });
 }
 
+/// True if `mask` masks an op that reads or writes a tensor.
+static bool masksTensor(vector::MaskOp mask) {
+  Operation *masked = mask.getMaskableOp();
+  return masked && llvm::any_of(masked->getOperandTypes(),
+                                llvm::IsaPred<RankedTensorType>);
+}
+
+/// Masked transfers become transfers with a mask: what bufferization adds to a
+/// block would stand in the region that masks them.
+static LogicalResult lowerMaskedTransfers(Operation *root) {
+  auto isFound = [](vector::MaskOp mask) {
+    return masksTensor(mask) ? WalkResult::interrupt() : WalkResult::advance();
+  };
+  if (!root->walk(isFound).wasInterrupted())
+    return success();
+  RewritePatternSet patterns(root->getContext());
+  vector::populateVectorMaskLoweringPatternsForSideEffectingOps(patterns);
+  GreedyRewriteConfig config;
+  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled)
+      .enableConstantCSE(false);
+  return applyPatternsGreedily(root, std::move(patterns), config);
+}
+
 LogicalResult heddle::decomposeTensorOps(RewriterBase &rewriter,
                                          Operation *root) {
   splitNegativePads(rewriter, root);
+  if (failed(lowerMaskedTransfers(root)))
+    return failure();
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
     if (hasDecomposition(op))
