@@ -22,6 +22,8 @@
 
 #include "FusionPlanner.h"
 
+#include "heddle/Analysis/KnownDim.h"
+
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -92,6 +94,9 @@ FailureOr<FusionPlan> FusionPlanner::run() {
   readFromCarries();
   orderCarries();
   collectMoved();
+  // The sizes that are asked for behind the nest are made of others, too.
+  for (tensor::DimOp dim : plan.dims)
+    (void)extents.getOwnExtent(dim.getSource(), *getKnownDim(dim));
   if (context.hasOverflowed())
     return refuse(roots.front(), "a size or an offset that '" +
                                      roots.front()->getName().getStringRef() +
