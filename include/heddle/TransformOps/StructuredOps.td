@@ -24,8 +24,10 @@ def CleanupOp : Heddle_TransformOp<"cleanup", [
     canonical form inside each op that `target` names, or, without an operand,
     in the whole payload. Slices and reshapes of `tensor.empty` become empties of
     their own; transposes and broadcasts of constants become constants, of any
-    size where all elements are equal, else of up to 1024 elements. If the target is a symbol table, private symbols that nothing uses
-    are erased. Schedules that stand in the payload are left alone.
+    size where all elements are equal, else of up to 1024 elements; so does a
+    constant that an elementwise generic reads in another order than that of its
+    loops. If the target is a symbol table, private symbols that nothing uses are
+    erased. Schedules that stand in the payload are left alone.
 
     #### Return modes
 

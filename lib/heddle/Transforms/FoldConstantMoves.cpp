@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Both ops write element i of the result from the element of the input that
-// their index map says, so that one pattern does for both.
+// Transposes and broadcasts write element i of the result from the element of
+// the input that their index map says, so that one pattern does for both. An
+// elementwise generic that reads a constant transposed reads it as it lies.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,9 +69,67 @@ template <typename OpTy> struct FoldConstantMove : OpRewritePattern<OpTy> {
     return success();
   }
 };
+
+/// Orders the dims of a constant like the loops of the elementwise generic that
+/// reads it.
+struct FoldTransposedRead : OpRewritePattern<linalg::GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.isAllParallelLoops() || !op.hasPureTensorSemantics() ||
+        !llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+          return op.getMatchingIndexingMap(&init).isIdentity();
+        }))
+      return rewriter.notifyMatchFailure(op, "the results are not written in "
+                                             "the order of parallel loops");
+    for (OpOperand *input : op.getDpsInputOperands())
+      if (succeeded(orderDims(op, *input, rewriter)))
+        return success();
+    return failure();
+  }
+
+private:
+  static LogicalResult orderDims(linalg::GenericOp op, OpOperand &input,
+                                 PatternRewriter &rewriter) {
+    DenseElementsAttr constant;
+    AffineMap map = op.getMatchingIndexingMap(&input);
+    auto type = dyn_cast<RankedTensorType>(input.get().getType());
+    if (!type || type.getEncoding() || !map.isProjectedPermutation() ||
+        !matchPattern(input.get(), m_Constant(&constant)))
+      return rewriter.notifyMatchFailure(op, "the input is no constant");
+    SmallVector<unsigned> loops =
+        llvm::map_to_vector(map.getResults(), [](AffineExpr e) {
+          return cast<AffineDimExpr>(e).getPosition();
+        });
+    auto ordered = llvm::to_vector(llvm::seq<unsigned>(0, loops.size()));
+    llvm::sort(ordered,
+               [&](unsigned a, unsigned b) { return loops[a] < loops[b]; });
+    AffineMap order =
+        AffineMap::getPermutationMap(ordered, rewriter.getContext());
+    if (order.isIdentity() ||
+        (!constant.isSplat() && type.getNumElements() > kMaxElements))
+      return rewriter.notifyMatchFailure(
+          op, "the constant is in order or too large");
+    auto moved = type.clone(applyPermutationMap(order, type.getShape()));
+    auto maps = op.getIndexingMapsArray();
+    maps[input.getOperandNumber()] = order.compose(map);
+    Value value = arith::ConstantOp::create(
+        rewriter, input.get().getLoc(),
+        constant.isSplat()
+            ? constant.resizeSplat(moved)
+            : moveElements(constant, inversePermutation(order), moved));
+    rewriter.modifyOpInPlace(op, [&] {
+      input.set(value);
+      op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+    });
+    return success();
+  }
+};
 } // namespace
 
 void heddle::populateFoldConstantMovesPatterns(RewritePatternSet &patterns) {
   patterns.add<FoldConstantMove<linalg::TransposeOp>,
-               FoldConstantMove<linalg::BroadcastOp>>(patterns.getContext());
+               FoldConstantMove<linalg::BroadcastOp>, FoldTransposedRead>(
+      patterns.getContext());
 }
