@@ -231,6 +231,13 @@ DiagnosedSilenceableFailure
 GuardSoundnessOp::apply(transform::TransformRewriter &,
                         transform::TransformResults &, TransformState &state) {
   Operation *guarded = getGuarded(*this);
+  noteApplied(guarded, state);
+  auto attachNotes = [&](auto &diag, Operation *target) {
+    diag.attachNote(target->getLoc()) << "the payload op";
+    if (Operation *cause = findEarlierCause(guarded, state))
+      diag.attachNote(cause->getLoc())
+          << "'" << cause->getName() << "' was applied here";
+  };
   for (Operation *target : state.getPayloadOps(getHandle())) {
     std::optional<std::string> reason = findUnsoundness(guarded, target, state);
     if (!reason)
@@ -239,12 +246,12 @@ GuardSoundnessOp::apply(transform::TransformRewriter &,
       DiagnosedSilenceableFailure diag = emitSilenceableError()
                                          << "'" << guarded->getName() << "' "
                                          << *reason;
-      diag.attachNote(target->getLoc()) << "the payload op";
+      attachNotes(diag, target);
       return diag;
     }
     InFlightDiagnostic diag = mlir::emitWarning(getLoc())
                               << "'" << guarded->getName() << "' " << *reason;
-    diag.attachNote(target->getLoc()) << "the payload op";
+    attachNotes(diag, target);
   }
   return DiagnosedSilenceableFailure::success();
 }

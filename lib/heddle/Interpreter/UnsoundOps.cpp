@@ -16,7 +16,9 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/TilingInterface.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -34,7 +36,18 @@ enum class UnsoundOp {
   PartialReduction,
   FuseSibling,
   EliminateEmptyTensors,
-  FuseAffineLoops
+  FuseAffineLoops,
+  MergeValues,
+  OneShotBufferize
+};
+
+/// The last op of the schedule that merged values or took them out of loops.
+class MergedValues : public TransformState::Extension {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(MergedValues)
+  MergedValues(TransformState &state, Operation *op)
+      : Extension(state), last(op) {}
+  Operation *last;
 };
 } // namespace
 
@@ -51,6 +64,8 @@ static UnsoundOp classify(Operation *op) {
     return llvm::StringSwitch<UnsoundOp>(pass)
         .Case("affine-loop-fusion", UnsoundOp::FuseAffineLoops)
         .Case("eliminate-empty-tensors", UnsoundOp::EliminateEmptyTensors)
+        .Cases({"cse", "loop-invariant-code-motion"}, UnsoundOp::MergeValues)
+        .Case("one-shot-bufferize", UnsoundOp::OneShotBufferize)
         .Default(UnsoundOp::None);
   return llvm::StringSwitch<UnsoundOp>(op->getName().getStringRef())
       .Case("transform.structured.fuse", UnsoundOp::Fuse)
@@ -68,11 +83,31 @@ static UnsoundOp classify(Operation *op) {
       .Case("transform.loop.fuse_sibling", UnsoundOp::FuseSibling)
       .Case("transform.bufferization.eliminate_empty_tensors",
             UnsoundOp::EliminateEmptyTensors)
+      .Cases({"transform.apply_cse", "transform.apply_licm"},
+             UnsoundOp::MergeValues)
+      .Case("transform.bufferization.one_shot_bufferize",
+            UnsoundOp::OneShotBufferize)
       .Default(UnsoundOp::None);
 }
 
 bool heddle::mayBeUnsound(Operation *op) {
   return classify(op) != UnsoundOp::None;
+}
+
+void heddle::noteApplied(Operation *op, TransformState &state) {
+  if (classify(op) != UnsoundOp::MergeValues)
+    return;
+  if (auto *merged = state.getExtension<MergedValues>())
+    merged->last = op;
+  else
+    state.addExtension<MergedValues>(op);
+}
+
+Operation *heddle::findEarlierCause(Operation *op, TransformState &state) {
+  auto *merged = classify(op) == UnsoundOp::OneShotBufferize
+                     ? state.getExtension<MergedValues>()
+                     : nullptr;
+  return merged ? merged->last : nullptr;
 }
 
 /// Which positions of `sizesAttr` tile: those that are not known to be zero.
@@ -203,6 +238,58 @@ static bool hasSeveralInsertions(Operation *target) {
       .wasInterrupted();
 }
 
+/// True if the op that has `use` writes into it, itself or in its body.
+static bool isDestination(OpOperand &use) {
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(use.getOwner()))
+    return loop.getTiedLoopRegionIterArg(&use) != nullptr;
+  auto dps = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+  return dps && dps.isDpsInit(&use);
+}
+
+/// True if `user` stands in a loop that `def` does not stand in.
+static bool isRepeated(Operation *def, Operation *user) {
+  for (Operation *parent = user->getParentOp();
+       parent && !parent->isAncestor(def); parent = parent->getParentOp())
+    if (isa<LoopLikeOpInterface>(parent))
+      return true;
+  return false;
+}
+
+/// True if an empty tensor or a fill is the destination of several ops, or of
+/// one in a loop around which it stands.
+static bool isSharedDestination(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  if (name != "tensor.empty" && name != "linalg.fill")
+    return false;
+  unsigned writers = 0;
+  for (Value result : op->getResults())
+    for (OpOperand &use : result.getUses())
+      if (isDestination(use))
+        writers += isRepeated(op, use.getOwner()) ? 2 : 1;
+  return writers > 1;
+}
+
+/// True if `op` ends a block with one tensor in two places.
+static bool endsWithSameTensor(Operation *op) {
+  llvm::SmallDenseSet<Value> seen;
+  return op->hasTrait<OpTrait::IsTerminator>() &&
+         llvm::any_of(op->getOperands(), [&](Value value) {
+           return isa<TensorType>(value.getType()) &&
+                  !seen.insert(value).second;
+         });
+}
+
+/// True if values share what one-shot bufferization may write for one of them.
+static bool hasSharedTensors(Operation *target) {
+  return target
+      ->walk([](Operation *op) {
+        return isSharedDestination(op) || endsWithSameTensor(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// True if two affine loops stand in one block.
 static bool hasAffineSiblings(Operation *target) {
   return target
@@ -227,6 +314,9 @@ static std::optional<std::string> explainRewrite(UnsoundOp kind,
   if (kind == UnsoundOp::FuseAffineLoops && hasAffineSiblings(target))
     return "may drop iterations that others need, and takes two memrefs for "
            "two buffers; 'transform.heddle.fuse_affine_loops' does not";
+  if (kind == UnsoundOp::OneShotBufferize && hasSharedTensors(target))
+    return "may let a write into one value change another that was merged with "
+           "it or taken out of a loop; 'transform.heddle.bufferize' does not";
   if (kind == UnsoundOp::TileOtherwise)
     return explainHiddenIndices(target, /*withProducers=*/false);
   if (kind == UnsoundOp::PartialReduction && readsIterationIndex(target))
@@ -234,14 +324,20 @@ static std::optional<std::string> explainRewrite(UnsoundOp kind,
   return std::nullopt;
 }
 
-std::optional<std::string>
-heddle::findUnsoundness(Operation *op, Operation *target,
-                        const TransformState &state) {
+std::optional<std::string> heddle::findUnsoundness(Operation *op,
+                                                   Operation *target,
+                                                   TransformState &state) {
   UnsoundOp kind = classify(op);
   SmallVector<bool> tiled;
   bool isForall = kind == UnsoundOp::TileUsingForall;
   switch (kind) {
   case UnsoundOp::None:
+  case UnsoundOp::MergeValues:
+    return std::nullopt;
+  case UnsoundOp::OneShotBufferize:
+    if (!state.getExtension<MergedValues>())
+      return std::nullopt;
+    [[fallthrough]];
   case UnsoundOp::FuseSibling:
   case UnsoundOp::EliminateEmptyTensors:
   case UnsoundOp::FuseAffineLoops:

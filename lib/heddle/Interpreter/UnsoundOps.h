@@ -21,12 +21,19 @@ namespace mlir::heddle {
 /// True if there are payload ops for which the transform op `op` is unsound.
 bool mayBeUnsound(Operation *op);
 
+/// To be told before the transform op `op` is applied: keeps in `state` what
+/// makes a later one unsound.
+void noteApplied(Operation *op, transform::TransformState &state);
+
+/// The transform op, applied before `op`, without which `op` would be sound;
+/// null if there is none.
+Operation *findEarlierCause(Operation *op, transform::TransformState &state);
+
 /// Why applying the transform op `op` to `target` changes what the payload
 /// computes, as the rest of a sentence that begins with the op's name; nothing
 /// if it does not, as far as is known.
-std::optional<std::string>
-findUnsoundness(Operation *op, Operation *target,
-                const transform::TransformState &state);
+std::optional<std::string> findUnsoundness(Operation *op, Operation *target,
+                                           transform::TransformState &state);
 
 } // namespace mlir::heddle
 
