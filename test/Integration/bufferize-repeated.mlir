@@ -76,3 +76,27 @@ func.func @while_from_outside(%a0: tensor<3xf32>, %b: tensor<3xf32>) -> (tensor<
   }
   return %w2#0, %a0 : tensor<3xf32>, tensor<3xf32>
 }
+
+// A loop gives a value from outside, which a callee returned, to its next
+// iteration; what the loop gives in the end is written.
+// CHECK: from_callee: equal
+func.func @from_callee(%a: tensor<4xi32>, %n: index) -> (tensor<4xi32>, tensor<4xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : i32
+  %same = func.call @give_back(%a) : (tensor<4xi32>) -> tensor<4xi32>
+  %few = arith.cmpi ult, %n, %c1 : index
+  %r:2 = scf.if %few -> (tensor<4xi32>, tensor<4xi32>) {
+    scf.yield %same, %same : tensor<4xi32>, tensor<4xi32>
+  } else {
+    %l:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a, %y = %same) -> (tensor<4xi32>, tensor<4xi32>) {
+      scf.yield %same, %same : tensor<4xi32>, tensor<4xi32>
+    }
+    scf.yield %l#1, %l#0 : tensor<4xi32>, tensor<4xi32>
+  }
+  %w = tensor.insert %c3 into %r#1[%c0] : tensor<4xi32>
+  return %same, %w : tensor<4xi32>, tensor<4xi32>
+}
+func.func private @give_back(%a: tensor<4xi32>) -> tensor<4xi32> {
+  return %a : tensor<4xi32>
+}

@@ -96,3 +96,41 @@ transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   cleanup
 }
+
+// -----
+
+// What a parallel loop inserts is unknown, and so is what the loop after it
+// carries next to it: neither becomes the constant that it starts from.
+// CHECK-LABEL: func.func @around_forall(
+// CHECK:         %[[F:.*]] = scf.forall {{.*}} shared_outs(%[[O:.*]] = %{{.*}})
+// CHECK:           tensor.extract_slice %[[O]]
+// CHECK:         scf.while (%[[I:.*]] = %{{.*}}, %{{.*}} = %{{.*}})
+// CHECK:           %[[B:.*]] = arith.cmpi slt, %[[I]]
+// CHECK:           scf.condition(%[[B]])
+// CHECK:           scf.yield %{{.*}}, %[[F]]
+func.func @around_forall(%t: tensor<4xi32>) -> tensor<4xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %start = arith.constant dense<2> : tensor<4xi32>
+  %f = scf.forall (%q) in (4) shared_outs(%o = %start) -> (tensor<4xi32>) {
+    %p = tensor.extract_slice %o[%q] [1] [1] : tensor<4xi32> to tensor<1xi32>
+    %s = linalg.add ins(%p, %p : tensor<1xi32>, tensor<1xi32>) outs(%p : tensor<1xi32>) -> tensor<1xi32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %o[%q] [1] [1] : tensor<1xi32> into tensor<4xi32>
+    }
+  }
+  %n, %x = scf.while (%i = %c0, %v = %t) : (index, tensor<4xi32>) -> (index, tensor<4xi32>) {
+    %b = arith.cmpi slt, %i, %c2 : index
+    scf.condition(%b) %i, %v : index, tensor<4xi32>
+  } do {
+  ^bb0(%i: index, %v: tensor<4xi32>):
+    %next = arith.addi %i, %c1 : index
+    scf.yield %next, %f : index, tensor<4xi32>
+  }
+  return %x : tensor<4xi32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  cleanup
+}

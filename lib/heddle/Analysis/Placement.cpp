@@ -145,8 +145,8 @@ double CostModel::sumOver(ArrayRef<Bound> sizes, uint64_t set) {
       return 0;
   }
   // Loops of few iterations leave what they do not need to the others.
-  llvm::stable_sort(loops, [](const Sampled &a, const Sampled &b) {
-    return a.trips < b.trips;
+  llvm::sort(loops, [](const Sampled &a, const Sampled &b) {
+    return std::pair(a.trips, a.loop) < std::pair(b.trips, b.loop);
   });
   double budget = kSampleBudget;
   for (auto [number, sampled] : llvm::enumerate(loops)) {

@@ -155,8 +155,9 @@ static std::string listOps(Operation *scope, ArrayRef<StringRef> names) {
   auto counts = (alike.empty() ? all : alike).takeVector();
   if (names.empty() || counts.empty())
     return "";
-  llvm::stable_sort(
-      counts, [](const auto &a, const auto &b) { return a.second > b.second; });
+  llvm::sort(counts, [](const auto &a, const auto &b) {
+    return std::pair(b.second, a.first) < std::pair(a.second, b.first);
+  });
   std::string text = "; it has ";
   llvm::raw_string_ostream os(text);
   constexpr size_t kShown = 8;

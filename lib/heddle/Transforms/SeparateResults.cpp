@@ -290,8 +290,9 @@ static unsigned separate(RewriterBase &rewriter, ValueOrigins &origins,
     return 0;
   SmallVector<unsigned> order =
       llvm::to_vector(llvm::seq<unsigned>(0, leaving.operands.size()));
-  llvm::stable_sort(order, [&](unsigned a, unsigned b) {
-    return rankOperand(leaving, a) < rankOperand(leaving, b);
+  llvm::sort(order, [&](unsigned a, unsigned b) {
+    return std::pair(rankOperand(leaving, a), a) <
+           std::pair(rankOperand(leaving, b), b);
   });
   auto isOnlyRead = [&](unsigned index) {
     return !leaving.leavesModule &&
@@ -358,18 +359,22 @@ unsigned heddle::separateInsertions(RewriterBase &rewriter, Operation *root) {
 }
 
 /// Copies what the body of `loop` gives to the next iteration from outside: it
-/// would be written there.
+/// would be written there, or in what the loop gives in the end.
 static unsigned separateFromOutside(RewriterBase &rewriter,
-                                    ValueOrigins &origins, scf::WhileOp loop) {
+                                    ValueOrigins &origins,
+                                    LoopLikeOpInterface loop) {
   unsigned copies = 0;
-  scf::YieldOp yield = loop.getYieldOp();
-  for (OpOperand &operand : yield->getOpOperands()) {
+  std::optional<MutableArrayRef<OpOperand>> yielded =
+      loop.getYieldedValuesMutable();
+  if (!yielded)
+    return 0;
+  for (OpOperand &operand : *yielded) {
     if (!isa<RankedTensorType>(operand.get().getType()) ||
         llvm::all_of(origins.find(operand.get()), [&](Value origin) {
           return loop->isAncestor(origin.getParentRegion()->getParentOp());
         }))
       continue;
-    copyOperand(rewriter, operand, yield);
+    copyOperand(rewriter, operand, operand.getOwner());
     ++copies;
   }
   return copies;
@@ -402,7 +407,7 @@ unsigned heddle::separateResults(RewriterBase &rewriter, ModuleOp module,
       if (op->hasTrait<OpTrait::IsTerminator>() && op->getNumOperands() > 1)
         terminators.push_back(op);
     });
-    function->walk([&](scf::WhileOp loop) {
+    function->walk([&](LoopLikeOpInterface loop) {
       copies += separateFromOutside(rewriter, origins, loop);
     });
     bool keepArguments = options.keepRepeatedArguments &&

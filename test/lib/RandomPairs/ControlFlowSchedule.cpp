@@ -43,8 +43,8 @@ std::string mlir::heddle::pairs::drawBufferizeOptions(Random &random) {
 static const char *drawPreparation(Random &random) {
   static constexpr const char *kPreparations[] = {
       "transform.apply_cse to %f : !transform.any_op",
-      "transform.apply_patterns to %f {\n"
-      "transform.apply_patterns.canonicalization\n} : !transform.any_op",
+      ("transform.apply_patterns to %f {\n"
+       "transform.apply_patterns.canonicalization\n} : !transform.any_op"),
       "transform.apply_licm to %loops : !transform.any_op",
       "transform.cleanup %f : !transform.any_op"};
   return random.chance(60) ? "" : kPreparations[random.range(0, 3)];
