@@ -2,6 +2,7 @@
 // the same in the next one.
 // RUN: heddle check %s -s %S/Inputs/bufferize.mlir | FileCheck %s
 // RUN: heddle check %s -s %S/Inputs/bufferize-out-params.mlir | FileCheck %s
+// RUN: heddle check %s -s %S/Inputs/bufferize-inferred.mlir | FileCheck %s
 
 // A slice of an outer value is filled and inserted again.
 // CHECK: fill_slice: equal
@@ -99,4 +100,22 @@ func.func @from_callee(%a: tensor<4xi32>, %n: index) -> (tensor<4xi32>, tensor<4
 }
 func.func private @give_back(%a: tensor<4xi32>) -> tensor<4xi32> {
   return %a : tensor<4xi32>
+}
+
+// A part that is written in place, and inserted where it was, is returned next
+// to the whole; the caller writes into the part.
+// CHECK: part_and_whole: equal
+func.func @part_and_whole(%a: tensor<2xf32>) -> (tensor<2xf32>, tensor<6xf32>) {
+  %r:2 = func.call @insert_part(%a) : (tensor<2xf32>) -> (tensor<2xf32>, tensor<6xf32>)
+  %y = linalg.mul ins(%r#0, %a : tensor<2xf32>, tensor<2xf32>) outs(%r#0 : tensor<2xf32>) -> tensor<2xf32>
+  return %y, %r#1 : tensor<2xf32>, tensor<6xf32>
+}
+func.func private @insert_part(%a: tensor<2xf32>) -> (tensor<2xf32>, tensor<6xf32>) {
+  %c = arith.constant 3.0 : f32
+  %e = tensor.empty() : tensor<6xf32>
+  %f = linalg.fill ins(%c : f32) outs(%e : tensor<6xf32>) -> tensor<6xf32>
+  %t = tensor.extract_slice %f[1] [2] [1] : tensor<6xf32> to tensor<2xf32>
+  %s = linalg.exp ins(%a : tensor<2xf32>) outs(%t : tensor<2xf32>) -> tensor<2xf32>
+  %x = tensor.insert_slice %s into %f[1] [2] [1] : tensor<2xf32> into tensor<6xf32>
+  return %s, %x : tensor<2xf32>, tensor<6xf32>
 }

@@ -17,7 +17,8 @@
 // Why that is enough: let two results of an op have one buffer. Each result has
 // the buffer of what a terminator gives it. Of these two values, either the
 // terminator got the first by writing in place over the second (or the other
-// way round), or nothing was written between them. In the first case the
+// way round), or nothing was written between them: the insertion of a part that
+// was written in place where it is counts as nothing. In the first case the
 // terminator reads what was overwritten, a conflict that the analysis sees, for
 // it sees all of one block. In the second they have an origin in common, and
 // one of them is a copy.
@@ -73,6 +74,7 @@ public:
 private:
   SmallVector<Value> findSources(Value value, bool throughWrites);
   SmallVector<Value> findCallSources(func::CallOp call, OpResult result);
+  bool insertsOwnPart(tensor::InsertSliceOp insert);
 
   SymbolTable symbols;
   llvm::StringSet<> called;
@@ -127,6 +129,15 @@ SmallVector<Value> ValueOrigins::findCallSources(func::CallOp call,
   return sources.takeVector();
 }
 
+/// True if what `insert` inserts may be the part of its destination that it
+/// goes to: it was taken from there and written in place.
+bool ValueOrigins::insertsOwnPart(tensor::InsertSliceOp insert) {
+  SmallVector<Value> sources = find(insert.getSource(), /*throughWrites=*/true);
+  return llvm::any_of(
+      find(insert.getDest(), /*throughWrites=*/true),
+      [&](Value dest) { return llvm::is_contained(sources, dest); });
+}
+
 /// The values whose buffer `value` may have, and whose contents nobody changes
 /// before it has them. A value that is among its own sources is an origin, and
 /// so is one without any.
@@ -136,6 +147,9 @@ SmallVector<Value> ValueOrigins::findSources(Value value, bool throughWrites) {
   Operation *op = value.getDefiningOp();
   if (auto call = dyn_cast<func::CallOp>(op))
     return findCallSources(call, cast<OpResult>(value));
+  auto insert = dyn_cast<tensor::InsertSliceOp>(op);
+  if (insert && !throughWrites && insertsOwnPart(insert))
+    return {value, insert.getSource()};
   SmallVector<Value> sources;
   if (!options.dynCastBufferizableOp(op))
     return sources;
