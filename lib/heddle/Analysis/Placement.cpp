@@ -76,7 +76,7 @@ int64_t CostModel::getTrips(unsigned loop) const {
   int64_t extent = std::max<int64_t>(0, evaluate(context.getExtent(loop)));
   int64_t step = context.getStep(loop).getConstant().value_or(
       std::max<int64_t>(1, extent / kNominalTrips));
-  return (extent + step - 1) / step;
+  return extent / step + (extent % step != 0);
 }
 
 double CostModel::getPoints(ArrayRef<Bound> sizes) {

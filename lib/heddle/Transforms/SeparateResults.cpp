@@ -153,8 +153,9 @@ SmallVector<Value> ValueOrigins::findSources(Value value, bool throughWrites) {
   SmallVector<Value> sources;
   if (!options.dynCastBufferizableOp(op))
     return sources;
-  for (const AliasingOpOperand &alias :
-       state.getAliasingOpOperands(value).getAliases())
+  bufferization::AliasingOpOperandList aliases =
+      state.getAliasingOpOperands(value);
+  for (const AliasingOpOperand &alias : aliases)
     if (throughWrites || !state.bufferizesToMemoryWrite(*alias.opOperand))
       sources.push_back(alias.opOperand->get());
   return sources;
@@ -188,8 +189,8 @@ bool ValueOrigins::isOnlyRead(Value value) {
       if (!options.dynCastBufferizableOp(user) ||
           state.bufferizesToMemoryWrite(use))
         return false;
-      for (const bufferization::AliasingValue &alias :
-           state.getAliasingValues(use).getAliases())
+      bufferization::AliasingValueList aliases = state.getAliasingValues(use);
+      for (const bufferization::AliasingValue &alias : aliases)
         values.push_back(alias.value);
     }
   }

@@ -48,12 +48,13 @@ static bool isRepeated(Operation *def, Operation *user) {
 static constexpr unsigned kMaxStrips = 16;
 
 /// The insertion that makes `value`, if it fills a part of another tensor with
-/// one value: the part of that tensor, or an empty one.
+/// one value: the part of that tensor, or an empty one. A part that others read
+/// is a value like any other.
 static tensor::InsertSliceOp getStrip(Value value) {
   auto insert = value.getDefiningOp<tensor::InsertSliceOp>();
   auto fill = insert ? insert.getSource().getDefiningOp<linalg::FillOp>()
                      : linalg::FillOp();
-  if (!fill || !fill.hasPureTensorSemantics())
+  if (!fill || !fill.hasPureTensorSemantics() || !fill->hasOneUse())
     return nullptr;
   Value filled = fill.getOutputs().front();
   auto slice = filled.getDefiningOp<tensor::ExtractSliceOp>();
@@ -264,6 +265,9 @@ void heddle::unshareDestinations(RewriterBase &rewriter, Operation *root) {
   SmallPtrSet<Operation *, 8> unshared;
   for (const Site &site : sites) {
     Operation *made = getCheapContents(site.getContents());
+    // An earlier site may have taken apart what this one was made of.
+    if (!made)
+      continue;
     // The last frame is moved to its use like that.
     bool isMoved = isa<tensor::InsertSliceOp>(made) && unshared.contains(made);
     if (isMoved || !site.isAlone()) {
