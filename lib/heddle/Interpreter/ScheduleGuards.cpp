@@ -47,6 +47,15 @@ static bool isStep(Operation *op) {
              op->getParentOp());
 }
 
+/// The handle that `step` is applied to; if it has none, the first one of the
+/// sequence that it stands in. Null if that has none either.
+static Value getTarget(Operation *step) {
+  ValueRange handles = step->getOperands();
+  if (handles.empty())
+    handles = step->getBlock()->getArguments();
+  return handles.empty() ? Value() : handles.front();
+}
+
 void heddle::insertScheduleGuards(ModuleOp schedule,
                                   const GuardOptions &options) {
   schedule.walk([&](Operation *op) {
@@ -55,9 +64,8 @@ void heddle::insertScheduleGuards(ModuleOp schedule,
       GuardPositionOp::create(builder, op->getLoc());
     if (mayHaveInvalidInput(op))
       GuardInputOp::create(builder, op->getLoc());
-    if (mayBeUnsound(op))
-      GuardSoundnessOp::create(builder, op->getLoc(), op->getOperand(0),
-                               options.strict);
+    if (Value handle = mayBeUnsound(op) ? getTarget(op) : Value())
+      GuardSoundnessOp::create(builder, op->getLoc(), handle, options.strict);
     if (!isLookup(op) || op->hasAttr(kMayBeEmptyAttrName))
       return;
     builder.setInsertionPointAfter(op);
@@ -232,27 +240,28 @@ DiagnosedSilenceableFailure
 GuardSoundnessOp::apply(transform::TransformRewriter &,
                         transform::TransformResults &, TransformState &state) {
   Operation *guarded = getGuarded(*this);
-  noteApplied(guarded, state);
-  auto attachNotes = [&](auto &diag, Operation *target) {
-    diag.attachNote(target->getLoc()) << "the payload op";
-    if (Operation *cause = findEarlierCause(guarded, state))
-      diag.attachNote(cause->getLoc())
-          << "'" << cause->getName() << "' was applied here";
-  };
-  for (Operation *target : state.getPayloadOps(getHandle())) {
-    std::optional<std::string> reason = findUnsoundness(guarded, target, state);
-    if (!reason)
+  SmallVector<Operation *> targets{state.getTopLevel()};
+  if (guarded->getNumOperands() != 0)
+    targets = llvm::to_vector(state.getPayloadOps(getHandle()));
+  noteApplied(guarded, targets, state);
+  for (Operation *target : targets) {
+    std::optional<Unsoundness> found = findUnsoundness(guarded, target, state);
+    if (!found)
       continue;
+    auto describe = [&](auto &diag) {
+      diag << "'" << guarded->getName() << "' " << found->reason;
+      diag.attachNote(target->getLoc()) << "the payload op";
+      if (Operation *cause = found->earlierCause)
+        diag.attachNote(cause->getLoc())
+            << "'" << cause->getName() << "' was applied here";
+    };
     if (getStrict()) {
-      DiagnosedSilenceableFailure diag = emitSilenceableError()
-                                         << "'" << guarded->getName() << "' "
-                                         << *reason;
-      attachNotes(diag, target);
+      DiagnosedSilenceableFailure diag = emitSilenceableError();
+      describe(diag);
       return diag;
     }
-    InFlightDiagnostic diag = mlir::emitWarning(getLoc())
-                              << "'" << guarded->getName() << "' " << *reason;
-    attachNotes(diag, target);
+    InFlightDiagnostic diag = mlir::emitWarning(getLoc());
+    describe(diag);
   }
   return DiagnosedSilenceableFailure::success();
 }

@@ -12,6 +12,8 @@
 
 #include "UnsoundOps.h"
 
+#include "MergedValues.h"
+#include "heddle/Analysis/DataFlowLimits.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -20,6 +22,7 @@
 #include "mlir/Interfaces/TilingInterface.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -38,36 +41,64 @@ enum class UnsoundOp {
   EliminateEmptyTensors,
   FuseAffineLoops,
   MergeValues,
-  OneShotBufferize
+  Inline,
+  OneShotBufferize,
+  DataFlow
 };
 
-/// The last op of the schedule that merged values or took them out of loops.
-class MergedValues : public TransformState::Extension {
-public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(MergedValues)
-  MergedValues(TransformState &state, Operation *op)
-      : Extension(state), last(op) {}
-  Operation *last;
+/// A pass that a transform op runs, and what is known of it.
+struct PassKind {
+  StringRef name;
+  UnsoundOp kind = UnsoundOp::None;
 };
 } // namespace
 
-/// The pass that `op` runs; empty if it runs none.
-static StringRef getPassName(Operation *op) {
+static UnsoundOp classifyPass(StringRef name) {
+  return llvm::StringSwitch<UnsoundOp>(name)
+      .Case("affine-loop-fusion", UnsoundOp::FuseAffineLoops)
+      .Case("eliminate-empty-tensors", UnsoundOp::EliminateEmptyTensors)
+      .Cases({"cse", "loop-invariant-code-motion"}, UnsoundOp::MergeValues)
+      .Case("inline", UnsoundOp::Inline)
+      .Case("one-shot-bufferize", UnsoundOp::OneShotBufferize)
+      .Cases({"sccp", "int-range-optimizations", "arith-int-range-narrowing",
+              "arith-unsigned-when-equivalent"},
+             UnsoundOp::DataFlow)
+      .Default(UnsoundOp::None);
+}
+
+/// The pass that `op` runs: the one that it names or, if nothing is known of
+/// that, the first known one in its options, which may hold a pipeline. The
+/// name is empty if `op` runs none.
+static PassKind findPass(Operation *op) {
   auto name = op->getAttrOfType<StringAttr>("pass_name");
-  bool isPass =
-      op->getName().getStringRef() == "transform.apply_registered_pass";
-  return isPass && name ? name.getValue() : "";
+  if (op->getName().getStringRef() != "transform.apply_registered_pass" ||
+      !name)
+    return {};
+  PassKind pass{name.getValue(), classifyPass(name.getValue())};
+  auto options = op->getAttrOfType<DictionaryAttr>("options");
+  if (pass.kind != UnsoundOp::None || !options)
+    return pass;
+  options.walk([&](StringAttr option) {
+    StringRef rest = option.getValue();
+    while (!rest.empty() && pass.kind == UnsoundOp::None) {
+      rest = rest.drop_until([](char c) { return llvm::isAlnum(c); });
+      StringRef word =
+          rest.take_while([](char c) { return llvm::isAlnum(c) || c == '-'; });
+      if (UnsoundOp kind = classifyPass(word); kind != UnsoundOp::None)
+        pass = {word, kind};
+      rest = rest.drop_front(word.size());
+    }
+  });
+  return pass;
 }
 
 static UnsoundOp classify(Operation *op) {
-  if (StringRef pass = getPassName(op); !pass.empty())
-    return llvm::StringSwitch<UnsoundOp>(pass)
-        .Case("affine-loop-fusion", UnsoundOp::FuseAffineLoops)
-        .Case("eliminate-empty-tensors", UnsoundOp::EliminateEmptyTensors)
-        .Cases({"cse", "loop-invariant-code-motion"}, UnsoundOp::MergeValues)
-        .Case("one-shot-bufferize", UnsoundOp::OneShotBufferize)
-        .Default(UnsoundOp::None);
-  return llvm::StringSwitch<UnsoundOp>(op->getName().getStringRef())
+  if (PassKind pass = findPass(op); !pass.name.empty())
+    return pass.kind;
+  StringRef name = op->getName().getStringRef();
+  if (name == "transform.apply_patterns" && op->hasAttr("apply_cse"))
+    return UnsoundOp::MergeValues;
+  return llvm::StringSwitch<UnsoundOp>(name)
       .Case("transform.structured.fuse", UnsoundOp::Fuse)
       .Case("transform.structured.tile_using_for", UnsoundOp::TileUsingFor)
       .Case("transform.structured.tile_using_forall",
@@ -83,8 +114,9 @@ static UnsoundOp classify(Operation *op) {
       .Case("transform.loop.fuse_sibling", UnsoundOp::FuseSibling)
       .Case("transform.bufferization.eliminate_empty_tensors",
             UnsoundOp::EliminateEmptyTensors)
-      .Cases({"transform.apply_cse", "transform.apply_licm"},
-             UnsoundOp::MergeValues)
+      .Cases(
+          {"transform.apply_cse", "transform.apply_licm", "transform.cleanup"},
+          UnsoundOp::MergeValues)
       .Case("transform.bufferization.one_shot_bufferize",
             UnsoundOp::OneShotBufferize)
       .Default(UnsoundOp::None);
@@ -94,20 +126,18 @@ bool heddle::mayBeUnsound(Operation *op) {
   return classify(op) != UnsoundOp::None;
 }
 
-void heddle::noteApplied(Operation *op, TransformState &state) {
-  if (classify(op) != UnsoundOp::MergeValues)
+void heddle::noteApplied(Operation *op, ArrayRef<Operation *> targets,
+                         TransformState &state) {
+  UnsoundOp kind = classify(op);
+  auto *merged = state.getExtension<MergedValues>();
+  if (kind == UnsoundOp::Inline && merged)
+    merged->noteInlining();
+  if (kind != UnsoundOp::MergeValues)
     return;
-  if (auto *merged = state.getExtension<MergedValues>())
-    merged->last = op;
-  else
-    state.addExtension<MergedValues>(op);
-}
-
-Operation *heddle::findEarlierCause(Operation *op, TransformState &state) {
-  auto *merged = classify(op) == UnsoundOp::OneShotBufferize
-                     ? state.getExtension<MergedValues>()
-                     : nullptr;
-  return merged ? merged->last : nullptr;
+  if (!merged)
+    merged = &state.addExtension<MergedValues>();
+  for (Operation *target : targets)
+    merged->noteMerge(op, target);
 }
 
 /// Which positions of `sizesAttr` tile: those that are not known to be zero.
@@ -279,15 +309,19 @@ static bool endsWithSameTensor(Operation *op) {
          });
 }
 
-/// True if values share what one-shot bufferization may write for one of them.
-static bool hasSharedTensors(Operation *target) {
-  return target
-      ->walk([](Operation *op) {
-        return isSharedDestination(op) || endsWithSameTensor(op)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
+/// The step of the schedule that may have made values in `target` share what
+/// one-shot bufferization writes for one of them; null if none did.
+static Operation *findMergeOfSharedTensors(Operation *target,
+                                           TransformState &state) {
+  auto *merged = state.getExtension<MergedValues>();
+  Operation *merge = nullptr;
+  if (merged)
+    target->walk([&](Operation *op) {
+      if (isSharedDestination(op) || endsWithSameTensor(op))
+        merge = merged->findMerge(op);
+      return merge ? WalkResult::interrupt() : WalkResult::advance();
+    });
+  return merge;
 }
 
 /// True if two affine loops stand in one block.
@@ -311,12 +345,19 @@ static std::optional<std::string> explainRewrite(UnsoundOp kind,
   if (kind == UnsoundOp::EliminateEmptyTensors && hasSeveralInsertions(target))
     return "may let one insertion at the end of 'scf.forall' overwrite what "
            "the next one reads; 'transform.heddle.bufferize' does not";
+  if (kind == UnsoundOp::OneShotBufferize)
+    return "may let a write into one value change another that was merged with "
+           "it or taken out of a loop; 'transform.heddle.bufferize' does not";
   if (kind == UnsoundOp::FuseAffineLoops && hasAffineSiblings(target))
     return "may drop iterations that others need, and takes two memrefs for "
            "two buffers; 'transform.heddle.fuse_affine_loops' does not";
-  if (kind == UnsoundOp::OneShotBufferize && hasSharedTensors(target))
-    return "may let a write into one value change another that was merged with "
-           "it or taken out of a loop; 'transform.heddle.bufferize' does not";
+  if (Operation *unseen = kind == UnsoundOp::DataFlow
+                              ? findOpWithUnknownResults(target)
+                              : nullptr)
+    return ("finds no value for what '" + unseen->getName().getStringRef() +
+            "' inserts, and takes the start of a tensor or of a counter for "
+            "all that it ever holds; 'transform.cleanup' does not")
+        .str();
   if (kind == UnsoundOp::TileOtherwise)
     return explainHiddenIndices(target, /*withProducers=*/false);
   if (kind == UnsoundOp::PartialReduction && readsIterationIndex(target))
@@ -324,47 +365,63 @@ static std::optional<std::string> explainRewrite(UnsoundOp kind,
   return std::nullopt;
 }
 
-std::optional<std::string> heddle::findUnsoundness(Operation *op,
-                                                   Operation *target,
-                                                   TransformState &state) {
-  UnsoundOp kind = classify(op);
+/// What is known of an op whose sizes tell which dims it tiles.
+static std::optional<std::string> explainTiling(UnsoundOp kind, Operation *op,
+                                                Operation *target,
+                                                const TransformState &state) {
   SmallVector<bool> tiled;
   bool isForall = kind == UnsoundOp::TileUsingForall;
-  switch (kind) {
-  case UnsoundOp::None:
-  case UnsoundOp::MergeValues:
-    return std::nullopt;
-  case UnsoundOp::OneShotBufferize:
-    if (!state.getExtension<MergedValues>())
-      return std::nullopt;
-    [[fallthrough]];
-  case UnsoundOp::FuseSibling:
-  case UnsoundOp::EliminateEmptyTensors:
-  case UnsoundOp::FuseAffineLoops:
-  case UnsoundOp::TileOtherwise:
-  case UnsoundOp::PartialReduction: {
-    std::optional<std::string> reason = explainRewrite(kind, target);
-    if (StringRef pass = getPassName(op); reason && !pass.empty())
-      return ("runs '" + pass + "', which " + *reason).str();
-    return reason;
-  }
-  case UnsoundOp::TileUsingFor:
-    tiled = findTiledPositions(op, "static_sizes", 1, state);
-    break;
-  case UnsoundOp::TileUsingForall:
+  if (isForall)
     tiled = findTiledPositions(op, "static_num_threads", 1, state);
-    if (tiled.empty())
-      tiled = findTiledPositions(op, "static_tile_sizes", 1, state);
-    break;
-  case UnsoundOp::Fuse:
+  if (kind == UnsoundOp::Fuse)
     isForall = op->hasAttr("use_forall");
-    tiled = findTiledPositions(op, "static_tile_sizes", 1, state);
-    break;
-  }
+  if (tiled.empty())
+    tiled = findTiledPositions(
+        op,
+        kind == UnsoundOp::TileUsingFor ? "static_sizes" : "static_tile_sizes",
+        1, state);
   std::optional<unsigned> dim = findTiledReduction(target, tiled);
   if (!dim && llvm::is_contained(tiled, true))
     return explainHiddenIndices(target, kind == UnsoundOp::Fuse);
   if (!dim)
     return std::nullopt;
   return explainTiledReduction(kind, isForall, target, *dim);
+}
+
+std::optional<Unsoundness> heddle::findUnsoundness(Operation *op,
+                                                   Operation *target,
+                                                   TransformState &state) {
+  UnsoundOp kind = classify(op);
+  Unsoundness found;
+  std::optional<std::string> reason;
+  switch (kind) {
+  case UnsoundOp::None:
+  case UnsoundOp::MergeValues:
+  case UnsoundOp::Inline:
+    return std::nullopt;
+  case UnsoundOp::TileUsingFor:
+  case UnsoundOp::TileUsingForall:
+  case UnsoundOp::Fuse:
+    reason = explainTiling(kind, op, target, state);
+    break;
+  case UnsoundOp::OneShotBufferize:
+    found.earlierCause = findMergeOfSharedTensors(target, state);
+    if (!found.earlierCause)
+      return std::nullopt;
+    [[fallthrough]];
+  case UnsoundOp::FuseSibling:
+  case UnsoundOp::EliminateEmptyTensors:
+  case UnsoundOp::FuseAffineLoops:
+  case UnsoundOp::DataFlow:
+  case UnsoundOp::TileOtherwise:
+  case UnsoundOp::PartialReduction:
+    reason = explainRewrite(kind, target);
+    break;
+  }
+  if (!reason)
+    return std::nullopt;
+  if (PassKind pass = findPass(op); !pass.name.empty())
+    reason = ("runs '" + pass.name + "', which " + *reason).str();
+  found.reason = std::move(*reason);
+  return found;
 }

@@ -21,18 +21,23 @@ namespace mlir::heddle {
 /// True if there are payload ops for which the transform op `op` is unsound.
 bool mayBeUnsound(Operation *op);
 
-/// To be told before the transform op `op` is applied: keeps in `state` what
-/// makes a later one unsound.
-void noteApplied(Operation *op, transform::TransformState &state);
+/// To be told before the transform op `op` is applied to `targets`: keeps in
+/// `state` what makes a later one unsound.
+void noteApplied(Operation *op, ArrayRef<Operation *> targets,
+                 transform::TransformState &state);
 
-/// The transform op, applied before `op`, without which `op` would be sound;
-/// null if there is none.
-Operation *findEarlierCause(Operation *op, transform::TransformState &state);
+/// Why a transform op changes what the payload computes.
+struct Unsoundness {
+  /// The rest of a sentence that begins with the name of the transform op.
+  std::string reason;
+  /// The transform op, applied before, without which this one would be sound;
+  /// null if there is none.
+  Operation *earlierCause = nullptr;
+};
 
 /// Why applying the transform op `op` to `target` changes what the payload
-/// computes, as the rest of a sentence that begins with the op's name; nothing
-/// if it does not, as far as is known.
-std::optional<std::string> findUnsoundness(Operation *op, Operation *target,
+/// computes; nothing if it does not, as far as is known.
+std::optional<Unsoundness> findUnsoundness(Operation *op, Operation *target,
                                            transform::TransformState &state);
 
 } // namespace mlir::heddle

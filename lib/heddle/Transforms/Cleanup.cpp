@@ -13,6 +13,7 @@
 #include "heddle/Transforms/Cleanup.h"
 
 #include "FoldConstantMoves.h"
+#include "heddle/Analysis/DataFlowLimits.h"
 
 #include "mlir/Analysis/DataFlow/ConstantPropagationAnalysis.h"
 #include "mlir/Analysis/DataFlow/DeadCodeAnalysis.h"
@@ -20,7 +21,6 @@
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -47,26 +47,9 @@ static void replaceByConstant(RewriterBase &rewriter, DataFlowSolver &solver,
     rewriter.replaceAllUsesWith(value, op->getResult(0));
 }
 
-/// True if the analysis finds a value for each result under `root`. It finds
-/// none for what an scf.forall inserts in parallel, takes the start of a shared
-/// tensor for all that this ever holds, and looks at no terminator that has an
-/// operand without a value: a loop that yields one would be taken to keep its
-/// starts.
-static bool isSeenByAnalysis(Operation *root) {
-  WalkResult unseen = root->walk([](RegionBranchOpInterface op) {
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        if (block.getTerminator()->getNumSuccessors() == 0 &&
-            !isa<RegionBranchTerminatorOpInterface>(block.getTerminator()))
-          return WalkResult::interrupt();
-    return WalkResult::advance();
-  });
-  return !unseen.wasInterrupted();
-}
-
 static LogicalResult propagateConstants(RewriterBase &rewriter,
                                         Operation *root) {
-  if (!isSeenByAnalysis(root))
+  if (findOpWithUnknownResults(root))
     return success();
   DataFlowSolver solver;
   solver.load<DeadCodeAnalysis>();
