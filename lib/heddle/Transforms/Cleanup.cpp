@@ -13,6 +13,7 @@
 #include "heddle/Transforms/Cleanup.h"
 
 #include "FoldConstantMoves.h"
+#include "RankReduction.h"
 #include "heddle/Analysis/DataFlowLimits.h"
 
 #include "mlir/Analysis/DataFlow/ConstantPropagationAnalysis.h"
@@ -78,6 +79,7 @@ static FrozenRewritePatternSet getPatterns(MLIRContext *context) {
     name.getCanonicalizationPatterns(patterns, context);
   tensor::populateFoldTensorEmptyPatterns(patterns);
   populateFoldConstantMovesPatterns(patterns);
+  populateKeepDroppedDimsPatterns(patterns);
   return FrozenRewritePatternSet(std::move(patterns));
 }
 

@@ -14,6 +14,7 @@
 #include "TileEmission.h"
 
 #include "OffsetClone.h"
+#include "RankReduction.h"
 #include "heddle/Analysis/TilingProbe.h"
 #include "heddle/Interfaces/Footprint.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -289,44 +290,40 @@ Value TileEmitter::insertAt(Location loc, Value part, Value tile,
   SmallVector<OpFoldResult> lows = bounds.get(offsets);
   if (startsAtEnd(tile, lows))
     return tile;
-  SmallVector<OpFoldResult> extents = bounds.get(sizes);
-  SmallVector<OpFoldResult> ones = getOnes(rewriter, lows.size());
+  ReducedSlice slice = {lows, bounds.get(sizes), getOnes(rewriter, lows.size()),
+                        dropped};
   auto type = cast<RankedTensorType>(part.getType());
   SmallVector<Operation *> writers = findWriters(part);
   if (!writers.empty() &&
       writers.front()->getBlock() == rewriter.getInsertionBlock() &&
-      type == getType(partBox, type.getElementType())) {
-    Value slice = tensor::ExtractSliceOp::create(rewriter, loc, type, tile,
-                                                 lows, extents, ones);
-    writeInto(rewriter, writers, slice);
-  }
-  return tensor::InsertSliceOp::create(
-      rewriter, loc, matchType(loc, part, partBox), tile, lows, extents, ones);
+      type == getType(partBox, type.getElementType()))
+    writeInto(rewriter, writers, extractReduced(rewriter, loc, tile, slice));
+  return insertReduced(rewriter, loc, matchType(loc, part, partBox), tile,
+                       slice);
 }
 
 Value TileEmitter::emitExtractSlice(tensor::ExtractSliceOp op,
                                     const Box &iteration, Value source) {
-  llvm::SmallBitVector dropped = op.getDroppedDims();
-  if (dropped.none() && op.hasUnitStride())
+  ReducedSlice slice;
+  slice.dropped = op.getDroppedDims();
+  if (slice.dropped.none() && op.hasUnitStride())
     return source;
-  SmallVector<OpFoldResult> offsets(dropped.size(), rewriter.getIndexAttr(0));
-  SmallVector<OpFoldResult> sizes;
+  slice.offsets.assign(slice.dropped.size(), rewriter.getIndexAttr(0));
   unsigned next = 0;
-  for (unsigned dim = 0; dim < dropped.size(); ++dim)
-    sizes.push_back(dropped[dim]
-                        ? OpFoldResult(rewriter.getIndexAttr(1))
-                        : bounds.get(getSize(context, iteration.dims[next++])));
-  RankedTensorType type =
-      getType(iteration, op.getResultType().getElementType());
+  for (unsigned dim = 0; dim < slice.dropped.size(); ++dim)
+    slice.sizes.push_back(
+        slice.dropped[dim]
+            ? OpFoldResult(rewriter.getIndexAttr(1))
+            : bounds.get(getSize(context, iteration.dims[next++])));
   // The stride between elements that are one is none.
-  SmallVector<OpFoldResult> strides = op.getMixedStrides();
-  for (auto [size, stride] : llvm::zip_equal(sizes, strides))
+  slice.strides = op.getMixedStrides();
+  for (auto [size, stride] : llvm::zip_equal(slice.sizes, slice.strides))
     if (isOneInteger(size))
       stride = rewriter.getIndexAttr(1);
-  if (startsAtEnd(source, offsets))
-    return makeEmpty(op.getLoc(), iteration, type.getElementType());
-  return tensor::ExtractSliceOp::create(rewriter, op.getLoc(), type, source,
-                                        offsets, sizes, strides);
+  if (startsAtEnd(source, slice.offsets))
+    return makeEmpty(op.getLoc(), iteration,
+                     op.getResultType().getElementType());
+  return extractReduced(rewriter, op.getLoc(), source, slice);
 }
 
 Value TileEmitter::emitInsertSlice(tensor::InsertSliceOp op,

@@ -1,0 +1,174 @@
+//===- RankReduction.cpp - Slices that leave dimensions out ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Makes slices of lower rank that stay right when canonicalization learns more
+// about their sizes. How far a slice reaches is the caller's business.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RankReduction.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/ParallelCombiningOpInterface.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// True if dropping the first dimensions of size 1, once more sizes are known,
+/// may leave another shape than dropping those of `slice`.
+static bool isAmbiguous(const ReducedSlice &slice) {
+  bool mayBeOne = false, isOtherBehind = false;
+  for (auto [dim, size] : llvm::enumerate(slice.sizes)) {
+    if (slice.dropped.test(dim)) {
+      if (isOtherBehind)
+        return true;
+      continue;
+    }
+    std::optional<int64_t> constant = getConstantIntValue(size);
+    isOtherBehind |= mayBeOne && constant != 1;
+    mayBeOne |= !constant || constant == 1;
+  }
+  return false;
+}
+
+/// Each dropped dimension goes with the next one that is kept, which a buffer
+/// with any strides allows, and with the last one behind that.
+static SmallVector<ReassociationIndices>
+getGroups(const llvm::SmallBitVector &dropped) {
+  SmallVector<ReassociationIndices> groups(1);
+  bool isOpen = true;
+  int last = dropped.find_last_unset();
+  for (int dim = 0, rank = dropped.size(); dim < rank; ++dim) {
+    if (!isOpen && dim <= last)
+      groups.emplace_back();
+    groups.back().push_back(dim);
+    isOpen = dropped.test(dim);
+  }
+  return groups;
+}
+
+static SmallVector<OpFoldResult> getKept(ArrayRef<OpFoldResult> values,
+                                         const llvm::SmallBitVector &dropped) {
+  SmallVector<OpFoldResult> kept;
+  for (auto [dim, value] : llvm::enumerate(values))
+    if (!dropped.test(dim))
+      kept.push_back(value);
+  return kept;
+}
+
+static RankedTensorType getTypeOf(Value like, ArrayRef<OpFoldResult> sizes) {
+  SmallVector<int64_t> shape = llvm::map_to_vector(sizes, [](OpFoldResult s) {
+    return getConstantIntValue(s).value_or(ShapedType::kDynamic);
+  });
+  return cast<RankedTensorType>(like.getType()).clone(shape);
+}
+
+Value heddle::extractReduced(RewriterBase &rewriter, Location loc, Value source,
+                             const ReducedSlice &slice) {
+  auto extract = [&](ArrayRef<OpFoldResult> kept) -> Value {
+    return tensor::ExtractSliceOp::create(
+        rewriter, loc, getTypeOf(source, kept), source, slice.offsets,
+        slice.sizes, slice.strides);
+  };
+  SmallVector<OpFoldResult> kept = getKept(slice.sizes, slice.dropped);
+  if (!isAmbiguous(slice))
+    return extract(kept);
+  Value whole = extract(slice.sizes);
+  return tensor::CollapseShapeOp::create(rewriter, loc, getTypeOf(source, kept),
+                                         whole, getGroups(slice.dropped));
+}
+
+/// `part` with the dropped dimensions, and with the static sizes of `slice`.
+static Value expandReduced(RewriterBase &rewriter, Location loc, Value part,
+                           const ReducedSlice &slice) {
+  RankedTensorType type = getTypeOf(part, getKept(slice.sizes, slice.dropped));
+  if (part.getType() != type)
+    part = tensor::CastOp::create(rewriter, loc, type, part);
+  return tensor::ExpandShapeOp::create(rewriter, loc,
+                                       getTypeOf(part, slice.sizes), part,
+                                       getGroups(slice.dropped), slice.sizes);
+}
+
+Value heddle::insertReduced(RewriterBase &rewriter, Location loc, Value part,
+                            Value dest, const ReducedSlice &slice) {
+  if (isAmbiguous(slice))
+    part = expandReduced(rewriter, loc, part, slice);
+  return tensor::InsertSliceOp::create(rewriter, loc, part, dest, slice.offsets,
+                                       slice.sizes, slice.strides);
+}
+
+/// The slice of `op`, with constants for all that is known of it.
+template <typename OpTy> static ReducedSlice getKnownSlice(OpTy op) {
+  ReducedSlice slice = {op.getMixedOffsets(), op.getMixedSizes(),
+                        op.getMixedStrides(), op.getDroppedDims()};
+  (void)foldDynamicOffsetSizeList(slice.offsets);
+  (void)foldDynamicOffsetSizeList(slice.sizes);
+  (void)foldDynamicStrideList(slice.strides);
+  return slice;
+}
+
+/// True if upstream's patterns are about to make `op` anew, of which `slice` is
+/// the known part.
+template <typename OpTy>
+static bool isAboutToFold(OpTy op, const ReducedSlice &slice) {
+  return slice.offsets != op.getMixedOffsets() ||
+         slice.sizes != op.getMixedSizes() ||
+         slice.strides != op.getMixedStrides() ||
+         llvm::any_of(op->getOperands(), [](Value operand) {
+           return operand.getDefiningOp<tensor::CastOp>() != nullptr;
+         });
+}
+
+namespace {
+struct KeepDroppedDimsOfExtract : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    ReducedSlice slice = getKnownSlice(op);
+    if (!isAmbiguous(slice) || !isAboutToFold(op, slice))
+      return rewriter.notifyMatchFailure(
+          op, "the dimensions that the slice drops are not mistaken");
+    Value part = extractReduced(rewriter, op.getLoc(), op.getSource(), slice);
+    if (part.getType() != op.getType())
+      part = tensor::CastOp::create(rewriter, op.getLoc(), op.getType(), part);
+    rewriter.replaceOp(op, part);
+    return success();
+  }
+};
+
+template <typename OpTy>
+struct KeepDroppedDimsOfInsert : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    ReducedSlice slice = getKnownSlice(op);
+    if (!isAmbiguous(slice) || !isAboutToFold(op, slice))
+      return rewriter.notifyMatchFailure(
+          op, "the dimensions that the insertion adds are not mistaken");
+    // What forall terminators insert is made before them.
+    if (isa<InParallelOpInterface>(op->getParentOp()))
+      rewriter.setInsertionPoint(op->getParentOp());
+    Value part = expandReduced(rewriter, op.getLoc(), op.getSource(), slice);
+    rewriter.setInsertionPoint(op);
+    rewriter.replaceOpWithNewOp<OpTy>(op, part, op.getDest(), slice.offsets,
+                                      slice.sizes, slice.strides);
+    return success();
+  }
+};
+} // namespace
+
+void heddle::populateKeepDroppedDimsPatterns(RewritePatternSet &patterns) {
+  // Upstream's have the benefit 1.
+  patterns.add<KeepDroppedDimsOfExtract,
+               KeepDroppedDimsOfInsert<tensor::InsertSliceOp>,
+               KeepDroppedDimsOfInsert<tensor::ParallelInsertSliceOp>>(
+      patterns.getContext(), /*benefit=*/2);
+}
