@@ -24,6 +24,13 @@ using namespace mlir::heddle;
 /// How many ops between a producer and a reader of a reshape are looked at.
 static constexpr unsigned kMaxOpsBetween = 1024;
 
+/// The answer "no", with the rule that says so where it is asked for.
+static std::nullopt_t refuse(std::string *rule, const Twine &text) {
+  if (rule)
+    *rule = text.str();
+  return std::nullopt;
+}
+
 static bool takesPart(Operation *op, const ElementwiseFusionOptions &options) {
   return op && (!options.only || options.only->contains(op)) &&
          isElementwiseCandidate(op) && isSpeculatable(op);
@@ -50,11 +57,12 @@ static int64_t countOperands(linalg::LinalgOp op, Value link, bool isLast) {
   return reads.size() + (isLast ? op.getNumDpsInits() : 0);
 }
 
-/// True if the op that merges `producer`, and the reader that reads a reshape
-/// of its result at `use`, stays within the bounds. If the result is kept, its
-/// destination is an operand, too.
-static bool fits(linalg::LinalgOp producer, OpOperand &use, bool isKept,
-                 const ElementwiseFusionOptions &options) {
+/// The bound that is exceeded by the op that merges `producer`, and the reader
+/// that reads a reshape of its result at `use`; empty if none is. If the result
+/// is kept, its destination is an operand, too.
+static StringRef findExceededBound(linalg::LinalgOp producer, OpOperand &use,
+                                   bool isKept,
+                                   const ElementwiseFusionOptions &options) {
   auto reader = cast<linalg::LinalgOp>(use.getOwner());
   Value link = use.get();
   auto countOps = [](linalg::LinalgOp op) {
@@ -62,17 +70,19 @@ static bool fits(linalg::LinalgOp producer, OpOperand &use, bool isKept,
         llvm::range_size(op.getBlock()->without_terminator()));
   };
   if (options.maxOps && countOps(producer) + countOps(reader) > *options.maxOps)
-    return false;
+    return "'max_ops'";
   if (computesSomething(producer) &&
       getRecomputeFactor(cast<RankedTensorType>(link.getType()).getShape(),
                          reader.getMatchingIndexingMap(&use),
                          reader.getStaticLoopRanges())
               .value > options.getMaxRecompute(!reader.isAllParallelLoops()))
-    return false;
-  return !options.maxOperands ||
-         countOperands(producer, Value(), isKept) +
-                 countOperands(reader, link, /*isLast=*/true) <=
-             *options.maxOperands;
+    return "'max_recompute'";
+  if (options.maxOperands && countOperands(producer, Value(), isKept) +
+                                     countOperands(reader, link,
+                                                   /*isLast=*/true) >
+                                 *options.maxOperands)
+    return "'max_operands'";
+  return "";
 }
 
 /// True if each operand of `op` has a shape of its own for the split loops.
@@ -94,11 +104,17 @@ static bool canSplit(linalg::LinalgOp op, const LoopFactors &factors) {
   return true;
 }
 
+static std::string toText(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
 /// The factors of the loops of `op` if the dims of `operand` are those that
 /// `groups` makes of the dims of `split`.
 static std::optional<LoopFactors>
 getFactors(linalg::LinalgOp op, OpOperand &operand, RankedTensorType split,
-           ArrayRef<ReassociationIndices> groups) {
+           ArrayRef<ReassociationIndices> groups, std::string *rule = nullptr) {
   AffineMap map = op.getMatchingIndexingMap(&operand);
   LoopFactors factors(op.getNumLoops(), SmallVector<int64_t>(1, 0));
   for (auto [dim, group] : llvm::enumerate(groups)) {
@@ -106,19 +122,24 @@ getFactors(linalg::LinalgOp op, OpOperand &operand, RankedTensorType split,
       continue;
     auto loop = dyn_cast<AffineDimExpr>(map.getResult(dim));
     if (!loop || factors[loop.getPosition()].size() > 1)
-      return std::nullopt;
+      return refuse(rule, "'" + op->getName().getStringRef() +
+                              "' has no loop of its own for dim " + Twine(dim));
     auto &extents = factors[loop.getPosition()];
     extents.clear();
     for (int64_t index : group) {
       if (split.isDynamicDim(index))
-        return std::nullopt;
+        return refuse(rule, "dim " + Twine(index) + " of the split shape, " +
+                                Twine(toText(split)) + ", is dynamic");
       extents.push_back(split.getDimSize(index));
     }
   }
+  if (!canSplit(op, factors))
+    return refuse(rule, "not every operand of '" +
+                            op->getName().getStringRef() +
+                            "' has a shape with these dims split");
   // A reshape between equal shapes, or none that this op can do without.
-  if (!canSplit(op, factors) ||
-      llvm::all_of(factors, [](auto &extents) { return extents.size() == 1; }))
-    return std::nullopt;
+  if (llvm::all_of(factors, [](auto &extents) { return extents.size() == 1; }))
+    return refuse(rule, "it splits no loop");
   return factors;
 }
 
@@ -157,47 +178,73 @@ static bool needsOnlyAt(linalg::LinalgOp producer, linalg::LinalgOp reader,
   return !needsWaiting(reader);
 }
 
-/// True if what reads a reshape of `result` at `use` can be merged with what
-/// computes it although others use one of the two values, too.
-static bool canKeep(OpResult result, OpOperand &use,
-                    const ElementwiseFusionOptions &options) {
+/// What keeps an op that reads a reshape of `result` at `use` from being merged
+/// with the op that computes it, as others use one of the two values, too;
+/// empty if nothing does.
+static StringRef
+findObstacleToKeeping(OpResult result, OpOperand &use,
+                      const ElementwiseFusionOptions &options) {
   auto producer = cast<linalg::LinalgOp>(result.getOwner());
   auto reader = cast<linalg::LinalgOp>(use.getOwner());
   AffineMap map = reader.getMatchingIndexingMap(&use);
+  if (options.oneUse)
+    return "'one_use' is set";
   // Each iteration of the reader computes one element that is kept.
-  if (options.oneUse || !producer.isAllParallelLoops() ||
-      !producer.getIndexingMapMatchingResult(result).isPermutation() ||
-      !map.isPermutation())
-    return false;
+  if (!producer.isAllParallelLoops() ||
+      !producer.getIndexingMapMatchingResult(result).isPermutation())
+    return "the first op does not compute each element once";
+  if (!map.isPermutation())
+    return "the reader does not read each element once";
   Operation *reshape = use.get().getDefiningOp();
-  return needsOnlyAt(producer, reader, [&](OpOperand &other) {
+  bool isNeededOnlyHere = needsOnlyAt(producer, reader, [&](OpOperand &other) {
     Operation *source = other.get().getDefiningOp();
     return reader.isDpsInput(&other) &&
            reader.getMatchingIndexingMap(&other) == map &&
            OperationEquivalence::isEquivalentTo(
                source, reshape, OperationEquivalence::IgnoreLocations);
   });
+  return isNeededOnlyHere ? ""
+                          : "the reader also needs it through an op between";
+}
+
+/// True if others may use `result`, or its reshape that is read at `use`.
+static bool mayKeep(OpResult result, OpOperand &use, bool withSecondUses,
+                    const ElementwiseFusionOptions &options,
+                    std::string *rule) {
+  if (!withSecondUses)
+    return false;
+  StringRef obstacle = findObstacleToKeeping(result, use, options);
+  bool hasOtherUses = !result.hasOneUse() || !use.get().hasOneUse();
+  if (!obstacle.empty())
+    (void)refuse(rule, (hasOtherUses
+                            ? "it has other uses, or what it reshapes has, and "
+                            : "") +
+                           obstacle);
+  return obstacle.empty();
 }
 
 /// How to split `op` so that it reads what is collapsed for `operand`.
-static std::optional<LoopFactors>
-matchCollapsedInput(linalg::LinalgOp op, OpOperand &operand,
-                    bool withSecondUses,
-                    const ElementwiseFusionOptions &options) {
+static std::optional<LoopFactors> matchCollapsedInput(
+    linalg::LinalgOp op, OpOperand &operand, bool withSecondUses,
+    const ElementwiseFusionOptions &options, std::string *rule = nullptr) {
   auto collapse = operand.get().getDefiningOp<tensor::CollapseShapeOp>();
-  if (!collapse || !op.isDpsInput(&operand))
+  if (!collapse)
     return std::nullopt;
+  if (!op.isDpsInput(&operand))
+    return refuse(rule, "the reader starts from it");
   Operation *producer = collapse.getSrc().getDefiningOp();
   if (!takesPart(producer, options) || producer->getBlock() != op->getBlock())
     return std::nullopt;
   bool isKept = !collapse->hasOneUse() || !feedsOnly(producer, collapse);
-  if (isKept && !(withSecondUses &&
-                  canKeep(cast<OpResult>(collapse.getSrc()), operand, options)))
+  if (isKept && !mayKeep(cast<OpResult>(collapse.getSrc()), operand,
+                         withSecondUses, options, rule))
     return std::nullopt;
-  if (!fits(cast<linalg::LinalgOp>(producer), operand, isKept, options))
-    return std::nullopt;
+  StringRef bound = findExceededBound(cast<linalg::LinalgOp>(producer), operand,
+                                      isKept, options);
+  if (!bound.empty())
+    return refuse(rule, "the merged op would exceed " + bound);
   return getFactors(op, operand, collapse.getSrcType(),
-                    collapse.getReassociationIndices());
+                    collapse.getReassociationIndices(), rule);
 }
 
 /// True if each op that takes part and reads the result of `op` as it is can
@@ -219,19 +266,24 @@ static bool othersCanFollow(linalg::LinalgOp op, tensor::ExpandShapeOp expand,
 static std::optional<LoopFactors>
 matchExpandedUse(linalg::LinalgOp op, tensor::ExpandShapeOp expand,
                  OpOperand &use, bool withSecondUses,
-                 const ElementwiseFusionOptions &options) {
+                 const ElementwiseFusionOptions &options,
+                 std::string *rule = nullptr) {
   if (!takesPart(use.getOwner(), options) ||
-      use.getOwner()->getBlock() != op->getBlock() ||
-      !cast<linalg::LinalgOp>(use.getOwner()).isDpsInput(&use))
+      use.getOwner()->getBlock() != op->getBlock())
     return std::nullopt;
+  if (!cast<linalg::LinalgOp>(use.getOwner()).isDpsInput(&use))
+    return refuse(rule, "the reader starts from it");
   bool isKept = !expand->hasOneUse() || !feedsOnly(op, expand);
-  if (isKept && !(withSecondUses && canKeep(op->getResult(0), use, options) &&
-                  othersCanFollow(op, expand, options)))
+  if (isKept && !mayKeep(op->getResult(0), use, withSecondUses, options, rule))
     return std::nullopt;
-  if (!fits(op, use, isKept, options))
-    return std::nullopt;
+  if (isKept && !othersCanFollow(op, expand, options))
+    return refuse(rule, "another reader of what it reshapes cannot read that "
+                        "with its dims split");
+  if (StringRef bound = findExceededBound(op, use, isKept, options);
+      !bound.empty())
+    return refuse(rule, "the merged op would exceed " + bound);
   return getFactors(op, *op.getDpsInitOperand(0), expand.getResultType(),
-                    expand.getReassociationIndices());
+                    expand.getReassociationIndices(), rule);
 }
 
 /// How to split `op` so that it computes what its result is expanded to.
@@ -284,6 +336,35 @@ bool heddle::hasReshapeBetween(Block &block,
     return linalg::LinalgOp();
   });
   return found;
+}
+
+std::string heddle::explainReshape(Operation *producer, Operation *reshape,
+                                   Operation *reader,
+                                   const ElementwiseFusionOptions &options) {
+  std::string rule;
+  if (!isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(reshape))
+    return rule;
+  if (reshape->getOperand(0).getDefiningOp() != producer)
+    return "only a single reshape between two ops is moved";
+  auto first = cast<linalg::LinalgOp>(producer);
+  bool isExpanded = isa<tensor::ExpandShapeOp>(reshape);
+  if (isExpanded && first->getNumResults() != 1)
+    return ("'" + first->getName().getStringRef() + "' has several results")
+        .str();
+  for (OpOperand &use : reader->getOpOperands()) {
+    if (use.get().getDefiningOp() != reshape)
+      continue;
+    std::optional<LoopFactors> factors;
+    if (isExpanded)
+      factors = matchExpandedUse(first, cast<tensor::ExpandShapeOp>(reshape),
+                                 use, /*withSecondUses=*/true, options, &rule);
+    else
+      factors = matchCollapsedInput(cast<linalg::LinalgOp>(reader), use,
+                                    /*withSecondUses=*/true, options, &rule);
+    if (!factors)
+      return rule;
+  }
+  return rule;
 }
 
 /// A generic that computes what `op` does, in its place. Handles go over to it

@@ -22,6 +22,12 @@ namespace mlir::heddle {
 bool hasReshapeBetween(Block &block, const ElementwiseFusionOptions &options,
                        bool withSecondUses);
 
+/// The rule that forbids to take `reshape` away, which stands between
+/// `producer` and `reader`; empty if none does, or if it is no reshape.
+std::string explainReshape(Operation *producer, Operation *reshape,
+                           Operation *reader,
+                           const ElementwiseFusionOptions &options);
+
 /// Takes each such reshape away. An op that reads a collapsed value
 /// iterates over the dims of the value before, and its result is collapsed
 /// instead:

@@ -187,7 +187,8 @@ static SmallVector<Block *> getBlocks(ArrayRef<Operation *> targets,
   return blocks.takeVector();
 }
 
-static ElementwiseRemark describe(const ElementwiseRefusal &refusal) {
+static ElementwiseRemark describe(const ElementwiseRefusal &refusal,
+                                  const ElementwiseFusionOptions &options) {
   auto quote = [](Operation *op) {
     return ("'" + op->getName().getStringRef() + "'").str();
   };
@@ -197,6 +198,12 @@ static ElementwiseRemark describe(const ElementwiseRefusal &refusal) {
                            {},
                            refusal.producer,
                            refusal.consumer};
+  std::string rule;
+  if (refusal.cause && !refusal.isNear)
+    rule = explainReshape(refusal.producer, refusal.cause, refusal.consumer,
+                          options);
+  if (!rule.empty())
+    remark.text += ": " + rule;
   remark.notes.emplace_back(refusal.consumer->getLoc(), "this is the reader");
   if (refusal.cause)
     remark.notes.emplace_back(refusal.cause->getLoc(),
@@ -226,13 +233,14 @@ static void describeRecompute(const ElementwiseFusionPlan &plan,
 /// first.
 static void
 reportRefusals(RewriterBase &rewriter,
-               ArrayRef<std::pair<Block *, ElementwiseFusionPlan>> plans) {
+               ArrayRef<std::pair<Block *, ElementwiseFusionPlan>> plans,
+               const ElementwiseFusionOptions &options) {
   for (bool isNear : {true, false})
     for (const auto &[block, plan] : plans)
       for (const ElementwiseRefusal &refusal : plan.refusals) {
         if (refusal.isNear != isNear)
           continue;
-        ElementwiseRemark remark = describe(refusal);
+        ElementwiseRemark remark = describe(refusal, options);
         (void)rewriter.notifyMatchFailure(remark.loc, remark.text);
         for (const auto &[loc, note] : remark.notes)
           (void)rewriter.notifyMatchFailure(loc, note);
@@ -290,6 +298,9 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                !hasReshapeBetween(*block, own, /*withSecondUses=*/false);
   }
   FuseElementwiseResult result;
+  auto explain = [&](const ElementwiseRefusal &refusal) {
+    return describe(refusal, own);
+  };
   if (!isEmpty) {
     // A block may refer to what is computed in one around it: inner blocks come
     // first, and what was planned for the outer ones is planned again.
@@ -298,7 +309,7 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                    notifyReplaced);
       ElementwiseFusionPlan plan = planElementwiseFusion(*block, own);
       llvm::append_range(result.refusals,
-                         llvm::map_range(plan.refusals, describe));
+                         llvm::map_range(plan.refusals, explain));
       describeRecompute(plan, result.recomputed);
       if (!plan.groups.empty())
         emitPlan(rewriter, *block, plan, result);
@@ -306,12 +317,12 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
     return result;
   }
   if (!mayDoNothing) {
-    reportRefusals(rewriter, plans);
+    reportRefusals(rewriter, plans, own);
     return failure();
   }
   for (const auto &[block, plan] : plans)
     llvm::append_range(result.refusals,
-                       llvm::map_range(plan.refusals, describe));
+                       llvm::map_range(plan.refusals, explain));
   return result;
 }
 
