@@ -50,13 +50,13 @@ static FailureOr<Variants> makeVariants(ModuleOp payload) {
   if (!skipUnscheduled)
     variants.add("unscheduled", payload.clone());
   if (scheduleFiles.empty()) {
-    OwningOpRef<ModuleOp> scheduled = applyTo(payload, {});
+    OwningOpRef<ModuleOp> scheduled = applyWithinLimits(payload, {});
     if (!scheduled)
       return failure();
     variants.add("scheduled", std::move(scheduled));
   }
   for (const std::string &file : scheduleFiles) {
-    OwningOpRef<ModuleOp> scheduled = applyTo(payload, file);
+    OwningOpRef<ModuleOp> scheduled = applyWithinLimits(payload, file);
     if (!scheduled)
       return failure();
     variants.add(getVariantName(file), std::move(scheduled));

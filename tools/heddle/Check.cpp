@@ -15,15 +15,55 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/Support/Process.h"
 
+#include <unistd.h>
+
 using namespace mlir;
 using namespace mlir::heddle;
 
-static void printReport(const FunctionReport &report) {
-  llvm::outs() << report.function << ": " << stringifyVerdict(report.verdict)
-               << ": " << report.message;
+static void print(raw_ostream &os, const FunctionReport &report) {
+  os << report.function << ": " << stringifyVerdict(report.verdict) << ": "
+     << report.message;
   if (!report.inputs.empty())
-    llvm::outs() << " [" << report.inputs << "]";
-  llvm::outs() << "\n";
+    os << " [" << report.inputs << "]";
+  os << "\n";
+}
+
+/// Prints the reports; returns whether all functions are equal.
+static bool print(raw_ostream &os, ArrayRef<FunctionReport> reports) {
+  llvm::json::Array array;
+  bool passed = true;
+  for (const FunctionReport &report : reports) {
+    passed &= report.passed();
+    if (jsonOutput)
+      array.push_back(report.toJSON());
+    else
+      print(os, report);
+  }
+  if (jsonOutput)
+    printJSON(llvm::json::Object{{"functions", std::move(array)},
+                                 {"passed", passed},
+                                 {"seed", seed.getValue()}},
+              os);
+  return passed;
+}
+
+/// Applies the schedules; null after an error. If that exceeds a limit, each
+/// function is reported so.
+static OwningOpRef<ModuleOp> applyAndReport(ModuleOp payload) {
+  std::vector<FunctionReport> reports;
+  for (func::FuncOp func :
+       findCheckedFunctions(payload, llvm::to_vector(functionNames)))
+    reports.emplace_back().function = func.getSymName().str();
+  auto report = [&](const ChildOutcome &outcome, StringRef message) {
+    for (FunctionReport &report : reports) {
+      report.verdict = getEndVerdict(outcome);
+      report.message = message.str();
+    }
+    // The main thread may be printing to the stream of the others.
+    llvm::raw_fd_ostream os(STDOUT_FILENO, /*shouldClose=*/false);
+    print(os, reports);
+  };
+  return applyWithinLimits(payload, scheduleFiles, report);
 }
 
 int heddle::runCheck(MLIRContext &context) {
@@ -57,7 +97,7 @@ int heddle::runCheck(MLIRContext &context) {
   if (!scheduledFile.empty() && !scheduleFiles.empty())
     return reportError("expects '-s' or '--scheduled', but got both");
   OwningOpRef<ModuleOp> scheduled = scheduledFile.empty()
-                                        ? applyTo(*payload, scheduleFiles)
+                                        ? applyAndReport(*payload)
                                         : readModule(scheduledFile, context);
   if (!scheduled)
     return 1;
@@ -66,18 +106,5 @@ int heddle::runCheck(MLIRContext &context) {
   if (reports.empty())
     return reportError("expects a public function to check, but the payload "
                        "has none");
-  llvm::json::Array array;
-  bool passed = true;
-  for (const FunctionReport &report : reports) {
-    passed &= report.passed();
-    if (jsonOutput)
-      array.push_back(report.toJSON());
-    else
-      printReport(report);
-  }
-  if (jsonOutput)
-    printJSON(llvm::json::Object{{"functions", std::move(array)},
-                                 {"passed", passed},
-                                 {"seed", seed.getValue()}});
-  return passed ? 0 : 1;
+  return print(llvm::outs(), reports) ? 0 : 1;
 }

@@ -20,6 +20,8 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/JSON.h"
 
+#include <functional>
+
 namespace mlir::heddle {
 
 extern llvm::cl::SubCommand applyCommand, checkCommand, explainCommand,
@@ -77,6 +79,17 @@ OwningOpRef<ModuleOp> readModule(StringRef fileName, MLIRContext &context);
 OwningOpRef<ModuleOp> applyTo(ModuleOp payload,
                               ArrayRef<std::string> schedules);
 
+/// The same under the limits of --timeout and --memory-limit. When one is
+/// exceeded, an error is printed with the step that runs, `onExceeded` is
+/// called in another thread with how and the error's text, and the process ends
+/// with status 1.
+OwningOpRef<ModuleOp> applyWithinLimits(
+    ModuleOp payload, ArrayRef<std::string> schedules,
+    std::function<void(const ChildOutcome &, StringRef)> onExceeded = {});
+
+/// "dir/schedule.mlir:4:16", or "" if that is no place in a file.
+std::string formatLocation(Location location);
+
 /// The limits that --timeout and --memory-limit set.
 ChildLimits getChildLimits();
 
@@ -85,7 +98,7 @@ ChildLimits getChildLimits();
 std::string checkArguments(ArrayRef<const char *> arguments);
 
 /// Prints a JSON value with indentation and a newline.
-void printJSON(const llvm::json::Value &value);
+void printJSON(const llvm::json::Value &value, raw_ostream &os = llvm::outs());
 
 /// Prints "heddle: error: MESSAGE" and returns the exit code for it.
 int reportError(const Twine &message);

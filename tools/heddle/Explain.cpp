@@ -27,16 +27,6 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// "dir/schedule.mlir:4:16", or "" if that is no place in a file.
-static std::string formatLocation(Location location) {
-  FileLineColLoc loc = location->findInstanceOf<FileLineColLoc>();
-  if (!loc)
-    return "";
-  return (loc.getFilename().getValue() + ":" + Twine(loc.getLine()) + ":" +
-          Twine(loc.getColumn()))
-      .str();
-}
-
 /// The name of the function that a plan is about.
 static StringRef getFunctionName(const FusionPlan &plan) {
   auto func = plan.anchor->getParentOfType<func::FuncOp>();

@@ -101,16 +101,16 @@ cl::opt<bool> heddle::allowUnchanged(
     cl::sub(checkCommand), cl::cat(heddleCategory));
 cl::opt<double>
     heddle::timeout("timeout",
-                    cl::desc("Seconds that compiling either module (bench: a "
-                             "variant) may take, and each call (bench: each "
-                             "round) (default: 60)"),
+                    cl::desc("Seconds that applying the schedule may take, "
+                             "compiling either module (bench: a variant), and "
+                             "each call (bench: each round) (default: 60)"),
                     cl::value_desc("seconds"), cl::init(60),
                     cl::sub(checkCommand), cl::sub(benchCommand),
                     cl::cat(heddleCategory));
 cl::opt<uint64_t> heddle::memoryLimit(
     "memory-limit",
-    cl::desc("MiB of memory that compiling may hold, and each call (default: "
-             "the memory of this machine)"),
+    cl::desc("MiB of memory that applying the schedule may hold, compiling, "
+             "and each call (default: the memory of this machine)"),
     cl::value_desc("MiB"), cl::init(0), cl::sub(checkCommand),
     cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::opt<unsigned> heddle::optLevel(

@@ -11,9 +11,11 @@
 
 #include "Commands.h"
 
+#include "heddle/Execution/LimitWatch.h"
 #include "heddle/InitHeddle.h"
 #include "heddle/Interpreter/ApplySchedule.h"
 #include "heddle/Interpreter/ParseModule.h"
+#include "heddle/Interpreter/ScheduleGuards.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/InitAllPasses.h"
@@ -58,6 +60,32 @@ OwningOpRef<ModuleOp> heddle::applyTo(ModuleOp payload,
   return scheduled;
 }
 
+std::string heddle::formatLocation(Location location) {
+  FileLineColLoc loc = location->findInstanceOf<FileLineColLoc>();
+  if (!loc)
+    return "";
+  return (loc.getFilename().getValue() + ":" + Twine(loc.getLine()) + ":" +
+          Twine(loc.getColumn()))
+      .str();
+}
+
+OwningOpRef<ModuleOp> heddle::applyWithinLimits(
+    ModuleOp payload, ArrayRef<std::string> schedules,
+    std::function<void(const ChildOutcome &, StringRef)> onExceeded) {
+  auto report = [&](const ChildOutcome &outcome) {
+    // Not a diagnostic: the main thread may be about to emit one.
+    std::optional<Location> step = getRunningStep();
+    std::string place = step ? formatLocation(*step) : "";
+    std::string message = "applying the schedule " + outcome.describe();
+    llvm::errs() << (place.empty() ? "heddle" : place) << ": error: " << message
+                 << "\n";
+    if (onExceeded)
+      onExceeded(outcome, message);
+  };
+  LimitWatch watch(getChildLimits(), report);
+  return applyTo(payload, schedules);
+}
+
 ChildLimits heddle::getChildLimits() {
   uint64_t bytes = memoryLimit << 20;
   if (memoryLimit == 0)
@@ -66,9 +94,9 @@ ChildLimits heddle::getChildLimits() {
   return {timeout, bytes};
 }
 
-void heddle::printJSON(const llvm::json::Value &value) {
-  llvm::json::OStream(llvm::outs(), /*IndentSize=*/2).value(value);
-  llvm::outs() << "\n";
+void heddle::printJSON(const llvm::json::Value &value, raw_ostream &os) {
+  llvm::json::OStream(os, /*IndentSize=*/2).value(value);
+  os << "\n";
 }
 
 int heddle::reportError(const Twine &message) {

@@ -79,6 +79,14 @@ struct FunctionReport {
   llvm::json::Value toJSON() const;
 };
 
+/// The functions of `payload` with a body that are checked: those named in
+/// `names`, or all public ones if there are none.
+std::vector<func::FuncOp> findCheckedFunctions(ModuleOp payload,
+                                               ArrayRef<std::string> names);
+
+/// What it means for a scheduled function that a process did not finish.
+Verdict getEndVerdict(const ChildOutcome &outcome);
+
 /// Checks the functions of `scheduled` against those of `payload`; both modules
 /// stay as they are. Each function is reported once, in the order of `payload`.
 /// All work is done in child processes. A function that cannot be compiled, or

@@ -45,10 +45,15 @@ struct ChildOutcome {
   ChildLimits limits;
 
   bool ok() const { return kind == Finished; }
+  bool exceededLimit() const { return kind == TimedOut || kind == OutOfMemory; }
   /// "crashed with SIGSEGV (Segmentation fault)", "gave no result within 10 s",
   /// "needs more than 512 MiB of memory".
   std::string describe() const;
 };
+
+/// Bytes of memory that process `pid` has for itself alone: not the code that
+/// it shares with others.
+uint64_t getOwnMemory(int64_t pid);
 
 /// Ends this process, a child, because it gets no more memory.
 [[noreturn]] void exitOutOfMemory();

@@ -153,6 +153,11 @@ private:
 /// child process; without a pattern memory is left as malloc returns it.
 void setMallocPattern(std::optional<unsigned char> pattern);
 
+/// Ends this process, a child, when compiled code asks for memory and would
+/// hold more than `bytes` then; 0 sets no limit. Without it the memory is
+/// written to before the parent sees how much it is.
+void setMallocLimit(uint64_t bytes);
+
 /// One call to make.
 struct JitJob {
   const JitFunction *function = nullptr;
@@ -163,6 +168,9 @@ struct JitJob {
   /// What fills the memory that the function allocates; two values show reads
   /// of memory that was never written.
   unsigned char mallocPattern = 0xFE;
+  /// Jobs with the same number stand next to each other. Those behind one that
+  /// exceeds a limit are not run: they would most likely exceed it, too.
+  size_t group = 0;
 };
 
 /// An access beyond an array that ended a call.

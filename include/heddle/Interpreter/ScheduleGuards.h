@@ -21,6 +21,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OpDefinition.h"
 #include <functional>
+#include <optional>
 
 #define GET_OP_CLASSES
 #include "heddle/Interpreter/ScheduleGuards.h.inc"
@@ -66,6 +67,10 @@ private:
   std::function<void(Operation *)> observer;
   SchedulePosition *outer;
 };
+
+/// The location of the step that this process runs, or none. It may be asked
+/// for in any thread.
+std::optional<Location> getRunningStep();
 
 /// Inserts the checks into `schedule`, with the locations of the ops that they
 /// check; the marks that precede each op are left out here. Before and after:

@@ -373,6 +373,7 @@ void BenchJob::run(MessageSink &sink) {
   sendText(sink, News::Timing, 0, "");
   ChildOutcome outcome = runInChild(
       [&](MessageSink &sink) {
+        setMallocLimit(options.limits.bytes);
         timeVariants(timed, payload.getNumResults(), tolerance, options, sink);
       },
       [&](ArrayRef<char> message) { sink.send(message); }, options.limits);

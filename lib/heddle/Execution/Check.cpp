@@ -117,7 +117,8 @@ static FunctionReport readReport(Unpacker &unpacker) {
 //===----------------------------------------------------------------------===//
 
 /// Makes all calls of all functions and judges each function as soon as its
-/// last result is there, so that few results are kept at a time.
+/// last result is there, so that few results are kept at a time. A call that
+/// exceeds a limit is the last one of its function.
 static void runSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
                         const ChildLimits &limits, MessageSink &sink) {
   struct Target {
@@ -127,25 +128,31 @@ static void runSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
   };
   std::vector<JitJob> jobs;
   std::vector<Target> targets;
-  for (std::unique_ptr<Subject> &subject : subjects)
+  for (auto [group, subject] : llvm::enumerate(subjects))
     for (Run &run : subject->runs) {
       jobs.push_back(makePayloadJob(*subject, run));
       targets.push_back({subject.get(), &run, false});
       jobs.push_back(makeScheduledJob(*subject, run));
       targets.push_back({subject.get(), &run, true});
+      for (JitJob &job : MutableArrayRef(jobs).take_back(2))
+        job.group = group;
     }
   runJobs(jobs, limits, [&](size_t i, JitResult &&result) {
     Target &target = targets[i];
     Subject &subject = *target.subject;
+    bool isLast = result.outcome.exceededLimit();
     (target.scheduled ? target.run->found : target.run->expected) =
         std::move(result);
-    if (!target.scheduled)
+    if (!target.scheduled && !isLast)
       return;
-    normalizeResults(subject, target.run->found);
+    if (target.scheduled)
+      normalizeResults(subject, target.run->found);
     int64_t made = target.run - subject.runs.data() + 1;
     int64_t count = subject.runs.size();
     sendNews(sink, News::Progress, {made, count}, subject.report.function);
-    if (made == count) {
+    if (isLast)
+      subject.runs.resize(made);
+    if (isLast || made == count) {
       judgeSubject(subject, limits);
       subject.runs.clear();
     }
@@ -320,21 +327,27 @@ static FunctionReport reportEnd(func::FuncOp func,
   return report;
 }
 
+std::vector<func::FuncOp>
+heddle::findCheckedFunctions(ModuleOp payload, ArrayRef<std::string> names) {
+  std::vector<func::FuncOp> functions;
+  for (auto func : payload.getOps<func::FuncOp>()) {
+    bool wanted = names.empty()
+                      ? func.isPublic()
+                      : llvm::is_contained(names, func.getSymName().str());
+    if (!func.isDeclaration() && wanted)
+      functions.push_back(func);
+  }
+  return functions;
+}
+
 std::vector<FunctionReport> heddle::checkModules(ModuleOp payload,
                                                  ModuleOp scheduled,
                                                  const CheckOptions &options) {
-  std::vector<func::FuncOp> functions;
+  std::vector<func::FuncOp> functions =
+      findCheckedFunctions(payload, options.functions);
   std::vector<std::string> names;
-  for (auto func : payload.getOps<func::FuncOp>()) {
-    bool wanted =
-        options.functions.empty()
-            ? func.isPublic()
-            : llvm::is_contained(options.functions, func.getSymName().str());
-    if (func.isDeclaration() || !wanted)
-      continue;
-    functions.push_back(func);
+  for (func::FuncOp func : functions)
     names.push_back(func.getSymName().str());
-  }
   if (names.empty())
     return {};
   CheckOutcome all = runCheckProcess(payload, scheduled, names, options);

@@ -174,10 +174,8 @@ static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits) {
       return true;
     subject.report = before;
   }
-  auto exceededLimit = [](const JitResult &result) {
-    return getEndVerdict(result.outcome) != Verdict::Crashed;
-  };
-  if (!exceededLimit(run.expected) && !exceededLimit(run.found)) {
+  if (!run.expected.outcome.exceededLimit() &&
+      !run.found.outcome.exceededLimit()) {
     run.expected = runJob(makePayloadJob(subject, run), limits);
     run.found = runJob(makeScheduledJob(subject, run), limits);
     normalizeResults(subject, run.found);

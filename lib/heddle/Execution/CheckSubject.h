@@ -81,9 +81,6 @@ void normalizeResults(const Subject &subject, JitResult &result);
 /// Finishes the subject, whose runs have been made.
 void judgeSubject(Subject &subject, const ChildLimits &limits);
 
-/// What it means for a scheduled function that a process did not finish.
-Verdict getEndVerdict(const ChildOutcome &outcome);
-
 } // namespace mlir::heddle
 
 #endif // HEDDLE_LIB_EXECUTION_CHECKSUBJECT_H

@@ -11,6 +11,7 @@
 
 #include "heddle/Execution/ChildProcess.h"
 
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -109,11 +110,13 @@ static void resetProcess(pid_t parent) {
   rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
   std::set_new_handler(exitOutOfMemory);
+  // LLVM's containers abort when malloc gives them nothing.
+  llvm::remove_bad_alloc_error_handler();
+  llvm::install_bad_alloc_error_handler(
+      [](void *, const char *, bool) { exitOutOfMemory(); });
 }
 
-/// Bytes of memory that a process has for itself alone: not the code that it
-/// shares with others.
-static uint64_t getOwnMemory(pid_t pid) {
+uint64_t mlir::heddle::getOwnMemory(int64_t pid) {
   std::ifstream status("/proc/" + std::to_string(pid) + "/status");
   std::string key;
   uint64_t kibibytes;

@@ -38,6 +38,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <limits>
+#include <unistd.h>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -184,7 +185,16 @@ void heddle::setMallocPattern(std::optional<unsigned char> pattern) {
   fillPattern = pattern;
 }
 
+/// What this process may hold when compiled code allocates; 0 for no limit.
+static uint64_t mallocLimit = 0;
+
+void heddle::setMallocLimit(uint64_t bytes) { mallocLimit = bytes; }
+
 static void *allocate(size_t size) {
+  constexpr size_t kLargeEnoughToAsk = size_t(1) << 24;
+  if (mallocLimit != 0 && size >= kLargeEnoughToAsk &&
+      (size > mallocLimit || getOwnMemory(getpid()) > mallocLimit - size))
+    exitOutOfMemory();
   void *memory = std::malloc(size);
   if (!memory && size != 0)
     exitOutOfMemory();

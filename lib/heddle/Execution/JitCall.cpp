@@ -376,6 +376,7 @@ void heddle::runJobs(ArrayRef<JitJob> jobs, const ChildLimits &limits,
   while (next < jobs.size()) {
     ChildOutcome outcome = runInChild(
         [&](MessageSink &sink) {
+          setMallocLimit(limits.bytes);
           for (size_t i = next, e = jobs.size(); i != e; ++i)
             execute(i, jobs[i], sink);
         },
@@ -387,6 +388,9 @@ void heddle::runJobs(ArrayRef<JitJob> jobs, const ChildLimits &limits,
     result.outcome = outcome;
     result.fault = std::exchange(fault, std::nullopt);
     size_t index = next++;
+    if (outcome.exceededLimit())
+      while (next < jobs.size() && jobs[next].group == jobs[index].group)
+        ++next;
     onResult(index, std::move(result));
   }
 }

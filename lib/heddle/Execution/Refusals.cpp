@@ -13,9 +13,14 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -26,6 +31,10 @@ using namespace mlir::heddle;
 /// A vector becomes as many registers, and LLVM's time grows faster than their
 /// number: 64 KiB take seconds.
 static constexpr int64_t kLargestVector = 1 << 16;
+
+/// LLVM writes constants element by element, also those with one value: this
+/// many bytes take a minute.
+static constexpr int64_t kLargestConstants = 1 << 30;
 
 //===----------------------------------------------------------------------===//
 // Types
@@ -127,13 +136,114 @@ static std::string refuseOp(Operation *op) {
   return text;
 }
 
+/// The array that `op` holds or refers to, or null.
+static ElementsAttr getConstantArray(Operation *op) {
+  ElementsAttr array;
+  if (auto ref = dyn_cast<memref::GetGlobalOp>(op)) {
+    auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+        ref, ref.getNameAttr());
+    if (global)
+      array = dyn_cast_if_present<ElementsAttr>(global.getInitialValueAttr());
+  } else if (op->hasTrait<OpTrait::ConstantLike>()) {
+    (void)matchPattern(op, m_Constant(&array));
+  }
+  return array;
+}
+
+namespace {
+/// Adds up the constant arrays of a function.
+class ConstantCount {
+public:
+  /// Why `op` with the arrays of the ops before it is not compiled, or "".
+  std::string add(Operation *op) {
+    ElementsAttr array = getConstantArray(op);
+    if (!array || !seen.insert(array).second)
+      return "";
+    Type element = array.getElementType();
+    unsigned bits = element.isIntOrFloat()
+                        ? std::max(8u, element.getIntOrFloatBitWidth())
+                        : IndexType::kInternalStorageBitWidth;
+    std::optional<int64_t> bytes =
+        getBytes(array.getShapedType().getShape(), bits);
+    if (bytes && !llvm::AddOverflow(total, *bytes, total) &&
+        total <= kLargestConstants)
+      return "";
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    os << "the constants up to the one of type " << array.getShapedType()
+       << " of ";
+    printPlace(os, op);
+    os << " take more than " << (kLargestConstants >> 20)
+       << " MiB, which are not compiled; pass them as arguments";
+    return text;
+  }
+
+private:
+  llvm::DenseSet<Attribute> seen;
+  int64_t total = 0;
+};
+} // namespace
+
+/// Why a loop with constant bounds does not end, or "": behind its last index
+/// there is no larger number.
+static std::string refuseEndlessLoop(Operation *op) {
+  auto loop = dyn_cast<LoopLikeOpInterface>(op);
+  if (!loop)
+    return "";
+  auto lowers = loop.getLoopLowerBounds(), uppers = loop.getLoopUpperBounds(),
+       steps = loop.getLoopSteps();
+  auto indices = loop.getLoopInductionVars();
+  if (!lowers || !uppers || !steps || !indices)
+    return "";
+  auto forOp = dyn_cast<scf::ForOp>(op);
+  bool isUnsigned = forOp && forOp.getUnsignedCmp();
+  for (auto [lower, upper, step, index] :
+       llvm::zip_equal(*lowers, *uppers, *steps, *indices)) {
+    auto from = getConstantAPIntValue(lower), to = getConstantAPIntValue(upper),
+         by = getConstantAPIntValue(step);
+    if (!from || !to || !by)
+      continue;
+    unsigned width = index.getType().isIndex()
+                         ? IndexType::kInternalStorageBitWidth
+                         : index.getType().getIntOrFloatBitWidth();
+    auto widen = [&](const APInt &value) {
+      APInt number = value.sextOrTrunc(width);
+      return isUnsigned ? number.zext(2 * width) : number.sext(2 * width);
+    };
+    APInt first = widen(from->first), end = widen(to->first),
+          distance = widen(by->first);
+    if (first.sge(end) || !distance.isStrictlyPositive())
+      continue;
+    APInt last = end - 1 - (end - 1 - first).urem(distance);
+    APInt largest = isUnsigned
+                        ? APInt::getMaxValue(width).zext(2 * width)
+                        : APInt::getSignedMaxValue(width).sext(2 * width);
+    if ((last + distance).sle(largest))
+      continue;
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    printPlace(os, op);
+    os << " never ends: from " << first << " in steps of " << distance << " to "
+       << end << ", its index comes to " << last
+       << ", and the next one is more than a number of " << width
+       << " bits can hold";
+    return text;
+  }
+  return "";
+}
+
 std::string heddle::findRefusedOp(func::FuncOp func) {
   SmallVector<Operation *> callables = {func};
   llvm::DenseSet<Operation *> seen = {func};
+  ConstantCount constants;
   std::string text;
   for (size_t i = 0; i < callables.size() && text.empty(); ++i)
     callables[i]->walk<WalkOrder::PreOrder>([&](Operation *op) {
       text = refuseOp(op);
+      if (text.empty())
+        text = constants.add(op);
+      if (text.empty())
+        text = refuseEndlessLoop(op);
       if (auto call = dyn_cast<CallOpInterface>(op))
         if (Operation *callee = call.resolveCallable();
             callee && seen.insert(callee).second)

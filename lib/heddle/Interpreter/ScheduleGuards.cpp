@@ -19,6 +19,8 @@
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/MapVector.h"
 
+#include <atomic>
+
 using namespace mlir;
 using namespace mlir::heddle;
 using transform::TransformState;
@@ -295,11 +297,25 @@ void GuardInputOp::getEffects(
 /// What the thread runs; the innermost one, if a schedule runs another.
 static thread_local SchedulePosition *currentPosition = nullptr;
 
+/// The location of the step that runs, for other threads. Locations live as
+/// long as their context.
+static std::atomic<const void *> runningStep = nullptr;
+
 SchedulePosition::SchedulePosition() : outer(currentPosition) {
   currentPosition = this;
 }
 
-SchedulePosition::~SchedulePosition() { currentPosition = outer; }
+SchedulePosition::~SchedulePosition() {
+  currentPosition = outer;
+  runningStep = nullptr;
+}
+
+std::optional<Location> heddle::getRunningStep() {
+  const void *location = runningStep;
+  if (!location)
+    return std::nullopt;
+  return Location::getFromOpaquePointer(location);
+}
 
 /// True if running `outer` runs `inner`, with nothing between them.
 static bool runsThrough(Operation *outer, Operation *inner) {
@@ -318,6 +334,7 @@ void SchedulePosition::enter(Operation *op) {
   if (observer && last)
     observer(last);
   last = op;
+  runningStep = op->getLoc().getAsOpaquePointer();
   while (!ops.empty() && !runsThrough(ops.back(), op))
     ops.pop_back();
   ops.push_back(op);
