@@ -71,3 +71,45 @@ func.func @buffers(%m: memref<?xf32>) {
   linalg.fill ins(%z : f32) outs(%m : memref<?xf32>)
   return
 }
+
+// A tile buffer whose size does not change in the inner loop is allocated in
+// front of it, although the size is computed in there.
+// CHECK-LABEL: func @tile_size(
+// CHECK:         scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %{{[a-z0-9]+}} {
+// CHECK:           %[[H:.*]] = affine.min #{{.*}}(%[[I]])
+// CHECK:           %[[T:.*]] = memref.alloc(%[[H]]) {{.*}} : memref<?x16xf32>
+// CHECK-NEXT:      scf.for %{{.*}} = %
+// CHECK-NOT:         memref.alloc
+// CHECK:             linalg.exp {{.*}} outs(%[[T]] : memref<?x16xf32>)
+// CHECK-NOT:         memref.dealloc
+// CHECK:           }
+// CHECK:           memref.dealloc %[[T]]
+func.func @tile_size(%a: tensor<21x64xf32>, %o: tensor<21x64xf32>)
+    -> tensor<21x64xf32> {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %c21 = arith.constant 21 : index
+  %c64 = arith.constant 64 : index
+  %0 = scf.for %i = %c0 to %c21 step %c8 iter_args(%x = %o)
+      -> (tensor<21x64xf32>) {
+    %1 = scf.for %j = %c0 to %c64 step %c16 iter_args(%y = %x)
+        -> (tensor<21x64xf32>) {
+      %h = affine.min affine_map<(i) -> (21 - i, 8)>(%i)
+      %s = tensor.extract_slice %a[%i, %j] [%h, 16] [1, 1]
+          : tensor<21x64xf32> to tensor<?x16xf32>
+      %e = tensor.empty(%h) : tensor<?x16xf32>
+      %t = linalg.exp ins(%s : tensor<?x16xf32>) outs(%e : tensor<?x16xf32>)
+          -> tensor<?x16xf32>
+      %d = tensor.extract_slice %y[%i, %j] [%h, 16] [1, 1]
+          : tensor<21x64xf32> to tensor<?x16xf32>
+      %u = linalg.add ins(%t, %s : tensor<?x16xf32>, tensor<?x16xf32>)
+          outs(%d : tensor<?x16xf32>) -> tensor<?x16xf32>
+      %v = tensor.insert_slice %u into %y[%i, %j] [%h, 16] [1, 1]
+          : tensor<?x16xf32> into tensor<21x64xf32>
+      scf.yield %v : tensor<21x64xf32>
+    }
+    scf.yield %1 : tensor<21x64xf32>
+  }
+  return %0 : tensor<21x64xf32>
+}

@@ -101,3 +101,15 @@ func.func @bf16(%a: bf16, %b: bf16) -> bf16 {
   %0 = arith.addf %a, %b : bf16
   return %0 : bf16
 }
+
+// -----
+
+// The indices of a loop that was two: a quotient rounded down, and a remainder.
+// CHECK-LABEL: llvm.func @delinearize(
+// CHECK-SAME:    %[[I:.*]]: i64, %[[N:[a-z0-9]+]]: i64
+// CHECK:         llvm.sdiv %{{.*}}, %[[N]] : i64
+// CHECK:         llvm.srem %[[I]], %[[N]] : i64
+func.func @delinearize(%i: index, %n: index) -> (index, index) {
+  %0:2 = affine.delinearize_index %i into (%n) : index, index
+  return %0#0, %0#1 : index, index
+}

@@ -15,6 +15,7 @@
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Affine/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -35,6 +36,8 @@ void heddle::buildLowerToLLVMPipeline(
   func.addPass(createConvertLinalgToLoopsPass());
   func.addPass(options.openmp ? createForallToParallelLoopPass()
                               : createForallToForLoopPass());
+  // The indices of a coalesced loop to divisions, which LowerFloats expands.
+  func.addPass(affine::createAffineExpandIndexOpsPass());
   // Vectors and floats.
   LowerVectorsPassOptions vectors;
   vectors.maxTransferRank = options.maxTransferRank;
@@ -96,6 +99,8 @@ void heddle::buildDefaultBufferizationPipeline(
   if (optimize) {
     pm.addPass(createCSEPass());
     pm.addPass(createCanonicalizerPass());
+    // A buffer leaves a loop where its sizes are known outside.
+    pm.addPass(createLoopInvariantCodeMotionPass());
     pm.addNestedPass<func::FuncOp>(
         bufferization::createBufferLoopHoistingPass());
   }
