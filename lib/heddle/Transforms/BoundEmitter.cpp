@@ -19,10 +19,12 @@ using namespace mlir;
 using namespace mlir::heddle;
 using namespace mlir::heddle::detail;
 
-void BoundEmitter::enterLoops(Operation *loop, ValueRange entered) {
+void BoundEmitter::enterLoops(Operation *loop, ValueRange entered,
+                              bool isPerfect) {
   scopes.back().inner = loop;
   Scope scope;
   scope.firstLoop = variables.size();
+  scope.isPerfect = isPerfect;
   llvm::append_range(variables, entered);
   scopes.push_back(std::move(scope));
 }
@@ -142,6 +144,9 @@ OpFoldResult BoundEmitter::get(Bound bound) {
   for (unsigned inner = 1; inner < scopes.size(); ++inner)
     if (bound.getLoops() >> scopes[inner].firstLoop)
       scope = inner;
+  // A loop that holds nothing but the next one gets no bound.
+  while (scopes[scope].inner && scopes[scope].isPerfect)
+    ++scope;
   auto known = scopes[scope].known.find(bound.getNode());
   if (known != scopes[scope].known.end())
     return known->second;

@@ -4,8 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Turns the bounds of a plan into affine ops, each at the outermost loop where
-// its variables are known. Used by the emission of fusion plans only.
+// Turns the bounds of a plan into affine ops. Used by the emission of fusion
+// plans only.
+//
+// A bound is computed in the outermost loop that knows its variables and holds
+// other ops as well. A loop that holds nothing but the next loop gets no bound,
+// because upstream's loop.coalesce takes perfect nests only. In the inner loop
+// the bound is invariant, so loop-invariant code motion can move it out again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +34,8 @@ public:
 
   /// Enters the body of loops that were not entered yet, with their variables.
   /// `loop` is the op whose body it is; the rewriter stands in the body.
-  void enterLoops(Operation *loop, ValueRange variables);
+  /// `isPerfect` says that the body will hold one loop and nothing else.
+  void enterLoops(Operation *loop, ValueRange variables, bool isPerfect);
   void leaveLoops();
 
   /// `bound` as an index, usable at the insertion point of the rewriter.
@@ -42,6 +48,8 @@ private:
     /// The loop that was entered from here.
     Operation *inner = nullptr;
     unsigned firstLoop = 0;
+    /// The body holds one loop and nothing else.
+    bool isPerfect = false;
     DenseMap<const detail::BoundNode *, OpFoldResult> known;
   };
 

@@ -55,6 +55,7 @@ private:
     return accumulates(plan.instances[carry.instance]);
   }
 
+  bool isPerfect(unsigned level) const;
   void makeStarts();
   LogicalResult emitLoop(unsigned level);
   LogicalResult emitForall();
@@ -94,6 +95,15 @@ Box NestEmitter::getResultBox(unsigned instance, unsigned result) {
   cast<FootprintOpInterface>(plan.instances[instance].op)
       .getResultBox(extents, result, plan.instances[instance].iteration, box);
   return box;
+}
+
+/// True if the body of loop `level` holds the next loop and nothing else: no op
+/// is computed there, and no tile is taken or inserted.
+bool NestEmitter::isPerfect(unsigned level) const {
+  auto isHere = [&](const auto &part) { return part.level == int(level); };
+  return level + 1 < plan.loops.size() &&
+         llvm::none_of(plan.instances, isHere) &&
+         llvm::none_of(plan.carries, isHere);
 }
 
 /// What each carry starts from.
@@ -325,7 +335,7 @@ LogicalResult NestEmitter::emitLoop(unsigned level) {
     rewriter.setInsertionPointToStart(loop.getBody());
     if (starts.empty())
       rewriter.setInsertionPoint(loop.getBody()->getTerminator());
-    bounds.enterLoops(loop, loop.getInductionVar());
+    bounds.enterLoops(loop, loop.getInductionVar(), isPerfect(level));
     for (auto [slot, argument] :
          llvm::zip_equal(slots, loop.getRegionIterArgs()))
       *slot = argument;
@@ -367,7 +377,8 @@ LogicalResult NestEmitter::emitForall() {
   {
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPoint(forall.getTerminator());
-    bounds.enterLoops(forall, forall.getInductionVars());
+    bounds.enterLoops(forall, forall.getInductionVars(),
+                      isPerfect(plan.numForall - 1));
     for (auto [slot, argument] :
          llvm::zip_equal(slots, forall.getRegionIterArgs()))
       *slot = argument;
