@@ -64,3 +64,22 @@ transform.sequence failures(propagate) {
   // expected-remark@below {{changes nothing: none of the targets can be done}}
   %2 = transform.heddle.fuse_elementwise %1 {best_effort} : (!transform.any_op) -> !transform.any_op
 }
+
+// -----
+
+// An op on memrefs is skipped for that, whatever else is named.
+// CHECK-LABEL: func.func @on_memrefs(
+// CHECK:         linalg.exp ins(%[[A:.*]] : memref<8xf32>) outs(%[[A]] :
+func.func @on_memrefs(%a: memref<8xf32>, %x: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-note@below {{the target}}
+  linalg.exp ins(%a : memref<8xf32>) outs(%a : memref<8xf32>)
+  %0 = linalg.abs ins(%x : tensor<8xf32>) outs(%x : tensor<8xf32>) -> tensor<8xf32>
+  %1 = linalg.negf ins(%0 : tensor<8xf32>) outs(%x : tensor<8xf32>) -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match interface{LinalgOp} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-remark@below {{skips 'linalg.exp': its linalg ops are on memrefs, and only ops on tensors are merged, before they are bufferized}}
+  %1 = transform.heddle.fuse_elementwise %0 {best_effort} : (!transform.any_op) -> !transform.any_op
+}

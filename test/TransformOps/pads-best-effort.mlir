@@ -131,3 +131,39 @@ transform.sequence failures(propagate) {
   // expected-remark@below {{changes nothing: the handle names no payload op}}
   %fills, %producers = transform.heddle.fuse_pad %inside {best_effort} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
+
+// -----
+
+// A target that is named twice counts once, done or skipped, and where each
+// target has to be done, too.
+// CHECK-LABEL: func.func @twice(
+// CHECK-SAME:    %[[A:.*]]: tensor<5xf32>)
+// CHECK:         %[[N:.*]] = linalg.negf {{.*}}ins(%[[A]] : tensor<5xf32>)
+// CHECK:         %[[S:.*]] = tensor.insert_slice %[[N]] into %{{.*}}[1] [5] [1]
+// CHECK:         %[[E:.*]] = linalg.exp {inside} ins(%[[N]] : tensor<5xf32>)
+// CHECK-NOT:     linalg.exp {inside}
+// CHECK:         return %{{.*}}, %[[S]]
+func.func @twice(%a: tensor<5xf32>) -> (tensor<6xf32>, tensor<6xf32>) {
+  %c = arith.constant 0.0 : f32
+  // expected-note@below {{the target}}
+  // expected-note@below {{no input of 'linalg.negf' is padded}}
+  %0 = linalg.negf ins(%a : tensor<5xf32>) outs(%a : tensor<5xf32>) -> tensor<5xf32>
+  %1 = tensor.pad %0 low[1] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %c : f32
+  } : tensor<5xf32> to tensor<6xf32>
+  %f = tensor.empty() : tensor<6xf32>
+  %2 = linalg.exp ins(%1 : tensor<6xf32>) outs(%f : tensor<6xf32>) -> tensor<6xf32>
+  return %2, %1 : tensor<6xf32>, tensor<6xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["linalg.negf", "linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+  %twice = transform.merge_handles %0, %0 : !transform.any_op
+  // expected-remark@below {{skips 'linalg.negf': no input of 'linalg.negf' is padded}}
+  %inside, %frame = transform.heddle.split_at_padding %twice {best_effort} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  transform.annotate %inside "inside" : !transform.any_op
+  %1 = transform.structured.match ops{["tensor.pad"]} in %root : (!transform.any_op) -> !transform.any_op
+  %pads = transform.merge_handles %1, %1 : !transform.any_op
+  %fills, %producers = transform.heddle.fuse_pad %pads : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}

@@ -16,7 +16,8 @@ include "heddle/TransformOps/HeddleTransformBase.td"
 
 def FusePadOp
     : Heddle_TransformOp<"heddle.fuse_pad",
-                         [DeclareOpInterfaceMethods<TransformOpInterface>,
+                         [DeclareOpInterfaceMethods<TransformOpInterface, [
+                              "allowsRepeatedHandleOperands"]>,
                           DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
                           ReportTrackingListenerFailuresOpTrait]> {
   let summary = "lets ops write their results into padded tensors";
@@ -82,7 +83,8 @@ def FusePadOp
 
 def SplitAtPaddingOp
     : Heddle_TransformOp<"heddle.split_at_padding",
-                         [DeclareOpInterfaceMethods<TransformOpInterface>,
+                         [DeclareOpInterfaceMethods<TransformOpInterface, [
+                              "allowsRepeatedHandleOperands"]>,
                           DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
                           ReportTrackingListenerFailuresOpTrait]> {
   let summary = "computes apart what an op computes on padding";

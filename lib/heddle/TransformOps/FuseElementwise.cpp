@@ -98,8 +98,9 @@ static void skipTargets(const FuseElementwiseResult &result,
                  target->isAncestor(remark.reader);
         });
     if (refusal == result.refusals.end()) {
-      // A linalg op is merged with other targets only.
-      bool isAlone = !isa<linalg::LinalgOp>(target);
+      // A linalg op on tensors is merged with other targets only.
+      bool isAlone =
+          !isa<linalg::LinalgOp>(target) || target->getNumResults() == 0;
       bestEffort.skip(
           target,
           explainNothing(isAlone ? ArrayRef(target) : targets, sharedInput));

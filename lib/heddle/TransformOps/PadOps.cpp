@@ -19,6 +19,7 @@
 #include "heddle/Transforms/FusePad.h"
 #include "heddle/Transforms/SplitAtPadding.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -48,6 +49,8 @@ void FusePadOp::getEffects(
   transform::modifiesPayload(effects);
 }
 
+bool FusePadOp::allowsRepeatedHandleOperands() { return true; }
+
 DiagnosedSilenceableFailure
 FusePadOp::apply(transform::TransformRewriter &rewriter,
                  transform::TransformResults &results,
@@ -55,6 +58,8 @@ FusePadOp::apply(transform::TransformRewriter &rewriter,
   SmallVector<Operation *> targets;
   DiagnosedSilenceableFailure status =
       readHandle(*this, state, "target", getTarget(), targets, getBestEffort());
+  targets =
+      llvm::SetVector<Operation *>(targets.begin(), targets.end()).takeVector();
   BestEffort bestEffort(*this, getBestEffort(), targets.size());
   llvm::SmallSetVector<tensor::PadOp, 4> pads;
   if (status.succeeded())
@@ -114,6 +119,8 @@ void SplitAtPaddingOp::getEffects(
   transform::modifiesPayload(effects);
 }
 
+bool SplitAtPaddingOp::allowsRepeatedHandleOperands() { return true; }
+
 DiagnosedSilenceableFailure
 SplitAtPaddingOp::apply(transform::TransformRewriter &rewriter,
                         transform::TransformResults &results,
@@ -121,6 +128,8 @@ SplitAtPaddingOp::apply(transform::TransformRewriter &rewriter,
   SmallVector<Operation *> targets;
   DiagnosedSilenceableFailure status =
       readHandle(*this, state, "target", getTarget(), targets, getBestEffort());
+  targets =
+      llvm::SetVector<Operation *>(targets.begin(), targets.end()).takeVector();
   BestEffort bestEffort(*this, getBestEffort(), targets.size());
   llvm::SmallSetVector<linalg::LinalgOp, 4> ops;
   if (status.succeeded())
