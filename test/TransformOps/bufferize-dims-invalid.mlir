@@ -12,7 +12,7 @@ func.func @f(%a: tensor<8xf32>) -> index {
 }
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%m: !transform.any_op) {
-    // expected-error @below {{the payload cannot be bufferized}}
+    // expected-error @below {{the payload cannot be bufferized: expects the number of a dim of 'tensor<8xf32>', but got -1}}
     %0 = transform.heddle.bufferize %m : (!transform.any_op) -> !transform.any_op
     transform.yield
   }
@@ -40,7 +40,7 @@ func.func @f(%a: tensor<8xf32>, %b: memref<?xf32>) -> (tensor<8xf32>, index) {
 }
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%m: !transform.any_op) {
-    // expected-error @below {{the payload cannot be bufferized}}
+    // expected-error @below {{the payload cannot be bufferized: expects the number of a dim of 'memref<?xf32>', but got 1}}
     %0 = transform.heddle.bufferize %m : (!transform.any_op) -> !transform.any_op
     transform.yield
   }

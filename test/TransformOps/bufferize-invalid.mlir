@@ -11,7 +11,7 @@ module {
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{the payload cannot be bufferized}}
+    // expected-error@below {{the payload cannot be bufferized: expects a module or a function in one, but got 'linalg.exp'}}
     %1 = transform.heddle.bufferize %0 : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -37,7 +37,7 @@ module {
     %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
     %a, %b, %c = transform.split_handle %0 : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %1 = transform.merge_handles %a, %c : !transform.any_op
-    // expected-error@below {{the payload cannot be bufferized}}
+    // expected-error@below {{the payload cannot be bufferized: the function calls '@callee'; bufferize the module}}
     %2 = transform.heddle.bufferize %1 : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -58,7 +58,7 @@ module {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
     %a, %b = transform.split_handle %0 : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-    // expected-error@below {{the payload cannot be bufferized}}
+    // expected-error@below {{the payload cannot be bufferized: '@callee' is used here; bufferize the module}}
     %1 = transform.heddle.bufferize %a : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -75,7 +75,7 @@ module {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
     %1 = transform.merge_handles %0, %root : !transform.any_op
-    // expected-error@below {{the payload cannot be bufferized}}
+    // expected-error@below {{the payload cannot be bufferized: the function is targeted twice}}
     %2 = transform.heddle.bufferize %1 : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -93,7 +93,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{the payload cannot be bufferized}}
+    // expected-error@below {{the payload cannot be bufferized: op was not bufferized}}
     %0 = transform.heddle.bufferize %root : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -134,7 +134,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{the payload cannot be bufferized}}
+    // expected-error@below {{the payload cannot be bufferized: 'linalg.pack' op expects an op that can be decomposed for bufferization, but the size of a tile is only known at run time}}
     %0 = transform.heddle.bufferize %root : (!transform.any_op) -> !transform.any_op
   }
 }

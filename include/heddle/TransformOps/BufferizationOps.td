@@ -38,7 +38,8 @@ def BufferizeOp
       `"inferred"` (any strides for arguments; results as they are).
     - `returns`: `"drop_arguments"` (default) as said above; `"keep"` returns all
       results; `"out_params"` drops them, too, and makes trailing arguments of
-      the others.
+      the others. A function that is called in the payload may then have no new
+      result whose size is neither static nor an argument.
     - `memcpy`: `"linalg.copy"` (default) or `"memref.copy"`.
     - `alignment`: of new buffers, in bytes; default 64.
     - `hoist = false` leaves buffers in the loops, `deallocate = false` leaves

@@ -72,8 +72,9 @@ BufferizeOp::apply(transform::TransformRewriter &rewriter,
       llvm::to_vector(state.getPayloadOps(getTarget()));
   FailureReasons reasons(rewriter);
   if (failed(heddle::bufferize(rewriter, targets, getOptions(*this)))) {
-    DiagnosedSilenceableFailure failure = emitSilenceableError()
-                                          << "the payload cannot be bufferized";
+    DiagnosedSilenceableFailure failure =
+        emitSilenceableError() << "the payload cannot be bufferized: "
+                               << reasons.getFirst("no reason was given");
     reasons.attachTo(failure);
     return failure;
   }

@@ -12,6 +12,7 @@
 #include "heddle/Transforms/Bufferize.h"
 
 #include "DeepNests.h"
+#include "OutParams.h"
 #include "heddle/Analysis/KnownDim.h"
 #include "heddle/Transforms/CopyBeforeWrite.h"
 #include "heddle/Transforms/CopyRepeatedDestinations.h"
@@ -286,7 +287,6 @@ static LogicalResult convertResults(ModuleOp module,
   }
   if (options.results != BoundaryResults::OutParams)
     return success();
-
   SmallVector<std::pair<unsigned, SmallVector<int64_t>>> promoted;
   for (ResultPositions &results : all) {
     auto &[firstArgument, positions] = promoted.emplace_back();
@@ -297,6 +297,9 @@ static LogicalResult convertResults(ModuleOp module,
         positions.push_back(position);
   }
   castRepeatedResults(rewriter, module);
+  for (ResultPositions &results : all)
+    if (failed(checkOutParams(results.function, results.positions)))
+      return failure();
   bufferization::BufferResultsToOutParamsOpts outParams;
   outParams.hoistStaticAllocs = true;
   outParams.hoistDynamicAllocs = true;
