@@ -76,30 +76,25 @@ function(heddle_compile_flags target)
   endif()
 endfunction()
 
-# heddle_add_layer(<name> LINK <layers below>)
-# The library of the layer in the current folder: all its .cpp files. A layer
-# without sources is an interface library.
-function(heddle_add_layer name)
+# heddle_add_floor(<name> LINK <floors below>)
+# The library of the floor in the current folder: the .cpp files of all its
+# rooms. A room finds the private headers of another as "<Room>/<Name>.h".
+function(heddle_add_floor name)
   cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS *.cpp)
-  set(scope PUBLIC)
-  if(sources)
-    add_library(${name} STATIC ${sources})
-    heddle_compile_settings(${name})
-    add_dependencies(${name} mlir-headers mlir-generic-headers)
-  else()
-    add_library(${name} INTERFACE)
-    set(scope INTERFACE)
-  endif()
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
+  add_library(${name} STATIC ${sources})
+  heddle_compile_settings(${name})
+  add_dependencies(${name} mlir-headers mlir-generic-headers)
   add_library(Heddle::${name} ALIAS ${name})
-  heddle_link_mlir(${name} ${scope})
-  target_include_directories(${name} SYSTEM ${scope}
+  heddle_link_mlir(${name} PUBLIC)
+  target_include_directories(${name} SYSTEM PUBLIC
     $<BUILD_INTERFACE:${HEDDLE_BINARY_DIR}/include>)
-  target_include_directories(${name} ${scope}
+  target_include_directories(${name} PUBLIC
     $<BUILD_INTERFACE:${HEDDLE_SOURCE_DIR}/include>
     $<INSTALL_INTERFACE:include>)
-  target_link_libraries(${name} ${scope} ${ARG_LINK})
-  set_property(GLOBAL APPEND PROPERTY HEDDLE_LAYERS ${name})
+  target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+  target_link_libraries(${name} PUBLIC ${ARG_LINK})
+  set_property(GLOBAL APPEND PROPERTY HEDDLE_FLOORS ${name})
 endfunction()
 
 # heddle_add_tool(<name> LINK <libraries>)
@@ -114,32 +109,34 @@ function(heddle_add_tool name)
   set_property(GLOBAL APPEND PROPERTY HEDDLE_TOOLS ${name})
 endfunction()
 
-# heddle_transform_ops(<stem>)
+# heddle_transform_ops(<room>/<stem>)
 # <stem>.td holds ops of the transform dialect: generates <stem>.{h,cpp}.inc.
-function(heddle_transform_ops stem)
-  set(LLVM_TARGET_DEFINITIONS ${stem}.td)
-  mlir_tablegen(${stem}.h.inc -gen-op-decls)
-  mlir_tablegen(${stem}.cpp.inc -gen-op-defs)
+function(heddle_transform_ops path)
+  set(LLVM_TARGET_DEFINITIONS ${path}.td)
+  mlir_tablegen(${path}.h.inc -gen-op-decls)
+  mlir_tablegen(${path}.cpp.inc -gen-op-defs)
+  get_filename_component(stem ${path} NAME)
   add_public_tablegen_target(Heddle${stem}IncGen)
   add_dependencies(mlir-headers Heddle${stem}IncGen)
 endfunction()
 
-# heddle_passes(<layer>)
-# Passes.td of a layer: generates Passes.h.inc, with
-# registerHeddle<layer>Passes() in it.
-function(heddle_passes layer)
+# heddle_passes(<floor>)
+# Passes.td of a floor: generates Passes.h.inc, with
+# registerHeddle<floor>Passes() in it.
+function(heddle_passes floor)
   set(LLVM_TARGET_DEFINITIONS Passes.td)
-  mlir_tablegen(Passes.h.inc -gen-pass-decls -name Heddle${layer})
-  add_public_tablegen_target(Heddle${layer}PassIncGen)
-  add_dependencies(mlir-headers Heddle${layer}PassIncGen)
+  mlir_tablegen(Passes.h.inc -gen-pass-decls -name Heddle${floor})
+  add_public_tablegen_target(Heddle${floor}PassIncGen)
+  add_dependencies(mlir-headers Heddle${floor}PassIncGen)
 endfunction()
 
-# heddle_op_interface(<stem>)
+# heddle_op_interface(<room>/<stem>)
 # <stem>.td holds op interfaces: generates <stem>.{h,cpp}.inc.
-function(heddle_op_interface stem)
-  set(LLVM_TARGET_DEFINITIONS ${stem}.td)
-  mlir_tablegen(${stem}.h.inc -gen-op-interface-decls)
-  mlir_tablegen(${stem}.cpp.inc -gen-op-interface-defs)
+function(heddle_op_interface path)
+  set(LLVM_TARGET_DEFINITIONS ${path}.td)
+  mlir_tablegen(${path}.h.inc -gen-op-interface-decls)
+  mlir_tablegen(${path}.cpp.inc -gen-op-interface-defs)
+  get_filename_component(stem ${path} NAME)
   add_public_tablegen_target(Heddle${stem}IncGen)
   add_dependencies(mlir-generic-headers Heddle${stem}IncGen)
 endfunction()

@@ -1,13 +1,13 @@
-# What `cmake --install` installs: headers, the libraries of all layers, the
+# What `cmake --install` installs: headers, the libraries of all floors, the
 # tools, the plugin, the schedule library and the package files.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/heddle)
-get_property(layers GLOBAL PROPERTY HEDDLE_LAYERS)
+get_property(floors GLOBAL PROPERTY HEDDLE_FLOORS)
 get_property(tools GLOBAL PROPERTY HEDDLE_TOOLS)
 
-install(TARGETS ${layers} EXPORT HeddleTargets
+install(TARGETS ${floors} EXPORT HeddleTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS ${tools}
         RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}

@@ -1,60 +1,147 @@
 #!/usr/bin/env python3
-"""Fails on an include that breaks Heddle's layering (docs/Architecture.md).
+"""Fails on an include that breaks Heddle's floors and rooms (docs/Architecture.md).
 
-usage: check-layers.py ROOT
+usage: check-layers.py ROOT [--rooms]
 
-Looks at include/heddle/<Layer>/ and lib/heddle/<Layer>/ under ROOT, in C++ and
-tablegen files. Each layer may include headers of itself and of the layers
-that ALLOWED names; Transforms and everything below it, Execution too, know no
-transform dialect.
+Looks at include/heddle/<Floor>/[<Room>/] and lib/heddle/<Floor>/[<Room>/] under
+ROOT, in C++ and tablegen files. Each floor may include headers of itself and
+of the floors that ALLOWED names; those in NO_TRANSFORM know no transform
+dialect. The rooms of one floor form no circle: a file that is in no room is a
+room by itself, with all files of its stem. The rooms are those in the table of
+ROOT/docs/Architecture.md, if there is one. With --rooms prints, for each floor,
+the rooms and what each includes.
 """
 import pathlib
 import re
 import sys
 
-BELOW = ["Interfaces", "IR", "Analysis", "Transforms"]  # lowest first
-ALLOWED = {layer: BELOW[: i + 1] for i, layer in enumerate(BELOW)}
+BELOW = ["IR", "Analysis", "Transforms"]  # lowest first
+ALLOWED = {floor: BELOW[: i + 1] for i, floor in enumerate(BELOW)}
 ALLOWED["TransformOps"] = BELOW + ["TransformOps"]
 ALLOWED["Interpreter"] = BELOW + ["Interpreter"]
-ALLOWED["Execution"] = BELOW + ["Execution"]
-ALLOWED["InitHeddle"] = BELOW + ["TransformOps", "Interpreter", "Execution"]
-NO_TRANSFORM = BELOW + ["Execution"]
+ALLOWED["Lowering"] = BELOW + ["Lowering"]
+ALLOWED["Execution"] = BELOW + ["Lowering", "Execution"]
+ALLOWED["InitHeddle"] = BELOW + ["TransformOps", "Interpreter", "Lowering", "Execution"]
+NO_TRANSFORM = BELOW + ["Lowering", "Execution"]
 INCLUDE = re.compile(r'^\s*#?\s*include\s+["<]([^">]+)[">]')
 TRANSFORM = re.compile(r"mlir/Dialect/(Transform/|\w+/TransformOps/)")
 
 
-def breaks(layer, path):
-    """Says what is wrong with including `path` from `layer`, or None."""
-    if layer in NO_TRANSFORM and TRANSFORM.match(path):
-        return f"{layer} includes the transform dialect"
+def breaks(floor, path):
+    """Says what is wrong with including `path` from `floor`, or None."""
+    if floor in NO_TRANSFORM and TRANSFORM.match(path):
+        return f"{floor} includes the transform dialect"
     match = re.match(r"heddle/(\w+)(?=[/.])", path)
-    if match and match[1] not in ALLOWED[layer] and match[1] != layer:
-        return f"{layer} includes {match[1]}, which does not stand below it"
+    if match and match[1] not in ALLOWED[floor] and match[1] != floor:
+        return f"{floor} includes {match[1]}, which does not stand below it"
     return None
 
 
-def main(root):
-    errors = files = 0
+def room_of(parts):
+    """The room of a path below its floor: its folder, or else its stem."""
+    return parts[0] if len(parts) > 1 else parts[0].split(".")[0]
+
+
+def included_room(floor, room, path, rooms):
+    """The other room of `floor` that including `path` leads to, or None."""
+    parts = pathlib.PurePosixPath(path).parts
+    if parts[:2] == ("heddle", floor):
+        parts = parts[2:]
+    elif len(parts) == 1 or parts[0] not in rooms:
+        return None
+    found = room_of(parts)
+    return found if found != room else None
+
+
+def find_circle(edges):
+    """A list of rooms, each including the next and the last the first, or None."""
+    done, path = set(), []
+
+    def visit(room):
+        if room in path:
+            return path[path.index(room) :]
+        if room in done:
+            return None
+        path.append(room)
+        for other in sorted(edges.get(room, {})):
+            circle = visit(other)
+            if circle:
+                return circle
+        path.pop()
+        done.add(room)
+        return None
+
+    for room in sorted(edges):
+        circle = visit(room)
+        if circle:
+            return circle
+    return None
+
+
+def compare_with_table(page, folders):
+    """Yields what is wrong with the rows `| Floor/Room | ...` of `page`."""
+    listed = {}
+    for number, line in enumerate(page.read_text().splitlines(), 1):
+        row = re.match(r"\| (\w+/\w+) \|", line)
+        if row:
+            listed[row[1]] = number
+    for room in sorted(set(listed) - folders):
+        yield f"{listed[room]}: error: {room} is no folder"
+    for room in sorted(folders - set(listed)):
+        yield f"1: error: {room} is missing in the table of rooms"
+
+
+def read_files(root):
+    """Yields (file, floor, path below the floor) for each file that counts."""
     for tree in ("include/heddle", "lib/heddle"):
         for file in sorted((root / tree).glob("*/**/*")):
-            if file.suffix not in (".h", ".cpp", ".td"):
+            if file.suffix in (".h", ".cpp", ".td"):
+                floor, *parts = file.relative_to(root / tree).parts
+                yield file, floor, tuple(parts)
+
+
+def main(root, print_rooms):
+    errors = 0
+    files = list(read_files(root))
+    rooms = {floor: {} for _, floor, _ in files}  # floor -> room -> room -> where
+    for _, floor, parts in files:
+        rooms[floor].setdefault(room_of(parts), {})
+    for file, floor, parts in files:
+        name, room = file.relative_to(root), room_of(parts)
+        if floor not in ALLOWED:
+            errors += 1
+            print(f"{name}:1: error: {floor} is no floor")
+            continue
+        for number, line in enumerate(file.read_text().splitlines(), 1):
+            include = INCLUDE.match(line)
+            if not include:
                 continue
-            files += 1
-            layer = file.relative_to(root / tree).parts[0]
-            for number, line in enumerate(file.read_text().splitlines(), 1):
-                include = INCLUDE.match(line)
-                if layer not in ALLOWED:
-                    why = f"{layer} is no layer"
-                else:
-                    why = include and breaks(layer, include[1])
-                if why:
-                    errors += 1
-                    print(f"{file.relative_to(root)}:{number}: error: {why}")
-                    if layer not in ALLOWED:
-                        break
-    print(f"{files} files, {errors} errors")
+            why = breaks(floor, include[1])
+            if why:
+                errors += 1
+                print(f"{name}:{number}: error: {why}")
+            other = included_room(floor, room, include[1], rooms[floor])
+            if other:
+                rooms[floor][room].setdefault(other, f"{name}:{number}")
+    for floor, edges in sorted(rooms.items()):
+        if print_rooms:
+            print(floor)
+            for room, others in sorted(edges.items()):
+                print(f"  {room}: {' '.join(sorted(others)) or '-'}")
+        circle = find_circle(edges)
+        if circle:
+            errors += 1
+            where = edges[circle[-1]][circle[0]]
+            print(f"{where}: error: rooms of {floor} form a circle: "
+                  + " -> ".join(circle + circle[:1]))
+    page = root / "docs/Architecture.md"
+    folders = {f"{floor}/{parts[0]}" for _, floor, parts in files if len(parts) > 1}
+    for why in compare_with_table(page, folders) if page.exists() else []:
+        errors += 1
+        print(f"docs/Architecture.md:{why}")
+    print(f"{len(files)} files, {errors} errors")
     return 1 if errors or not files else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(pathlib.Path(sys.argv[1])))
+    sys.exit(main(pathlib.Path(sys.argv[1]), "--rooms" in sys.argv[2:]))

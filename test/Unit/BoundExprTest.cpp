@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Analysis/BoundExpr.h"
+#include "heddle/Analysis/Bounds/BoundExpr.h"
 
 #include "gtest/gtest.h"
 #include <random>

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Analysis/Box.h"
+#include "heddle/Analysis/Bounds/Box.h"
 
 #include "gtest/gtest.h"
 #include <random>

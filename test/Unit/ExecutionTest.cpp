@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Execution/Check.h"
-#include "heddle/Execution/Exactness.h"
-#include "heddle/Execution/Inputs.h"
+#include "heddle/Execution/Check/Check.h"
+#include "heddle/Execution/Inputs/Exactness.h"
+#include "heddle/Execution/Inputs/Inputs.h"
 #include "heddle/InitHeddle.h"
 
 #include "mlir/Parser/Parser.h"

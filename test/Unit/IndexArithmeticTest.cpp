@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Execution/PayloadShapes.h"
+#include "heddle/Execution/Shapes/PayloadShapes.h"
 #include "heddle/InitHeddle.h"
 
 #include "mlir/Parser/Parser.h"

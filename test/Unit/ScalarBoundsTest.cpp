@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Execution/ScalarBounds.h"
+#include "heddle/Execution/Inputs/ScalarBounds.h"
 #include "heddle/InitHeddle.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Analysis/TilingProbe.h"
-#include "heddle/Analysis/ExtentTable.h"
+#include "heddle/Analysis/Footprint/TilingProbe.h"
+#include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "heddle/InitHeddle.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Interpreter/ApplySchedule.h"
-#include "heddle/Interpreter/ScheduleGuards.h"
+#include "heddle/Interpreter/Guards/ScheduleGuards.h"
 
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"

@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Analysis/MemoryReport.h"
+#include "heddle/Analysis/Memory/MemoryReport.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Execution/Bench.h"
+#include "heddle/Execution/Bench/Bench.h"
 #include "Commands.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Execution/Check.h"
+#include "heddle/Execution/Check/Check.h"
 #include "Commands.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -12,7 +12,7 @@
 #ifndef HEDDLE_TOOLS_HEDDLE_COMMANDS_H
 #define HEDDLE_TOOLS_HEDDLE_COMMANDS_H
 
-#include "heddle/Execution/ChildProcess.h"
+#include "heddle/Execution/Run/ChildProcess.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"

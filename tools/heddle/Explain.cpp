@@ -12,14 +12,14 @@
 
 #include "Commands.h"
 
-#include "heddle/Analysis/FusionPlan.h"
-#include "heddle/Analysis/LocationJSON.h"
-#include "heddle/Analysis/MemoryReport.h"
-#include "heddle/Execution/Jit.h"
-#include "heddle/TransformOps/FailureReasons.h"
-#include "heddle/TransformOps/PlanObserver.h"
-#include "heddle/Transforms/Bufferize.h"
-#include "heddle/Transforms/FuseElementwise.h"
+#include "heddle/Analysis/Fusion/FusionPlan.h"
+#include "heddle/Analysis/Memory/MemoryReport.h"
+#include "heddle/Analysis/Reasons/LocationJSON.h"
+#include "heddle/Execution/Run/Jit.h"
+#include "heddle/TransformOps/Reports/FailureReasons.h"
+#include "heddle/TransformOps/Reports/PlanObserver.h"
+#include "heddle/Transforms/Buffers/Bufferize.h"
+#include "heddle/Transforms/Elementwise/FuseElementwise.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"

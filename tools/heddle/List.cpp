@@ -12,7 +12,7 @@
 #include "Commands.h"
 #include "ScheduleHeader.h"
 
-#include "heddle/Interpreter/LibrarySearch.h"
+#include "heddle/Interpreter/Loading/LibrarySearch.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -11,7 +11,7 @@
 
 #include "ScheduleHeader.h"
 
-#include "heddle/Interpreter/ParseModule.h"
+#include "heddle/Interpreter/Loading/ParseModule.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -11,11 +11,11 @@
 
 #include "Commands.h"
 
-#include "heddle/Execution/LimitWatch.h"
+#include "heddle/Execution/Run/LimitWatch.h"
 #include "heddle/InitHeddle.h"
 #include "heddle/Interpreter/ApplySchedule.h"
-#include "heddle/Interpreter/ParseModule.h"
-#include "heddle/Interpreter/ScheduleGuards.h"
+#include "heddle/Interpreter/Guards/ScheduleGuards.h"
+#include "heddle/Interpreter/Loading/ParseModule.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/InitAllPasses.h"

@@ -11,11 +11,11 @@
 
 #include "heddle/InitHeddle.h"
 
-#include "heddle/Analysis/FootprintModels.h"
-#include "heddle/Execution/Passes.h"
-#include "heddle/Execution/Pipelines.h"
+#include "heddle/Analysis/Footprint/FootprintModels.h"
+#include "heddle/Interpreter/Guards/ScheduleGuards.h"
 #include "heddle/Interpreter/Passes.h"
-#include "heddle/Interpreter/ScheduleGuards.h"
+#include "heddle/Lowering/Passes.h"
+#include "heddle/Lowering/Pipelines.h"
 #include "heddle/TransformOps/HeddleExtension.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -40,6 +40,6 @@ void heddle::registerAllHeddle(DialectRegistry &registry) {
 void heddle::registerAllHeddlePasses() {
   registerHeddleTransformsPasses();
   registerHeddleInterpreterPasses();
-  registerHeddleExecutionPasses();
-  registerHeddleExecutionPipelines();
+  registerHeddleLoweringPasses();
+  registerHeddleLoweringPipelines();
 }

@@ -12,12 +12,12 @@
 
 #include "heddle/Interpreter/ApplySchedule.h"
 
-#include "DynamicMarkers.h"
+#include "Guards/ScheduleAdvice.h"
 #include "Knobs.h"
-#include "ScheduleAdvice.h"
-#include "UnseenFaults.h"
-#include "heddle/Interpreter/ScheduleGuards.h"
-#include "heddle/Interpreter/ScheduleSource.h"
+#include "Loading/DynamicMarkers.h"
+#include "Loading/UnseenFaults.h"
+#include "heddle/Interpreter/Guards/ScheduleGuards.h"
+#include "heddle/Interpreter/Loading/ScheduleSource.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/IR/Diagnostics.h"

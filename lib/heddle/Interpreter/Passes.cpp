@@ -11,7 +11,7 @@
 #include "heddle/Interpreter/Passes.h"
 
 #include "heddle/Interpreter/ApplySchedule.h"
-#include "heddle/Interpreter/ScheduleGuards.h"
+#include "heddle/Interpreter/Guards/ScheduleGuards.h"
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"

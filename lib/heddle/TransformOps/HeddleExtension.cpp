@@ -11,13 +11,13 @@
 
 #include "heddle/TransformOps/HeddleExtension.h"
 
-#include "heddle/TransformOps/BufferizationOps.h"
-#include "heddle/TransformOps/DebugOps.h"
-#include "heddle/TransformOps/FusionOps.h"
-#include "heddle/TransformOps/LoopFusionOps.h"
-#include "heddle/TransformOps/LoopOps.h"
-#include "heddle/TransformOps/PadOps.h"
-#include "heddle/TransformOps/StructuredOps.h"
+#include "heddle/TransformOps/Buffers/BufferizationOps.h"
+#include "heddle/TransformOps/Cleanup/CleanupOps.h"
+#include "heddle/TransformOps/Elementwise/ElementwiseOps.h"
+#include "heddle/TransformOps/Fusion/FusionOps.h"
+#include "heddle/TransformOps/Loops/LoopFusionOps.h"
+#include "heddle/TransformOps/Loops/LoopOps.h"
+#include "heddle/TransformOps/Pads/PadOps.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -50,31 +50,31 @@ public:
 
     registerTransformOps<
 #define GET_OP_LIST
-#include "heddle/TransformOps/FusionOps.cpp.inc"
+#include "heddle/TransformOps/Fusion/FusionOps.cpp.inc"
         >();
     registerTransformOps<
 #define GET_OP_LIST
-#include "heddle/TransformOps/LoopFusionOps.cpp.inc"
+#include "heddle/TransformOps/Elementwise/ElementwiseOps.cpp.inc"
         >();
     registerTransformOps<
 #define GET_OP_LIST
-#include "heddle/TransformOps/LoopOps.cpp.inc"
+#include "heddle/TransformOps/Loops/LoopFusionOps.cpp.inc"
         >();
     registerTransformOps<
 #define GET_OP_LIST
-#include "heddle/TransformOps/PadOps.cpp.inc"
+#include "heddle/TransformOps/Loops/LoopOps.cpp.inc"
         >();
     registerTransformOps<
 #define GET_OP_LIST
-#include "heddle/TransformOps/StructuredOps.cpp.inc"
+#include "heddle/TransformOps/Pads/PadOps.cpp.inc"
         >();
     registerTransformOps<
 #define GET_OP_LIST
-#include "heddle/TransformOps/BufferizationOps.cpp.inc"
+#include "heddle/TransformOps/Cleanup/CleanupOps.cpp.inc"
         >();
     registerTransformOps<
 #define GET_OP_LIST
-#include "heddle/TransformOps/DebugOps.cpp.inc"
+#include "heddle/TransformOps/Buffers/BufferizationOps.cpp.inc"
         >();
   }
 };

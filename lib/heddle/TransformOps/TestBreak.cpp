@@ -11,9 +11,9 @@
 
 #include "heddle/TransformOps/TestBreak.h"
 
-#include "heddle/Analysis/ElementwiseFusionPlan.h"
-#include "heddle/Analysis/FusionPlan.h"
-#include "heddle/Transforms/FusePad.h"
+#include "heddle/Analysis/Elementwise/ElementwiseFusionPlan.h"
+#include "heddle/Analysis/Fusion/FusionPlan.h"
+#include "heddle/Transforms/Pads/FusePad.h"
 
 using namespace mlir;
 

@@ -12,7 +12,7 @@
 
 #include "PairRunner.h"
 
-#include "heddle/Transforms/Bufferize.h"
+#include "heddle/Transforms/Buffers/Bufferize.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"

@@ -11,8 +11,8 @@
 
 #include "PairRunner.h"
 
-#include "heddle/Transforms/Bufferize.h"
-#include "heddle/Transforms/UnshareDestinations.h"
+#include "heddle/Transforms/Buffers/Bufferize.h"
+#include "heddle/Transforms/Buffers/UnshareDestinations.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -12,8 +12,8 @@
 
 #include "KernelBench.h"
 
-#include "heddle/Execution/Compare.h"
-#include "heddle/Execution/Inputs.h"
+#include "heddle/Execution/Check/Compare.h"
+#include "heddle/Execution/Inputs/Inputs.h"
 #include "heddle/InitHeddle.h"
 #include "heddle/Interpreter/ApplySchedule.h"
 

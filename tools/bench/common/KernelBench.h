@@ -13,7 +13,7 @@
 #ifndef HEDDLE_TOOLS_BENCH_COMMON_KERNELBENCH_H
 #define HEDDLE_TOOLS_BENCH_COMMON_KERNELBENCH_H
 
-#include "heddle/Execution/Jit.h"
+#include "heddle/Execution/Run/Jit.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/MLIRContext.h"

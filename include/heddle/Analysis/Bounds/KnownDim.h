@@ -1,0 +1,34 @@
+//===- KnownDim.h - Which extent an op asks for -----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An op that asks for the extent of a dim which the shape does not have is
+// legal as long as it is not run. Whoever looks up the extent asks here first.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_BOUNDS_KNOWNDIM_H
+#define HEDDLE_ANALYSIS_BOUNDS_KNOWNDIM_H
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/ShapedOpInterfaces.h"
+#include <optional>
+
+namespace mlir::heddle {
+
+/// The dim whose extent `op` asks for, if it is a constant and the shape has a
+/// rank that is larger.
+inline std::optional<int64_t> getKnownDim(ShapedDimOpInterface op) {
+  std::optional<int64_t> dim = getConstantIntValue(op.getDimension());
+  auto type = dyn_cast<ShapedType>(op.getShapedValue().getType());
+  if (!dim || !type || !type.hasRank() || *dim < 0 || *dim >= type.getRank())
+    return std::nullopt;
+  return dim;
+}
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_ANALYSIS_BOUNDS_KNOWNDIM_H

@@ -1,0 +1,89 @@
+//===- ExtentTable.h - Sizes of tensors as bounds ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Names the dynamic sizes of a payload: each size is traced through
+// destinations, empties, casts, pads and slices to where it comes from, and
+// sizes that ops equate share one symbol. It reads IR and creates none.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_FOOTPRINT_EXTENTTABLE_H
+#define HEDDLE_ANALYSIS_FOOTPRINT_EXTENTTABLE_H
+
+#include "heddle/Analysis/Bounds/BoundExpr.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/Value.h"
+
+namespace mlir::heddle {
+
+class TilingProbe;
+
+/// `expr` over `dims` and `symbols`; null if it is not made of what bounds are
+/// made of.
+Bound getAffineBound(BoundContext &context, AffineExpr expr,
+                     ArrayRef<Bound> dims, ArrayRef<Bound> symbols);
+
+/// Where the value of a symbol is found: dimension `dim` of the tensor `value`,
+/// or the index `value` itself if `dim` is -1.
+struct SymbolSource {
+  Value value;
+  int64_t dim = -1;
+};
+
+class ExtentTable {
+public:
+  explicit ExtentTable(BoundContext &context);
+  ~ExtentTable();
+
+  BoundContext &getContext() { return context; }
+
+  /// The size of dimension `dim` of `value`, an SSA tensor, after all
+  /// equalities.
+  Bound getExtent(Value value, int64_t dim);
+  SmallVector<Bound> getExtents(Value value);
+  /// The same before equalities: made of what `value` is computed from only, so
+  /// that it can be computed wherever `value` could.
+  Bound getOwnExtent(Value value, int64_t dim);
+  /// An index value or attribute.
+  Bound getIndex(OpFoldResult index);
+  /// An index known to be a size or an offset, hence at least 0.
+  Bound getNonNegativeIndex(OpFoldResult index);
+
+  /// Records that two bounds without variables are equal. Call before the first
+  /// box is made.
+  void assumeEqual(Bound a, Bound b);
+  /// Records what `op`, a linalg op, says about sizes: loops of one iteration
+  /// dimension have one extent.
+  void assumeShapesOf(Operation *op);
+  /// `a`, made before some equality was known.
+  Bound canonicalize(Bound a);
+
+  /// What `op`, a TilingInterface op without a model, says of its boxes.
+  const TilingProbe &getProbe(Operation *op);
+  /// Gives `value`, of the scratch region of a probe, the sizes of `original`.
+  void setAlias(Value value, Value original);
+
+  const SymbolSource &getSource(unsigned symbol) const {
+    return sources[symbol];
+  }
+
+private:
+  Bound getSymbol(Value value, int64_t dim, std::optional<int64_t> least);
+  Bound getOwnIndex(OpFoldResult index);
+  Bound traceIndex(Value value);
+  Bound getReplacement(unsigned symbol);
+
+  BoundContext &context;
+  std::vector<SymbolSource> sources;
+  llvm::DenseMap<std::pair<Value, int64_t>, Bound> traced;
+  llvm::DenseMap<std::pair<Value, int64_t>, unsigned> symbols;
+  llvm::DenseMap<unsigned, Bound> replaced;
+  llvm::DenseMap<Operation *, std::unique_ptr<TilingProbe>> probes;
+};
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_ANALYSIS_FOOTPRINT_EXTENTTABLE_H

@@ -1,0 +1,72 @@
+//===- Footprint.td - Which box is read for which ----------*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The questions that a fusion plan asks of an op. The models for upstream's ops
+// stand in Analysis/FootprintModels.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_FOOTPRINT_FOOTPRINT_TD
+#define HEDDLE_ANALYSIS_FOOTPRINT_FOOTPRINT_TD
+
+include "mlir/IR/OpBase.td"
+
+def FootprintOpInterface : OpInterface<"FootprintOpInterface"> {
+  let cppNamespace = "::mlir::heddle";
+  let description = [{
+    An op with tensor results that can be computed box by box: for a box of its
+    iteration space it says which box of each operand is read and which box of
+    each result is computed. Iteration boxes have one range per iteration
+    dimension. Boxes are half-open and in elements.
+  }];
+  let methods = [
+    InterfaceMethod<
+      "The extents of the iteration space; fails with a reason if one is "
+      "not known from the operands, or if the op cannot be computed by boxes.",
+      "::llvm::LogicalResult", "getIterationDomainBounds",
+      (ins "::mlir::heddle::ExtentTable &":$extents,
+           "::llvm::SmallVectorImpl<::mlir::heddle::Bound> &":$domain,
+           "::std::string &":$reason)>,
+    InterfaceMethod<
+      "True for each iteration dimension that is a reduction.",
+      "::llvm::SmallVector<bool>", "getReductionDims">,
+    InterfaceMethod<
+      "The iteration box that computes `box` of a result.",
+      "void", "getIterationBoxOfResult",
+      (ins "::mlir::heddle::ExtentTable &":$extents, "unsigned":$result,
+           "const ::mlir::heddle::Box &":$box,
+           "::mlir::heddle::Box &":$iteration)>,
+    InterfaceMethod<
+      "Grows `iteration` to the next box that the op can compute as one tile.",
+      "void", "legalizeIterationBox",
+      (ins "::mlir::heddle::ExtentTable &":$extents,
+           "::mlir::heddle::Box &":$iteration)>,
+    InterfaceMethod<
+      "The box of a result that a legal iteration box computes.",
+      "void", "getResultBox",
+      (ins "::mlir::heddle::ExtentTable &":$extents, "unsigned":$result,
+           "const ::mlir::heddle::Box &":$iteration,
+           "::mlir::heddle::Box &":$box)>,
+    InterfaceMethod<
+      "The box of an operand that a legal iteration box reads (for a "
+      "destination: writes). Only for operands that are sliced.",
+      "void", "getOperandBox",
+      (ins "::mlir::heddle::ExtentTable &":$extents, "unsigned":$operand,
+           "const ::mlir::heddle::Box &":$iteration,
+           "::mlir::heddle::Box &":$box)>,
+    InterfaceMethod<
+      "How the op uses an operand.",
+      "::mlir::heddle::OperandRole", "getOperandRole",
+      (ins "unsigned":$operand)>,
+    InterfaceMethod<
+      "Records which sizes the op makes equal. Asked of all ops, also of those "
+      "that are not fused, before any other question.",
+      "void", "assumeShapes",
+      (ins "::mlir::heddle::ExtentTable &":$extents)>,
+  ];
+}
+
+#endif // HEDDLE_ANALYSIS_FOOTPRINT_FOOTPRINT_TD

@@ -1,0 +1,188 @@
+//===- FusionPlan.h - Who is computed where, and why ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The plan of one fused loop nest: its loops, the op instances with the loop
+// and the box that each is computed for, what the loops carry, and why an op is
+// not fused. Making a plan changes no IR; Transforms/FuseExt.h emits it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_FUSION_FUSIONPLAN_H
+#define HEDDLE_ANALYSIS_FUSION_FUSIONPLAN_H
+
+#include "heddle/Analysis/Bounds/Box.h"
+#include "heddle/Analysis/Footprint/ExtentTable.h"
+#include "heddle/Analysis/Footprint/Footprint.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/JSON.h"
+
+namespace mlir::heddle {
+
+/// Why something was refused or left out: a fact about the payload (lower case,
+/// no period) and the op that it is about.
+struct Reason {
+  Operation *op = nullptr;
+  std::string text;
+};
+
+/// Deliberate mistakes, for tests that must notice them.
+enum class TestBreak {
+  None,
+  FillInReduction,
+  InitFromCarried,
+  BoxOffByOne,
+  MissingMin,
+  OutsideUseDropped,
+  InterchangeSwapped,
+};
+
+/// The mistake with that name, such as "fill_in_reduction"; none if unknown.
+std::optional<TestBreak> parseTestBreak(StringRef name);
+
+struct FusionOptions {
+  /// One size per iteration dim of the root: 0 or missing is not tiled. Values
+  /// are of index type and dominate the root.
+  SmallVector<OpFoldResult> tileSizes;
+  /// Loop j iterates over dim interchange[j]; empty is the identity.
+  SmallVector<int64_t> interchange;
+  /// Never fused.
+  llvm::SmallPtrSet<Operation *, 4> stop;
+  /// If set, the only producers that may be fused.
+  std::optional<llvm::SmallPtrSet<Operation *, 8>> only;
+  /// Every fused destination-style op leaves the nest where it can.
+  bool keepIntermediates = false;
+  /// The leading parallel loops become one scf.forall.
+  bool useForall = false;
+  /// The largest allowed recompute factor; by default 2 for ops with reduction
+  /// dims, unlimited for others.
+  std::optional<double> maxRecompute;
+  /// The deepest level whose work is at most this times the least is taken.
+  double placementSlack = 1.25;
+  TestBreak testBreak = TestBreak::None;
+};
+
+/// One loop of the nest; loop 0 is the outermost.
+struct PlannedLoop {
+  /// The iteration dim that it tiles.
+  unsigned position = 0;
+  Bound extent, step;
+  /// The step as the author gave it.
+  OpFoldResult size;
+  bool isReduction = false;
+};
+
+/// Where an instance gets an operand from.
+struct PlannedOperand {
+  OperandRole role = OperandRole::Whole;
+  /// The box of the operand's value (not for Whole).
+  Box box;
+  /// The instance whose tile is read, or -1: the value outside the nest.
+  int producer = -1;
+  /// The carry whose current value is read instead of the value outside, or -1.
+  int carry = -1;
+};
+
+/// An op computed for one box in the body of one loop.
+struct Instance {
+  Operation *op = nullptr;
+  /// The loop in whose body it is computed.
+  int level = -1;
+  Box iteration;
+  SmallVector<PlannedOperand, 0> operands;
+  /// Per result: the carry that takes it out of the nest, or -1.
+  SmallVector<int, 2> carries;
+  bool isRoot = false;
+  /// The first loop that tiles a reduction dim of this root, or level + 1.
+  int firstReduction = 0;
+  /// Iteration points computed over the whole nest, by nominal sizes.
+  double work = 0;
+  /// work / iteration points of the op.
+  double recompute = 1;
+  /// Bytes of the results of one tile (upper bound), if known.
+  std::optional<int64_t> bytes;
+};
+
+/// A value that leaves the nest.
+struct Carry {
+  int instance = -1;
+  unsigned result = 0;
+  /// Loops 0 .. level carry the whole tensor; the tile is inserted at the end
+  /// of the body of loop `level`. Loops firstReduction .. of the instance carry
+  /// `box` alone.
+  int level = -1;
+  /// The box of the result that is inserted.
+  Box box;
+  /// The tensor outside the nest that the carry starts from; null: an empty.
+  Value start;
+  /// The tile's destination is read from the carried value (rule R2 allows it).
+  bool takesTile = false;
+};
+
+/// An op that was reached and is not computed in the nest.
+struct LeftOut {
+  Operation *op = nullptr;
+  std::string reason;
+};
+
+class FusionPlan {
+public:
+  FusionPlan(FusionPlan &&) = default;
+
+  /// Plans one nest for `roots` (one, or several joint ones of one block).
+  /// Reads IR only. On failure `reasons` says why, the main reason first.
+  static FailureOr<FusionPlan> create(ArrayRef<Operation *> roots,
+                                      const FusionOptions &options,
+                                      SmallVectorImpl<Reason> &reasons);
+
+  BoundContext &getContext() const { return *context; }
+  ExtentTable &getExtents() const { return *extents; }
+
+  /// A table for people.
+  void print(raw_ostream &os) const;
+  llvm::json::Value toJSON() const;
+  /// Emits each line of the plan as a remark on the op that it is about.
+  void remark() const;
+
+  SmallVector<Operation *> roots;
+  /// The op in front of which the nest stands: the last root.
+  Operation *anchor = nullptr;
+  SmallVector<PlannedLoop, 4> loops;
+  /// The leading loops that form one scf.forall; 0: none.
+  unsigned numForall = 0;
+  /// In reverse order of computation.
+  SmallVector<Instance, 0> instances;
+  SmallVector<Carry, 0> carries;
+  SmallVector<LeftOut, 0> leftOut;
+  /// Fused ops whose original also stays, with the reason.
+  SmallVector<LeftOut, 0> kept;
+  /// Ops that move behind the nest, in block order.
+  SmallVector<Operation *> moved;
+  /// tensor.dim ops of fused values, to be computed from other sizes.
+  SmallVector<tensor::DimOp> dims;
+  TestBreak testBreak = TestBreak::None;
+
+private:
+  FusionPlan() = default;
+  friend class FusionPlanner;
+
+  /// One line about an instance, without the op.
+  std::string describe(const Instance &instance) const;
+  std::string getLevelName(int level) const;
+
+  std::unique_ptr<BoundContext> context;
+  std::unique_ptr<ExtentTable> extents;
+};
+
+/// The bytes of a box of elements of `type`, by upper bounds of its sizes; none
+/// if a size has no constant upper bound.
+std::optional<int64_t> getBoxBytes(BoundContext &context, const Box &box,
+                                   Type elementType);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_ANALYSIS_FUSION_FUSIONPLAN_H

@@ -1,0 +1,51 @@
+//===- LoopDependence.h - May two sibling loops become one ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Proves that two loops over one range can be fused, or says what stands
+// against it. Making one loop of them is in Transforms/FuseSiblingLoops.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_LOOPS_LOOPDEPENDENCE_H
+#define HEDDLE_ANALYSIS_LOOPS_LOOPDEPENDENCE_H
+
+#include "mlir/IR/Operation.h"
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace mlir::heddle {
+
+/// Why two loops cannot become one: what was expected of them, and what was
+/// found where.
+struct FusionObstacle {
+  std::string reason;
+  SmallVector<std::pair<Operation *, std::string>> notes;
+};
+
+/// How two loops become one, which stands where the second stood.
+struct SiblingFusion {
+  /// In the order in which they run.
+  Operation *first = nullptr;
+  Operation *second = nullptr;
+  /// The discardable attributes that both loops have, which the fused one
+  /// keeps.
+  SmallVector<NamedAttribute> attributes;
+  /// What stands between the loops and must come after the fused one, in order.
+  SmallVector<Operation *> after;
+  /// If there is one, the loops must stay apart.
+  std::optional<FusionObstacle> obstacle;
+};
+
+/// Decides whether the loops `a` and `b`, in either order, can be fused.
+/// `ignoreMemory` leaves out the analysis of memory, which is wrong: it shows
+/// that tests notice.
+SiblingFusion planSiblingFusion(Operation *a, Operation *b,
+                                bool ignoreMemory = false);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_ANALYSIS_LOOPS_LOOPDEPENDENCE_H

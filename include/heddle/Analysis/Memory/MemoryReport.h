@@ -1,0 +1,100 @@
+//===- MemoryReport.h - What buffers and copies cost ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Counts the allocations and the copies of bufferized IR, with their bytes and
+// with how often they are executed. Nothing is measured. What is alive at the
+// same time is found in LivePeak.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_MEMORY_MEMORYREPORT_H
+#define HEDDLE_ANALYSIS_MEMORY_MEMORYREPORT_H
+
+#include "heddle/Analysis/Memory/LivePeak.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/Support/JSON.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir::heddle {
+
+/// A product of a number and of sizes that are known at run time only, such as
+/// 128 * arg0[1] * ceil(arg0[0] / 8).
+struct MemoryAmount {
+  int64_t number = 1;
+  /// `argN[D]` is the extent of a function's argument, `argN` an argument
+  /// itself, `sN` a value that the report's legend describes.
+  SmallVector<std::string> symbols;
+  /// The number is a bound and not exact.
+  bool isBound = false;
+
+  bool isStatic() const { return symbols.empty(); }
+  MemoryAmount operator*(const MemoryAmount &other) const;
+  std::string str() const;
+};
+
+/// An op that allocates or copies.
+struct MemoryEvent {
+  enum class Kind { Alloc, Stack, Copy };
+  Kind kind;
+  Operation *op;
+  /// Of the buffer, in each execution.
+  MemoryAmount bytes;
+  /// Executions in one call of the function: the iterations of all loops around
+  /// the op, whichever branches are taken.
+  MemoryAmount trips;
+  /// The op stands in a branch that may not be taken.
+  bool isConditional = false;
+};
+
+/// What one function does to memory.
+struct FunctionMemory {
+  std::string name;
+  std::vector<MemoryEvent> events;
+  /// The most bytes on the heap at one time.
+  LivePeak peak;
+  /// What the symbols `sN` stand for.
+  SmallVector<std::pair<std::string, std::string>> legend;
+
+  unsigned count(MemoryEvent::Kind kind) const;
+  /// The bytes of all executions of all ops of `kind`, as a sum of amounts.
+  std::string totalBytes(MemoryEvent::Kind kind) const;
+  std::string totalTrips(MemoryEvent::Kind kind) const;
+  /// The same as a number (or a bound of it) if all sizes and trips are known.
+  std::optional<int64_t> totalStaticBytes(MemoryEvent::Kind kind) const;
+
+  /// "1 allocation (512 B, 1 x), 0 copies, peak 512 B".
+  std::string summarize() const;
+};
+
+/// "alloc memref<128xf32>: 512 B x 1".
+std::string summarize(const MemoryEvent &event);
+
+/// "k.mlir:12:8", the first place in a file that `loc` names.
+std::string describePlace(Location loc);
+
+struct MemoryReport {
+  std::vector<FunctionMemory> functions;
+
+  /// One line for each event and a summary for each function:
+  ///
+  /// ```
+  /// memory of @f: 1 allocation (512 B, 1 x), 0 copies, peak 512 B
+  ///   alloc memref<128xf32>: 512 B x 1 at k.mlir:12:8
+  /// ```
+  void print(raw_ostream &os) const;
+
+  llvm::json::Value toJSON() const;
+};
+
+/// Counts what the functions under `root` (or `root` itself) allocate and copy.
+/// Works on bufferized IR; ops on tensors are not counted.
+MemoryReport computeMemoryReport(Operation *root);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_ANALYSIS_MEMORY_MEMORYREPORT_H

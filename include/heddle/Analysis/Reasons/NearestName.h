@@ -1,0 +1,44 @@
+//===- NearestName.h - The name that was meant ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds the name that is spelt most like a misspelt one. Which names there are
+// is up to those who ask.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_REASONS_NEARESTNAME_H
+#define HEDDLE_ANALYSIS_REASONS_NEARESTNAME_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+
+namespace mlir::heddle {
+
+/// Of the names that it is shown, the one that is most like `sought`.
+class NearestName {
+public:
+  explicit NearestName(llvm::StringRef sought)
+      : sought(sought), best(std::max<unsigned>(1, sought.size() / 4) + 1) {}
+
+  void consider(llvm::StringRef name) {
+    unsigned distance = sought.edit_distance(name, true, best);
+    if (distance > 0 && distance < best) {
+      best = distance;
+      nearest = name;
+    }
+  }
+
+  llvm::StringRef nearest; ///< empty: none is alike
+
+private:
+  llvm::StringRef sought;
+  unsigned best;
+};
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_ANALYSIS_REASONS_NEARESTNAME_H

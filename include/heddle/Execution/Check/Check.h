@@ -1,0 +1,100 @@
+//===- Check.h - Is a scheduled module equal to its payload? ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs each function of a payload with and without its schedule on the same
+// inputs and says whether the results agree, and how that was established. How
+// the schedule is applied is not its business: it takes two modules.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_EXECUTION_CHECK_CHECK_H
+#define HEDDLE_EXECUTION_CHECK_CHECK_H
+
+#include "heddle/Execution/Check/Compare.h"
+#include "heddle/Execution/Run/Jit.h"
+#include "heddle/Execution/Shapes/PayloadShapes.h"
+
+#include "llvm/Support/JSON.h"
+
+namespace mlir::heddle {
+
+struct CheckOptions {
+  uint64_t seed = 1;
+  DimRequests dims;
+  /// Names of the functions to check; empty: all public functions.
+  SmallVector<std::string> functions;
+  /// Accept a scheduled function that is structurally equal to the payload's.
+  bool allowUnchanged = false;
+  /// For each call, and for compiling either module.
+  ChildLimits limits{60};
+  /// Sizes drawn for a function with dynamic extents.
+  unsigned maxSizes = 8;
+  JitOptions jit;
+  /// Called for each run that was made of a function's `count` runs.
+  std::function<void(StringRef function, unsigned made, unsigned count)> onRun;
+};
+
+enum class Verdict {
+  Equal,        ///< the results agree
+  Different,    ///< some element differs
+  Crashed,      ///< the scheduled function crashed or wrote out of bounds
+  TimedOut,     ///< the scheduled function did not return or compile in time
+  OutOfMemory,  ///< the scheduled function needs more memory than the limit
+  Unchanged,    ///< the schedule did nothing to the function
+  Inconclusive, ///< the results prove nothing (all zero, NaN or infinite)
+  Unsupported   ///< the function cannot be checked; not the schedule's fault
+};
+
+StringRef stringifyVerdict(Verdict verdict);
+
+/// What was found out about one function.
+struct FunctionReport {
+  std::string function;
+  Verdict verdict = Verdict::Equal;
+  /// What to tell the user: how equality was established, or what is wrong.
+  std::string message;
+  /// Extents and kind of numbers of the run that failed; "" if none did.
+  std::string inputs;
+  /// Set for Different: which result ("result 0", "argument 2"), and where.
+  std::string result;
+  std::optional<Difference> difference;
+  /// How many runs compared whole numbers and random data bit for bit, and how
+  /// many random data with a tolerance.
+  unsigned wholeRuns = 0, randomRuns = 0, toleranceRuns = 0;
+  /// The tolerance and the largest error seen, relative to the largest
+  /// magnitude of the result.
+  double tolerance = 0, largestError = 0;
+  /// Why whole numbers were not used; "" if they were.
+  std::string notExact;
+
+  /// "result 0[1, 2] is 3, expected 4 (1 of 6 elements differ)".
+  std::string describeDifference() const;
+  /// What was compared bit for bit and what with a tolerance, and why.
+  std::string describeEquality() const;
+
+  bool passed() const { return verdict == Verdict::Equal; }
+  llvm::json::Value toJSON() const;
+};
+
+/// The functions of `payload` with a body that are checked: those named in
+/// `names`, or all public ones if there are none.
+std::vector<func::FuncOp> findCheckedFunctions(ModuleOp payload,
+                                               ArrayRef<std::string> names);
+
+/// What it means for a scheduled function that a process did not finish.
+Verdict getEndVerdict(const ChildOutcome &outcome);
+
+/// Checks the functions of `scheduled` against those of `payload`; both modules
+/// stay as they are. Each function is reported once, in the order of `payload`.
+/// All work is done in child processes. A function that cannot be compiled, or
+/// whose process crashes or exceeds a limit, is reported so after an error that
+/// says where; the others are checked without it.
+std::vector<FunctionReport> checkModules(ModuleOp payload, ModuleOp scheduled,
+                                         const CheckOptions &options);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_EXECUTION_CHECK_CHECK_H

@@ -1,0 +1,50 @@
+//===- Compare.h - Compare two results element by element -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compares values and says where they differ first. What a difference means for
+// a schedule is decided in Check.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_EXECUTION_CHECK_COMPARE_H
+#define HEDDLE_EXECUTION_CHECK_COMPARE_H
+
+#include "heddle/Execution/Run/HostValue.h"
+
+#include <optional>
+
+namespace mlir::heddle {
+
+/// The first element in which two arrays differ.
+struct Difference {
+  std::string index;    ///< "[3, 0]"; "" for a scalar
+  std::string expected; ///< of the unscheduled function
+  std::string found;    ///< of the scheduled function
+  int64_t count = 0;    ///< elements that differ
+  int64_t total = 0;    ///< elements compared
+  /// Set if not even the extents agree; then the fields above are empty.
+  std::string shapes;
+};
+
+/// Compares bit for bit (any NaN equals any NaN).
+std::optional<Difference> compareExactly(const HostValue &expected,
+                                         const HostValue &found);
+
+/// Compares floats with an absolute tolerance of `relative` times the largest
+/// finite magnitude in `expected`; integers and infinities bit for bit.
+/// `largestError` is raised to the largest error, in units of that magnitude.
+std::optional<Difference> compareWithin(const HostValue &expected,
+                                        const HostValue &found, double relative,
+                                        double &largestError);
+
+/// Whether a value is too poor to prove anything: it has no elements, or is
+/// zero everywhere (a single i1 may be), or NaN or infinite in half of its
+/// elements or more. `why` says which.
+bool isUninformative(const HostValue &value, std::string &why);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_EXECUTION_CHECK_COMPARE_H

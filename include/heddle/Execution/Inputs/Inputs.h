@@ -1,0 +1,81 @@
+//===- Inputs.h - Arguments for a payload function --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Draws arguments, the same ones for the same seed. Which extents and which
+// magnitude are right is decided in PayloadShapes.h and Exactness.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_EXECUTION_INPUTS_INPUTS_H
+#define HEDDLE_EXECUTION_INPUTS_INPUTS_H
+
+#include "heddle/Execution/Inputs/Exactness.h"
+#include "heddle/Execution/Run/HostValue.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir::heddle {
+
+struct JitFunction;
+
+/// What the elements of float arguments look like. Integers are small whole
+/// numbers in either case, i1 is 0 or 1. No number is ever zero: what an op
+/// adds to a zero destination would hide that it adds it twice.
+struct InputOptions {
+  uint64_t seed = 0;
+  /// Whole numbers in [-magnitude, magnitude]; 0: random fractions with
+  /// magnitudes in [1/8, 1].
+  int64_t magnitude = 0;
+  /// Only positive floats (the payload takes roots or logarithms).
+  bool positive = false;
+  /// The sign of all numbers, -1 or 1; 0: any. `positive` goes before.
+  int sign = 0;
+  /// Only 0 and 1 for integers (the payload uses them as indices).
+  bool indices = false;
+  /// Numbers of type i1 that are passed by themselves are the opposite of what
+  /// is drawn without this.
+  bool oppositeTruth = false;
+};
+
+/// Which of these the payload asks for.
+InputOptions getInputOptions(func::FuncOp func);
+
+/// What the payload accumulates with that a start value can hide: a maximum of
+/// numbers that are all above its start does not show that start.
+struct ExtremeReductions {
+  bool hasMaximum = false;
+  bool hasMinimum = false;
+};
+
+ExtremeReductions findExtremeReductions(func::FuncOp func);
+
+/// One argument: its type and its extents; for an index also its value.
+struct InputSpec {
+  Type type;
+  SmallVector<int64_t> shape;
+  std::optional<int64_t> index;
+};
+
+SmallVector<InputSpec> getInputSpecs(func::FuncOp func,
+                                     const ShapeAssignment &shapes);
+
+/// Draws one value per spec. Argument i depends on the seed and on i alone.
+SmallVector<HostValue> drawInputs(ArrayRef<InputSpec> specs,
+                                  const InputOptions &options);
+
+/// Appends to the arguments of `payload` those that its compiled form takes in
+/// addition: arrays for results that it writes.
+void addOutputArguments(const JitFunction &function, func::FuncOp payload,
+                        const ShapeAssignment &shapes,
+                        SmallVectorImpl<HostValue> &args);
+
+/// Whether values of this type can be passed: a scalar, or a ranked tensor or
+/// memref, of f16, bf16, f32, f64, i1, i8, i16, i32, i64 or index.
+bool isSupportedArgument(Type type);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_EXECUTION_INPUTS_INPUTS_H

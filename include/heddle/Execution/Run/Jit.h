@@ -1,0 +1,212 @@
+//===- Jit.h - Compile a payload module and call its functions --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiles a module in memory and runs its functions in child processes. What
+// to run them on and what to make of the results is in Inputs.h and Check.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_EXECUTION_RUN_JIT_H
+#define HEDDLE_EXECUTION_RUN_JIT_H
+
+#include "heddle/Execution/Run/ChildProcess.h"
+#include "heddle/Execution/Run/HostValue.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <functional>
+#include <memory>
+
+namespace mlir {
+class ExecutionEngine;
+}
+
+namespace mlir::heddle {
+
+struct GuardedArray;
+
+struct JitOptions {
+  /// 0 to 3. At 0 no LLVM pass runs and code is generated without optimization:
+  /// the shortest compile time, for many small functions.
+  unsigned optLevel = 0;
+  /// Run parallel loops with OpenMP.
+  bool openmp = false;
+  /// Bufferize functions on tensors as `transform.heddle.bufferize` does, which
+  /// leaves results in arguments where it can (see resultsInArguments), and not
+  /// by upstream's passes alone, which copy such results.
+  bool dropsArgumentResults = false;
+  /// Bufferize functions on tensors with each value in a buffer of its own: for
+  /// the reference of a comparison, which must not share the faults of what it
+  /// is compared with.
+  bool separateBuffers = false;
+};
+
+/// One compiled function. `entry` takes one pointer per word of the expanded
+/// arguments (a memref has 3 + 2 * rank words) and a pointer to the result.
+struct JitFunction {
+  std::string name;
+  /// Scalars and memrefs: the types after bufferization.
+  SmallVector<Type> inputs, results;
+  /// For each argument, the results of the payload function that are left in it
+  /// (its attribute `heddle.results`).
+  SmallVector<SmallVector<int64_t, 1>> resultsInArguments;
+  void (*entry)(void **) = nullptr;
+};
+
+/// A compiled module. It owns the code, and must outlive its JitFunctions.
+class JitModule {
+public:
+  ~JitModule();
+
+  /// Compiles a copy of `module` (which stays as it is): the transform
+  /// dialect's ops are dropped, functions on tensors are bufferized by the
+  /// default pipeline, buffers that nobody frees are freed. Requires: a context
+  /// that has Heddle's registry. On failure: errors were emitted on the
+  /// payload's ops.
+  static FailureOr<std::unique_ptr<JitModule>>
+  compile(ModuleOp module, const JitOptions &options);
+
+  /// The public function `name`, or null.
+  const JitFunction *lookup(StringRef name) const;
+
+private:
+  JitModule();
+  std::unique_ptr<ExecutionEngine> engine;
+  llvm::StringMap<JitFunction> functions;
+};
+
+/// Runs `body`, which may run passes and compile, in a child process:
+/// upstream's passes and code generation may crash, or take forever.
+ChildOutcome
+compileInChild(MLIRContext *context,
+               llvm::function_ref<void(MessageSink &)> body,
+               llvm::function_ref<void(llvm::ArrayRef<char>)> onMessage,
+               const ChildLimits &limits);
+
+/// Makes a copy of `module` without ops of the transform dialect and without
+/// the attributes that mark it as a script.
+OwningOpRef<ModuleOp> clonePayload(ModuleOp module);
+
+/// Loads the OpenMP runtime of this process (at most once), which code compiled
+/// with `openmp` needs. Returns false if there is none.
+bool loadOpenMPRuntime();
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// Arguments in memory that compiled code can use, made for one function.
+class CallFrame {
+public:
+  enum Placement {
+    /// Each array ends at a page that cannot be accessed and begins after a
+    /// pattern, so that most writes and reads out of bounds are noticed.
+    Guarded,
+    /// Each array is aligned to 64 bytes.
+    Aligned
+  };
+
+  /// Copies `args` into memory laid out as `function` wants it.
+  CallFrame(const JitFunction &function, ArrayRef<HostValue> args,
+            Placement placement);
+  ~CallFrame();
+  CallFrame(const CallFrame &) = delete;
+
+  /// Calls the function. The result of an earlier call is forgotten, not freed.
+  void call() { function.entry(packed.data()); }
+
+  /// Frees the arrays that the last call returned and that are not arguments.
+  void freeResults();
+
+  /// Copies `args` in again, with the same shapes.
+  void reset(ArrayRef<HostValue> args);
+
+  HostValue getResult(unsigned i) const;
+  HostValue getArgument(unsigned i) const;
+
+  /// The first element of array argument `i`, as the function sees it.
+  char *getArgumentData(unsigned i) const;
+
+  /// The first argument before whose start something was written, if any.
+  std::optional<unsigned> findUnderflow() const;
+
+  /// The arrays that guard pages surround.
+  std::vector<GuardedArray> getGuardedArrays() const;
+
+private:
+  struct Argument;
+  void addArgument(Type type, const HostValue &value, Placement placement);
+  void addResults();
+
+  const JitFunction &function;
+  std::vector<std::unique_ptr<Argument>> arguments;
+  std::vector<void *> packed;
+  std::vector<int64_t> resultStorage;
+  SmallVector<size_t> resultOffsets;
+};
+
+/// Makes compiled code find these bytes in the memory that it allocates. For a
+/// child process; without a pattern memory is left as malloc returns it.
+void setMallocPattern(std::optional<unsigned char> pattern);
+
+/// Ends this process, a child, when compiled code asks for memory and would
+/// hold more than `bytes` then; 0 sets no limit. Without it the memory is
+/// written to before the parent sees how much it is.
+void setMallocLimit(uint64_t bytes);
+
+/// One call to make.
+struct JitJob {
+  const JitFunction *function = nullptr;
+  /// Draws the arguments; called in the child, and only for jobs that are run.
+  std::function<SmallVector<HostValue>()> makeArguments;
+  /// Arguments whose contents after the call are wanted.
+  SmallVector<unsigned> keepArguments;
+  /// What fills the memory that the function allocates; two values show reads
+  /// of memory that was never written.
+  unsigned char mallocPattern = 0xFE;
+  /// Jobs with the same number stand next to each other. Those behind one that
+  /// exceeds a limit are not run: they would most likely exceed it, too.
+  size_t group = 0;
+};
+
+/// An access beyond an array that ended a call.
+struct Fault {
+  enum Access { Accesses, Reads, Writes };
+  unsigned argument = 0;
+  Access access = Accesses;
+  /// Where the array would have the element: "[7, 0]" of an array of 7 rows. A
+  /// position in memory ("element 91") if it is not row-major.
+  std::string element;
+  bool beforeStart = false;
+
+  /// "reads [7, 0] past the end of NAME".
+  std::string describe(StringRef name) const;
+};
+
+/// What became of a call.
+struct JitResult {
+  ChildOutcome outcome;
+  /// Set if the call crashed next to the array of an argument.
+  std::optional<Fault> fault;
+  /// Set if the function wrote before the start of this argument.
+  std::optional<unsigned> underflow;
+  SmallVector<HostValue> results;
+  SmallVector<HostValue> arguments; ///< those of keepArguments
+};
+
+/// Makes the calls in child processes, as many as possible in one; a call that
+/// crashes or exceeds a limit is reported, and the next one runs in a new
+/// process. `onResult` is called for every job, in order.
+void runJobs(ArrayRef<JitJob> jobs, const ChildLimits &limits,
+             llvm::function_ref<void(size_t, JitResult &&)> onResult);
+
+/// Makes one call in a process of its own.
+JitResult runJob(const JitJob &job, const ChildLimits &limits);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_EXECUTION_RUN_JIT_H

@@ -1,0 +1,95 @@
+//===- ScheduleGuards.td - Checks in a running schedule ----*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Transform ops that the interpreter inserts into its own copy of a schedule.
+// Authors do not write them; they print in no result.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_INTERPRETER_GUARDS_SCHEDULEGUARDS_TD
+#define HEDDLE_INTERPRETER_GUARDS_SCHEDULEGUARDS_TD
+
+include "mlir/Dialect/Transform/IR/TransformDialect.td"
+include "mlir/Dialect/Transform/IR/TransformTypes.td"
+include "mlir/Dialect/Transform/Interfaces/MatchInterfaces.td"
+include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/IR/OpBase.td"
+
+class ScheduleGuardOp<string mnemonic, list<Trait> traits = []>
+    : Op<Transform_Dialect, "heddle." # mnemonic,
+         [DeclareOpInterfaceMethods<TransformOpInterface>] # traits> {
+  let cppNamespace = "::mlir::heddle";
+  let results = (outs);
+}
+
+class HandleGuardOp<string mnemonic>
+    : ScheduleGuardOp<mnemonic, [NavigationTransformOpTrait,
+                                 MemoryEffectsOpInterface]> {
+  let assemblyFormat = "$handle attr-dict `:` type($handle)";
+}
+
+def GuardMatchOp : HandleGuardOp<"guard_match"> {
+  let summary = "checks that the op before it found something";
+  let description = [{
+    Stands behind an op that looks payload ops up and stops the schedule if the
+    handle that it made is empty, so that a misspelt name is not a schedule that
+    does nothing. The interpreter inserts it into its own copy of a schedule.
+
+    #### Return modes
+
+    Reads the handle. Fails silenceably if the handle is empty, with the name
+    that was looked for, and the nearest one that is there.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$handle);
+}
+
+def GuardSoundnessOp : HandleGuardOp<"guard_soundness"> {
+  let summary = "checks that the op behind it is right for its target";
+  let description = [{
+    Stands before an upstream op that is known to change what some payload ops
+    compute, and tells whether the target is one of them. The interpreter
+    inserts it into its own copy of a schedule.
+
+    #### Return modes
+
+    Reads the handle. Warns, or with `strict` fails silenceably, if the op behind
+    it would change what one of the payload ops computes.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$handle, UnitAttr:$strict);
+}
+
+def GuardInputOp : ScheduleGuardOp<"guard_input",
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, MatchOpInterface]> {
+  let summary = "checks that the op behind it can take its inputs";
+  let description = [{
+    Stands before an upstream op that some inputs make crash, hang or fail
+    without a reason. The interpreter inserts it into its own copy of a
+    schedule.
+
+    #### Return modes
+
+    Fails silenceably if the op behind it cannot take one of its operands or
+    attributes, with what it expects.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def GuardPositionOp : ScheduleGuardOp<"guard_position",
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, MatchOpInterface]> {
+  let summary = "tells the interpreter how far it has come";
+  let description = [{
+    Stands before each op, so that an error on the payload can name the line of
+    the schedule. The interpreter inserts it into its own copy of a schedule.
+
+    #### Return modes
+
+    Always succeeds.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+#endif // HEDDLE_INTERPRETER_GUARDS_SCHEDULEGUARDS_TD

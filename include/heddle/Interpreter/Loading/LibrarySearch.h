@@ -1,0 +1,50 @@
+//===- LibrarySearch.h - Where library files are looked for -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The folders that the file of a library may stand in, and which of their files
+// defines a sequence. The files are not parsed here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_INTERPRETER_LOADING_LIBRARYSEARCH_H
+#define HEDDLE_INTERPRETER_LOADING_LIBRARYSEARCH_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+
+namespace mlir::heddle {
+
+/// The schedules that come with this program or plugin: in its source tree
+/// (build/bin, transform-scripts) or in its installation (bin,
+/// share/heddle/transform-scripts). Empty if there are none.
+std::string findInstalledLibrary();
+
+/// The paths that the library `name`, declared in the file `declaredIn`, may
+/// have, best first: next to that file, in each of `libraryPaths`, and in the
+/// installed library. An absolute `name` has no other.
+SmallVector<std::string>
+getLibraryCandidates(StringRef name, StringRef declaredIn,
+                     ArrayRef<std::string> libraryPaths);
+
+/// A sequence of a library file.
+struct LibrarySequence {
+  std::string file;      ///< as `heddle.library` takes it
+  std::string signature; ///< the arguments, in parentheses
+};
+
+/// The library file that defines the sequence `name`, in `libraryPaths` or in
+/// the installed library; nothing if none does.
+std::optional<LibrarySequence>
+findLibrarySequence(StringRef name, ArrayRef<std::string> libraryPaths);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_INTERPRETER_LOADING_LIBRARYSEARCH_H

@@ -1,0 +1,48 @@
+//===- ParseModule.h - Read payload and schedules ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads a module from a file of a bounded size. What is in it is of no concern
+// here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_INTERPRETER_LOADING_PARSEMODULE_H
+#define HEDDLE_INTERPRETER_LOADING_PARSEMODULE_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <string>
+
+namespace mlir::heddle {
+
+/// What a file is read for.
+enum class InputKind {
+  /// May be a pipe, and may hold the weights of a network.
+  Payload,
+  /// May be a pipe.
+  Schedule,
+  /// A file on disk, because it may be read again.
+  Library
+};
+
+/// Reads the file `fileName` ("-": standard input). Returns null, with the
+/// reason in `message`, if it cannot be read, is a folder or a device, or is
+/// larger than a file of its kind may be.
+std::unique_ptr<llvm::MemoryBuffer>
+readInput(StringRef fileName, InputKind kind, std::string &message);
+
+/// Parses and verifies a module. On failure null, after the errors, with notes
+/// on what to do: the op that is spelt most like an unknown one, and the
+/// library (in `libraryPaths` or the installed one) that defines a sequence
+/// which is included, but not declared.
+OwningOpRef<ModuleOp> parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
+                                  MLIRContext *context,
+                                  ArrayRef<std::string> libraryPaths = {});
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_INTERPRETER_LOADING_PARSEMODULE_H

@@ -1,0 +1,48 @@
+//===- ScheduleLibrary.h - Sequences that schedules share -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Gives a schedule the named sequences that it takes from other files. Which
+// file a schedule itself comes from is in ScheduleSource.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_INTERPRETER_LOADING_SCHEDULELIBRARY_H
+#define HEDDLE_INTERPRETER_LOADING_SCHEDULELIBRARY_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include <string>
+
+namespace mlir::heddle {
+
+/// Name of the attribute that says which file defines a sequence.
+inline constexpr llvm::StringLiteral kLibraryAttrName = "heddle.library";
+
+/// Defines the named sequences that `schedule` declares as taken from a file:
+///
+/// ```mlir
+/// transform.named_sequence private @cleanup(
+///     %func: !transform.any_op {transform.readonly})
+///     attributes {heddle.library = "../common/cleanup.mlir"}
+/// ```
+///
+/// becomes a copy of `@cleanup` as that file defines it. The file is looked for
+/// relative to the one in which the declaration stands, then in `libraryPaths`,
+/// then in the installed library (see LibrarySearch.h). What the definition
+/// includes comes along under a name that is free in `schedule`, and a sequence
+/// that is reached twice comes along once. A library may take sequences from
+/// further files.
+///
+/// Requires: `schedule` is verified, and a module of the schedule alone (see
+/// copySchedule).
+/// On success: no declaration with the attribute is left.
+/// On failure: an error was reported at the declaration; `schedule` may be
+/// linked in part and is of no further use.
+LogicalResult linkLibraries(ModuleOp schedule,
+                            ArrayRef<std::string> libraryPaths = {});
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_INTERPRETER_LOADING_SCHEDULELIBRARY_H

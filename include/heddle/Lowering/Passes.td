@@ -1,0 +1,126 @@
+//===- Passes.td - Passes of Execution ---------------------*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The steps of the CPU lowering and of the default bufferization. The pipelines
+// made of them are declared in Pipelines.h. Nothing here depends on a transform
+// op.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LOWERING_PASSES_TD
+#define HEDDLE_LOWERING_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def PrepareBufferizationPass : Pass<"heddle-prepare-bufferization"> {
+  let summary = "Decompose the tensor ops that have no bufferization";
+  let description = [{
+    Replaces `linalg.softmax` and other aggregated ops by the ops that they
+    stand for, Winograd transforms by small matmuls, `linalg.pack`,
+    `linalg.unpack` and `tensor.concat` by slices, transposes and copies, a pad
+    by less than nothing by a slice and a pad, and a masked transfer by a
+    transfer with a mask. What remains can be bufferized by one-shot
+    bufferization.
+  }];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::linalg::LinalgDialect", "mlir::math::MathDialect",
+    "mlir::scf::SCFDialect", "mlir::tensor::TensorDialect"
+  ];
+}
+
+def LowerCopiesPass : Pass<"heddle-lower-copies"> {
+  let summary = "Make every copy either a memcpy or a loop nest";
+  let description = [{
+    A copy between two contiguous buffers becomes `memref.copy` (a memcpy in
+    LLVM), any other one becomes `linalg.copy` (loops). The runtime call that
+    upstream emits for strided copies never appears.
+  }];
+  let dependentDialects = [
+    "mlir::linalg::LinalgDialect", "mlir::memref::MemRefDialect"
+  ];
+}
+
+def LowerSoftmaxPass : Pass<"heddle-lower-softmax"> {
+  let summary = "Lower linalg.softmax on buffers to structured ops";
+  let description = [{
+    Upstream decomposes `linalg.softmax` on tensors only. On buffers it becomes
+    the same five ops here, with two buffers for the maxima and the sums.
+  }];
+  let dependentDialects = [
+    "mlir::arith::ArithDialect", "mlir::linalg::LinalgDialect",
+    "mlir::math::MathDialect", "mlir::memref::MemRefDialect"
+  ];
+}
+
+def LowerVectorsPass : Pass<"heddle-lower-vectors"> {
+  let summary = "Lower vector ops of any rank to ops on 1-D vectors";
+  let description = [{
+    Contractions become outer products and those become FMAs; multi-reductions
+    become elementwise ops and one horizontal reduction per row; transposes
+    become shuffles; transfers are unrolled to rank 1. Each step is run by
+    itself and nothing is canonicalized in between, because canonicalization
+    scalarizes the vectors whose inner extent is one.
+  }];
+  let options = [
+    Option<"maxTransferRank", "max-transfer-rank", "unsigned", /*default=*/"1",
+           "Largest rank of a transfer that is left to the LLVM conversion">
+  ];
+  let dependentDialects = [
+    "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
+    "mlir::memref::MemRefDialect", "mlir::scf::SCFDialect",
+    "mlir::vector::VectorDialect", "mlir::ub::UBDialect"
+  ];
+}
+
+def LowerFloatsPass : Pass<"heddle-lower-floats"> {
+  let summary = "Lower math functions and narrow float arithmetic";
+  let description = [{
+    Math functions on f16 and bf16 are computed in f32; `exp`, `log`, `tanh`,
+    `erf` and their relatives on f32 become polynomials that vectorize, with the
+    same operations for scalars and for vectors, so that a schedule that
+    vectorizes them does not change a bit. Arithmetic on bf16 is done in f32 and
+    rounded after each op; the conversions become integer ops.
+  }];
+  let options = [
+    Option<"approximate", "approximate", "bool", /*default=*/"true",
+           "Use polynomials for the common functions on f32">
+  ];
+  let dependentDialects = [
+    "mlir::arith::ArithDialect", "mlir::math::MathDialect",
+    "mlir::vector::VectorDialect"
+  ];
+}
+
+def InlineAllocaScopesPass : Pass<"heddle-inline-alloca-scopes"> {
+  let summary = "Replace memref.alloca_scope by its body";
+  let description = [{
+    The conversion of parallel loops to OpenMP wraps each body in an
+    `memref.alloca_scope`, which cannot hold branches. Its buffers of static
+    size move to the start of the parallel region around it, so that each thread
+    has them once; then the body takes the place of the scope.
+  }];
+  let dependentDialects = ["mlir::memref::MemRefDialect"];
+}
+
+def ConvertToLLVMPass : Pass<"heddle-convert-to-llvm", "ModuleOp"> {
+  let summary = "Convert what is left to the LLVM dialect in one conversion";
+  let description = [{
+    Converts arith, math, index, memref, vector, cf, func, ub and (if present)
+    omp to the LLVM dialect. An op that has no lowering is an error that names
+    it.
+  }];
+  let options = [
+    Option<"reassociate", "reassociate", "bool", /*default=*/"true",
+           "Let the horizontal sum of a vector be done in any order">
+  ];
+  let dependentDialects = [
+    "mlir::LLVM::LLVMDialect", "mlir::func::FuncDialect",
+    "mlir::omp::OpenMPDialect"
+  ];
+}
+
+#endif // HEDDLE_LOWERING_PASSES_TD

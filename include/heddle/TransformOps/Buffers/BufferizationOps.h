@@ -1,0 +1,27 @@
+//===- BufferizationOps.h - Transform ops to buffers ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Transform ops that take tensors to buffers and report what that costs. The
+// algorithms are plain functions in Transforms.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_H
+#define HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Transform/IR/TransformAttrs.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
+#include "mlir/Dialect/Transform/IR/TransformTypes.h"
+#include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#define GET_OP_CLASSES
+#include "heddle/TransformOps/Buffers/BufferizationOps.h.inc"
+
+#endif // HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_H

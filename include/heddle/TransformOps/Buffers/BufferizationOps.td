@@ -1,0 +1,147 @@
+//===- BufferizationOps.td - Transform ops to buffers ------*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Transform ops that take tensors to buffers and report what that costs. The
+// algorithms are plain functions in Transforms.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_TD
+#define HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_TD
+
+include "heddle/TransformOps/HeddleTransformBase.td"
+
+def BufferizeOp
+    : Heddle_TransformOp<"heddle.bufferize",
+                         [DeclareOpInterfaceMethods<TransformOpInterface>,
+                          DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+                          ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "takes functions from tensors to buffers, in one step";
+  let description = [{
+    Bufferizes the functions of a module, or functions that call no other and
+    that no other calls, so that no needless buffer or copy stays: slices of
+    empty tensors are folded and empty tensors replaced by where they end up,
+    one-shot bufferization runs with function boundaries, copies of a buffer to
+    itself vanish, tile buffers are allocated once before the sequential loops
+    that use them (also those whose size depends on the iteration), and what was
+    allocated is freed behind its last use.
+
+    A result that is the buffer of an argument is dropped from the function, and
+    the argument is marked with `{heddle.results = array<i64: N>}`.
+
+    Options:
+
+    - `layout`: of the memrefs in function signatures; `"identity"` (default) or
+      `"inferred"` (any strides for arguments; results as they are).
+    - `returns`: `"drop_arguments"` (default) as said above; `"keep"` returns all
+      results; `"out_params"` drops them, too, and makes trailing arguments of
+      the others. A function that is called in the payload may then have no new
+      result whose size is neither static nor an argument.
+    - `memcpy`: `"linalg.copy"` (default) or `"memref.copy"`.
+    - `alignment`: of new buffers, in bytes; default 64.
+    - `hoist = false` leaves buffers in the loops, `deallocate = false` leaves
+      them to the caller.
+
+    #### Return modes
+
+    Consumes the targets, and with them all handles to ops in them; returns the
+    same modules or functions. Fails silenceably, with the reasons as notes and
+    the payload untouched, if a target is neither, if an op cannot be bufferized,
+    or if a function that is a target has callers or callees.
+
+    #### Example
+
+    ```mlir
+    %module = transform.heddle.bufferize %root {returns = "out_params"}
+      : (!transform.any_op) -> !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      DefaultValuedAttr<StrAttr, "\"identity\"">:$layout,
+      DefaultValuedAttr<StrAttr, "\"drop_arguments\"">:$returns,
+      DefaultValuedAttr<StrAttr, "\"linalg.copy\"">:$memcpy,
+      DefaultValuedAttr<I64Attr, "64">:$alignment,
+      DefaultValuedAttr<BoolAttr, "true">:$hoist,
+      DefaultValuedAttr<BoolAttr, "true">:$deallocate);
+  let results = (outs TransformHandleTypeInterface:$bufferized);
+  let assemblyFormat =
+      "$target attr-dict `:` functional-type($target, $bufferized)";
+  let hasVerifier = 1;
+}
+
+def ReportMemoryOp
+    : Heddle_TransformOp<"heddle.report_memory",
+                         [DeclareOpInterfaceMethods<TransformOpInterface>,
+                          DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "tells what bufferized functions allocate and copy";
+  let description = [{
+    Emits a remark on each function of the target (a function, or what holds
+    functions) with the number of allocations and copies, their bytes and how
+    often they are executed, and the peak of bytes on the heap; and a note on
+    each allocation and copy.
+
+    The peak counts what is alive at the same time: branches with the one that
+    needs most, calls with the peak of the function that is called, and of a
+    parallel loop one iteration at a time. It is "at least" a number if a size is
+    known at run time only or a function without a body is called, and "at most"
+    one if a buffer is freed in some cases only.
+
+    #### Return modes
+
+    Reads the target. Fails silenceably if an op under the target has a tensor
+    as result.
+
+    #### Example
+
+    ```mlir
+    transform.heddle.report_memory %module : !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict `:` type($target)";
+  let hasVerifier = 1;
+}
+
+def AssertMemoryOp
+    : Heddle_TransformOp<"heddle.assert_memory",
+                         [DeclareOpInterfaceMethods<TransformOpInterface>,
+                          DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "stops the schedule if functions allocate or copy too much";
+  let description = [{
+    Checks each function of the target against bounds: `allocations` and
+    `copies` bound the number of ops that allocate on the heap or copy,
+    `allocated_bytes` and `copied_bytes` the bytes of all their executions in
+    one call, and `peak_bytes` the bytes on the heap at one time, as
+    `report_memory` tells them.
+
+    #### Return modes
+
+    Reads the target. Fails silenceably if a function exceeds a bound, with a
+    note on each op that counts, if a bound in bytes cannot be decided because a
+    size or a trip count is known at run time only, or if an op under the target
+    has a tensor as result.
+
+    #### Example
+
+    ```mlir
+    transform.heddle.assert_memory %module {allocations = 1, copies = 0}
+      : !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      OptionalAttr<I64Attr>:$allocations, OptionalAttr<I64Attr>:$copies,
+      OptionalAttr<I64Attr>:$allocated_bytes,
+      OptionalAttr<I64Attr>:$copied_bytes, OptionalAttr<I64Attr>:$peak_bytes);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict `:` type($target)";
+  let hasVerifier = 1;
+}
+
+#endif // HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_TD

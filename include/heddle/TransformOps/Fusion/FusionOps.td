@@ -1,0 +1,129 @@
+//===- FusionOps.td - Transform ops that fuse --------------*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Transform ops that tile roots and fuse other ops with them. The algorithms
+// are plain functions in Transforms.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMOPS_FUSION_FUSIONOPS_TD
+#define HEDDLE_TRANSFORMOPS_FUSION_FUSIONOPS_TD
+
+include "heddle/TransformOps/HeddleTransformBase.td"
+include "mlir/IR/OpBase.td"
+
+def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
+    AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface,
+                              ["allowsRepeatedHandleOperands"]>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Tiles ops and fuses their producers by plan";
+  let description = [{
+    Tiles each op that `target` names with `tile_sizes` and computes its
+    producers, and theirs, tile by tile inside the new loops. Where each of them
+    is computed is planned before anything changes: never where the result would
+    differ, and otherwise at the deepest loop that costs little more than the
+    cheapest one. An op that cannot be fused stays before the loops.
+
+    Size i belongs to iteration dimension i of the op. 0 and a missing trailing
+    size leave a dimension whole. Loop j, from the outside, iterates dimension
+    `interchange[j]`, a permutation of 0 to n - 1; later dimensions follow. Sizes
+    are numbers, params, or handles to an op with one index result; one value
+    for all targets or one per target. Several targets get a nest each, and no
+    target is fused into the nest of another; with `joint` they share one nest.
+    A target that is named twice counts once.
+
+    `stop` names ops that stay as they are, together with what only they read.
+    `only`, if present, names the only producers that may be fused. Both handles
+    are read and stay usable. The options:
+
+    - `joint`: the targets are the roots of one nest, aligned by dimension.
+    - `use_forall`: the leading parallel loops form one `scf.forall`.
+    - `keep_intermediates`: the nest returns every fused value.
+    - `max_recompute = x`: an op that would compute more than x times its
+      elements stays before the nest (default: 2.0 for ops with reduction loops,
+      unlimited for the others).
+    - `placement_slack = x`: take the deepest loop with at most x times the least
+      work (default 1.25).
+    - `explain`: emits the plan as remarks on the payload ops.
+    - `best_effort`: a target that cannot be done is skipped, with the reason as a
+      remark; with `joint`, all are if one is. The results are those of the
+      others.
+    - `apply_cleanup`: accepted for scripts of `structured.fuse`; what a nest
+      leaves dead is always erased.
+
+    #### Return modes
+
+    Consumes `target`. Produces a handle to the tiled targets, then one handle
+    per loop, outermost first: one per non-zero size, or, with `use_forall`, the
+    `scf.forall` and one per remaining loop. For several nests, the i-th payload
+    op of each handle belongs to the i-th nest. Any other live handle to an op
+    that was fused names its tiled form afterwards.
+
+    Fails silenceably, with the payload as it was and notes on the payload that
+    give the reasons, if a handle names nothing (unless this op carries
+    `heddle.may_be_empty`), if a size is not what it should be, or if the plan of
+    any target is refused. Fails definitely only if an op breaks the promise of
+    its tiling interface, or if tiling one target made another impossible to
+    tile.
+
+    #### Example
+
+    ```mlir
+    %tiled, %loops:2 = transform.structured.fuse_ext %root
+      tile_sizes [8, 32, 0] interchange [1, 0] stop %weights {explain}
+      : (!transform.any_op, !transform.any_op)
+      -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    ```
+
+    A second form is accepted too, and printed as the first: `stop` by its place,
+    sizes and interchange in the braces, `!pdl.operation` everywhere, no types.
+
+    ```mlir
+    transform.sequence failures(propagate) {
+    ^bb0(%module: !pdl.operation):
+      %root = transform.structured.match attributes {root} in %module
+        : (!pdl.operation) -> !pdl.operation
+      %stop = transform.structured.match attributes {stop} in %module
+        : (!pdl.operation) -> !pdl.operation
+      %tiled, %loops:2 = transform.structured.fuse_ext %root, %stop
+        {tile_sizes = [0, 8, 0, 32], tile_interchange = []}
+    }
+    ```
+  }];
+
+  let arguments = (ins
+    TransformHandleTypeInterface:$target,
+    Variadic<TransformAnyParamTypeOrAnyHandle>:$tile_sizes,
+    Variadic<TransformAnyParamTypeOrAnyHandle>:$interchange,
+    Optional<TransformHandleTypeInterface>:$stop,
+    Optional<TransformHandleTypeInterface>:$only,
+    DefaultValuedOptionalAttr<DenseI64ArrayAttr, "{}">:$static_tile_sizes,
+    DefaultValuedOptionalAttr<DenseI64ArrayAttr, "{}">:$static_interchange,
+    UnitAttr:$apply_cleanup,
+    UnitAttr:$use_forall,
+    UnitAttr:$keep_intermediates,
+    UnitAttr:$joint,
+    UnitAttr:$explain,
+    UnitAttr:$best_effort,
+    OptionalAttr<F64Attr>:$max_recompute,
+    OptionalAttr<F64Attr>:$placement_slack);
+  let results = (outs TransformHandleTypeInterface:$transformed,
+                      Variadic<TransformHandleTypeInterface>:$loops);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+
+  let extraClassDeclaration = [{
+    /// The sizes and the interchange, numbers and operands in their order.
+    ::mlir::SmallVector<::mlir::OpFoldResult> getMixedTileSizes();
+    ::mlir::SmallVector<::mlir::OpFoldResult> getMixedInterchange();
+    /// What can stand in the braces of the textual form.
+    static ::llvm::ArrayRef<::llvm::StringLiteral> getOptionNames();
+  }];
+}
+
+#endif // HEDDLE_TRANSFORMOPS_FUSION_FUSIONOPS_TD

@@ -1,0 +1,27 @@
+//===- LoopFusionOps.h - Transform ops that fuse loops ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Transform ops that make one loop of several. What tiles and fuses ops is in
+// FusionOps.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMOPS_LOOPS_LOOPFUSIONOPS_H
+#define HEDDLE_TRANSFORMOPS_LOOPS_LOOPFUSIONOPS_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Transform/IR/TransformAttrs.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
+#include "mlir/Dialect/Transform/IR/TransformTypes.h"
+#include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#define GET_OP_CLASSES
+#include "heddle/TransformOps/Loops/LoopFusionOps.h.inc"
+
+#endif // HEDDLE_TRANSFORMOPS_LOOPS_LOOPFUSIONOPS_H

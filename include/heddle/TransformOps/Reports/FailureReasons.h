@@ -1,0 +1,51 @@
+//===- FailureReasons.h - Reasons of a failed rewrite as notes --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Keeps what an algorithm says through notifyMatchFailure, so that a transform
+// op can show it to the author of the schedule. It decides nothing about which
+// kind of failure that is.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMOPS_REPORTS_FAILUREREASONS_H
+#define HEDDLE_TRANSFORMOPS_REPORTS_FAILUREREASONS_H
+
+#include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
+#include "mlir/IR/PatternMatch.h"
+#include <string>
+#include <utility>
+
+namespace mlir::heddle {
+
+/// Listens to `rewriter` from its construction to its destruction. Everything
+/// else that the rewriter reports goes on to the listener that it had.
+class FailureReasons : public RewriterBase::ForwardingListener {
+public:
+  explicit FailureReasons(RewriterBase &rewriter);
+  ~FailureReasons() override;
+
+  bool empty() const { return reasons.empty(); }
+  /// Forgets all reasons so far.
+  void clear() { reasons.clear(); }
+  /// The first reason, or `otherwise` if none was given.
+  StringRef getFirst(StringRef otherwise) const;
+  /// Attaches each reason as a note at its place in the payload.
+  void attachTo(Diagnostic &diagnostic) const;
+  void attachTo(DiagnosedSilenceableFailure &diagnostic) const;
+
+  void notifyMatchFailure(
+      Location loc,
+      llvm::function_ref<void(Diagnostic &)> reasonCallback) override;
+
+private:
+  RewriterBase &rewriter;
+  OpBuilder::Listener *previous;
+  SmallVector<std::pair<Location, std::string>> reasons;
+};
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMOPS_REPORTS_FAILUREREASONS_H

@@ -1,0 +1,63 @@
+//===- PlanObserver.h - See the plans of a schedule -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lets a tool see each fusion plan that a schedule is about to carry out, and
+// what it merges element by element. How that is shown is the tool's business.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMOPS_REPORTS_PLANOBSERVER_H
+#define HEDDLE_TRANSFORMOPS_REPORTS_PLANOBSERVER_H
+
+#include "mlir/Support/LLVM.h"
+#include <functional>
+
+namespace mlir {
+class Operation;
+
+namespace heddle {
+class FusionPlan;
+struct FuseElementwiseResult;
+
+/// While it lives, `callback` is called on this thread with every plan that a
+/// transform op is about to emit, and that op. The payload is still as it was
+/// planned for. `mergeCallback`, if given, is called with what was merged
+/// element by element; the ops that were merged are still there. Observers
+/// nest; each of them is called.
+class ScopedPlanObserver {
+public:
+  using Callback = std::function<void(const FusionPlan &, Operation *)>;
+
+  using MergeCallback =
+      std::function<void(const FuseElementwiseResult &, Operation *)>;
+
+  explicit ScopedPlanObserver(Callback callback,
+                              MergeCallback mergeCallback = nullptr);
+  ~ScopedPlanObserver();
+  ScopedPlanObserver(const ScopedPlanObserver &) = delete;
+  ScopedPlanObserver &operator=(const ScopedPlanObserver &) = delete;
+
+private:
+  friend void notifyPlanObservers(const FusionPlan &, Operation *);
+  friend void notifyMergeObservers(const FuseElementwiseResult &, Operation *);
+
+  Callback callback;
+  MergeCallback mergeCallback;
+  ScopedPlanObserver *outer;
+};
+
+/// Reports `plan`, which `transformOp` is about to emit, to the observers of
+/// this thread.
+void notifyPlanObservers(const FusionPlan &plan, Operation *transformOp);
+
+/// Reports what `transformOp` has merged to the observers of this thread.
+void notifyMergeObservers(const FuseElementwiseResult &result,
+                          Operation *transformOp);
+
+} // namespace heddle
+} // namespace mlir
+
+#endif // HEDDLE_TRANSFORMOPS_REPORTS_PLANOBSERVER_H

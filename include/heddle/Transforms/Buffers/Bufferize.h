@@ -1,0 +1,94 @@
+//===- Bufferize.h - From tensors to buffers in one step --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Upstream's one-shot bufferization with what has to happen before and after it
+// so that no needless buffer or copy stays. What that costs is counted in
+// Analysis/MemoryReport.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_BUFFERS_BUFFERIZE_H
+#define HEDDLE_TRANSFORMS_BUFFERS_BUFFERIZE_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+/// The layout of the memrefs that a function takes and returns.
+enum class BoundaryLayout {
+  /// Row-major without gaps. A result with another layout is copied.
+  Identity,
+  /// Arguments have any strides, results the strides that they happen to have.
+  Inferred
+};
+
+/// What becomes of the tensors that a function returns.
+enum class BoundaryResults {
+  /// A result that is the buffer of an argument is dropped; any other is
+  /// returned and belongs to the caller.
+  DropArguments,
+  /// Every result is returned; one that is the buffer of an argument is copied
+  /// if buffers are deallocated, for it belongs to the caller twice otherwise.
+  Keep,
+  /// As DropArguments, and what is left becomes trailing arguments.
+  OutParams
+};
+
+/// The attribute of an argument of a bufferized function that tells which of
+/// the function's results (positions before bufferization) the callee leaves
+/// in that argument: `{heddle.results = array<i64: 0>}`.
+inline constexpr StringLiteral kResultsAttrName = "heddle.results";
+
+struct BufferizeOptions {
+  BoundaryLayout layout = BoundaryLayout::Identity;
+  BoundaryResults results = BoundaryResults::DropArguments;
+  /// Of new buffers, in bytes.
+  int64_t alignment = 64;
+  /// Copies are `linalg.copy`, which can be tiled and vectorized, and never a
+  /// call of the runtime; else `memref.copy`.
+  bool copiesAsLinalg = true;
+  /// Take tile buffers out of sequential loops.
+  bool hoistBuffers = true;
+  /// Free what was allocated. Without it the caller does, or nobody.
+  bool deallocate = true;
+};
+
+/// Takes `targets` from tensors to buffers: modules, all of whose functions are
+/// bufferized, or functions that call no other and that no other calls.
+///
+/// ```mlir
+/// func.func @f(%a: tensor<8xf32>, %c: tensor<8xf32>) -> tensor<8xf32> {
+///   %0 = linalg.exp ins(%a : tensor<8xf32>) outs(%c : tensor<8xf32>) ->
+///   tensor<8xf32> return %0 : tensor<8xf32>
+/// }
+/// ```
+/// ```mlir
+/// func.func @f(%a: memref<8xf32>, %c: memref<8xf32> {heddle.results =
+/// array<i64: 0>}) {
+///   linalg.exp ins(%a : memref<8xf32>) outs(%c : memref<8xf32>)
+///   return
+/// }
+/// ```
+///
+/// In this order: packing, Winograd transforms and `tensor.concat` are
+/// decomposed and slices of `tensor.empty` are folded, CSE, what leaves a block
+/// twice is copied, empty tensors are eliminated, one-shot bufferization with
+/// function boundaries, CSE and canonicalization (self copies vanish), results,
+/// buffers are taken out of loops, deallocation, conversion of what is left of
+/// the bufferization dialect.
+///
+/// On success: each function is the op that it was, with a new body and type;
+/// globals for constants were added to its module. Other ops in a module,
+/// nested modules among them, are untouched. On failure: the IR is untouched;
+/// notifyMatchFailure has the reasons, at the ops that they are about.
+LogicalResult bufferize(RewriterBase &rewriter, ArrayRef<Operation *> targets,
+                        const BufferizeOptions &options);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_BUFFERS_BUFFERIZE_H

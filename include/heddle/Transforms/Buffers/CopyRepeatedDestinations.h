@@ -1,0 +1,40 @@
+//===- CopyRepeatedDestinations.h - Inserts of each trip --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Keeps, before bufferization, what every iteration starts from.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_BUFFERS_COPYREPEATEDDESTINATIONS_H
+#define HEDDLE_TRANSFORMS_BUFFERS_COPYREPEATEDDESTINATIONS_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+/// Copies the destination of each `tensor.insert_slice` under `root` that
+/// stands outside of the innermost loop around it: each iteration inserts into
+/// the same contents. The slice that is inserted again is taken from the copy.
+///
+/// ```mlir
+/// scf.for ... {
+///   %s = tensor.extract_slice %t[%i] [4] [1]
+///   %f = linalg.fill ins(%x) outs(%s)
+///   %w = tensor.insert_slice %f into %t[%i] [4] [1]
+/// ```
+/// ```mlir
+/// scf.for ... {
+///   %c = bufferization.alloc_tensor() copy(%t)
+///   %s = tensor.extract_slice %c[%i] [4] [1]
+///   %f = linalg.fill ins(%x) outs(%s)
+///   %w = tensor.insert_slice %f into %c[%i] [4] [1]
+/// ```
+/// To be run after unshareDestinations, which fills again what is a fill.
+void copyRepeatedDestinations(RewriterBase &rewriter, Operation *root);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_BUFFERS_COPYREPEATEDDESTINATIONS_H

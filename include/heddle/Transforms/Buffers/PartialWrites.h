@@ -1,0 +1,50 @@
+//===- PartialWrites.h - Destinations written in part -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Prepares structured ops that write a part of their destination only (a
+// shifted block, a row, a diagonal) for bufferization.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_BUFFERS_PARTIALWRITES_H
+#define HEDDLE_TRANSFORMS_BUFFERS_PARTIALWRITES_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+/// Tells bufferization what structured ops under `root` do whose output map is
+/// not made of distinct loops. It takes a destination that the body does not
+/// read to be overwritten: the body gets to read it. And it allocates copies of
+/// the result with extents that follow from the loops, which are not those of
+/// the destination: results with dynamic extents are used through a slice of
+/// all of them.
+///
+/// ```mlir
+/// %0 = linalg.generic {indexing_maps = [#id, (d0) -> (d0 + 1)], ..}
+///        ins(%a : tensor<?xf32>) outs(%o : tensor<?xf32>) {
+/// ^bb0(%in: f32, %out: f32):
+///   linalg.yield %in
+/// }
+/// use(%0)
+/// ```
+/// ```mlir
+/// %n = tensor.dim %o, %c0
+/// %0 = linalg.generic {indexing_maps = [#id, (d0) -> (d0 + 1)], ..}
+///        ins(%a : tensor<?xf32>) outs(%o : tensor<?xf32>) {
+/// ^bb0(%in: f32, %out: f32):
+///   %true = arith.constant true
+///   %1 = arith.select %true, %in, %out
+///   linalg.yield %1
+/// }
+/// %2 = tensor.extract_slice %0[0] [%n] [1]
+/// use(%2)
+/// ```
+void pinPartialWrites(RewriterBase &rewriter, Operation *root);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_BUFFERS_PARTIALWRITES_H

@@ -1,0 +1,40 @@
+//===- ReplaceEmptyTensors.h - Empty tensors by destinations ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Upstream's elimination of empty tensors, without the cases in which its
+// result is bufferized wrongly.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_BUFFERS_REPLACEEMPTYTENSORS_H
+#define HEDDLE_TRANSFORMS_BUFFERS_REPLACEEMPTYTENSORS_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+/// Replaces empty tensors in `module` that end up as a slice of another tensor
+/// by that slice, so that what is computed into them needs no copy:
+///
+/// ```mlir
+/// %e = tensor.empty() : tensor<4xf32>
+/// %0 = linalg.exp ins(%a) outs(%e)
+/// %1 = tensor.insert_slice %0 into %t[%i] [4] [1]
+/// ```
+/// ```mlir
+/// %s = tensor.extract_slice %t[%i] [4] [1]
+/// %0 = linalg.exp ins(%a) outs(%s)
+/// %1 = tensor.insert_slice %0 into %t[%i] [4] [1]
+/// ```
+///
+/// On failure (the analysis of `module` failed, with an error): the IR is
+/// untouched.
+LogicalResult replaceEmptyTensors(RewriterBase &rewriter, ModuleOp module);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_BUFFERS_REPLACEEMPTYTENSORS_H

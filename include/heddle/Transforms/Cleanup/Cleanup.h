@@ -1,0 +1,36 @@
+//===- Cleanup.h - Simplify IR between two transformations ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Common subexpressions, constants, canonical forms and unused symbols, on
+// chosen ops only. What an emitted nest leaves dead is in DeadOps.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_CLEANUP_CLEANUP_H
+#define HEDDLE_TRANSFORMS_CLEANUP_CLEANUP_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+/// Simplifies what is inside each of `roots`, which must not contain one
+/// another: common subexpressions are merged, constants propagated, ops brought
+/// to canonical form, and slices and reshapes of `tensor.empty` become empties
+/// of their own. The roots themselves stay. Listeners of `rewriter` hear of
+/// every change.
+///
+/// On failure: constants could not be propagated through a root; the IR is
+/// valid and computes what it did before.
+LogicalResult cleanUp(RewriterBase &rewriter, ArrayRef<Operation *> roots);
+
+/// Erases the private symbols of `table` that nothing uses, and then those that
+/// only they used, unless `keep` says otherwise.
+void eraseUnusedSymbols(RewriterBase &rewriter, Operation *table,
+                        llvm::function_ref<bool(Operation *)> keep);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_CLEANUP_CLEANUP_H

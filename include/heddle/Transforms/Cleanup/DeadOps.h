@@ -1,0 +1,28 @@
+//===- DeadOps.h - Erase ops and what only they needed ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Erasing ops together with the pure ops that lose their last use by it. No
+// sweep over the whole IR: what was dead before stays.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_CLEANUP_DEADOPS_H
+#define HEDDLE_TRANSFORMS_CLEANUP_DEADOPS_H
+
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace mlir::heddle {
+
+/// Erases `ops`, which have no uses and stand users before producers, and then
+/// every pure op that only erased ops used and that is not in `kept`: slices,
+/// sizes, empties. Linear in what is erased.
+void eraseDeadOps(RewriterBase &rewriter, ArrayRef<Operation *> ops,
+                  const llvm::DenseSet<Operation *> &kept = {});
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_CLEANUP_DEADOPS_H

@@ -1,0 +1,68 @@
+//===- FuseElementwise.h - Merge elementwise ops ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits the merged ops of elementwise fusion. Which ops are merged is planned
+// in Analysis/ElementwiseFusionPlan.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_ELEMENTWISE_FUSEELEMENTWISE_H
+#define HEDDLE_TRANSFORMS_ELEMENTWISE_FUSEELEMENTWISE_H
+
+#include "heddle/Analysis/Elementwise/ElementwiseFusionPlan.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+/// A fact about the payload, with notes on other places of it.
+struct ElementwiseRemark {
+  Location loc;
+  std::string text;
+  SmallVector<std::pair<Location, std::string>> notes;
+  /// The op that it is about and its reader, as long as they exist.
+  Operation *op = nullptr, *reader = nullptr;
+};
+
+/// Called with an op and the op that takes its place.
+using ReplacementCallback = llvm::function_ref<void(Operation *, Operation *)>;
+
+struct FuseElementwiseResult {
+  /// Each op that was merged, and the op that computes its results now.
+  SmallVector<std::pair<Operation *, Operation *>> replaced;
+  /// The merged ops, in the order of the payload.
+  SmallVector<Operation *> fused;
+  /// The ops that were merged, without uses, users before producers.
+  SmallVector<Operation *> deadOriginals;
+  /// Where an op is not merged with a reader, and why.
+  SmallVector<ElementwiseRemark> refusals;
+  /// Which merged ops are computed more than once, and how many times.
+  SmallVector<ElementwiseRemark> recomputed;
+};
+
+/// Merges linalg ops that compute element by element, in each block of
+/// `targets`; targets that are linalg ops are merged with one another only.
+///
+///   %0 = linalg.add ins(%a, %b) outs(%e)      %1 = linalg.generic
+///   %1 = linalg.mul ins(%0, %c) outs(%e)  =>      ins(%a, %b, %c) outs(%e)
+///
+/// All blocks are planned before the first is changed.
+///
+/// On success: what the ops were used for reads the merged ops. Other ops of
+/// the block may have moved, but none with effects past another one. The caller
+/// erases `deadOriginals`. Named ops next to a reshape may have become
+/// generics, which `notifyReplaced` was told before they were erased. On
+/// failure: nothing can be merged, the IR is untouched, and the reasons went
+/// through `notifyMatchFailure`; with `mayDoNothing` that is a success with
+/// nothing but refusals.
+FailureOr<FuseElementwiseResult>
+fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
+                const ElementwiseFusionOptions &options,
+                ReplacementCallback notifyReplaced = nullptr,
+                bool mayDoNothing = false);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_ELEMENTWISE_FUSEELEMENTWISE_H

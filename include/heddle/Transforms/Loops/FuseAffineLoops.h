@@ -1,0 +1,86 @@
+//===- FuseAffineLoops.h - Fuse affine loop nests ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Fusion of affine loop nests: of a producer into its consumer, and of loops
+// that read the same. What must hold for that is in Analysis/AffineDependence.h
+// and Analysis/LoopDependence.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_LOOPS_FUSEAFFINELOOPS_H
+#define HEDDLE_TRANSFORMS_LOOPS_FUSEAFFINELOOPS_H
+
+#include "mlir/IR/PatternMatch.h"
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace mlir::heddle {
+
+enum class AffineFusionMode {
+  /// Producers first, then siblings.
+  Greedy,
+  ProducerConsumer,
+  Sibling,
+};
+
+struct AffineFusionOptions {
+  AffineFusionMode mode = AffineFusionMode::Greedy;
+  /// A producer is fused if that adds at most this share to the work of the two
+  /// nests; `maximal` fuses it whatever it adds.
+  double computeTolerance = 0.3;
+  bool maximal = false;
+  /// Where to put the buffers that become smaller, if they have at most
+  /// `fastMemoryBytes`.
+  std::optional<unsigned> fastMemorySpace;
+  int64_t fastMemoryBytes = 0;
+  /// Leaves out the analysis of memory, for tests that show that they notice.
+  bool testNoMemoryCheck = false;
+};
+
+/// What became of a pair of loops or of a buffer, and where. The loops may be
+/// gone.
+struct FusionRemark {
+  Location loc;
+  std::string text;
+  SmallVector<std::pair<Location, std::string>> notes;
+};
+
+struct AffineFusionResult {
+  /// The loops that others were fused into.
+  SmallVector<Operation *> fused;
+  /// What was fused, what not and why, which buffers stay as large as they are.
+  SmallVector<FusionRemark> remarks;
+};
+
+/// Fuses affine loops: those among `targets`, and all in the other targets,
+/// with those of the same block. A producer is computed inside the consumer,
+/// slice by slice, and a buffer that only the two use shrinks to what one slice
+/// needs:
+///
+///   affine.for %i = 0 to 10 {                affine.for %i = 0 to 10 {
+///     affine.store %x, %t[%i]                  affine.store %x, %u[0]
+///   }                                          %y = affine.load %u[0]
+///   affine.for %i = 0 to 10 {                  affine.store %y, %r[%i]
+///     %y = affine.load %t[%i]                }
+///     affine.store %y, %r[%i]
+///   }
+///
+/// Siblings have one range and load from one memref; what they do becomes the
+/// body of one loop. So do a producer and a consumer that have one range, where
+/// there is no slice: upstream's utilities know none if trip counts are not
+/// known. What is in the fused loop is fused next, in the same way.
+///
+/// On success: at least two loops were fused.
+/// On failure: nothing was fused, and the rewriter was told for each pair of
+/// loops why not; the IR is untouched.
+FailureOr<AffineFusionResult>
+fuseAffineLoops(RewriterBase &rewriter, ArrayRef<Operation *> targets,
+                const AffineFusionOptions &options);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_LOOPS_FUSEAFFINELOOPS_H

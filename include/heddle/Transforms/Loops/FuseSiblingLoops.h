@@ -1,0 +1,62 @@
+//===- FuseSiblingLoops.h - Make one loop of two ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Fusion of two loops of one block that run over the same range. Whether that
+// is right is decided in Analysis/LoopDependence.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_LOOPS_FUSESIBLINGLOOPS_H
+#define HEDDLE_TRANSFORMS_LOOPS_FUSESIBLINGLOOPS_H
+
+#include "heddle/Analysis/Loops/LoopDependence.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+struct SiblingFusionOptions {
+  /// Leaves out the analysis of memory, for tests that show that they notice.
+  bool testNoMemoryCheck = false;
+};
+
+struct SiblingFusionResult {
+  /// The fused loop.
+  Operation *loop;
+  /// Where the first of the two came from.
+  Location first;
+  /// What stood between the loops, and stands behind the fused one now.
+  SmallVector<Operation *> after;
+  /// The attributes that only one loop had, or that do not hold for the fused
+  /// one: it does not have them.
+  SmallVector<StringAttr> dropped;
+};
+
+/// Makes one loop of `a` and `b`, two `scf.for`, `scf.forall` or `scf.parallel`
+/// of one block, in either order:
+///
+///   scf.for %i = %lo to %hi step %s {       scf.for %i = %lo to %hi step %s {
+///     memref.store %x, %t[%i]                 memref.store %x, %t[%i]
+///   }                                         %y = memref.load %t[%i]
+///   scf.for %j = %lo to %hi step %s {         memref.store %y, %r[%i]
+///     %y = memref.load %t[%j]               }
+///     memref.store %y, %r[%j]
+///   }
+///
+/// Requires: nothing; what is wrong with the loops is a failure.
+/// On success: the fused loop, which stands where the later one stood. Both
+/// loops are gone; what stood between them and depends on the first comes after
+/// it.
+/// On failure: the rewriter was told the reason and where; the IR is untouched.
+FailureOr<SiblingFusionResult>
+fuseSiblingLoops(RewriterBase &rewriter, Operation *a, Operation *b,
+                 const SiblingFusionOptions &options);
+
+/// The second half of that: carries out `plan`, which has no obstacle.
+Operation *emitSiblingFusion(RewriterBase &rewriter, const SiblingFusion &plan);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_LOOPS_FUSESIBLINGLOOPS_H

@@ -1,0 +1,35 @@
+//===- LoopHint.h - Label loops parallel or reduction -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Labels for whoever maps loops to hardware later. What a loop is, is decided
+// in Analysis/LoopKind.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_LOOPS_LOOPHINT_H
+#define HEDDLE_TRANSFORMS_LOOPS_LOOPHINT_H
+
+#include "heddle/Analysis/Loops/LoopKind.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+/// Labels each `scf.for` around `op` that is proved parallel or found to be a
+/// reduction, and takes the label off the others:
+///
+///   scf.for %i = ... iter_args(%acc = %init) {     // {heddle.loop_kind =
+///     %t = linalg.matmul ... outs(%acc : ...)      //     "reduction"}
+///     scf.yield %t
+///   }
+///
+/// On success: what was found for each loop, outermost first.
+/// On failure: there is no loop around `op`; the IR is untouched.
+FailureOr<SmallVector<std::pair<scf::ForOp, LoopClass>>>
+hintLoops(RewriterBase &rewriter, Operation *op);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_LOOPS_LOOPHINT_H

@@ -1,0 +1,87 @@
+//===- FusePad.h - Pads that their producer writes into ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Pad fusion: the op that computes what is padded writes into the padded
+// tensor. The rule and why it holds stand in FusePad.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_PADS_FUSEPAD_H
+#define HEDDLE_TRANSFORMS_PADS_FUSEPAD_H
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+/// What is filled before the producer writes.
+enum class PadFill {
+  /// The padded tensor: one op, which also writes what the producer overwrites.
+  Whole,
+  /// The frame around the source: at most two slabs per dim, none of which
+  /// overlap.
+  Boundary,
+  /// `Whole` where the padding is more than half of the padded tensor and more
+  /// than one slab, or where the producer starts from the padding value anyway;
+  /// `Boundary` otherwise, also where the sizes are not known.
+  Auto,
+};
+
+/// Mistakes that tests ask for, to see that they would be noticed.
+enum class PadMistake {
+  None,
+  /// The last slab of the frame is not filled.
+  SlabTooFew,
+  /// What the producer starts from is replaced by the padding.
+  InitFromPadding,
+};
+
+/// The mistake that is called `name` in schedules.
+std::optional<PadMistake> parsePadMistake(StringRef name);
+
+struct PadFusionOptions {
+  PadFill fill = PadFill::Auto;
+  PadMistake mistake = PadMistake::None;
+};
+
+struct PadFusionResult {
+  /// The ops that fill padding, in the order of the payload for each pad.
+  SmallVector<Operation *> fills;
+  /// The producers that write into padded tensors, each once.
+  SmallVector<Operation *> producers;
+  /// Each op that was replaced, and the op that computes its results now.
+  SmallVector<std::pair<Operation *, Operation *>> replaced;
+  /// The ops of `replaced` and of the pads, without uses, users before
+  /// producers.
+  SmallVector<Operation *> deadOriginals;
+};
+
+/// Makes the linalg ops whose results `pads` pad write into the padded tensors.
+///
+///   %0 = linalg.exp ins(%a) outs(%e)       %f = linalg.fill ins(%v) outs(%p)
+///   %1 = tensor.pad %0 low[2] high[3]  =>  %s = extract_slice %f[2] [10] [1]
+///     { tensor.yield %v }                  %0 = linalg.exp ins(%a) outs(%s)
+///                                          %1 = insert_slice %0 into %f[2]..
+///
+/// Other readers of the result read what the producer returns now. Of several
+/// pads of one result, the last one is the destination and the others are
+/// copied into. A result without elements stays where it is: its pads are
+/// filled only.
+///
+/// Requires: the pads are different ops.
+/// With `skip`, a pad that cannot be fused stays as it is: `skip` is called
+/// with it, right after the reason went through `notifyMatchFailure`. On
+/// success: all other pads are replaced. The caller erases `deadOriginals`. On
+/// failure: the IR is untouched, and the reason went through
+/// `notifyMatchFailure`.
+FailureOr<PadFusionResult>
+fusePads(RewriterBase &rewriter, ArrayRef<tensor::PadOp> pads,
+         const PadFusionOptions &options,
+         llvm::function_ref<void(Operation *)> skip = nullptr);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_PADS_FUSEPAD_H

@@ -1,0 +1,34 @@
+//===- NegativePads.h - Pads that cut their source --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Splits a pad by less than nothing into a slice and a pad by at least nothing,
+// which upstream can take to buffers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_PADS_NEGATIVEPADS_H
+#define HEDDLE_TRANSFORMS_PADS_NEGATIVEPADS_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+/// Replaces each pad under `root` whose low or high amount may be negative:
+///
+///   %p = tensor.pad %a low[3] high[-2] : tensor<7xf32> to tensor<8xf32>
+///
+/// becomes
+///
+///   %s = tensor.extract_slice %a[0] [5] [1] : tensor<7xf32> to tensor<5xf32>
+///   %p = tensor.pad %s low[3] high[0] : tensor<5xf32> to tensor<8xf32>
+///
+/// An amount that is not constant is looked at if it cannot be shown to be at
+/// least 0. A pad that cuts more than there is leaves nothing of its source.
+void splitNegativePads(RewriterBase &rewriter, Operation *root);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_PADS_NEGATIVEPADS_H

@@ -1,0 +1,146 @@
+//===- ElementwisePlanner.h - Forms groups of ops ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The state of planning, and the rule:
+//
+// 1. An op whose result only one cluster reads, and reads alike, joins that
+//    cluster. All paths from it lead into the cluster, so none leaves and comes
+//    back (ElementwiseFusionPlan.cpp).
+// 2. Clusters become groups by levels. A group stands above all that it reads,
+//    any other op no lower than what it reads. A path between two groups thus
+//    rises, and groups of one level can be merged without a cycle. A cluster is
+//    merged with the groups that it reads if nothing else keeps it above them.
+// 3. From the last group to the first, a group is merged with one above it, a
+//    reader or a sibling, if all its other readers stand above that one
+//    (ElementwiseSinking.cpp).
+//
+// Each step looks at each use a bounded number of times.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_ANALYSIS_ELEMENTWISE_ELEMENTWISEPLANNER_H
+#define HEDDLE_LIB_ANALYSIS_ELEMENTWISE_ELEMENTWISEPLANNER_H
+
+#include "ElementwiseGroups.h"
+
+#include "heddle/Analysis/Elementwise/ElementwiseOps.h"
+
+#include "llvm/ADT/SetVector.h"
+
+#include <limits>
+
+namespace mlir::heddle {
+
+class ElementwisePlanner {
+public:
+  /// What one op reads of another one.
+  struct Read {
+    unsigned producer;
+    /// From the loops of the reader to those of the producer; null if the value
+    /// cannot be computed in the reader.
+    AffineMap loops;
+    StringRef reason;
+  };
+
+  ElementwisePlanner(Block &block, const ElementwiseFusionOptions &options)
+      : block(block), options(options),
+        groups(options, [&](OpOperand &use) { return isShapeOnlyUse(use); }) {}
+
+  ElementwiseFusionPlan run() {
+    readBlock();
+    formClusters();
+    assignLevels();
+    sinkGroups();
+    takePlan();
+    return std::move(plan);
+  }
+
+private:
+  static constexpr unsigned kLast = std::numeric_limits<unsigned>::max();
+
+  /// The highest level at which a group can stand.
+  struct Latest {
+    unsigned level = kLast;
+    /// The group that sets it, if one does, and the level without that group.
+    std::optional<unsigned> reader;
+    unsigned withoutReader = kLast;
+  };
+
+  // The block as a graph.
+  void readBlock();
+  StringRef findObstacle(unsigned position, bool hasEffects);
+  void correctWait(unsigned consumer, unsigned producer, StringRef text);
+  void refuseUsesOf(unsigned position, ArrayRef<StringRef> obstacles);
+  void refuseAcross(unsigned reader);
+  void addDependences(unsigned position, ShapeSources &shapes);
+  bool isShapeOnlyUse(OpOperand &use);
+  std::optional<unsigned> getPosition(Value value);
+  SmallVector<Read> getReads(unsigned position);
+
+  // Step 1: what only one cluster reads joins it.
+  void formClusters();
+  std::optional<unsigned> findOnlyReader(unsigned position, AffineMap &loops);
+
+  // Step 2: groups by levels, from producers to consumers.
+  void assignLevels();
+  /// Whether a producer can be read where it is, by member of a cluster.
+  using ClusterReads = SmallVector<std::pair<unsigned, Read>>;
+  ClusterReads placeAbove(unsigned cluster, std::optional<unsigned> &cause);
+  void placeCluster(unsigned cluster);
+  bool align(unsigned reader, const Read &read, AffineMap &loops);
+
+  // Step 3: groups that can wait are merged with later ones.
+  void sinkGroups();
+  Latest getLatest(unsigned group);
+  bool mergeIntoReader(unsigned group, const Latest &latest);
+  void mergeSiblings(ArrayRef<unsigned> clusters, unsigned latest);
+  void mergeSiblings(OpOperand &use, AffineMap read, unsigned cluster,
+                     unsigned &latest);
+  AffineMap alignSiblings(unsigned group, AffineMap read, unsigned other,
+                          AffineMap otherRead);
+
+  // The plan.
+  SmallVector<bool> getKept(unsigned position, unsigned group);
+  ElementwiseGroup makeGroup(unsigned number);
+  void takePlan();
+  void refuse(unsigned consumer, unsigned producer, const Twine &text,
+              bool isNear = true, Operation *cause = nullptr);
+
+  unsigned getLevel(unsigned position) {
+    return clusterOf[position] ? groups.level(getGroup(position))
+                               : levelOf[position];
+  }
+  unsigned getGroup(unsigned position) {
+    return groups.find(*clusterOf[position]).first;
+  }
+
+  Block &block;
+  const ElementwiseFusionOptions &options;
+  ElementwiseFusionPlan plan;
+
+  std::vector<Operation *> ops;
+  DenseMap<Operation *, unsigned> positions;
+  std::vector<SmallVector<unsigned, 4>> producers, users;
+  /// The ops of each cluster, the root first.
+  std::vector<SmallVector<unsigned, 1>> membersOf;
+  /// Producers whose value a body captures, by reader.
+  std::vector<llvm::SmallSetVector<unsigned, 1>> captured;
+  std::vector<bool> isCandidate;
+  /// By op: its cluster, and from the cluster's loops to its own.
+  std::vector<std::optional<unsigned>> clusterOf;
+  std::vector<AffineMap> loopsOf;
+  /// Why an op did not join the only cluster that reads it.
+  DenseMap<unsigned, std::string> joinObstacles;
+  /// Levels of ops that are in no cluster.
+  std::vector<unsigned> levelOf;
+  ElementwiseGroups groups;
+  /// Clusters that read a value, with the map from their loops.
+  DenseMap<Value, SmallVector<std::pair<unsigned, AffineMap>, 2>> readers;
+};
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_ANALYSIS_ELEMENTWISE_ELEMENTWISEPLANNER_H

@@ -1,0 +1,512 @@
+//===- FootprintModels.cpp - Footprints of upstream's ops -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Boxes of linalg ops from their indexing maps, and of tensor ops by a rule
+// each; the reshapes stand in ReshapeFootprints.cpp.
+//
+// Linalg. A tile of an op keeps its indexing maps, so a map result must be
+// sum(c_i * d_i) + c with all c_i, c >= 0: moving the tile by its offset moves
+// the operand's box by sum(c_i * offset_i) and nothing else. Iteration dims in
+// any other expression are taken whole.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/Footprint/FootprintModels.h"
+#include "PackFootprints.h"
+#include "ProbedFootprints.h"
+#include "ReshapeFootprints.h"
+
+#include "heddle/Analysis/Bounds/Box.h"
+#include "heddle/Analysis/Footprint/ExtentTable.h"
+#include "heddle/Analysis/Footprint/Footprint.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Linalg
+//===----------------------------------------------------------------------===//
+
+/// A map result as sum(factor * dim) + constant.
+struct AffineSum {
+  SmallVector<std::pair<unsigned, int64_t>, 2> terms;
+  int64_t constant = 0;
+};
+
+/// `expr` as a sum, if it is one with factors and constant >= 0.
+std::optional<AffineSum> getSum(AffineExpr expr) {
+  AffineSum sum;
+  if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+    sum.terms.push_back({dim.getPosition(), 1});
+    return sum;
+  }
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
+    sum.constant = constant.getValue();
+    return sum.constant >= 0 ? std::optional<AffineSum>(sum) : std::nullopt;
+  }
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return std::nullopt;
+  std::optional<AffineSum> lhs = getSum(binary.getLHS());
+  std::optional<AffineSum> rhs = getSum(binary.getRHS());
+  if (!lhs || !rhs)
+    return std::nullopt;
+  if (expr.getKind() == AffineExprKind::Add) {
+    llvm::append_range(lhs->terms, rhs->terms);
+    lhs->constant += rhs->constant;
+    return lhs;
+  }
+  if (expr.getKind() != AffineExprKind::Mul)
+    return std::nullopt;
+  if (!rhs->terms.empty())
+    std::swap(lhs, rhs);
+  if (!rhs->terms.empty())
+    return std::nullopt;
+  for (auto &term : lhs->terms)
+    term.second *= rhs->constant;
+  lhs->constant *= rhs->constant;
+  return lhs;
+}
+
+void addDims(AffineExpr expr, llvm::SmallBitVector &dims) {
+  expr.walk([&](AffineExpr inner) {
+    if (auto dim = dyn_cast<AffineDimExpr>(inner))
+      dims.set(dim.getPosition());
+  });
+}
+
+/// The iteration dims that a tile must take whole.
+llvm::SmallBitVector getWholeDims(linalg::LinalgOp op) {
+  llvm::SmallBitVector dims(op.getNumLoops());
+  for (OpOperand &operand : op->getOpOperands()) {
+    bool isInit = op.isDpsInit(&operand);
+    llvm::SmallBitVector seen(op.getNumLoops());
+    for (AffineExpr expr : op.getMatchingIndexingMap(&operand).getResults()) {
+      auto dim = dyn_cast<AffineDimExpr>(expr);
+      bool again = isInit && dim && seen[dim.getPosition()];
+      if (!getSum(expr) || again ||
+          (isInit && !dim && !isa<AffineConstantExpr>(expr)))
+        addDims(expr, dims);
+      if (dim)
+        seen.set(dim.getPosition());
+    }
+  }
+  return dims;
+}
+
+/// True if the op writes every element of the destination `init`, whatever it
+/// held before: each dim of the map is an iteration dim of its own, and no
+/// other dim can make the iteration space empty.
+bool writesAll(linalg::LinalgOp op, OpOperand &init) {
+  llvm::SmallBitVector seen(op.getNumLoops());
+  auto type = cast<RankedTensorType>(init.get().getType());
+  for (auto [position, expr] :
+       llvm::enumerate(op.getMatchingIndexingMap(&init).getResults())) {
+    if (isa<AffineConstantExpr>(expr) && type.getDimSize(position) == 1)
+      continue;
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (!dim || seen[dim.getPosition()])
+      return false;
+    seen.set(dim.getPosition());
+  }
+  SmallVector<int64_t, 4> ranges = op.getStaticLoopRanges();
+  for (unsigned dim = 0; dim < op.getNumLoops(); ++dim)
+    if (!seen[dim] && (ShapedType::isDynamic(ranges[dim]) || ranges[dim] == 0))
+      return false;
+  return true;
+}
+
+/// The range of an operand dimension that is read at map result `expr`.
+BoxRange getOperandRange(BoundContext &context, AffineExpr expr,
+                         const Box &iteration, Bound extent) {
+  std::optional<AffineSum> sum = getSum(expr);
+  if (!sum) // The dims are whole, so the operand is.
+    return {context.constant(0), extent};
+  if (sum->terms.size() == 1 && sum->terms[0].second == 1 && sum->constant == 0)
+    return iteration.dims[sum->terms[0].first];
+  Bound lo = context.constant(0);
+  Bound hi = context.constant(sum->constant + 1);
+  bool canVanish = false;
+  for (auto [dim, factor] : sum->terms) {
+    const BoxRange &range = iteration.dims[dim];
+    lo = context.add(lo, context.mul(range.lo, factor));
+    hi = context.add(hi, context.mul(context.add(range.hi, -1), factor));
+    canVanish |= canBeEmpty(context, range);
+  }
+  if (!canVanish)
+    return {lo, hi};
+  // With an empty iteration box the window may stand anywhere: keep it inside.
+  lo = context.min(lo, extent);
+  hi = context.min(context.max(hi, lo), extent);
+  return {lo, context.max(hi, lo)};
+}
+
+template <typename OpTy>
+struct LinalgFootprint
+    : FootprintOpInterface::ExternalModel<LinalgFootprint<OpTy>, OpTy> {
+  LogicalResult getIterationDomainBounds(Operation *op, ExtentTable &extents,
+                                         SmallVectorImpl<Bound> &domain,
+                                         std::string &reason) const {
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    if (!linalgOp.hasPureTensorSemantics()) {
+      reason = "has no tensor semantics";
+      return failure();
+    }
+    domain.assign(linalgOp.getNumLoops(), Bound());
+    for (OpOperand &operand : op->getOpOperands()) {
+      auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+      if (!type)
+        continue;
+      if (type.getEncoding()) {
+        reason = "has an operand with a tensor encoding";
+        return failure();
+      }
+      AffineMap map = linalgOp.getMatchingIndexingMap(&operand);
+      for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+        if (auto loop = dyn_cast<AffineDimExpr>(expr))
+          if (!domain[loop.getPosition()])
+            domain[loop.getPosition()] = extents.getExtent(operand.get(), dim);
+    }
+    for (auto [dim, extent] : llvm::enumerate(domain)) {
+      if (extent)
+        continue;
+      reason = "has no operand that gives the extent of iteration dim " +
+               std::to_string(dim);
+      return failure();
+    }
+    return success();
+  }
+
+  void assumeShapes(Operation *op, ExtentTable &extents) const {
+    extents.assumeShapesOf(op);
+  }
+
+  SmallVector<bool> getReductionDims(Operation *op) const {
+    return llvm::map_to_vector(
+        cast<linalg::LinalgOp>(op).getIteratorTypesArray(),
+        [](utils::IteratorType type) {
+          return type == utils::IteratorType::reduction;
+        });
+  }
+
+  void getIterationBoxOfResult(Operation *op, ExtentTable &extents,
+                               unsigned result, const Box &box,
+                               Box &iteration) const {
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    SmallVector<Bound> domain;
+    std::string reason;
+    (void)getIterationDomainBounds(op, extents, domain, reason);
+    iteration = getWholeBox(extents.getContext(), domain);
+    // A reduction dim is taken whole, also where this result has it: another
+    // result may be reduced over it.
+    SmallVector<bool> reductions = getReductionDims(op);
+    AffineMap map =
+        linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(result));
+    for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+      if (auto loop = dyn_cast<AffineDimExpr>(expr))
+        if (!reductions[loop.getPosition()])
+          iteration.dims[loop.getPosition()] = box.dims[dim];
+  }
+
+  void legalizeIterationBox(Operation *op, ExtentTable &extents,
+                            Box &iteration) const {
+    llvm::SmallBitVector dims = getWholeDims(cast<linalg::LinalgOp>(op));
+    if (dims.none())
+      return;
+    SmallVector<Bound> domain;
+    std::string reason;
+    (void)getIterationDomainBounds(op, extents, domain, reason);
+    for (int dim : dims.set_bits())
+      iteration.dims[dim] = {extents.getContext().constant(0), domain[dim]};
+  }
+
+  void getResultBox(Operation *op, ExtentTable &extents, unsigned result,
+                    const Box &iteration, Box &box) const {
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    getOperandBox(op, extents,
+                  linalgOp.getDpsInitOperand(result)->getOperandNumber(),
+                  iteration, box);
+  }
+
+  void getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
+                     const Box &iteration, Box &box) const {
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    OpOperand &value = op->getOpOperand(operand);
+    AffineMap map = linalgOp.getMatchingIndexingMap(&value);
+    bool isInit = linalgOp.isDpsInit(&value);
+    BoundContext &context = extents.getContext();
+    box.dims.clear();
+    for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+      Bound extent = extents.getExtent(value.get(), dim);
+      // A result is covered also where the map does not reach.
+      if (isInit && !isa<AffineDimExpr>(expr))
+        box.dims.push_back({context.constant(0), extent});
+      else
+        box.dims.push_back(getOperandRange(context, expr, iteration, extent));
+    }
+  }
+
+  OperandRole getOperandRole(Operation *op, unsigned operand) const {
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    OpOperand &value = op->getOpOperand(operand);
+    if (!isa<RankedTensorType>(value.get().getType()))
+      return OperandRole::Whole;
+    if (!linalgOp.isDpsInit(&value))
+      return OperandRole::Input;
+    return linalgOp.payloadUsesValueFromOperand(&value) ||
+                   !writesAll(linalgOp, value)
+               ? OperandRole::ReadDestination
+               : OperandRole::UnreadDestination;
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Tensor ops: the iteration space is the index space of the result
+//===----------------------------------------------------------------------===//
+
+/// What the tensor ops share.
+template <typename Model, typename OpTy>
+struct TensorFootprint : FootprintOpInterface::ExternalModel<Model, OpTy> {
+  LogicalResult getIterationDomainBounds(Operation *op, ExtentTable &extents,
+                                         SmallVectorImpl<Bound> &domain,
+                                         std::string &reason) const {
+    auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+    if (!type || type.getEncoding()) {
+      reason = "has a result that is not a plain ranked tensor";
+      return failure();
+    }
+    domain = extents.getExtents(op->getResult(0));
+    return static_cast<const Model *>(this)->verifyFootprint(cast<OpTy>(op),
+                                                             reason);
+  }
+  LogicalResult verifyFootprint(OpTy, std::string &) const { return success(); }
+  SmallVector<bool> getReductionDims(Operation *op) const {
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    return SmallVector<bool>(type.getRank(), false);
+  }
+  void getIterationBoxOfResult(Operation *, ExtentTable &, unsigned,
+                               const Box &box, Box &iteration) const {
+    iteration = box;
+  }
+  void legalizeIterationBox(Operation *, ExtentTable &, Box &) const {}
+  void getResultBox(Operation *, ExtentTable &, unsigned, const Box &iteration,
+                    Box &box) const {
+    box = iteration;
+  }
+  OperandRole getOperandRole(Operation *, unsigned operand) const {
+    return operand == 0 ? OperandRole::Input : OperandRole::Whole;
+  }
+  void assumeShapes(Operation *, ExtentTable &) const {}
+};
+
+/// [lo - offset, hi - offset) inside [0, extent): what a window that starts at
+/// `offset` has of a range.
+BoxRange shiftInto(BoundContext &context, const BoxRange &range, Bound offset,
+                   Bound extent) {
+  Bound zero = context.constant(0);
+  return {context.clamp(context.sub(range.lo, offset), zero, extent),
+          context.clamp(context.sub(range.hi, offset), zero, extent)};
+}
+
+struct PadFootprint : TensorFootprint<PadFootprint, tensor::PadOp> {
+  void getOperandBox(Operation *op, ExtentTable &extents, unsigned,
+                     const Box &iteration, Box &box) const {
+    auto pad = cast<tensor::PadOp>(op);
+    box.dims.clear();
+    for (auto [dim, range] : llvm::enumerate(iteration.dims))
+      box.dims.push_back(shiftInto(extents.getContext(), range,
+                                   extents.getIndex(pad.getMixedLowPad()[dim]),
+                                   extents.getExtent(pad.getSource(), dim)));
+  }
+};
+
+struct ExtractSliceFootprint
+    : TensorFootprint<ExtractSliceFootprint, tensor::ExtractSliceOp> {
+  LogicalResult verifyFootprint(tensor::ExtractSliceOp op,
+                                std::string &reason) const {
+    for (OpFoldResult stride : op.getMixedStrides()) {
+      std::optional<int64_t> value = getConstantIntValue(stride);
+      if (value && *value > 0)
+        continue;
+      reason = "has a stride that is not a positive constant";
+      return failure();
+    }
+    return success();
+  }
+  void getOperandBox(Operation *op, ExtentTable &extents, unsigned,
+                     const Box &iteration, Box &box) const {
+    auto slice = cast<tensor::ExtractSliceOp>(op);
+    BoundContext &context = extents.getContext();
+    llvm::SmallBitVector dropped = slice.getDroppedDims();
+    box.dims.clear();
+    unsigned kept = 0;
+    for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
+      Bound start = extents.getNonNegativeIndex(offset);
+      if (dropped[dim]) {
+        box.dims.push_back({start, context.add(start, 1)});
+        continue;
+      }
+      int64_t stride = *getConstantIntValue(slice.getMixedStrides()[dim]);
+      const BoxRange &range = iteration.dims[kept++];
+      Bound lo = context.add(start, context.mul(range.lo, stride));
+      Bound hi = context.add(start, context.mul(range.hi, stride));
+      if (stride != 1) {
+        hi = context.add(hi, 1 - stride);
+        if (canBeEmpty(context, range)) {
+          Bound extent = extents.getExtent(slice.getSource(), dim);
+          lo = context.min(lo, extent);
+          hi = context.max(context.min(hi, extent), lo);
+        }
+      }
+      box.dims.push_back({lo, hi});
+    }
+  }
+};
+
+struct InsertSliceFootprint
+    : TensorFootprint<InsertSliceFootprint, tensor::InsertSliceOp> {
+  LogicalResult verifyFootprint(tensor::InsertSliceOp op,
+                                std::string &reason) const {
+    if (op.hasUnitStride())
+      return success();
+    reason = "inserts with a stride";
+    return failure();
+  }
+  /// A dimension that the source lacks must hold the inserted index, or be
+  /// taken whole.
+  void legalizeIterationBox(Operation *op, ExtentTable &extents,
+                            Box &iteration) const {
+    auto insert = cast<tensor::InsertSliceOp>(op);
+    BoundContext &context = extents.getContext();
+    llvm::SmallBitVector dropped = insert.getDroppedDims();
+    for (int dim : dropped.set_bits()) {
+      BoxRange &range = iteration.dims[dim];
+      Bound at = extents.getNonNegativeIndex(insert.getMixedOffsets()[dim]);
+      if (!context.isKnownLE(range.lo, at) ||
+          !context.isKnownLE(context.add(at, 1), range.hi))
+        range = {context.constant(0), extents.getExtent(insert.getDest(), dim)};
+    }
+  }
+  void getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
+                     const Box &iteration, Box &box) const {
+    auto insert = cast<tensor::InsertSliceOp>(op);
+    box.dims.clear();
+    if (operand == 1) {
+      box = iteration;
+      return;
+    }
+    llvm::SmallBitVector dropped = insert.getDroppedDims();
+    for (auto [dim, range] : llvm::enumerate(iteration.dims))
+      if (!dropped[dim])
+        box.dims.push_back(shiftInto(
+            extents.getContext(), range,
+            extents.getNonNegativeIndex(insert.getMixedOffsets()[dim]),
+            extents.getExtent(insert.getSource(), box.dims.size())));
+  }
+  OperandRole getOperandRole(Operation *, unsigned operand) const {
+    return operand == 0   ? OperandRole::Input
+           : operand == 1 ? OperandRole::ReadDestination
+                          : OperandRole::Whole;
+  }
+};
+
+struct ConcatFootprint : TensorFootprint<ConcatFootprint, tensor::ConcatOp> {
+  void getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
+                     const Box &iteration, Box &box) const {
+    auto concat = cast<tensor::ConcatOp>(op);
+    BoundContext &context = extents.getContext();
+    Bound start = context.constant(0);
+    for (Value before : concat.getInputs().take_front(operand))
+      start = context.add(start, extents.getExtent(before, concat.getDim()));
+    box = iteration;
+    BoxRange &range = box.dims[concat.getDim()];
+    range = shiftInto(
+        context, range, start,
+        extents.getExtent(concat.getInputs()[operand], concat.getDim()));
+  }
+  OperandRole getOperandRole(Operation *, unsigned) const {
+    return OperandRole::Input;
+  }
+};
+
+struct CastFootprint : TensorFootprint<CastFootprint, tensor::CastOp> {
+  LogicalResult verifyFootprint(tensor::CastOp op, std::string &reason) const {
+    if (isa<RankedTensorType>(op.getSource().getType()))
+      return success();
+    reason = "casts an unranked tensor";
+    return failure();
+  }
+  void getOperandBox(Operation *, ExtentTable &, unsigned, const Box &iteration,
+                     Box &box) const {
+    box = iteration;
+  }
+};
+
+struct EmptyFootprint : TensorFootprint<EmptyFootprint, tensor::EmptyOp> {
+  void getOperandBox(Operation *, ExtentTable &, unsigned, const Box &,
+                     Box &) const {}
+  OperandRole getOperandRole(Operation *, unsigned) const {
+    return OperandRole::Whole;
+  }
+};
+
+struct ExpandShapeModel
+    : TensorFootprint<ExpandShapeModel, tensor::ExpandShapeOp> {
+  void legalizeIterationBox(Operation *op, ExtentTable &extents,
+                            Box &iteration) const {
+    legalizeExpandBox(cast<tensor::ExpandShapeOp>(op), extents, iteration);
+  }
+  void getOperandBox(Operation *op, ExtentTable &extents, unsigned,
+                     const Box &iteration, Box &box) const {
+    box =
+        getExpandSourceBox(cast<tensor::ExpandShapeOp>(op), extents, iteration);
+  }
+};
+
+struct CollapseShapeModel
+    : TensorFootprint<CollapseShapeModel, tensor::CollapseShapeOp> {
+  void legalizeIterationBox(Operation *op, ExtentTable &extents,
+                            Box &iteration) const {
+    legalizeCollapseBox(cast<tensor::CollapseShapeOp>(op), extents, iteration);
+  }
+  void getOperandBox(Operation *op, ExtentTable &extents, unsigned,
+                     const Box &iteration, Box &box) const {
+    box = getCollapseSourceBox(cast<tensor::CollapseShapeOp>(op), extents,
+                               iteration);
+  }
+};
+
+template <typename... Ops> void attachLinalg(MLIRContext *context) {
+  (Ops::template attachInterface<LinalgFootprint<Ops>>(*context), ...);
+}
+
+} // namespace
+
+void heddle::registerFootprintModels(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, linalg::LinalgDialect *) {
+    attachLinalg<
+#define GET_OP_LIST
+#include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
+        >(context);
+    attachUnpackFootprint(context);
+  });
+  registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
+    tensor::PadOp::attachInterface<PadFootprint>(*context);
+    tensor::ExtractSliceOp::attachInterface<ExtractSliceFootprint>(*context);
+    tensor::InsertSliceOp::attachInterface<InsertSliceFootprint>(*context);
+    tensor::ConcatOp::attachInterface<ConcatFootprint>(*context);
+    tensor::CastOp::attachInterface<CastFootprint>(*context);
+    tensor::EmptyOp::attachInterface<EmptyFootprint>(*context);
+    tensor::ExpandShapeOp::attachInterface<ExpandShapeModel>(*context);
+    tensor::CollapseShapeOp::attachInterface<CollapseShapeModel>(*context);
+  });
+  registerProbedFootprints(registry);
+}

@@ -1,0 +1,142 @@
+//===- PackFootprints.cpp - Boxes through unpacked layouts ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The iteration space of an unpack is the index space of its result. A box is
+// one unpack of whole inner tiles if it begins at a multiple of the inner tile
+// size and ends at one, or where the result ends. Any other box is grown to
+// that: who reads a part of it takes a slice.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PackFootprints.h"
+
+#include "heddle/Analysis/Bounds/Box.h"
+#include "heddle/Analysis/Footprint/ExtentTable.h"
+#include "heddle/Analysis/Footprint/Footprint.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// Grows `range` to whole tiles of the size `tile`, but not beyond `extent`.
+static void growToTiles(BoundContext &context, BoxRange &range, int64_t tile,
+                        Bound extent) {
+  auto &[lo, hi] = range;
+  if (context.getKnownDivisor(lo) % tile != 0)
+    lo = context.mul(context.floorDiv(lo, tile), tile);
+  if (context.getKnownDivisor(hi) % tile == 0 || hi == extent)
+    return;
+  // With a bound on the size, the grown size is a constant but at the end.
+  if (std::optional<int64_t> size = context.getUpperBound(context.sub(hi, lo)))
+    hi = context.add(lo, llvm::alignTo(std::max<int64_t>(*size, 0), tile));
+  else
+    hi = context.mul(context.ceilDiv(hi, tile), tile);
+  hi = context.min(hi, extent);
+}
+
+/// The tiles of the size `tile` that `range`, which consists of whole ones,
+/// reaches over.
+static BoxRange countTiles(BoundContext &context, const BoxRange &range,
+                           int64_t tile) {
+  bool isWhole = context.getKnownDivisor(range.hi) % tile == 0;
+  return {context.floorDiv(range.lo, tile),
+          isWhole ? context.floorDiv(range.hi, tile)
+                  : context.ceilDiv(range.hi, tile)};
+}
+
+namespace {
+struct UnpackFootprint
+    : FootprintOpInterface::ExternalModel<UnpackFootprint, linalg::UnPackOp> {
+  LogicalResult getIterationDomainBounds(Operation *op, ExtentTable &extents,
+                                         SmallVectorImpl<Bound> &domain,
+                                         std::string &reason) const {
+    auto unpack = cast<linalg::UnPackOp>(op);
+    for (Value value : {unpack.getSource(), unpack.getDest()})
+      if (cast<RankedTensorType>(value.getType()).getEncoding()) {
+        reason = "has an operand or a result that is not a plain ranked tensor";
+        return failure();
+      }
+    if (ShapedType::isDynamicShape(unpack.getStaticInnerTiles())) {
+      reason = "has an inner tile whose size is not a constant";
+      return failure();
+    }
+    domain = extents.getExtents(op->getResult(0));
+    return success();
+  }
+
+  SmallVector<bool> getReductionDims(Operation *op) const {
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    return SmallVector<bool>(type.getRank(), false);
+  }
+
+  void getIterationBoxOfResult(Operation *, ExtentTable &, unsigned,
+                               const Box &box, Box &iteration) const {
+    iteration = box;
+  }
+
+  void legalizeIterationBox(Operation *op, ExtentTable &extents,
+                            Box &iteration) const {
+    auto unpack = cast<linalg::UnPackOp>(op);
+    BoundContext &context = extents.getContext();
+    for (auto [dim, tile] : llvm::zip_equal(unpack.getInnerDimsPos(),
+                                            unpack.getStaticInnerTiles())) {
+      growToTiles(context, iteration.dims[dim], tile,
+                  extents.getExtent(op->getResult(0), dim));
+    }
+  }
+
+  void getResultBox(Operation *, ExtentTable &, unsigned, const Box &iteration,
+                    Box &box) const {
+    box = iteration;
+  }
+
+  void getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
+                     const Box &iteration, Box &box) const {
+    auto unpack = cast<linalg::UnPackOp>(op);
+    if (&op->getOpOperand(operand) != &unpack.getSourceMutable()) {
+      box = iteration;
+      return;
+    }
+    BoundContext &context = extents.getContext();
+    SmallVector<BoxRange> outer(iteration.dims.begin(), iteration.dims.end());
+    for (auto [dim, tile] : llvm::zip_equal(unpack.getInnerDimsPos(),
+                                            unpack.getStaticInnerTiles()))
+      outer[dim] = countTiles(context, outer[dim], tile);
+    box.dims.clear();
+    ArrayRef<int64_t> order = unpack.getOuterDimsPerm();
+    for (unsigned place = 0; place < outer.size(); ++place)
+      box.dims.push_back(outer[order.empty() ? place : order[place]]);
+    for (int64_t tile : unpack.getStaticInnerTiles())
+      box.dims.push_back({context.constant(0), context.constant(tile)});
+  }
+
+  OperandRole getOperandRole(Operation *op, unsigned operand) const {
+    auto unpack = cast<linalg::UnPackOp>(op);
+    OpOperand *value = &op->getOpOperand(operand);
+    if (value == &unpack.getSourceMutable())
+      return OperandRole::Input;
+    return value == &unpack.getDestMutable() ? OperandRole::UnreadDestination
+                                             : OperandRole::Whole;
+  }
+
+  /// Dims that are not cut into inner tiles are the same on both sides.
+  void assumeShapes(Operation *op, ExtentTable &extents) const {
+    auto unpack = cast<linalg::UnPackOp>(op);
+    ArrayRef<int64_t> order = unpack.getOuterDimsPerm();
+    for (unsigned place = 0; place < unpack.getDestRank(); ++place) {
+      int64_t dim = order.empty() ? place : order[place];
+      if (!llvm::is_contained(unpack.getInnerDimsPos(), dim))
+        extents.assumeEqual(extents.getExtent(unpack.getSource(), place),
+                            extents.getExtent(unpack.getDest(), dim));
+    }
+  }
+};
+} // namespace
+
+void heddle::attachUnpackFootprint(MLIRContext *context) {
+  linalg::UnPackOp::attachInterface<UnpackFootprint>(*context);
+}

@@ -1,0 +1,113 @@
+//===- ProbedFootprints.cpp - Footprints of any op with tiles -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Hands the questions to a TilingProbe. A reduction dim is taken whole, and a
+// destination is read unless bufferization says that it is not.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProbedFootprints.h"
+
+#include "heddle/Analysis/Footprint/ExtentTable.h"
+#include "heddle/Analysis/Footprint/Footprint.h"
+#include "heddle/Analysis/Footprint/TilingProbe.h"
+
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+namespace {
+
+struct ProbedFootprint : FootprintOpInterface::FallbackModel<ProbedFootprint> {
+  LogicalResult getIterationDomainBounds(Operation *op, ExtentTable &extents,
+                                         SmallVectorImpl<Bound> &domain,
+                                         std::string &reason) const {
+    const TilingProbe &probe = extents.getProbe(op);
+    reason = probe.getReason().str();
+    domain = probe.getDomain();
+    return success(reason.empty());
+  }
+
+  SmallVector<bool> getReductionDims(Operation *op) const {
+    return llvm::map_to_vector(cast<TilingInterface>(op).getLoopIteratorTypes(),
+                               [](utils::IteratorType type) {
+                                 return type == utils::IteratorType::reduction;
+                               });
+  }
+
+  void getIterationBoxOfResult(Operation *op, ExtentTable &extents,
+                               unsigned result, const Box &box,
+                               Box &iteration) const {
+    iteration = extents.getProbe(op).getIterationBox(result, box);
+  }
+
+  void legalizeIterationBox(Operation *op, ExtentTable &extents,
+                            Box &iteration) const {
+    SmallVector<Bound> domain = extents.getProbe(op).getDomain();
+    for (auto [dim, isReduction] : llvm::enumerate(getReductionDims(op)))
+      if (isReduction)
+        iteration.dims[dim] = {extents.getContext().constant(0), domain[dim]};
+  }
+
+  void getResultBox(Operation *op, ExtentTable &extents, unsigned result,
+                    const Box &iteration, Box &box) const {
+    box = extents.getProbe(op).getResultBox(result, iteration);
+  }
+
+  void getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
+                     const Box &iteration, Box &box) const {
+    box = extents.getProbe(op).getOperandBox(operand, iteration);
+  }
+
+  OperandRole getOperandRole(Operation *op, unsigned operand) const {
+    OpOperand &value = op->getOpOperand(operand);
+    if (!isa<RankedTensorType>(value.get().getType()))
+      return OperandRole::Whole;
+    auto dps = dyn_cast<DestinationStyleOpInterface>(op);
+    if (!dps || !dps.isDpsInit(&value))
+      return OperandRole::Input;
+    auto bufferizable = dyn_cast<bufferization::BufferizableOpInterface>(op);
+    bufferization::BufferizationOptions options;
+    bufferization::AnalysisState state(options);
+    return !bufferizable || bufferizable.bufferizesToMemoryRead(value, state)
+               ? OperandRole::ReadDestination
+               : OperandRole::UnreadDestination;
+  }
+
+  void assumeShapes(Operation *op, ExtentTable &extents) const {
+    const TilingProbe &probe = extents.getProbe(op);
+    if (probe.getReason().empty())
+      probe.assumeShapes();
+  }
+};
+
+/// Attaches the model to the ops of each dialect, when it is loaded.
+struct ProbedFootprintExtension : DialectExtensionBase {
+  ProbedFootprintExtension() : DialectExtensionBase({}) {}
+
+  void apply(MLIRContext *context,
+             MutableArrayRef<Dialect *> dialects) const override {
+    for (RegisteredOperationName name : context->getRegisteredOperations())
+      if (llvm::is_contained(dialects, &name.getDialect()) &&
+          name.hasInterface<TilingInterface>() &&
+          !name.hasInterface<FootprintOpInterface>())
+        name.attachInterface<ProbedFootprint>();
+  }
+
+  std::unique_ptr<DialectExtensionBase> clone() const override {
+    return std::make_unique<ProbedFootprintExtension>(*this);
+  }
+};
+
+} // namespace
+
+void heddle::registerProbedFootprints(DialectRegistry &registry) {
+  registry.addExtensions<ProbedFootprintExtension>();
+}

@@ -1,0 +1,32 @@
+//===- ReshapeFootprints.h - Boxes through reshapes -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The windows of expand_shape and collapse_shape that are one box on both
+// sides. Boxes are boxes of the result; only FootprintModels.cpp uses this.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_FOOTPRINT_RESHAPEFOOTPRINTS_H
+#define HEDDLE_ANALYSIS_FOOTPRINT_RESHAPEFOOTPRINTS_H
+
+#include "heddle/Analysis/Bounds/Box.h"
+#include "heddle/Analysis/Footprint/ExtentTable.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::heddle {
+
+void legalizeExpandBox(tensor::ExpandShapeOp op, ExtentTable &extents,
+                       Box &box);
+Box getExpandSourceBox(tensor::ExpandShapeOp op, ExtentTable &extents,
+                       const Box &box);
+void legalizeCollapseBox(tensor::CollapseShapeOp op, ExtentTable &extents,
+                         Box &box);
+Box getCollapseSourceBox(tensor::CollapseShapeOp op, ExtentTable &extents,
+                         const Box &box);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_ANALYSIS_FOOTPRINT_RESHAPEFOOTPRINTS_H

@@ -1,0 +1,420 @@
+//===- FusionPlanner.cpp - Makes fusion plans -----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The walk from the roots to the producers, and the fields of the plan that
+// follow from it.
+//
+// Order. Ops are visited from the end of the block to its start. All users of a
+// value stand after it, so when an op is visited every demand on it is known,
+// and so is, for each other user, whether it is fused, needed before the nest,
+// or free to move. Each op is visited once, and each operand of each of its (at
+// most two, and one per read destination) instances makes one demand.
+//
+// Rules. R1: a demand through a destination that a root reads ends above the
+// root's first reduction loop, and R8 hands that limit to its producers. R8: no
+// producer is deeper than a consumer. R3: a root with a tiled reduction has no
+// other demand (planRoot). R4: canLeave. R2 and R9: resolveCarries.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionPlanner.h"
+
+#include "heddle/Analysis/Bounds/KnownDim.h"
+
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+static ExtentTable &makeExtents(std::unique_ptr<BoundContext> &context,
+                                std::unique_ptr<ExtentTable> &extents) {
+  context = std::make_unique<BoundContext>();
+  extents = std::make_unique<ExtentTable>(*context);
+  return *extents;
+}
+
+FusionPlanner::FusionPlanner(ArrayRef<Operation *> roots,
+                             const FusionOptions &options,
+                             SmallVectorImpl<Reason> &reasons)
+    : roots(roots.begin(), roots.end()), options(options), reasons(reasons),
+      context((makeExtents(plan.context, plan.extents), *plan.context)),
+      extents(*plan.extents) {
+  plan.testBreak = options.testBreak;
+}
+
+FailureOr<FusionPlan> FusionPlan::create(ArrayRef<Operation *> roots,
+                                         const FusionOptions &options,
+                                         SmallVectorImpl<Reason> &reasons) {
+  return FusionPlanner(roots, options, reasons).run();
+}
+
+std::optional<TestBreak> heddle::parseTestBreak(StringRef name) {
+  return llvm::StringSwitch<std::optional<TestBreak>>(name)
+      .Case("fill_in_reduction", TestBreak::FillInReduction)
+      .Case("init_from_carried", TestBreak::InitFromCarried)
+      .Case("box_off_by_one", TestBreak::BoxOffByOne)
+      .Case("missing_min", TestBreak::MissingMin)
+      .Case("outside_use_dropped", TestBreak::OutsideUseDropped)
+      .Case("interchange_swapped", TestBreak::InterchangeSwapped)
+      .Default(std::nullopt);
+}
+
+LogicalResult FusionPlanner::refuse(Operation *op, const Twine &text) {
+  reasons.push_back({op, text.str()});
+  return failure();
+}
+
+FailureOr<FusionPlan> FusionPlanner::run() {
+  if (failed(checkRoots()))
+    return failure();
+  collectShapes();
+  if (failed(makeLoops()))
+    return failure();
+  costs = std::make_unique<CostModel>(context);
+  for (Operation *root : roots) {
+    states[root].isRoot = true;
+    enqueue(root);
+  }
+  enqueueSymbols();
+  while (!queue.empty()) {
+    Operation *op = queue.top();
+    queue.pop();
+    if (failed(visit(op)))
+      return failure();
+    enqueueSymbols();
+  }
+  resolveCarries();
+  readFromCarries();
+  orderCarries();
+  collectMoved();
+  // The sizes that are asked for behind the nest are made of others, too.
+  for (tensor::DimOp dim : plan.dims)
+    (void)extents.getOwnExtent(dim.getSource(), *getKnownDim(dim));
+  if (context.hasOverflowed())
+    return refuse(roots.front(), "a size or an offset that '" +
+                                     roots.front()->getName().getStringRef() +
+                                     "' depends on is larger than 2^60");
+  return std::move(plan);
+}
+
+//===----------------------------------------------------------------------===//
+// The walk
+//===----------------------------------------------------------------------===//
+
+/// Learns the sizes that the ops behind the roots equate, up to stop ops: a
+/// schedule of many nests looks at each op once per nest that may have it.
+void FusionPlanner::collectShapes() {
+  DenseSet<Operation *> seen(roots.begin(), roots.end());
+  SmallVector<Operation *> slice(roots);
+  for (size_t next = 0; next < slice.size(); ++next) {
+    if (options.stop.contains(slice[next]))
+      continue;
+    for (Value operand : slice[next]->getOperands()) {
+      Operation *producer = operand.getDefiningOp();
+      if (producer && producer->getBlock() == block &&
+          seen.insert(producer).second)
+        slice.push_back(producer);
+    }
+  }
+  llvm::sort(slice,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  for (Operation *op : slice)
+    if (auto footprint = dyn_cast<FootprintOpInterface>(op))
+      footprint.assumeShapes(extents);
+}
+
+void FusionPlanner::enqueue(Operation *op) {
+  OpState &state = states[op];
+  if (state.isQueued)
+    return;
+  state.isQueued = true;
+  queue.push(op);
+}
+
+/// `value` is read as a whole by something that stands before the nest.
+void FusionPlanner::enqueueNeeded(Value value) {
+  Operation *producer = value.getDefiningOp();
+  if (!producer)
+    return;
+  producer = block->findAncestorOpInBlock(*producer);
+  if (!producer)
+    return;
+  states[producer].isNeededBefore = true;
+  enqueue(producer);
+}
+
+/// What the sizes of the nest are computed from stands before it. Sizes that a
+/// visit names stem from ops before the visited one, so they come in time.
+void FusionPlanner::enqueueSymbols() {
+  for (; numSymbols < context.getNumSymbols(); ++numSymbols) {
+    SymbolSource source = extents.getSource(numSymbols);
+    // The size of a collapsed dim is multiplied up from its source.
+    if (!source.value.getDefiningOp<tensor::CollapseShapeOp>())
+      enqueueNeeded(source.value);
+  }
+}
+
+void heddle::forEachCapture(Operation *op,
+                            llvm::function_ref<void(Value)> callback) {
+  if (op->getNumRegions() == 0)
+    return;
+  llvm::SetVector<Value> captures;
+  getUsedValuesDefinedAbove(op->getRegions(), captures);
+  for (Value capture : captures)
+    callback(capture);
+}
+
+/// `op` stays before the nest: so does what it reads.
+void FusionPlanner::markNeededBefore(Operation *op) {
+  states[op].isNeededBefore = true;
+  for (Value operand : op->getOperands())
+    enqueueNeeded(operand);
+  forEachCapture(op, [&](Value value) { enqueueNeeded(value); });
+}
+
+LogicalResult FusionPlanner::visit(Operation *op) {
+  OpState &state = states[op];
+  if (state.isRoot)
+    return planRoot(op);
+  if (state.demands.empty())
+    markNeededBefore(op);
+  else
+    planProducer(op);
+  return success();
+}
+
+void FusionPlanner::leaveOut(Operation *op, const Twine &reason) {
+  plan.leftOut.push_back({op, reason.str()});
+  markNeededBefore(op);
+}
+
+std::string FusionPlanner::getReasonNotToFuse(Operation *op) {
+  if (options.stop.contains(op))
+    return "it is a stop op";
+  if (options.only && !options.only->contains(op))
+    return "it is not among the ops that may be fused";
+  if (op->hasTrait<OpTrait::ConstantLike>())
+    return "it is a constant";
+  auto footprint = dyn_cast<FootprintOpInterface>(op);
+  if (!footprint)
+    return "nothing says what a tile of it reads";
+  if (!isMemoryEffectFree(op))
+    return "it has side effects";
+  SmallVector<Bound> domain;
+  std::string reason;
+  if (failed(footprint.getIterationDomainBounds(extents, domain, reason)))
+    return "it " + reason;
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Producers
+//===----------------------------------------------------------------------===//
+
+SmallVector<Bound> FusionPlanner::getDomain(Operation *op) {
+  SmallVector<Bound> domain;
+  std::string reason;
+  (void)cast<FootprintOpInterface>(op).getIterationDomainBounds(extents, domain,
+                                                                reason);
+  return domain;
+}
+
+Box FusionPlanner::getResultBox(Operation *op, unsigned result,
+                                const Box &iteration) {
+  Box box;
+  cast<FootprintOpInterface>(op).getResultBox(extents, result, iteration, box);
+  return box;
+}
+
+/// Why the boxes of `groups` are not computed in the nest; empty if they are.
+std::string FusionPlanner::getReasonToLeaveOut(Operation *op,
+                                               ArrayRef<Group> groups) {
+  double work = 0;
+  for (const Group &group : groups) {
+    work += group.placement.work;
+    if (group.placement.level >= 0)
+      continue;
+    if (group.maxLevel < 0)
+      return "it starts an accumulator that loop 0 carries";
+    if (getBoxAt(op, group.hull, group.maxLevel).getLoops() == 0)
+      return "the part that is read depends on no loop";
+    return explainLevel(op, group);
+  }
+  return work > getWorkLimit(op) ? explainLimit(op, work) : "";
+}
+
+/// The first of `groups` whose boxes can stand for the whole of the results
+/// that are `leaving`, moved to the loop where they do; null if there is none.
+FusionPlanner::Group *
+FusionPlanner::findLeavingGroup(Operation *op, MutableArrayRef<Group> groups,
+                                const llvm::SmallBitVector &leaving) {
+  if (leaving.none())
+    return nullptr;
+  for (Group &group : groups) {
+    Placement placement =
+        place(op, group.hull, group.maxLevel, [&](int level, const Box &box) {
+          return canLeave(op, leaving, level, box);
+        });
+    if (!placement.isValid)
+      continue;
+    group.placement = placement;
+    return &group;
+  }
+  return nullptr;
+}
+
+/// Makes the instance that computes `group`, and returns its number.
+int FusionPlanner::addGroup(Operation *op, const Group &group, bool isExact) {
+  const Placement &placement = group.placement;
+  Box box = isExact ? placement.iteration
+                    : shiftInward(op, placement.iteration, placement.level);
+  double work = costs->getWork(box, placement.level);
+  double points = costs->getWork(getWholeBox(context, getDomain(op)), -1);
+  int number = addInstance(op, placement.level, std::move(box),
+                           /*isRoot=*/false, placement.level + 1);
+  plan.instances[number].work = work;
+  plan.instances[number].recompute = points > 0 ? work / points : 1;
+  assignProducer(group.demands, number);
+  return number;
+}
+
+void FusionPlanner::planProducer(Operation *op) {
+  if (std::string reason = getReasonNotToFuse(op); !reason.empty())
+    return leaveOut(op, reason);
+  bool isCheap = !llvm::is_contained(
+      cast<FootprintOpInterface>(op).getReductionDims(), true);
+  OutsideUses uses = getOutsideUses(op);
+  bool isNeededBefore = states[op].isNeededBefore || uses.before;
+  if (isNeededBefore && !isCheap)
+    return leaveOut(op, "its whole value is needed before the nest");
+
+  SmallVector<Demand, 0> demands = states[op].demands;
+  SmallVector<Group, 0> groups = groupDemands(op, demands);
+  bool isMadeApart = uses.after.any() && isMadeForEachUse(op, demands);
+  if (std::string reason = getReasonToLeaveOut(op, groups); !reason.empty())
+    return leaveOut(op, reason);
+
+  // What leaves, and from which of the boxes.
+  llvm::SmallBitVector leaving = uses.after;
+  bool mustLeave = leaving.any();
+  if (options.keepIntermediates && isa<DestinationStyleOpInterface>(op))
+    leaving.set();
+  if (isNeededBefore || isMadeApart)
+    leaving.reset();
+  Group *leavesFrom = findLeavingGroup(op, groups, leaving);
+  bool isKept = isNeededBefore || (mustLeave && !leavesFrom);
+  if (isKept && !isCheap)
+    return leaveOut(op, "it is also used outside, and its boxes do not cover "
+                        "its whole value in every case");
+
+  states[op].isFused = true;
+  for (Group &group : groups) {
+    bool leaves = &group == leavesFrom;
+    bool isExact = leaves || (isCheap && isOnlyPartOfTile(op, group)) ||
+                   llvm::any_of(group.demands, [](const Demand &d) {
+                     return d.throughDestination;
+                   });
+    int instance = addGroup(op, group, isExact);
+    if (leaves) {
+      Box box = plan.instances[instance].iteration;
+      for (int result : leaving.set_bits())
+        addCarry(instance, result, group.placement.level,
+                 getResultBox(op, result, box));
+    }
+    addDemands(instance);
+  }
+  if (!isKept)
+    return;
+  states[op].isKept = true;
+  plan.kept.push_back(
+      {op, isNeededBefore ? "its whole value is also needed before the nest"
+           : isMadeApart
+               ? "it reads no tensor, and each of its uses starts from a "
+                 "value of its own"
+               : "its boxes do not cover its whole value in every case"});
+  markNeededBefore(op);
+}
+
+int FusionPlanner::addInstance(Operation *op, int level, Box iteration,
+                               bool isRoot, int firstReduction) {
+  Instance instance;
+  instance.op = op;
+  instance.level = level;
+  instance.iteration = std::move(iteration);
+  instance.isRoot = isRoot;
+  instance.firstReduction = firstReduction;
+  instance.carries.assign(op->getNumResults(), -1);
+  auto footprint = cast<FootprintOpInterface>(op);
+  std::optional<int64_t> bytes = 0;
+  for (OpResult result : op->getResults()) {
+    std::optional<int64_t> own = getBoxBytes(
+        context, getResultBox(op, result.getResultNumber(), instance.iteration),
+        cast<RankedTensorType>(result.getType()).getElementType());
+    bytes = bytes && own ? std::optional<int64_t>(*bytes + *own) : std::nullopt;
+  }
+  instance.bytes = bytes;
+  for (OpOperand &operand : op->getOpOperands()) {
+    PlannedOperand planned;
+    planned.role = footprint.getOperandRole(operand.getOperandNumber());
+    if (planned.role != OperandRole::Whole)
+      footprint.getOperandBox(extents, operand.getOperandNumber(),
+                              instance.iteration, planned.box);
+    instance.operands.push_back(std::move(planned));
+  }
+  plan.instances.push_back(std::move(instance));
+  return plan.instances.size() - 1;
+}
+
+/// Asks the producers of an instance's operands for the boxes it reads.
+void FusionPlanner::addDemands(int number) {
+  Operation *op = plan.instances[number].op;
+  forEachCapture(op, [&](Value value) { enqueueNeeded(value); });
+  for (OpOperand &operand : op->getOpOperands()) {
+    Instance &instance = plan.instances[number];
+    PlannedOperand &planned = instance.operands[operand.getOperandNumber()];
+    if (planned.role == OperandRole::UnreadDestination)
+      continue;
+    if (planned.role == OperandRole::Whole) {
+      enqueueNeeded(operand.get());
+      continue;
+    }
+    bool isDestination = planned.role == OperandRole::ReadDestination;
+    int maxLevel = instance.level;
+    if (isDestination && instance.firstReduction <= instance.level) {
+      // The start of an accumulator: needed once, before the reduction loop.
+      maxLevel = instance.firstReduction - 1;
+      planned.box =
+          widenBox(context, planned.box, extents.getExtents(operand.get()),
+                   instance.firstReduction);
+    }
+    if (options.testBreak == TestBreak::BoxOffByOne && !isDestination)
+      for (BoxRange &range : planned.box.dims)
+        if (range.lo.getLoops() != 0) {
+          Bound size = getSize(context, range);
+          range.lo =
+              context.max(context.add(range.lo, -1), context.constant(0));
+          range.hi = context.add(range.lo, size);
+        }
+    Operation *producer = operand.get().getDefiningOp();
+    if (!producer || producer->getBlock() != block)
+      continue;
+    states[producer].demands.push_back(
+        {number, operand.getOperandNumber(),
+         cast<OpResult>(operand.get()).getResultNumber(), planned.box, maxLevel,
+         isDestination});
+    enqueue(producer);
+  }
+}
+
+void FusionPlanner::assignProducer(ArrayRef<Demand> demands, int instance) {
+  for (const Demand &demand : demands)
+    plan.instances[demand.consumer].operands[demand.operand].producer =
+        instance;
+}

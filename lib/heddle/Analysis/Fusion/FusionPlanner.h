@@ -1,0 +1,178 @@
+//===- FusionPlanner.h - Makes fusion plans ---------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The state that the parts of the planner share: FusionPlanner.cpp (the walk
+// from the roots), FusionPlanRoots.cpp (loops and root boxes),
+// FusionPlanLevels.cpp (boxes and loops of producers), FusionPlanCarries.cpp
+// (what leaves the nest), Placement.cpp (what a box costs at which loop) and
+// OutsideUses.cpp (who else reads a value). Only these files use it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_FUSION_FUSIONPLANNER_H
+#define HEDDLE_ANALYSIS_FUSION_FUSIONPLANNER_H
+
+#include "Placement.h"
+#include "heddle/Analysis/Fusion/FusionPlan.h"
+#include <optional>
+#include <queue>
+#include <utility>
+
+namespace mlir::heddle {
+
+/// A box of a value that an instance reads.
+struct Demand {
+  int consumer;
+  unsigned operand;
+  unsigned result;
+  Box box;
+  /// The deepest level at which it may be computed.
+  int maxLevel;
+  /// It arrives through a destination that the consumer reads.
+  bool throughDestination;
+};
+
+/// What the planner knows of an op that the walk reached.
+struct OpState {
+  SmallVector<Demand, 0> demands;
+  bool isRoot = false;
+  bool isQueued = false;
+  /// The op must stand before the nest, as it is.
+  bool isNeededBefore = false;
+  bool isFused = false;
+  /// The original stays although the op is fused.
+  bool isKept = false;
+};
+
+/// The other uses of an op's results.
+struct OutsideUses {
+  /// Results with a use that can read what the nest returns.
+  llvm::SmallBitVector after;
+  /// A user that needs the original before the nest, or null.
+  Operation *before = nullptr;
+};
+
+/// Calls `callback` for each value that the regions of `op` take from outside.
+void forEachCapture(Operation *op, llvm::function_ref<void(Value)> callback);
+
+class FusionPlanner {
+public:
+  FusionPlanner(ArrayRef<Operation *> roots, const FusionOptions &options,
+                SmallVectorImpl<Reason> &reasons);
+  FailureOr<FusionPlan> run();
+
+private:
+  LogicalResult refuse(Operation *op, const Twine &text);
+
+  // FusionPlanRoots.cpp
+  LogicalResult checkRoots();
+  LogicalResult makeLoops();
+  LogicalResult makeLoop(unsigned position);
+  LogicalResult checkReductions(Operation *root);
+  /// The outermost loop that changes the order in which the elements of `root`
+  /// are combined, and the reduction dim that it runs ahead of; none if every
+  /// loop is known to keep it.
+  std::optional<std::pair<unsigned, unsigned>>
+  getReorderedDims(Operation *root);
+  LogicalResult planRoot(Operation *root);
+  /// The iteration box of the tile of a root, and the level at which it has all
+  /// its loops.
+  Box getRootTile(unsigned root, int &level);
+
+  // FusionPlanner.cpp
+  void collectShapes();
+  void enqueue(Operation *op);
+  void enqueueNeeded(Value value);
+  void enqueueSymbols();
+  void markNeededBefore(Operation *op);
+  LogicalResult visit(Operation *op);
+  /// Empty if the op can be fused.
+  std::string getReasonNotToFuse(Operation *op);
+  void planProducer(Operation *op);
+  void leaveOut(Operation *op, const Twine &reason);
+  int addInstance(Operation *op, int level, Box iteration, bool isRoot,
+                  int firstReduction);
+  void addDemands(int instance);
+  void assignProducer(ArrayRef<Demand> demands, int instance);
+
+  // FusionPlanCarries.cpp
+  void addCarry(int instance, unsigned result, int level, Box box);
+  void resolveCarries();
+  bool standsBefore(Operation *op);
+  Value getStart(const Instance &instance, unsigned result);
+  void readFromCarries();
+  void orderCarries();
+
+  // OutsideUses.cpp
+  OutsideUses getOutsideUses(Operation *op);
+  bool canMoveBehind(Operation *op);
+  void collectMoved();
+  Operation *getAncestor(Operation *user) const;
+
+  // FusionPlanLevels.cpp
+  /// Demands that one instance of an op answers.
+  struct Group {
+    SmallVector<Demand, 0> demands;
+    Box hull;
+    int maxLevel;
+    Placement placement;
+  };
+  double getWorkLimit(Operation *op);
+  std::string explainLimit(Operation *op, double work);
+  std::string explainLevel(Operation *op, const Group &group);
+  Placement place(Operation *op, const Box &hull, int maxLevel,
+                  llvm::function_ref<bool(int, const Box &)> isAllowed);
+  bool isMadeForEachUse(Operation *op, ArrayRef<Demand> demands);
+  SmallVector<Group, 0> groupDemands(Operation *op, ArrayRef<Demand> demands);
+  Box getBoxAt(Operation *op, const Box &hull, int level);
+  bool canLeave(Operation *op, const llvm::SmallBitVector &results, int level,
+                const Box &iteration);
+  Box shiftInward(Operation *op, const Box &box, int level);
+  bool isOnlyPartOfTile(Operation *op, const Group &group);
+
+  // FusionPlanner.cpp, producers
+  std::string getReasonToLeaveOut(Operation *op, ArrayRef<Group> groups);
+  Group *findLeavingGroup(Operation *op, MutableArrayRef<Group> groups,
+                          const llvm::SmallBitVector &leaving);
+  int addGroup(Operation *op, const Group &group, bool isExact);
+  SmallVector<Bound> getDomain(Operation *op);
+  Box getResultBox(Operation *op, unsigned result, const Box &iteration);
+
+  FusionPlan plan;
+  SmallVector<Operation *> roots;
+  const FusionOptions &options;
+  SmallVectorImpl<Reason> &reasons;
+  BoundContext &context;
+  ExtentTable &extents;
+  std::unique_ptr<CostModel> costs;
+  Block *block = nullptr;
+
+  /// Per root: its iteration domain, reduction dims, and per loop whether it
+  /// has the loop's position.
+  SmallVector<SmallVector<Bound>> rootDomains;
+  SmallVector<SmallVector<bool>> rootReductions;
+  DenseMap<Operation *, unsigned> rootNumbers;
+
+  struct LaterInBlock {
+    bool operator()(Operation *a, Operation *b) const {
+      return a != b && a->isBeforeInBlock(b);
+    }
+  };
+  std::priority_queue<Operation *, std::vector<Operation *>, LaterInBlock>
+      queue;
+  DenseMap<Operation *, OpState> states;
+  DenseMap<Operation *, bool> movable;
+  /// The first op of the nest in the payload, once standsBefore was asked.
+  Operation *firstInNest = nullptr;
+  /// What getStart found for a destination.
+  DenseMap<Value, Value> starts;
+  /// The symbols whose sources are queued.
+  unsigned numSymbols = 0;
+};
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_ANALYSIS_FUSION_FUSIONPLANNER_H

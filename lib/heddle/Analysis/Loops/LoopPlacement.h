@@ -1,0 +1,32 @@
+//===- LoopPlacement.h - What stands between two loops ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Decides what of the ops between two loops must come after both when the first
+// moves to where the second stands. It moves nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_ANALYSIS_LOOPS_LOOPPLACEMENT_H
+#define HEDDLE_LIB_ANALYSIS_LOOPS_LOOPPLACEMENT_H
+
+#include "MemoryAccess.h"
+#include "heddle/Analysis/Loops/LoopDependence.h"
+
+namespace mlir::heddle {
+
+/// The two loops and the ops with regions between them: what is inside of these
+/// may differ from iteration to iteration.
+SmallVector<Operation *> getRootsBetween(Operation *first, Operation *second);
+
+/// Fills in `plan.after`, or, and returns false then, `plan.obstacle`. Boxes
+/// are widened over the loops from `firstLoop` on.
+bool placeBetween(SiblingFusion &plan, const MemoryAccesses &firstAccesses,
+                  const MemoryAccesses &secondAccesses, AliasAnalysis &aliases,
+                  LoopIndices &indices, unsigned firstLoop);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_ANALYSIS_LOOPS_LOOPPLACEMENT_H

@@ -1,0 +1,44 @@
+//===- LoopRange.h - Which numbers a loop counts through --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compares the ranges of two loops, and says in which way they differ. What
+// else must hold before the loops become one is in LoopDependence.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_ANALYSIS_LOOPS_LOOPRANGE_H
+#define HEDDLE_LIB_ANALYSIS_LOOPS_LOOPRANGE_H
+
+#include "LoopIndices.h"
+#include "heddle/Analysis/Loops/LoopDependence.h"
+
+namespace mlir::heddle {
+
+/// A bound or step of a loop, as what it is known to be: a bound, the value
+/// that it is, or a map of values.
+struct RangePart {
+  Bound bound;
+  OpFoldResult value;
+  AffineMap map;
+  ValueRange operands;
+};
+
+struct LoopRange {
+  RangePart lo, hi, step;
+};
+
+/// The ranges of `loop`, an `scf.for`, `scf.forall`, `scf.parallel` or
+/// `affine.for`, from the outside.
+SmallVector<LoopRange> getLoopRanges(LoopIndices &indices, Operation *loop);
+
+/// Why the loops `first` and `second`, which are of one kind, do not count
+/// through the same numbers; none if they are known to.
+std::optional<FusionObstacle>
+findRangeObstacle(LoopIndices &indices, Operation *first, Operation *second);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_ANALYSIS_LOOPS_LOOPRANGE_H

@@ -1,0 +1,372 @@
+//===- MemoryAccess.cpp - Which elements of which buffer ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Subscripts of loads, stores and transfers are boxes; any other op touches all
+// of the view that it is given. Windows of windows are followed to the buffer
+// that they are cut from.
+//
+// Different indices name different elements of a buffer. A layout with strides
+// that overlap breaks that, and so may a reinterpret_cast: both have no boxes.
+// Strides that are not known are taken not to overlap.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemoryAccess.h"
+
+#include "heddle/Analysis/Bounds/DroppedDims.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// Subscripts
+//===----------------------------------------------------------------------===//
+
+/// The range of one index and of the `size - 1` after it; null if not known.
+static BoxRange getRange(LoopIndices &indices, Bound lo, int64_t size = 1) {
+  if (!lo)
+    return {};
+  return {lo, indices.getContext().add(lo, size)};
+}
+
+/// Gives the last ranges, which are of one element, the shape of `type`.
+static void growBy(LoopIndices &indices, MutableArrayRef<BoxRange> ranges,
+                   VectorType type) {
+  ranges = ranges.take_back(type.getRank());
+  for (auto [range, size, isScalable] :
+       llvm::zip_equal(ranges, type.getShape(), type.getScalableDims()))
+    range = getRange(indices, isScalable ? Bound() : range.lo, size);
+}
+
+static SmallVector<BoxRange> getPoint(LoopIndices &indices,
+                                      ValueRange subscripts) {
+  SmallVector<BoxRange> ranges;
+  for (Value subscript : subscripts)
+    ranges.push_back(getRange(indices, indices.get(subscript)));
+  return ranges;
+}
+
+static SmallVector<BoxRange> getPoint(LoopIndices &indices, AffineMap map,
+                                      ValueRange operands) {
+  SmallVector<BoxRange> ranges;
+  for (unsigned i = 0; i < map.getNumResults(); ++i)
+    ranges.push_back(
+        getRange(indices, indices.getAffine(map.getSubMap({i}), operands)));
+  return ranges;
+}
+
+static SmallVector<BoxRange> getTransfer(LoopIndices &indices,
+                                         VectorTransferOpInterface op) {
+  SmallVector<BoxRange> ranges = getPoint(indices, op.getIndices());
+  VectorType type = op.getVectorType();
+  for (auto [i, expr] : llvm::enumerate(op.getPermutationMap().getResults())) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (!dim)
+      continue;
+    BoxRange &range = ranges[dim.getPosition()];
+    Bound lo = type.getScalableDims()[i] ? Bound() : range.lo;
+    range = getRange(indices, lo, type.getDimSize(i));
+  }
+  return ranges;
+}
+
+/// The part of its memref that a load, store or transfer touches; none if `op`
+/// is something else.
+static std::optional<SmallVector<BoxRange>> getSubscripts(LoopIndices &indices,
+                                                          Operation *op) {
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return getPoint(indices, load.getIndices());
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return getPoint(indices, store.getIndices());
+  if (auto rmw = dyn_cast<memref::AtomicRMWOp>(op))
+    return getPoint(indices, rmw.getIndices());
+  if (auto load = dyn_cast<affine::AffineReadOpInterface>(op)) {
+    auto ranges = getPoint(indices, load.getAffineMap(), load.getMapOperands());
+    if (auto vector = dyn_cast<affine::AffineVectorLoadOp>(op))
+      growBy(indices, ranges, vector.getVectorType());
+    return ranges;
+  }
+  if (auto store = dyn_cast<affine::AffineWriteOpInterface>(op)) {
+    auto ranges =
+        getPoint(indices, store.getAffineMap(), store.getMapOperands());
+    if (auto vector = dyn_cast<affine::AffineVectorStoreOp>(op))
+      growBy(indices, ranges, vector.getVectorType());
+    return ranges;
+  }
+  if (auto load = dyn_cast<vector::LoadOp>(op);
+      load && !isa<VectorType>(load.getMemRefType().getElementType())) {
+    auto ranges = getPoint(indices, load.getIndices());
+    growBy(indices, ranges, load.getVectorType());
+    return ranges;
+  }
+  if (auto store = dyn_cast<vector::StoreOp>(op);
+      store && !isa<VectorType>(store.getMemRefType().getElementType())) {
+    auto ranges = getPoint(indices, store.getIndices());
+    growBy(indices, ranges, store.getVectorType());
+    return ranges;
+  }
+  if (auto transfer = dyn_cast<VectorTransferOpInterface>(op);
+      transfer && !isa<VectorType>(transfer.getShapedType().getElementType()))
+    return getTransfer(indices, transfer);
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+/// The size of a view; null if it may differ from iteration to iteration in a
+/// way that is not known.
+static Bound getViewExtent(LoopIndices &indices, Value view, int64_t dim) {
+  auto type = cast<MemRefType>(view.getType());
+  if (!type.isDynamicDim(dim))
+    return indices.getContext().constant(type.getDimSize(dim));
+  if (auto subview = view.getDefiningOp<memref::SubViewOp>()) {
+    llvm::SmallBitVector dropped = findDroppedDims(subview);
+    int64_t position = -1;
+    for (int64_t kept = -1; kept < dim;)
+      if (!dropped[++position])
+        ++kept;
+    return indices.get(subview.getMixedSizes()[position]);
+  }
+  if (auto castOp = view.getDefiningOp<memref::CastOp>();
+      castOp && isa<MemRefType>(castOp.getSource().getType()))
+    return getViewExtent(indices, castOp.getSource(), dim);
+  return indices.isOutside(view) ? indices.getExtent(view, dim) : Bound();
+}
+
+/// `ranges` of `subview`, in the coordinates of its source.
+static SmallVector<BoxRange> leaveSubView(LoopIndices &indices,
+                                          memref::SubViewOp subview,
+                                          ArrayRef<BoxRange> ranges) {
+  BoundContext &context = indices.getContext();
+  llvm::SmallBitVector dropped = findDroppedDims(subview);
+  SmallVector<OpFoldResult> offsets = subview.getMixedOffsets();
+  SmallVector<OpFoldResult> strides = subview.getMixedStrides();
+  SmallVector<BoxRange> result;
+  for (auto [dim, offset] : llvm::enumerate(offsets)) {
+    Bound start = indices.get(offset);
+    if (dropped[dim]) {
+      result.push_back(getRange(indices, start));
+      continue;
+    }
+    BoxRange range = ranges.front();
+    ranges = ranges.drop_front();
+    std::optional<int64_t> stride = getConstantIntValue(strides[dim]);
+    if (!start || !range.lo || !stride || *stride <= 0) {
+      result.push_back({});
+      continue;
+    }
+    Bound last = context.mul(context.add(range.hi, -1), *stride);
+    result.push_back({context.add(start, context.mul(range.lo, *stride)),
+                      context.add(context.add(start, last), 1)});
+  }
+  return result;
+}
+
+bool heddle::hasDistinctElements(Value memref) {
+  auto type = dyn_cast<MemRefType>(memref.getType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!type || memref.getDefiningOp<memref::ReinterpretCastOp>() ||
+      failed(type.getStridesAndOffset(strides, offset)))
+    return false;
+  // The strides and sizes that are known, the smallest stride first: each must
+  // be larger than the way across all dimensions before.
+  SmallVector<std::pair<int64_t, int64_t>> dims;
+  for (auto [stride, size] : llvm::zip_equal(strides, type.getShape()))
+    if (!ShapedType::isDynamic(stride) && size != 1)
+      dims.emplace_back(std::abs(stride), size);
+  llvm::sort(dims);
+  int64_t across = 0;
+  for (auto [stride, size] : dims) {
+    if (stride <= across)
+      return false;
+    if (!ShapedType::isDynamic(size))
+      across += stride * (size - 1);
+  }
+  return true;
+}
+
+/// Fills in `root` and `box` of `access`; `ranges` are of its memref.
+static void findRoot(LoopIndices &indices, unsigned firstLoop,
+                     std::optional<SmallVector<BoxRange>> ranges,
+                     MemoryAccess &access) {
+  Value root = access.memref;
+  auto type = dyn_cast<MemRefType>(root.getType());
+  if (!ranges && type) {
+    ranges.emplace();
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      ranges->push_back({indices.getContext().constant(0),
+                         getViewExtent(indices, root, dim)});
+    for (BoxRange &range : *ranges)
+      if (!range.hi)
+        range = {};
+  }
+  while (ranges) {
+    Operation *op = root.getDefiningOp();
+    if (auto subview = dyn_cast_or_null<memref::SubViewOp>(op)) {
+      ranges = leaveSubView(indices, subview, *ranges);
+      root = subview.getSource();
+    } else if (auto castOp = dyn_cast_or_null<memref::CastOp>(op);
+               castOp && isa<MemRefType>(castOp.getSource().getType())) {
+      root = castOp.getSource();
+    } else {
+      break;
+    }
+  }
+  access.root = root;
+  type = dyn_cast<MemRefType>(root.getType());
+  // Boxes are compared where both loops see the root.
+  if (!ranges || !type || !indices.isOutside(root) ||
+      !hasDistinctElements(root))
+    return;
+  Box box;
+  SmallVector<Bound> extents;
+  for (auto [dim, range] : llvm::enumerate(*ranges)) {
+    extents.push_back(indices.getExtent(root, dim));
+    box.dims.push_back(
+        range.lo && range.hi
+            ? range
+            : BoxRange{indices.getContext().constant(0), extents.back()});
+  }
+  access.box = widenBox(indices.getContext(), box, extents, firstLoop);
+}
+
+Value heddle::getBaseBuffer(Value memref) {
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+    memref = view.getViewSource();
+  return memref;
+}
+
+//===----------------------------------------------------------------------===//
+// Effects
+//===----------------------------------------------------------------------===//
+
+/// Adds what `op` itself does; false if that is not known.
+static bool addEffects(Operation *op, LoopIndices &indices, unsigned firstLoop,
+                       SmallVectorImpl<MemoryAccess> &accesses) {
+  // Tensors are values, whatever is done to them.
+  if (isa<tensor::ParallelInsertSliceOp>(op))
+    return true;
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface)
+    return op->hasTrait<OpTrait::HasRecursiveMemoryEffects>();
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  for (const MemoryEffects::EffectInstance &effect : effects) {
+    if (isa<MemoryEffects::Allocate>(effect.getEffect()))
+      continue;
+    Value value = effect.getValue();
+    if (!value)
+      return false;
+    MemoryAccess access;
+    access.op = op;
+    access.memref = value;
+    access.isWrite = !isa<MemoryEffects::Read>(effect.getEffect());
+    findRoot(indices, firstLoop, getSubscripts(indices, op), access);
+    accesses.push_back(access);
+  }
+  return true;
+}
+
+MemoryAccesses heddle::collectAccesses(Operation *op, LoopIndices &indices,
+                                       unsigned firstLoop) {
+  MemoryAccesses result;
+  op->walk<WalkOrder::PreOrder>([&](Operation *nested) {
+    if (!addEffects(nested, indices, firstLoop, result.list) && !result.unknown)
+      result.unknown = nested;
+  });
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Aliases
+//===----------------------------------------------------------------------===//
+
+std::optional<unsigned> heddle::getFunctionArgument(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || !argument.getOwner()->isEntryBlock() ||
+      !isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
+    return std::nullopt;
+  return argument.getArgNumber();
+}
+
+static bool isNoAlias(Value value) {
+  std::optional<unsigned> number = getFunctionArgument(value);
+  if (!number)
+    return false;
+  auto function = cast<FunctionOpInterface>(
+      cast<BlockArgument>(value).getOwner()->getParentOp());
+  return bool(function.getArgAttr(*number, "llvm.noalias"));
+}
+
+static bool isAllocated(Value value) {
+  auto op = value.getDefiningOp<MemoryEffectOpInterface>();
+  return op && op.getEffectOnValue<MemoryEffects::Allocate>(value);
+}
+
+bool heddle::areDistinctBuffers(AliasAnalysis &aliases, Value a, Value b) {
+  a = getBaseBuffer(a);
+  b = getBaseBuffer(b);
+  if (a == b)
+    return false;
+  auto globalA = a.getDefiningOp<memref::GetGlobalOp>();
+  auto globalB = b.getDefiningOp<memref::GetGlobalOp>();
+  if (globalA && globalB)
+    return globalA.getNameAttr() != globalB.getNameAttr();
+  if (globalA || globalB) {
+    Value other = globalA ? b : a;
+    if (isAllocated(other) || isNoAlias(other))
+      return true;
+  }
+  if (getFunctionArgument(a) && getFunctionArgument(b))
+    return isNoAlias(a) || isNoAlias(b);
+  return aliases.alias(a, b).isNo();
+}
+
+//===----------------------------------------------------------------------===//
+// Conflicts
+//===----------------------------------------------------------------------===//
+
+bool heddle::areApart(BoundContext &context, const Box &a, const Box &b) {
+  return llvm::any_of(llvm::zip_equal(a.dims, b.dims), [&](const auto &pair) {
+    const auto &[left, right] = pair;
+    return context.isKnownLE(left.hi, right.lo) ||
+           context.isKnownLE(right.hi, left.lo);
+  });
+}
+
+std::optional<AccessPair> heddle::findPair(
+    const MemoryAccesses &a, const MemoryAccesses &b,
+    llvm::function_ref<bool(const MemoryAccess &, const MemoryAccess &)> meet) {
+  for (const MemoryAccess &left : a.list)
+    for (const MemoryAccess &right : b.list)
+      if ((left.isWrite || right.isWrite) && meet(left, right))
+        return AccessPair(&left, &right);
+  return std::nullopt;
+}
+
+bool heddle::mayConflict(AliasAnalysis &aliases, BoundContext &context,
+                         const MemoryAccesses &a, const MemoryAccesses &b) {
+  if ((a.unknown && !b.empty()) || (b.unknown && !a.empty()))
+    return true;
+  auto meet = [&](const MemoryAccess &left, const MemoryAccess &right) {
+    if (left.root == right.root && left.box && right.box)
+      return !areApart(context, *left.box, *right.box);
+    return !areDistinctBuffers(aliases, left.root, right.root);
+  };
+  return findPair(a, b, meet).has_value();
+}

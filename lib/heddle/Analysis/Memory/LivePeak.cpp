@@ -1,0 +1,297 @@
+//===- LivePeak.cpp - The most bytes alive at once ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each block, loop and function is summed up as two numbers: the most bytes
+// that it adds at one time to what is alive before it, and what it has added
+// when it ends. An iteration that leaves something behind leaves it as often as
+// the loop runs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/Memory/LivePeak.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/RegionGraphTraits.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+std::string LivePeak::str() const {
+  if (!isKnown())
+    return "unknown";
+  std::string text = isAtLeast ? "at least " : isAtMost ? "at most " : "";
+  return text + std::to_string(bytes) + " B";
+}
+
+static int64_t add(int64_t a, int64_t b) {
+  int64_t sum;
+  return llvm::AddOverflow(a, b, sum) ? INT64_MAX : sum;
+}
+
+static int64_t multiply(int64_t a, int64_t b) {
+  int64_t product;
+  return llvm::MulOverflow(a, b, product) ? INT64_MAX : product;
+}
+
+namespace {
+/// What running a piece of code does to the bytes that are alive.
+struct Change {
+  /// The most that is added at one time, and where.
+  int64_t peak = 0;
+  Operation *op = nullptr;
+  /// What is added in the end; below zero if more is freed.
+  int64_t net = 0;
+  bool isAtLeast = false;
+  bool isAtMost = false;
+
+  void append(const Change &next) {
+    int64_t reached = add(net, next.peak);
+    if (next.op && reached > peak) {
+      peak = reached;
+      op = next.op;
+    }
+    net = add(net, next.net);
+    isAtLeast |= next.isAtLeast;
+    isAtMost |= next.isAtMost;
+  }
+
+  /// This or `other` runs, it is not known which.
+  void join(const Change &other) {
+    if (other.op && other.peak > peak) {
+      peak = other.peak;
+      op = other.op;
+    }
+    isAtMost |= other.isAtMost || net != other.net;
+    isAtLeast |= other.isAtLeast;
+    net = std::max(net, other.net);
+  }
+};
+
+class PeakFinder {
+public:
+  using GetBytes =
+      llvm::function_ref<std::optional<AllocatedBytes>(Operation *)>;
+  explicit PeakFinder(GetBytes getBytes) : getBytes(getBytes) {}
+
+  Change visitFunction(FunctionOpInterface function);
+
+private:
+  Change visitOp(Operation *op);
+  Change visitRegion(Region &region);
+  Change visitBlock(Block &block);
+  Change visitLoop(LoopLikeOpInterface loop);
+  Change visitRegions(Operation *op);
+  Change visitCall(CallOpInterface call);
+  Change visitFree(memref::DeallocOp dealloc);
+
+  GetBytes getBytes;
+  SymbolTableCollection symbols;
+  DenseMap<Operation *, Change> functions;
+  llvm::SmallDenseSet<Operation *> active;
+};
+} // namespace
+
+/// Bytes of a buffer of `type`, if all of it is static.
+static std::optional<int64_t> getStaticBytes(Type type, Operation *where) {
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref || !memref.hasStaticShape())
+    return std::nullopt;
+  int64_t bytes = DataLayout::closest(where)
+                      .getTypeSize(memref.getElementType())
+                      .getKnownMinValue();
+  for (int64_t extent : memref.getShape())
+    bytes = multiply(bytes, extent);
+  return bytes;
+}
+
+Change PeakFinder::visitFree(memref::DeallocOp dealloc) {
+  Value buffer = dealloc.getMemref();
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+    buffer = view.getViewSource();
+  Change change;
+  if (Operation *alloc = buffer.getDefiningOp<memref::AllocOp>()) {
+    // What was not counted is not taken away.
+    if (std::optional<AllocatedBytes> known = getBytes(alloc))
+      change.net = -known->bytes;
+  } else if (auto bytes = getStaticBytes(buffer.getType(), dealloc)) {
+    change.net = -*bytes;
+  } else {
+    change.isAtMost = true;
+  }
+  return change;
+}
+
+Change PeakFinder::visitCall(CallOpInterface call) {
+  auto callee = dyn_cast_or_null<FunctionOpInterface>(
+      call.resolveCallableInTable(&symbols));
+  if (callee && !callee.isExternal() && !active.contains(callee)) {
+    Change change = visitFunction(callee);
+    if (change.op)
+      change.op = call;
+    return change;
+  }
+  Change unknown;
+  unknown.isAtLeast = true;
+  return unknown;
+}
+
+/// Iterations of `loop`, if they are known.
+static std::optional<int64_t> getTrips(LoopLikeOpInterface loop) {
+  std::optional<SmallVector<OpFoldResult>> lower = loop.getLoopLowerBounds(),
+                                           upper = loop.getLoopUpperBounds(),
+                                           steps = loop.getLoopSteps();
+  if (!lower || !upper || !steps)
+    return std::nullopt;
+  int64_t trips = 1;
+  for (auto [from, to, by] : llvm::zip_equal(*lower, *upper, *steps)) {
+    std::optional<int64_t> first = getConstantIntValue(from),
+                           end = getConstantIntValue(to),
+                           step = getConstantIntValue(by);
+    if (!first || !end || !step || *step <= 0)
+      return std::nullopt;
+    trips = multiply(
+        trips, *end <= *first ? 0 : llvm::divideCeil(*end - *first, *step));
+  }
+  return trips;
+}
+
+Change PeakFinder::visitLoop(LoopLikeOpInterface loop) {
+  Change body;
+  for (Region &region : loop->getRegions())
+    body.append(visitRegion(region));
+  std::optional<int64_t> trips = getTrips(loop);
+  if (trips == 0)
+    return Change();
+  if (body.net == 0)
+    return body;
+  if (!trips) {
+    // What each iteration leaves is counted once.
+    (body.net > 0 ? body.isAtLeast : body.isAtMost) = true;
+    return body;
+  }
+  if (body.net > 0)
+    body.peak = add(body.peak, multiply(body.net, *trips - 1));
+  body.net = multiply(body.net, *trips);
+  return body;
+}
+
+/// Regions of which any one may run, or none.
+Change PeakFinder::visitRegions(Operation *op) {
+  Change change;
+  bool isFirst = true;
+  for (Region &region : op->getRegions()) {
+    Change next = visitRegion(region);
+    if (isFirst)
+      change = next;
+    else
+      change.join(next);
+    isFirst = false;
+  }
+  return change;
+}
+
+Change PeakFinder::visitOp(Operation *op) {
+  Change change;
+  if (isa<memref::AllocOp, bufferization::CloneOp>(op)) {
+    if (std::optional<AllocatedBytes> known = getBytes(op)) {
+      change.net = change.peak = known->bytes;
+      change.isAtMost = known->isBound;
+      change.op = op;
+    } else {
+      change.isAtLeast = true;
+    }
+    return change;
+  }
+  if (auto dealloc = dyn_cast<memref::DeallocOp>(op))
+    return visitFree(dealloc);
+  if (isa<memref::ReallocOp>(op)) {
+    change.isAtLeast = change.isAtMost = true;
+    return change;
+  }
+  if (auto call = dyn_cast<CallOpInterface>(op))
+    return visitCall(call);
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
+    return visitLoop(loop);
+  return visitRegions(op);
+}
+
+Change PeakFinder::visitBlock(Block &block) {
+  Change change;
+  for (Operation &op : block)
+    change.append(visitOp(&op));
+  return change;
+}
+
+/// Blocks that branch to each other: each starts from the most that is alive
+/// behind any block before it. A cycle that leaves something behind is unknown.
+Change PeakFinder::visitRegion(Region &region) {
+  if (region.empty())
+    return Change();
+  if (region.hasOneBlock())
+    return visitBlock(region.front());
+  DenseMap<Block *, Change> behind;
+  DenseMap<Block *, int64_t> netBefore;
+  Change all;
+  std::optional<Change> end;
+  for (Block *block : llvm::ReversePostOrderTraversal<Region *>(&region)) {
+    std::optional<Change> before;
+    for (Block *predecessor : block->getPredecessors())
+      if (auto known = behind.find(predecessor); known != behind.end()) {
+        if (before)
+          before->join(known->second);
+        else
+          before = known->second;
+      }
+    Change after = before.value_or(Change());
+    netBefore[block] = after.net;
+    after.append(visitBlock(*block));
+    for (Block *successor : block->getSuccessors())
+      if (auto entered = netBefore.find(successor);
+          entered != netBefore.end() && entered->second != after.net)
+        after.isAtLeast = after.isAtMost = true;
+    behind[block] = after;
+    if (block->hasNoSuccessors()) {
+      if (end)
+        end->join(after);
+      else
+        end = after;
+    }
+    Change peak = after;
+    peak.net = 0;
+    all.join(peak);
+  }
+  all.net = end ? end->net : 0;
+  if (end)
+    all.isAtMost |= end->isAtMost;
+  return all;
+}
+
+Change PeakFinder::visitFunction(FunctionOpInterface function) {
+  auto known = functions.find(function);
+  if (known != functions.end())
+    return known->second;
+  active.insert(function);
+  Change change = visitRegion(function.getFunctionBody());
+  active.erase(function);
+  functions[function] = change;
+  return change;
+}
+
+LivePeak heddle::computeLivePeak(
+    FunctionOpInterface function,
+    llvm::function_ref<std::optional<AllocatedBytes>(Operation *)> getBytes) {
+  Change change = PeakFinder(getBytes).visitFunction(function);
+  return {change.peak, change.isAtLeast, change.isAtMost, change.op};
+}

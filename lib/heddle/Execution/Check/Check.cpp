@@ -1,0 +1,367 @@
+//===- Check.cpp - Is a scheduled module equal to its payload? ------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The order of the steps, and the process in which they are taken: compilers
+// crash too. Its calls are made in processes of their own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/Check/Check.h"
+
+#include "CheckSubject.h"
+#include "Run/MessageCodec.h"
+
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+namespace {
+
+/// Where a check is; the stages in which it may crash have names.
+enum class Stage : int64_t {
+  Preparing,
+  CompilingPayload,
+  CompilingScheduled,
+  Running
+};
+
+/// The kinds of messages of a checking process.
+enum class News : int64_t {
+  Reached,  ///< a stage
+  Progress, ///< name of the function, runs made, runs to make
+  Report,   ///< of one function
+  Failed    ///< to compile; the first error
+};
+
+/// What was heard of a checking process.
+struct CheckOutcome {
+  ChildOutcome process;
+  Stage stage = Stage::Preparing;
+  std::optional<std::string> error; ///< the first one, if one was emitted
+  std::vector<FunctionReport> reports;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+static void sendNews(MessageSink &sink, News news, ArrayRef<int64_t> numbers,
+                     StringRef text = "") {
+  Packer packer;
+  packer.add(static_cast<int64_t>(news));
+  for (int64_t number : numbers)
+    packer.add(number);
+  packer.add(text);
+  sink.send(packer.bytes);
+}
+
+static void sendReport(MessageSink &sink, const FunctionReport &report) {
+  Packer packer;
+  packer.add(static_cast<int64_t>(News::Report));
+  packer.add(report.function);
+  packer.add(static_cast<int64_t>(report.verdict));
+  for (const std::string &text :
+       {report.message, report.inputs, report.result, report.notExact})
+    packer.add(text);
+  for (int64_t count :
+       {report.wholeRuns, report.randomRuns, report.toleranceRuns})
+    packer.add(count);
+  packer.add(report.tolerance);
+  packer.add(report.largestError);
+  packer.add(static_cast<int64_t>(report.difference.has_value()));
+  if (const std::optional<Difference> &difference = report.difference) {
+    packer.add(difference->shapes);
+    packer.add(difference->index);
+    packer.add(difference->expected);
+    packer.add(difference->found);
+    packer.add(difference->count);
+    packer.add(difference->total);
+  }
+  sink.send(packer.bytes);
+}
+
+static FunctionReport readReport(Unpacker &unpacker) {
+  FunctionReport report;
+  report.function = unpacker.takeString();
+  report.verdict = static_cast<Verdict>(unpacker.takeInt());
+  for (std::string *text :
+       {&report.message, &report.inputs, &report.result, &report.notExact})
+    *text = unpacker.takeString();
+  for (unsigned *count :
+       {&report.wholeRuns, &report.randomRuns, &report.toleranceRuns})
+    *count = unpacker.takeInt();
+  report.tolerance = unpacker.takeDouble();
+  report.largestError = unpacker.takeDouble();
+  if (unpacker.takeInt()) {
+    Difference &difference = report.difference.emplace();
+    difference.shapes = unpacker.takeString();
+    difference.index = unpacker.takeString();
+    difference.expected = unpacker.takeString();
+    difference.found = unpacker.takeString();
+    difference.count = unpacker.takeInt();
+    difference.total = unpacker.takeInt();
+  }
+  return report;
+}
+
+//===----------------------------------------------------------------------===//
+// In the checking process
+//===----------------------------------------------------------------------===//
+
+/// Makes all calls of all functions and judges each function as soon as its
+/// last result is there, so that few results are kept at a time. A call that
+/// exceeds a limit is the last one of its function.
+static void runSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
+                        const ChildLimits &limits, MessageSink &sink) {
+  struct Target {
+    Subject *subject;
+    Run *run;
+    bool scheduled;
+  };
+  std::vector<JitJob> jobs;
+  std::vector<Target> targets;
+  for (auto [group, subject] : llvm::enumerate(subjects))
+    for (Run &run : subject->runs) {
+      jobs.push_back(makePayloadJob(*subject, run));
+      targets.push_back({subject.get(), &run, false});
+      jobs.push_back(makeScheduledJob(*subject, run));
+      targets.push_back({subject.get(), &run, true});
+      for (JitJob &job : MutableArrayRef(jobs).take_back(2))
+        job.group = group;
+    }
+  runJobs(jobs, limits, [&](size_t i, JitResult &&result) {
+    Target &target = targets[i];
+    Subject &subject = *target.subject;
+    bool isLast = result.outcome.exceededLimit();
+    (target.scheduled ? target.run->found : target.run->expected) =
+        std::move(result);
+    if (!target.scheduled && !isLast)
+      return;
+    if (target.scheduled)
+      normalizeResults(subject, target.run->found);
+    int64_t made = target.run - subject.runs.data() + 1;
+    int64_t count = subject.runs.size();
+    sendNews(sink, News::Progress, {made, count}, subject.report.function);
+    if (isLast)
+      subject.runs.resize(made);
+    if (isLast || made == count) {
+      judgeSubject(subject, limits);
+      subject.runs.clear();
+    }
+  });
+}
+
+static bool isPrivate(ModuleOp module, StringRef name) {
+  auto func = module.lookupSymbol<func::FuncOp>(name);
+  return func && func.isPrivate();
+}
+
+/// Leaves the public functions among `names` and what they call.
+static LogicalResult keepFunctions(ModuleOp module,
+                                   ArrayRef<std::string> names) {
+  for (auto func : module.getOps<func::FuncOp>())
+    if (!llvm::is_contained(names, func.getSymName().str()))
+      func.setPrivate();
+  PassManager pm(module.getContext());
+  pm.addPass(createSymbolDCEPass());
+  return pm.run(module);
+}
+
+static LogicalResult
+compileSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
+                ModuleOp payload, ModuleOp scheduled,
+                const CheckOptions &options, MessageSink &sink,
+                std::unique_ptr<JitModule> &payloadCode,
+                std::unique_ptr<JitModule> &scheduledCode) {
+  auto compile = [&](ModuleOp module, Stage stage) {
+    sendNews(sink, News::Reached, static_cast<int64_t>(stage));
+    JitOptions jit = options.jit;
+    jit.separateBuffers = stage == Stage::CompilingPayload;
+    return JitModule::compile(module, jit);
+  };
+  auto first = compile(payload, Stage::CompilingPayload);
+  // What is wrong with both is told once.
+  if (failed(first))
+    return failure();
+  auto second = compile(scheduled, Stage::CompilingScheduled);
+  if (failed(second))
+    return failure();
+  payloadCode = std::move(*first);
+  scheduledCode = std::move(*second);
+  for (auto &subject : subjects) {
+    if (subject->done)
+      continue;
+    subject->payload = payloadCode->lookup(subject->report.function);
+    subject->scheduled = scheduledCode->lookup(subject->report.function);
+    if (std::string mismatch = findResults(*subject); !mismatch.empty())
+      subject->finish(Verdict::Unsupported, mismatch);
+  }
+  return success();
+}
+
+/// Checks the functions `names` and reports each of them.
+static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
+                                    ArrayRef<std::string> names,
+                                    const CheckOptions &options,
+                                    MessageSink &sink) {
+  OwningOpRef<ModuleOp> payloadCopy = clonePayload(payload);
+  OwningOpRef<ModuleOp> scheduledCopy = clonePayload(scheduled);
+  if (failed(keepFunctions(*payloadCopy, names)) ||
+      failed(keepFunctions(*scheduledCopy, names)))
+    return failure();
+  std::vector<std::unique_ptr<Subject>> subjects;
+  for (const std::string &name : names) {
+    auto subject = std::make_unique<Subject>();
+    subject->report.function = name;
+    subject->func = payloadCopy->lookupSymbol<func::FuncOp>(name);
+    if (isPrivate(payload, name) || isPrivate(scheduled, name))
+      subject->finish(Verdict::Unsupported,
+                      "expects a public function, but it is private");
+    else
+      prepareSubject(*subject, *scheduledCopy, options);
+    subjects.push_back(std::move(subject));
+  }
+  // What is not run is not compiled either.
+  SmallVector<std::string> toRun;
+  for (auto &subject : subjects)
+    if (!subject->done)
+      toRun.push_back(subject->report.function);
+  std::unique_ptr<JitModule> payloadCode, scheduledCode;
+  if (!toRun.empty() &&
+      (failed(keepFunctions(*payloadCopy, toRun)) ||
+       failed(keepFunctions(*scheduledCopy, toRun)) ||
+       failed(compileSubjects(subjects, *payloadCopy, *scheduledCopy, options,
+                              sink, payloadCode, scheduledCode))))
+    return failure();
+  for (auto &subject : subjects)
+    if (subject->done)
+      subject->runs.clear();
+  sendNews(sink, News::Reached, static_cast<int64_t>(Stage::Running));
+  runSubjects(subjects, options.limits, sink);
+  for (auto &subject : subjects)
+    sendReport(sink, subject->report);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// In this process
+//===----------------------------------------------------------------------===//
+
+static CheckOutcome runCheckProcess(ModuleOp payload, ModuleOp scheduled,
+                                    ArrayRef<std::string> names,
+                                    const CheckOptions &options) {
+  CheckOutcome outcome;
+  ChildLimits limits = options.limits;
+  auto onMessage = [&](ArrayRef<char> message) {
+    Unpacker unpacker{message};
+    switch (static_cast<News>(unpacker.takeInt())) {
+    case News::Reached:
+      outcome.stage = static_cast<Stage>(unpacker.takeInt());
+      // Each call is limited by itself.
+      if (outcome.stage == Stage::Running)
+        limits.seconds = ChildLimits().seconds;
+      return;
+    case News::Progress: {
+      unsigned made = unpacker.takeInt(), count = unpacker.takeInt();
+      if (options.onRun)
+        options.onRun(unpacker.takeString(), made, count);
+      return;
+    }
+    case News::Report:
+      outcome.reports.push_back(readReport(unpacker));
+      return;
+    case News::Failed:
+      outcome.error = unpacker.takeString();
+      return;
+    }
+  };
+  outcome.process = compileInChild(
+      payload.getContext(),
+      [&](MessageSink &sink) {
+        // An error of one of several functions is printed when that function is
+        // checked by itself.
+        std::string error;
+        ScopedDiagnosticHandler handler(
+            payload.getContext(), [&](Diagnostic &diagnostic) {
+              if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+                return failure();
+              if (error.empty())
+                error = diagnostic.str();
+              return success(names.size() > 1);
+            });
+        if (failed(checkFunctions(payload, scheduled, names, options, sink)))
+          sendNews(sink, News::Failed, {}, error);
+      },
+      onMessage, limits);
+  return outcome;
+}
+
+/// Reports that the process that checked one function did not get to the end.
+static FunctionReport reportEnd(func::FuncOp func,
+                                const CheckOutcome &outcome) {
+  FunctionReport report;
+  report.function = func.getSymName().str();
+  bool isSchedule = outcome.stage == Stage::CompilingScheduled;
+  bool isCompiling = isSchedule || outcome.stage == Stage::CompilingPayload;
+  report.message = isSchedule    ? "compiling the scheduled function "
+                   : isCompiling ? "compiling the unscheduled function "
+                                 : "checking the function ";
+  report.verdict = Verdict::Unsupported;
+  if (outcome.error) {
+    report.message += "failed: " + *outcome.error;
+    return report;
+  }
+  if (isSchedule)
+    report.verdict = getEndVerdict(outcome.process);
+  report.message += outcome.process.describe();
+  emitError(func.getLoc()) << "'" << func.getSymName()
+                           << "': " << report.message;
+  return report;
+}
+
+std::vector<func::FuncOp>
+heddle::findCheckedFunctions(ModuleOp payload, ArrayRef<std::string> names) {
+  std::vector<func::FuncOp> functions;
+  for (auto func : payload.getOps<func::FuncOp>()) {
+    bool wanted = names.empty()
+                      ? func.isPublic()
+                      : llvm::is_contained(names, func.getSymName().str());
+    if (!func.isDeclaration() && wanted)
+      functions.push_back(func);
+  }
+  return functions;
+}
+
+std::vector<FunctionReport> heddle::checkModules(ModuleOp payload,
+                                                 ModuleOp scheduled,
+                                                 const CheckOptions &options) {
+  std::vector<func::FuncOp> functions =
+      findCheckedFunctions(payload, options.functions);
+  std::vector<std::string> names;
+  for (func::FuncOp func : functions)
+    names.push_back(func.getSymName().str());
+  if (names.empty())
+    return {};
+  CheckOutcome all = runCheckProcess(payload, scheduled, names, options);
+  if (all.process.ok() && !all.error)
+    return std::move(all.reports);
+  // Which function was it? The others are to be checked all the same.
+  std::vector<FunctionReport> reports;
+  for (auto [func, name] : llvm::zip_equal(functions, names)) {
+    CheckOutcome one = names.size() == 1
+                           ? std::move(all)
+                           : runCheckProcess(payload, scheduled, name, options);
+    reports.push_back(one.process.ok() && !one.error
+                          ? std::move(one.reports.front())
+                          : reportEnd(func, one));
+  }
+  return reports;
+}

@@ -1,0 +1,101 @@
+//===- CheckReport.cpp - What a check found out, in words -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The wording and the JSON form of a report. What is reported is decided in
+// Check.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/Check/Check.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+std::string FunctionReport::describeDifference() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << result;
+  if (!difference->shapes.empty()) {
+    os << " has other extents: " << difference->shapes;
+    return text;
+  }
+  os << difference->index << " is " << difference->found << ", expected "
+     << difference->expected << " (" << difference->count << " of "
+     << difference->total << " elements differ)";
+  return text;
+}
+
+std::string FunctionReport::describeEquality() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::ListSeparator separator("; ");
+  auto runs = [](unsigned count) {
+    return count == 1 ? std::string("1 run") : std::to_string(count) + " runs";
+  };
+  if (wholeRuns)
+    os << separator << "whole numbers bit for bit (" << runs(wholeRuns) << ")";
+  if (randomRuns)
+    os << separator << "random data bit for bit (" << runs(randomRuns) << ")";
+  if (toleranceRuns)
+    os << separator
+       << llvm::format("random data within %.2g of the largest value, error "
+                       "at most %.2g",
+                       tolerance, largestError)
+       << " (" << runs(toleranceRuns) << ")";
+  if (!notExact.empty())
+    os << separator << "no whole numbers: " << notExact;
+  return text;
+}
+
+StringRef heddle::stringifyVerdict(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::Equal:
+    return "equal";
+  case Verdict::Different:
+    return "different";
+  case Verdict::Crashed:
+    return "crashed";
+  case Verdict::TimedOut:
+    return "timed out";
+  case Verdict::OutOfMemory:
+    return "out of memory";
+  case Verdict::Unchanged:
+    return "unchanged";
+  case Verdict::Inconclusive:
+    return "inconclusive";
+  case Verdict::Unsupported:
+    return "not checked";
+  }
+  return "";
+}
+
+llvm::json::Value FunctionReport::toJSON() const {
+  llvm::json::Object object{
+      {"function", function},     {"verdict", stringifyVerdict(verdict)},
+      {"message", message},       {"wholeRuns", wholeRuns},
+      {"randomRuns", randomRuns}, {"toleranceRuns", toleranceRuns}};
+  if (!inputs.empty())
+    object["inputs"] = inputs;
+  if (!notExact.empty())
+    object["notExact"] = notExact;
+  if (toleranceRuns) {
+    object["tolerance"] = tolerance;
+    object["largestError"] = largestError;
+  }
+  if (difference) {
+    object["result"] = result;
+    object["index"] = difference->index;
+    object["expected"] = difference->expected;
+    object["found"] = difference->found;
+    object["count"] = difference->count;
+    object["total"] = difference->total;
+  }
+  return object;
+}

@@ -1,0 +1,33 @@
+//===- Refusals.h - What is not compiled and run ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds what the lowering does not know or cannot finish, and arrays that do
+// not fit into memory, before anything is compiled.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_EXECUTION_CHECK_REFUSALS_H
+#define HEDDLE_LIB_EXECUTION_CHECK_REFUSALS_H
+
+#include "heddle/Execution/Inputs/Inputs.h"
+
+namespace mlir::heddle {
+
+/// Why `func` or a function that it calls is not compiled: the type, the op and
+/// its line; "" if nothing is known against it.
+std::string findRefusedOp(func::FuncOp func);
+
+/// What prevents the arguments and results of `func` from being passed, or "".
+std::string findRefusedType(func::FuncOp func);
+
+/// Which argument or result takes more than `limit` bytes (0: no limit, but
+/// what a number of 63 bits can count), or "".
+std::string findTooLarge(func::FuncOp func, const ShapeAssignment &shapes,
+                         uint64_t limit);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_EXECUTION_CHECK_REFUSALS_H

@@ -1,0 +1,169 @@
+//===- Inputs.cpp - Arguments for a payload function ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A small generator of its own, so that the numbers are the same with every
+// standard library.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/Inputs/Inputs.h"
+
+#include "heddle/Execution/Run/Jit.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+namespace {
+
+/// SplitMix64: every state gives a full-period sequence of 64-bit numbers.
+class Generator {
+public:
+  explicit Generator(uint64_t seed) : state(seed) {}
+  uint64_t next() {
+    uint64_t z = (state += 0x9E3779B97F4A7C15ull);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+    return z ^ (z >> 31);
+  }
+  /// A number in [0, bound).
+  int64_t below(int64_t bound) { return next() % bound; }
+  double unit() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
+
+private:
+  uint64_t state;
+};
+
+} // namespace
+
+InputOptions heddle::getInputOptions(func::FuncOp func) {
+  InputOptions options;
+  func->walk([&](Operation *op) {
+    options.positive |= isa<math::LogOp, math::Log2Op, math::Log10Op,
+                            math::SqrtOp, math::RsqrtOp, math::PowFOp>(op) ||
+                        llvm::is_contained({"linalg.log", "linalg.sqrt",
+                                            "linalg.rsqrt", "linalg.powf"},
+                                           op->getName().getStringRef());
+    options.indices |= isa<arith::IndexCastOp, arith::IndexCastUIOp>(op) &&
+                       op->getResult(0).getType().isIndex();
+  });
+  return options;
+}
+
+/// True if `op` accumulates: in a structured op with a reduction, or a loop.
+static bool isInReduction(Operation *op) {
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp()) {
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(parent))
+      return linalgOp.getNumReductionLoops() != 0;
+    if (isa<LoopLikeOpInterface>(parent))
+      return true;
+  }
+  return false;
+}
+
+ExtremeReductions heddle::findExtremeReductions(func::FuncOp func) {
+  using namespace arith;
+  ExtremeReductions found;
+  func->walk([&](Operation *op) {
+    bool isMaximum = isa<MaximumFOp, MaxNumFOp, MaxSIOp>(op);
+    bool isMinimum = isa<MinimumFOp, MinNumFOp, MinSIOp>(op);
+    if (!(isMaximum || isMinimum) || op->getResult(0).getType().isIndex() ||
+        !isInReduction(op))
+      return;
+    found.hasMaximum |= isMaximum;
+    found.hasMinimum |= isMinimum;
+  });
+  return found;
+}
+
+SmallVector<InputSpec> heddle::getInputSpecs(func::FuncOp func,
+                                             const ShapeAssignment &shapes) {
+  SmallVector<InputSpec> specs;
+  for (Value argument : func.getArguments())
+    specs.push_back({argument.getType(), shapes.getShape(argument),
+                     shapes.getIndex(argument)});
+  return specs;
+}
+
+static bool drawIsNegative(Generator &generator, const InputOptions &options) {
+  bool isOdd = generator.next() & 1;
+  return options.sign ? options.sign < 0 : isOdd;
+}
+
+static void drawFloats(HostValue &value, Generator &generator,
+                       const InputOptions &options) {
+  for (int64_t i = 0, e = value.getNumElements(); i != e; ++i) {
+    double magnitude =
+        options.magnitude
+            ? static_cast<double>(1 + generator.below(options.magnitude))
+            : 0.125 + 0.875 * generator.unit();
+    bool negative = drawIsNegative(generator, options) && !options.positive;
+    value.setFloat(i, negative ? -magnitude : magnitude);
+  }
+}
+
+static void drawIntegers(HostValue &value, Generator &generator,
+                         const InputOptions &options) {
+  bool isBool = value.getElementType().isInteger(1);
+  bool isOpposite = isBool && value.isScalar() && options.oppositeTruth;
+  for (int64_t i = 0, e = value.getNumElements(); i != e; ++i) {
+    int64_t number =
+        1 + generator.below(options.magnitude ? options.magnitude : 8);
+    if (isBool || options.indices || value.getElementType().isIndex())
+      number = generator.below(2) ^ int64_t(isOpposite);
+    else if (drawIsNegative(generator, options))
+      number = -number;
+    value.setInt(i, number);
+  }
+}
+
+SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
+                                          const InputOptions &options) {
+  SmallVector<HostValue> values;
+  for (auto [i, spec] : llvm::enumerate(specs)) {
+    Generator generator(options.seed * 0x2545F4914F6CDD1Dull + i);
+    HostValue value(spec.type, spec.shape);
+    if (spec.index)
+      value.setInt(0, *spec.index);
+    else if (value.isFloat())
+      drawFloats(value, generator, options);
+    else
+      drawIntegers(value, generator, options);
+    values.push_back(std::move(value));
+  }
+  return values;
+}
+
+void heddle::addOutputArguments(const JitFunction &function,
+                                func::FuncOp payload,
+                                const ShapeAssignment &shapes,
+                                SmallVectorImpl<HostValue> &args) {
+  func::ReturnOp terminator = findReturn(payload);
+  if (!terminator)
+    return;
+  for (size_t i = args.size(); i < function.inputs.size(); ++i) {
+    ArrayRef<int64_t> results = function.resultsInArguments[i];
+    if (results.empty() || results.front() >= terminator->getNumOperands())
+      return;
+    Value value = terminator->getOperand(results.front());
+    args.push_back(HostValue(value.getType(), shapes.getShape(value)));
+  }
+}
+
+bool heddle::isSupportedArgument(Type type) {
+  if (auto shaped = dyn_cast<ShapedType>(type))
+    return isa<RankedTensorType, MemRefType>(type) && shaped.hasRank() &&
+           getHostElementSize(shaped.getElementType()) != 0;
+  return getHostElementSize(type) != 0;
+}

@@ -1,0 +1,402 @@
+//===- JitCall.cpp - Call compiled functions ------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lays out arguments as compiled code expects them, reads results back, and
+// runs a list of calls in child processes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/Run/Jit.h"
+
+#include "FaultWatch.h"
+#include "MessageCodec.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// Memory of one argument
+//===----------------------------------------------------------------------===//
+
+/// The byte that fills the memory before the start of a guarded array.
+static constexpr unsigned char kCanary = 0xA5;
+static constexpr size_t kAlignment = 64;
+
+/// memcpy that may be given null for nothing, as an array without elements
+/// does.
+static void copyBytes(void *to, const void *from, size_t size) {
+  if (size != 0)
+    std::memcpy(to, from, size);
+}
+
+struct CallFrame::Argument {
+  char *mapping = nullptr;
+  size_t mappingSize = 0;
+  char *data = nullptr; ///< element at offset 0
+  char *canary = nullptr;
+  SmallVector<int64_t> shape, strides;
+  int64_t offset = 0;
+  unsigned elementSize = 0;
+  Type elementType;
+  /// pointer, pointer, offset, sizes, strides; or the bits of a scalar.
+  SmallVector<int64_t, 8> words;
+
+  ~Argument() {
+    if (mapping)
+      munmap(mapping, mappingSize);
+  }
+
+  void allocate(size_t bytes, Placement placement);
+  void copyIn(const HostValue &value);
+  HostValue copyOut(Type type) const;
+};
+
+void CallFrame::Argument::allocate(size_t bytes, Placement placement) {
+  size_t page = sysconf(_SC_PAGESIZE);
+  size_t usable = llvm::alignTo(bytes + kAlignment, page);
+  mappingSize = usable + 2 * page;
+  void *memory = mmap(nullptr, mappingSize, PROT_NONE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED || mprotect(static_cast<char *>(memory) + page,
+                                       usable, PROT_READ | PROT_WRITE) != 0)
+    exitOutOfMemory();
+  mapping = static_cast<char *>(memory);
+  canary = mapping + page;
+  data = placement == Guarded ? canary + usable - bytes : canary;
+  std::memset(canary, kCanary, data - canary);
+}
+
+/// Calls `visit(position in memory, position in row-major order)` for each
+/// element of an array, in row-major order.
+template <typename Visit>
+static void forEachElement(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides,
+                           int64_t offset, Visit visit) {
+  int64_t count = 1;
+  for (int64_t extent : shape)
+    count *= extent;
+  SmallVector<int64_t, 6> index(shape.size(), 0);
+  int64_t position = offset;
+  for (int64_t i = 0; i < count; ++i) {
+    visit(position, i);
+    for (int64_t d = static_cast<int64_t>(shape.size()) - 1; d >= 0; --d) {
+      position += strides[d];
+      if (++index[d] < shape[d])
+        break;
+      position -= strides[d] * shape[d];
+      index[d] = 0;
+    }
+  }
+}
+
+static bool isRowMajor(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides) {
+  int64_t expected = 1;
+  for (int64_t d = static_cast<int64_t>(shape.size()) - 1; d >= 0; --d) {
+    if (shape[d] != 1 && strides[d] != expected)
+      return false;
+    expected *= shape[d];
+  }
+  return true;
+}
+
+void CallFrame::Argument::copyIn(const HostValue &value) {
+  const char *from = value.getBytes().data();
+  if (isRowMajor(shape, strides)) {
+    copyBytes(data + offset * elementSize, from, value.getBytes().size());
+    return;
+  }
+  forEachElement(shape, strides, offset, [&](int64_t position, int64_t i) {
+    std::memcpy(data + position * elementSize, from + i * elementSize,
+                elementSize);
+  });
+}
+
+/// Reads an array out of memory.
+static HostValue readArray(Type type, const char *data, int64_t offset,
+                           ArrayRef<int64_t> shape, ArrayRef<int64_t> strides) {
+  HostValue value(type, shape);
+  unsigned size = value.getElementSize();
+  char *to = value.getBytes().data();
+  if (isRowMajor(shape, strides))
+    copyBytes(to, data + offset * size, value.getBytes().size());
+  else
+    forEachElement(shape, strides, offset, [&](int64_t position, int64_t i) {
+      std::memcpy(to + i * size, data + position * size, size);
+    });
+  return value;
+}
+
+//===----------------------------------------------------------------------===//
+// CallFrame
+//===----------------------------------------------------------------------===//
+
+CallFrame::CallFrame(const JitFunction &function, ArrayRef<HostValue> args,
+                     Placement placement)
+    : function(function) {
+  for (auto [type, value] : llvm::zip_equal(function.inputs, args))
+    addArgument(type, value, placement);
+  for (auto &argument : arguments)
+    for (int64_t &word : argument->words)
+      packed.push_back(&word);
+  addResults();
+}
+
+CallFrame::~CallFrame() = default;
+
+void CallFrame::addArgument(Type type, const HostValue &value,
+                            Placement placement) {
+  auto argument = std::make_unique<Argument>();
+  argument->elementSize = value.getElementSize();
+  argument->elementType = value.getElementType();
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref) {
+    argument->words.push_back(0);
+    std::memcpy(argument->words.data(), value.getBytes().data(),
+                value.getElementSize());
+    arguments.push_back(std::move(argument));
+    return;
+  }
+  llvm::append_range(argument->shape, value.getShape());
+  int64_t rank = memref.getRank();
+  SmallVector<int64_t> strides;
+  int64_t offset = 0;
+  if (failed(memref.getStridesAndOffset(strides, offset)))
+    strides.assign(rank, ShapedType::kDynamic);
+  argument->offset = ShapedType::isDynamic(offset) ? 0 : offset;
+  // Dynamic strides are those of a row-major array.
+  int64_t next = 1;
+  for (int64_t d = rank - 1; d >= 0; --d) {
+    if (ShapedType::isDynamic(strides[d]))
+      strides[d] = next;
+    next =
+        std::max(next, strides[d] * std::max<int64_t>(1, value.getShape()[d]));
+  }
+  argument->strides = strides;
+  int64_t last = argument->offset;
+  for (int64_t d = 0; d < rank; ++d)
+    last += strides[d] * (value.getShape()[d] - 1);
+  size_t elements = value.getNumElements() == 0 ? 0 : last + 1;
+  argument->allocate(elements * argument->elementSize, placement);
+  argument->copyIn(value);
+  auto &words = argument->words;
+  words.push_back(reinterpret_cast<int64_t>(argument->data));
+  words.push_back(reinterpret_cast<int64_t>(argument->data));
+  words.push_back(argument->offset);
+  llvm::append_range(words, argument->shape);
+  llvm::append_range(words, argument->strides);
+  arguments.push_back(std::move(argument));
+}
+
+/// Lays out the struct of all results; a single result is that type itself.
+void CallFrame::addResults() {
+  size_t size = 0;
+  for (Type type : function.results) {
+    auto memref = dyn_cast<MemRefType>(type);
+    size_t alignment = memref ? 8 : getHostElementSize(type);
+    size = llvm::alignTo(size, alignment);
+    resultOffsets.push_back(size);
+    size += memref ? 8 * (3 + 2 * memref.getRank()) : getHostElementSize(type);
+  }
+  if (function.results.empty())
+    return;
+  resultStorage.assign(llvm::divideCeil(size, 8), 0);
+  packed.push_back(resultStorage.data());
+}
+
+HostValue CallFrame::getResult(unsigned i) const {
+  Type type = function.results[i];
+  const char *base = reinterpret_cast<const char *>(resultStorage.data());
+  const char *start = base + resultOffsets[i];
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref) {
+    HostValue value(type, {});
+    std::memcpy(value.getBytes().data(), start, value.getElementSize());
+    return value;
+  }
+  int64_t rank = memref.getRank();
+  SmallVector<int64_t, 12> words(3 + 2 * rank);
+  std::memcpy(words.data(), start, words.size() * sizeof(int64_t));
+  ArrayRef<int64_t> shape = ArrayRef<int64_t>(words).slice(3, rank);
+  ArrayRef<int64_t> strides = ArrayRef<int64_t>(words).slice(3 + rank, rank);
+  return readArray(type, reinterpret_cast<const char *>(words[1]), words[2],
+                   shape, strides);
+}
+
+HostValue CallFrame::getArgument(unsigned i) const {
+  const Argument &argument = *arguments[i];
+  return readArray(function.inputs[i], argument.data, argument.offset,
+                   argument.shape, argument.strides);
+}
+
+char *CallFrame::getArgumentData(unsigned i) const {
+  const Argument &argument = *arguments[i];
+  return argument.data + argument.offset * argument.elementSize;
+}
+
+void CallFrame::reset(ArrayRef<HostValue> args) {
+  for (auto [argument, value] : llvm::zip_equal(arguments, args))
+    if (argument->data)
+      argument->copyIn(value);
+}
+
+std::optional<unsigned> CallFrame::findUnderflow() const {
+  for (auto [i, argument] : llvm::enumerate(arguments))
+    for (const char *c = argument->canary; c != argument->data; ++c)
+      if (static_cast<unsigned char>(*c) != kCanary)
+        return i;
+  return std::nullopt;
+}
+
+std::vector<GuardedArray> CallFrame::getGuardedArrays() const {
+  std::vector<GuardedArray> arrays;
+  for (auto [i, argument] : llvm::enumerate(arguments))
+    if (argument->mapping)
+      arrays.push_back({static_cast<unsigned>(i), argument->mapping,
+                        argument->mappingSize, argument->data,
+                        argument->elementSize});
+  return arrays;
+}
+
+void CallFrame::freeResults() {
+  // What upstream's lowering puts into the descriptor of a constant.
+  constexpr int64_t kGlobalMarker = 0xdeadbeef;
+  SmallVector<int64_t> freed = {0, kGlobalMarker};
+  for (auto &argument : arguments)
+    if (argument->data)
+      freed.push_back(argument->words.front());
+  const char *base = reinterpret_cast<const char *>(resultStorage.data());
+  for (auto [type, offset] : llvm::zip_equal(function.results, resultOffsets)) {
+    if (!isa<MemRefType>(type))
+      continue;
+    int64_t pointer;
+    std::memcpy(&pointer, base + offset, sizeof(pointer));
+    if (llvm::is_contained(freed, pointer))
+      continue;
+    freed.push_back(pointer);
+    std::free(reinterpret_cast<void *>(pointer));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Jobs
+//===----------------------------------------------------------------------===//
+
+/// Reads the message of a call that is about to end the process.
+static Fault readFault(const JitJob &job, int64_t argument,
+                       Unpacker &unpacker) {
+  Fault fault;
+  fault.argument = argument;
+  int64_t element = unpacker.takeInt();
+  fault.access = static_cast<Fault::Access>(unpacker.takeInt());
+  fault.beforeStart = element < 0;
+  auto type = cast<MemRefType>(job.function->inputs[argument]);
+  llvm::raw_string_ostream os(fault.element);
+  if (!type.getLayout().isIdentity()) {
+    os << "element " << element;
+    return fault;
+  }
+  SmallVector<HostValue> arguments = job.makeArguments();
+  ArrayRef<int64_t> shape = arguments[argument].getShape();
+  SmallVector<int64_t> index(shape.size());
+  for (size_t d = shape.size(); d-- > 1;) {
+    int64_t extent = std::max<int64_t>(1, shape[d]);
+    index[d] = element - llvm::divideFloorSigned(element, extent) * extent;
+    element = llvm::divideFloorSigned(element, extent);
+  }
+  if (!index.empty())
+    index[0] = element;
+  os << "[";
+  llvm::interleaveComma(index, os);
+  os << "]";
+  return fault;
+}
+
+std::string Fault::describe(StringRef name) const {
+  static constexpr StringLiteral verbs[] = {"accesses", "reads", "writes"};
+  return (verbs[access] + " " + element +
+          (beforeStart ? " before the start of " : " past the end of ") + name)
+      .str();
+}
+
+/// Makes one call, in the child.
+static void execute(size_t index, const JitJob &job, MessageSink &sink) {
+  setMallocPattern(job.mallocPattern);
+  CallFrame frame(*job.function, job.makeArguments(), CallFrame::Guarded);
+  std::vector<GuardedArray> arrays = frame.getGuardedArrays();
+  watchFaults(index, arrays, sink);
+  frame.call();
+  watchFaults(index, {}, sink);
+  Packer packer;
+  packer.add(static_cast<int64_t>(index));
+  std::optional<unsigned> underflow = frame.findUnderflow();
+  packer.add(underflow ? static_cast<int64_t>(*underflow + 1) : int64_t(0));
+  for (size_t i = 0, e = job.function->results.size(); i != e; ++i)
+    packer.add(frame.getResult(i));
+  for (unsigned argument : job.keepArguments)
+    packer.add(frame.getArgument(argument));
+  // Freed first: a heap that the call damaged is this call's fault.
+  frame.freeResults();
+  sink.send(packer.bytes);
+}
+
+void heddle::runJobs(ArrayRef<JitJob> jobs, const ChildLimits &limits,
+                     llvm::function_ref<void(size_t, JitResult &&)> onResult) {
+  size_t next = 0;
+  std::optional<Fault> fault;
+  auto takeResult = [&](ArrayRef<char> message) {
+    Unpacker unpacker{message};
+    size_t index = unpacker.takeInt();
+    const JitJob &job = jobs[index];
+    int64_t argument = unpacker.takeInt();
+    if (argument < 0) {
+      fault = readFault(job, -1 - argument, unpacker);
+      return;
+    }
+    JitResult result;
+    if (argument > 0)
+      result.underflow = argument - 1;
+    for (Type type : job.function->results)
+      result.results.push_back(unpacker.takeValue(type));
+    for (unsigned argument : job.keepArguments)
+      result.arguments.push_back(
+          unpacker.takeValue(job.function->inputs[argument]));
+    next = index + 1;
+    onResult(index, std::move(result));
+  };
+  while (next < jobs.size()) {
+    ChildOutcome outcome = runInChild(
+        [&](MessageSink &sink) {
+          setMallocLimit(limits.bytes);
+          for (size_t i = next, e = jobs.size(); i != e; ++i)
+            execute(i, jobs[i], sink);
+        },
+        takeResult, limits);
+    if (next == jobs.size())
+      break;
+    // The job whose result is missing is the one that ended the process.
+    JitResult result;
+    result.outcome = outcome;
+    result.fault = std::exchange(fault, std::nullopt);
+    size_t index = next++;
+    if (outcome.exceededLimit())
+      while (next < jobs.size() && jobs[next].group == jobs[index].group)
+        ++next;
+    onResult(index, std::move(result));
+  }
+}
+
+JitResult heddle::runJob(const JitJob &job, const ChildLimits &limits) {
+  JitResult result;
+  runJobs(job, limits, [&](size_t, JitResult &&r) { result = std::move(r); });
+  return result;
+}

@@ -1,0 +1,425 @@
+//===- PayloadShapes.cpp - Which extents a payload function allows --------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads the relations between extents off the payload's ops. The numbers are
+// chosen in ShapeAssignment.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/Shapes/PayloadShapes.h"
+#include "heddle/Analysis/Bounds/DroppedDims.h"
+#include "heddle/Analysis/Bounds/KnownDim.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/MathExtras.h"
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// Nodes and classes
+//===----------------------------------------------------------------------===//
+
+unsigned PayloadShapes::addNode(Node node, std::optional<int64_t> constant) {
+  unsigned id = nodes.size();
+  nodes.push_back(node);
+  parents.push_back(id);
+  constants.push_back(constant);
+  return id;
+}
+
+unsigned PayloadShapes::getNode(Value value, int64_t dim) {
+  auto [it, inserted] = ids.try_emplace({value, dim}, nodes.size());
+  if (!inserted)
+    return it->second;
+  std::optional<int64_t> constant;
+  if (dim == kIndex)
+    constant = getConstantIntValue(value);
+  else if (auto type = dyn_cast<ShapedType>(value.getType()))
+    if (type.hasRank() && !type.isDynamicDim(dim))
+      constant = type.getDimSize(dim);
+  return addNode({value, dim}, constant);
+}
+
+unsigned PayloadShapes::getNode(OpFoldResult size) {
+  if (auto value = dyn_cast<Value>(size))
+    return getNode(value, kIndex);
+  int64_t constant = *getConstantIntValue(size);
+  auto [it, inserted] = constantNodes.try_emplace(constant, nodes.size());
+  if (inserted)
+    addNode({Value(), kIndex}, constant);
+  return it->second;
+}
+
+std::optional<unsigned> PayloadShapes::findNode(Value value,
+                                                int64_t dim) const {
+  auto it = ids.find({value, dim});
+  if (it == ids.end())
+    return std::nullopt;
+  return it->second;
+}
+
+unsigned PayloadShapes::findClass(unsigned node) const {
+  while (parents[node] != node) {
+    parents[node] = parents[parents[node]];
+    node = parents[node];
+  }
+  return node;
+}
+
+void PayloadShapes::unite(unsigned a, unsigned b, Operation *op) {
+  edges.push_back({a, b, op});
+  a = findClass(a);
+  b = findClass(b);
+  if (a == b)
+    return;
+  // The smaller id represents the class; constants are known to it.
+  if (b < a)
+    std::swap(a, b);
+  parents[b] = a;
+  if (!constants[a])
+    constants[a] = constants[b];
+}
+
+void PayloadShapes::uniteShapes(Value a, Value b, Operation *op) {
+  auto type = dyn_cast<ShapedType>(a.getType());
+  auto other = dyn_cast<ShapedType>(b.getType());
+  if (!type || !other || !type.hasRank() || !other.hasRank() ||
+      type.getRank() != other.getRank())
+    return;
+  for (int64_t d = 0; d < type.getRank(); ++d)
+    unite(getNode(a, d), getNode(b, d), op);
+}
+
+void PayloadShapes::addSum(unsigned result, ArrayRef<unsigned> inputs,
+                           Operation *op) {
+  addEquation({result, SmallVector<unsigned>(inputs),
+               [](ArrayRef<int64_t> values) -> std::optional<int64_t> {
+                 uint64_t sum = 0;
+                 for (int64_t value : values)
+                   sum += value;
+                 return static_cast<int64_t>(sum);
+               },
+               op});
+}
+
+void PayloadShapes::addProduct(unsigned result, ArrayRef<unsigned> inputs,
+                               Operation *op) {
+  addEquation({result, SmallVector<unsigned>(inputs),
+               [](ArrayRef<int64_t> values) -> std::optional<int64_t> {
+                 uint64_t product = 1;
+                 for (int64_t value : values)
+                   product *= value;
+                 return static_cast<int64_t>(product);
+               },
+               op});
+}
+
+void PayloadShapes::addMap(unsigned result, AffineMap map,
+                           ArrayRef<unsigned> inputs, bool isMin,
+                           Operation *op) {
+  addEquation(
+      {result, SmallVector<unsigned>(inputs),
+       [map, isMin](ArrayRef<int64_t> values) -> std::optional<int64_t> {
+         std::optional<int64_t> best;
+         for (AffineExpr expr : map.getResults()) {
+           auto value = evaluate(expr, map.getNumDims(), values);
+           if (!value)
+             return std::nullopt;
+           if (!best || (isMin ? *value < *best : *value > *best))
+             best = value;
+         }
+         return best;
+       },
+       op});
+}
+
+//===----------------------------------------------------------------------===//
+// Relations of each kind of op
+//===----------------------------------------------------------------------===//
+
+void PayloadShapes::visitLinalg(Operation *op) {
+  auto linalgOp = cast<linalg::LinalgOp>(op);
+  SmallVector<std::optional<unsigned>> loops(linalgOp.getNumLoops());
+  SmallVector<std::tuple<Value, int64_t, AffineExpr>> windows;
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = linalgOp.getMatchingIndexingMap(&operand);
+    if (!isa<ShapedType>(operand.get().getType()))
+      continue;
+    for (auto [d, expr] : llvm::enumerate(map.getResults())) {
+      auto dim = dyn_cast<AffineDimExpr>(expr);
+      if (!dim) {
+        windows.push_back({operand.get(), d, expr});
+        continue;
+      }
+      unsigned node = getNode(operand.get(), d);
+      std::optional<unsigned> &loop = loops[dim.getPosition()];
+      if (loop)
+        unite(*loop, node, op);
+      else
+        loop = node;
+    }
+  }
+  if (llvm::is_contained(loops, std::nullopt))
+    return;
+  SmallVector<unsigned> inputs;
+  for (auto loop : loops)
+    inputs.push_back(*loop);
+  // A window reaches as far as the last point of the loops says.
+  for (auto [value, d, expr] : windows)
+    addEquation(
+        {getNode(value, d), inputs,
+         [expr = expr](ArrayRef<int64_t> extents) -> std::optional<int64_t> {
+           if (llvm::is_contained(extents, 0))
+             return 0;
+           SmallVector<int64_t> last;
+           for (int64_t extent : extents)
+             if (llvm::SubOverflow<int64_t>(extent, 1, last.emplace_back()))
+               return std::nullopt;
+           auto value = evaluate(expr, last.size(), last);
+           if (!value)
+             return std::nullopt;
+           return llvm::checkedAdd<int64_t>(*value, 1);
+         },
+         op, Equation::Kind::AtLeast});
+}
+
+void PayloadShapes::visitReshape(Value source, Value result, Operation *op) {
+  SmallVector<ReassociationIndices> groups;
+  Value collapsed, expanded;
+  llvm::TypeSwitch<Operation *>(op)
+      .Case<tensor::ExpandShapeOp, memref::ExpandShapeOp>([&](auto expand) {
+        groups = expand.getReassociationIndices();
+        collapsed = source;
+        expanded = result;
+        for (auto [d, size] : llvm::enumerate(expand.getMixedOutputShape()))
+          unite(getNode(result, d), getNode(size), op);
+      })
+      .Case<tensor::CollapseShapeOp, memref::CollapseShapeOp>(
+          [&](auto collapse) {
+            groups = collapse.getReassociationIndices();
+            collapsed = result;
+            expanded = source;
+          });
+  for (auto [d, group] : llvm::enumerate(groups)) {
+    SmallVector<unsigned> inputs;
+    for (int64_t e : group)
+      inputs.push_back(getNode(expanded, e));
+    addProduct(getNode(collapsed, d), inputs, op);
+  }
+}
+
+void PayloadShapes::visitSlice(Operation *op) {
+  auto slice = cast<OffsetSizeAndStrideOpInterface>(op);
+  Value whole, part;
+  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op)) {
+    whole = insert.getDest();
+    part = insert.getSource();
+    uniteShapes(insert.getDest(), insert.getResult(), op);
+  } else {
+    whole = op->getOperand(0);
+    part = op->getResult(0);
+  }
+  auto partType = cast<ShapedType>(part.getType());
+  SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
+  llvm::SmallBitVector dropped(sizes.size());
+  if (auto extract = dyn_cast<tensor::ExtractSliceOp>(op))
+    dropped = extract.getDroppedDims();
+  else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+    dropped = insert.getDroppedDims();
+  else if (auto subview = dyn_cast<memref::SubViewOp>(op))
+    dropped = findDroppedDims(subview);
+  int64_t d = 0;
+  for (auto [i, size] : llvm::enumerate(sizes)) {
+    if (!dropped.test(i) && d < partType.getRank())
+      unite(getNode(part, d++), getNode(size), op);
+    // offset + (size - 1) * stride + 1 <= extent. No extent is large enough
+    // where that overflows, and no memory is for the largest one.
+    addEquation({getNode(whole, i),
+                 {getNode(slice.getMixedOffsets()[i]), getNode(size),
+                  getNode(slice.getMixedStrides()[i])},
+                 [](ArrayRef<int64_t> v) -> std::optional<int64_t> {
+                   int64_t last, end;
+                   if (v[1] == 0)
+                     return v[0];
+                   if (llvm::SubOverflow<int64_t>(v[1], 1, last) ||
+                       llvm::MulOverflow(last, v[2], last) ||
+                       llvm::AddOverflow(v[0], last, last) ||
+                       llvm::AddOverflow<int64_t>(last, 1, end))
+                     return std::numeric_limits<int64_t>::max();
+                   return end;
+                 },
+                 op,
+                 Equation::Kind::AtLeast});
+  }
+}
+
+/// Loop-carried values keep their extents.
+void PayloadShapes::visitLoop(Operation *op) {
+  auto loop = cast<LoopLikeOpInterface>(op);
+  auto yielded = loop.getYieldedValuesMutable();
+  for (auto [i, init] : llvm::enumerate(loop.getInits())) {
+    uniteShapes(init, loop.getRegionIterArgs()[i], op);
+    if (yielded && i < yielded->size())
+      uniteShapes(init, (*yielded)[i].get(), op);
+    if (auto results = loop.getLoopResults())
+      uniteShapes(init, (*results)[i], op);
+  }
+}
+
+/// Values that a branch or a return passes on keep their extents.
+void PayloadShapes::visitTerminator(Operation *op) {
+  if (auto branch = dyn_cast<BranchOpInterface>(op))
+    for (auto [i, successor] : llvm::enumerate(op->getSuccessors()))
+      for (auto [argument, value] : llvm::zip(
+               successor->getArguments().drop_front(
+                   branch.getSuccessorOperands(i).getProducedOperandCount()),
+               branch.getSuccessorOperands(i).getForwardedOperands()))
+        uniteShapes(value, argument, op);
+  if (isa<func::ReturnOp>(op))
+    for (auto [first, value] :
+         llvm::zip(findReturn(func)->getOperands(), op->getOperands()))
+      uniteShapes(first, value, op);
+}
+
+func::ReturnOp heddle::findReturn(func::FuncOp func) {
+  for (Block &block : func.getBody())
+    if (auto returnOp = dyn_cast<func::ReturnOp>(block.getTerminator()))
+      return returnOp;
+  return {};
+}
+
+void PayloadShapes::visit(Operation *op) {
+  if (op->hasTrait<OpTrait::IsTerminator>() &&
+      op->getParentOp() == func.getOperation())
+    return visitTerminator(op);
+  if (auto dim = dyn_cast<ShapedDimOpInterface>(op)) {
+    if (std::optional<int64_t> index = getKnownDim(dim))
+      unite(getNode(op->getResult(0), kIndex),
+            getNode(dim.getShapedValue(), *index), op);
+    return;
+  }
+  if (op->getNumResults() == 1 && op->getResult(0).getType().isIndex() &&
+      isa<affine::AffineDialect, arith::ArithDialect>(op->getDialect()))
+    return visitIndexOp(op);
+  if (auto dps = dyn_cast<DestinationStyleOpInterface>(op))
+    for (auto [init, result] : llvm::zip(dps.getDpsInits(), op->getResults()))
+      uniteShapes(init, result, op);
+  if (isa<linalg::LinalgOp>(op))
+    return visitLinalg(op);
+  if (isa<LoopLikeOpInterface>(op))
+    return visitLoop(op);
+  llvm::TypeSwitch<Operation *>(op)
+      .Case<tensor::EmptyOp>([&](auto empty) {
+        for (auto [d, size] : llvm::enumerate(empty.getMixedSizes()))
+          unite(getNode(empty.getResult(), d), getNode(size), op);
+      })
+      .Case<memref::AllocOp, memref::AllocaOp>([&](auto alloc) {
+        for (auto [d, size] : llvm::enumerate(alloc.getMixedSizes()))
+          unite(getNode(alloc.getResult(), d), getNode(size), op);
+      })
+      .Case<tensor::PadOp>([&](tensor::PadOp pad) {
+        for (auto [d, low, high] :
+             llvm::enumerate(pad.getMixedLowPad(), pad.getMixedHighPad()))
+          addSum(getNode(pad.getResult(), d),
+                 {getNode(pad.getSource(), d), getNode(low), getNode(high)},
+                 op);
+      })
+      .Case<tensor::ExtractSliceOp, tensor::InsertSliceOp, memref::SubViewOp>(
+          [&](auto) { visitSlice(op); })
+      .Case<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+            memref::ExpandShapeOp, memref::CollapseShapeOp>(
+          [&](auto) { visitReshape(op->getOperand(0), op->getResult(0), op); })
+      .Case<tensor::ConcatOp>([&](tensor::ConcatOp concat) {
+        SmallVector<unsigned> parts;
+        for (Value input : concat.getInputs())
+          for (int64_t d = 0; d < concat.getResultType().getRank(); ++d)
+            if (d == static_cast<int64_t>(concat.getDim()))
+              parts.push_back(getNode(input, d));
+            else
+              unite(getNode(concat.getResult(), d), getNode(input, d), op);
+        addSum(getNode(concat.getResult(), concat.getDim()), parts, op);
+      })
+      .Case<tensor::CastOp, memref::CastOp, bufferization::ToTensorOp,
+            bufferization::ToBufferOp>(
+          [&](auto) { uniteShapes(op->getOperand(0), op->getResult(0), op); })
+      .Case<linalg::SoftmaxOp>([&](linalg::SoftmaxOp softmax) {
+        uniteShapes(softmax.getInput(), softmax.getOutput(), op);
+      })
+      .Case<memref::CopyOp, bufferization::MaterializeInDestinationOp>(
+          [&](auto) { uniteShapes(op->getOperand(0), op->getOperand(1), op); })
+      .Case<arith::SelectOp>([&](arith::SelectOp select) {
+        uniteShapes(select.getTrueValue(), select.getResult(), op);
+        uniteShapes(select.getFalseValue(), select.getResult(), op);
+      });
+}
+
+PayloadShapes::PayloadShapes(func::FuncOp func) : func(func) {
+  for (auto [i, argument] : llvm::enumerate(func.getArguments())) {
+    if (argument.getType().isIntOrIndex())
+      getNode(argument, kIndex);
+    auto type = dyn_cast<ShapedType>(argument.getType());
+    if (!type || !type.hasRank())
+      continue;
+    auto names = func.getArgAttrOfType<ArrayAttr>(i, "heddle.dims");
+    for (int64_t d = 0; d < type.getRank(); ++d) {
+      unsigned node = getNode(argument, d);
+      if (!names || d >= static_cast<int64_t>(names.size()))
+        continue;
+      auto name = dyn_cast<StringAttr>(names[d]);
+      if (!name || name.getValue().empty())
+        continue;
+      auto [it, inserted] = dimNames.try_emplace(name.getValue(), node);
+      if (!inserted)
+        unite(it->second, node, func);
+    }
+  }
+  func->walk([&](Operation *op) {
+    visit(op);
+    visitTrips(op);
+    visitAccess(op);
+  });
+  collectFree();
+}
+
+/// The classes of argument extents that no constant decides, in the order of
+/// the arguments. An index argument is free only if some extent or the trips of
+/// a loop depend on it.
+void PayloadShapes::collectFree() {
+  llvm::DenseSet<unsigned> used(tripNodes.begin(), tripNodes.end());
+  for (const Edge &edge : edges) {
+    used.insert(edge.a);
+    used.insert(edge.b);
+  }
+  for (const Equation &equation : equations)
+    used.insert(equation.inputs.begin(), equation.inputs.end());
+  llvm::DenseSet<unsigned> seen;
+  for (Value argument : func.getArguments()) {
+    int64_t rank = kIndex;
+    if (auto type = dyn_cast<ShapedType>(argument.getType()))
+      rank = type.hasRank() ? type.getRank() : 0;
+    for (int64_t d = rank == kIndex ? kIndex : 0;
+         d < std::max<int64_t>(rank, 0); ++d) {
+      std::optional<unsigned> node = findNode(argument, d);
+      if (!node || (d == kIndex && !used.contains(*node)))
+        continue;
+      unsigned root = findClass(*node);
+      if (!constants[root] && seen.insert(root).second)
+        free.push_back(*node);
+    }
+  }
+}

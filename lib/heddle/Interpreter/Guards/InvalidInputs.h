@@ -1,0 +1,39 @@
+//===- InvalidInputs.h - What upstream ops cannot take ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which operands and attributes make a transform op of MLIR 22 crash, hang or
+// fail without a reason. Nothing is reported here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_INTERPRETER_GUARDS_INVALIDINPUTS_H
+#define HEDDLE_LIB_INTERPRETER_GUARDS_INVALIDINPUTS_H
+
+#include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
+#include <optional>
+#include <string>
+
+namespace mlir::heddle {
+
+/// What is wrong with the inputs of a transform op.
+struct InvalidInput {
+  /// "expects ..., but got ...".
+  std::string text;
+  /// The payload op that does not fit; null if the fault is not in the payload.
+  Operation *payload = nullptr;
+};
+
+/// True if there are inputs that the transform op `op` cannot take.
+bool mayHaveInvalidInput(Operation *op);
+
+/// The first input of `op` that it cannot take; nothing if none is known.
+/// Requires: the operands of `op` are live in `state`.
+std::optional<InvalidInput>
+findInvalidInput(Operation *op, const transform::TransformState &state);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_INTERPRETER_GUARDS_INVALIDINPUTS_H

@@ -1,0 +1,51 @@
+//===- MergedValues.h - Where a schedule merged values ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a running schedule has done so far to each function. Which ops merge
+// values is in UnsoundOps.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_INTERPRETER_GUARDS_MERGEDVALUES_H
+#define HEDDLE_LIB_INTERPRETER_GUARDS_MERGEDVALUES_H
+
+#include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace mlir::heddle {
+
+/// The last ops of a schedule that made one value of two, or took a value out
+/// of a loop, in each function of the payload.
+class MergedValues : public transform::TransformState::Extension {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(MergedValues)
+
+  explicit MergedValues(transform::TransformState &state);
+
+  /// `step` of the schedule is about to merge values in `target`: in the
+  /// functions there, or in the one around it.
+  void noteMerge(Operation *step, Operation *target);
+
+  /// A step of the schedule is about to copy ops from function to function.
+  void noteInlining();
+
+  /// The step that merged values in the function that has `op`, or may have: a
+  /// function that was made later may hold what was merged elsewhere. Null if
+  /// no step did.
+  Operation *findMerge(Operation *op) const;
+
+private:
+  Operation *last = nullptr;
+  llvm::DenseMap<Operation *, Operation *> merges;
+  /// The functions of the payload before the first merge. They are only
+  /// compared: they may be gone.
+  llvm::DenseSet<Operation *> functions;
+};
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_INTERPRETER_GUARDS_MERGEDVALUES_H

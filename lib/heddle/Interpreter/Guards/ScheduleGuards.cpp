@@ -1,0 +1,366 @@
+//===- ScheduleGuards.cpp - Checks in a running schedule ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Inserts the guards, and finds out whether a lookup came back empty. What
+// makes an upstream op unsound is in UnsoundOps.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Interpreter/Guards/ScheduleGuards.h"
+
+#include "InvalidInputs.h"
+#include "UnsoundOps.h"
+#include "heddle/Analysis/Reasons/NearestName.h"
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
+#include "mlir/Dialect/Transform/IR/TransformTypes.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/MapVector.h"
+
+#include <atomic>
+
+using namespace mlir;
+using namespace mlir::heddle;
+using transform::TransformState;
+
+#define GET_OP_CLASSES
+#include "heddle/Interpreter/Guards/ScheduleGuards.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Insertion
+//===----------------------------------------------------------------------===//
+
+/// Upstream ops that look payload ops up and are content to find none.
+static bool isLookup(Operation *op) {
+  return llvm::is_contained({"transform.structured.match",
+                             "transform.pdl_match", "transform.select",
+                             "transform.collect_matching"},
+                            op->getName().getStringRef());
+}
+
+/// True if `op` is run as one of the steps of a sequence.
+static bool isStep(Operation *op) {
+  return isa<transform::TransformOpInterface>(op) &&
+         !op->hasTrait<OpTrait::IsTerminator>() &&
+         isa_and_present<transform::NamedSequenceOp, transform::SequenceOp,
+                         transform::ForeachOp, transform::AlternativesOp>(
+             op->getParentOp());
+}
+
+/// The handle that `step` is applied to; if it has none, the first one of the
+/// sequence that it stands in. Null if that has none either.
+static Value getTarget(Operation *step) {
+  ValueRange handles = step->getOperands();
+  if (handles.empty())
+    handles = step->getBlock()->getArguments();
+  return handles.empty() ? Value() : handles.front();
+}
+
+void heddle::insertScheduleGuards(ModuleOp schedule,
+                                  const GuardOptions &options) {
+  schedule.walk([&](Operation *op) {
+    OpBuilder builder(op);
+    if (isStep(op))
+      GuardPositionOp::create(builder, op->getLoc());
+    if (mayHaveInvalidInput(op))
+      GuardInputOp::create(builder, op->getLoc());
+    if (Value handle = mayBeUnsound(op) ? getTarget(op) : Value())
+      GuardSoundnessOp::create(builder, op->getLoc(), handle, options.strict);
+    if (!isLookup(op) || op->hasAttr(kMayBeEmptyAttrName))
+      return;
+    builder.setInsertionPointAfter(op);
+    for (Value result : op->getResults())
+      if (isa<transform::TransformHandleTypeInterface>(result.getType()))
+        GuardMatchOp::create(builder, op->getLoc(), result);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// GuardMatchOp
+//===----------------------------------------------------------------------===//
+
+/// The op names that `lookup` looks for; empty if it does not look for names.
+static SmallVector<StringRef> getSoughtNames(Operation *lookup) {
+  if (auto name = lookup->getAttrOfType<StringAttr>("op_name"))
+    return {name.getValue()};
+  SmallVector<StringRef> names;
+  if (auto ops = lookup->getAttrOfType<ArrayAttr>("ops"))
+    llvm::append_range(names, ops.getAsValueRange<StringAttr>());
+  return names;
+}
+
+/// The attributes that `lookup` looks for; empty if it does not look for any.
+static DictionaryAttr getSoughtAttributes(Operation *lookup) {
+  auto attributes = lookup->getAttrOfType<DictionaryAttr>("op_attrs");
+  return attributes ? attributes : DictionaryAttr::get(lookup->getContext());
+}
+
+/// Of the op names under `scopes` the one that is most like `sought`, or an
+/// empty string if none is alike.
+static StringRef findNearestOp(StringRef sought, ArrayRef<Operation *> scopes) {
+  NearestName names(sought);
+  for (Operation *scope : scopes)
+    scope->walk(
+        [&](Operation *op) { names.consider(op->getName().getStringRef()); });
+  return names.nearest;
+}
+
+/// The same for the names of attributes; also empty if `sought` is one of them.
+static StringRef findNearestAttribute(StringRef sought,
+                                      ArrayRef<Operation *> scopes) {
+  NearestName names(sought);
+  bool isThere = false;
+  for (Operation *scope : scopes)
+    scope->walk([&](Operation *op) {
+      isThere |= op->hasAttr(sought);
+      for (NamedAttribute attribute : op->getAttrDictionary())
+        names.consider(attribute.getName());
+    });
+  return isThere ? "" : names.nearest;
+}
+
+/// An op under `scopes` that has `sought` with another value, or null.
+static Operation *findOtherValue(NamedAttribute sought,
+                                 ArrayRef<Operation *> scopes) {
+  Operation *found = nullptr;
+  for (Operation *scope : scopes)
+    scope->walk([&](Operation *op) {
+      Attribute value = op->getAttr(sought.getName());
+      if (value && value != sought.getValue() && !found)
+        found = op;
+    });
+  return found;
+}
+
+/// " for 'linalg.fill', 'linalg.exp' with {root}"; empty if any op will do.
+static std::string describeSought(ArrayRef<StringRef> names,
+                                  DictionaryAttr attributes) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (!names.empty())
+    os << " for ";
+  llvm::interleaveComma(names, os,
+                        [&](StringRef name) { os << "'" << name << "'"; });
+  if (!attributes.empty())
+    os << " with " << attributes;
+  return text;
+}
+
+/// "; it has 2 'linalg.fill', 1 'linalg.add'": the ops under `scope` of the
+/// dialects of `names`; if there are none, of any dialect.
+static std::string listOps(Operation *scope, ArrayRef<StringRef> names) {
+  llvm::MapVector<StringRef, unsigned> alike, all;
+  scope->walk([&](Operation *op) {
+    if (op == scope || op->hasTrait<OpTrait::IsTerminator>())
+      return;
+    ++all[op->getName().getStringRef()];
+    for (StringRef name : names)
+      if (name.split('.').first == op->getName().getDialectNamespace()) {
+        ++alike[op->getName().getStringRef()];
+        break;
+      }
+  });
+  auto counts = (alike.empty() ? all : alike).takeVector();
+  if (names.empty() || counts.empty())
+    return "";
+  llvm::sort(counts, [](const auto &a, const auto &b) {
+    return std::pair(b.second, a.first) < std::pair(a.second, b.first);
+  });
+  std::string text = "; it has ";
+  llvm::raw_string_ostream os(text);
+  constexpr size_t kShown = 8;
+  llvm::interleaveComma(ArrayRef(counts).take_front(kShown), os,
+                        [&](const auto &count) {
+                          os << count.second << " '" << count.first << "'";
+                        });
+  if (counts.size() > kShown)
+    os << " and " << counts.size() - kShown << " other kinds of ops";
+  return text;
+}
+
+/// Adds what the author may have meant: a name that is most like one that no op
+/// has, and ops that have an attribute with another value.
+static void addGuess(DiagnosedSilenceableFailure &diag,
+                     ArrayRef<StringRef> names, DictionaryAttr attributes,
+                     ArrayRef<Operation *> scopes) {
+  if (names.size() == 1)
+    if (StringRef near = findNearestOp(names.front(), scopes); !near.empty())
+      diag << "; did you mean '" << near << "'?";
+  for (NamedAttribute sought : attributes) {
+    StringRef near = findNearestAttribute(sought.getName(), scopes);
+    if (!near.empty())
+      diag << "; did you mean {" << near << "}?";
+    if (Operation *other = findOtherValue(sought, scopes))
+      diag.attachNote(other->getLoc())
+          << "'" << sought.getName().getValue() << "' is "
+          << other->getAttr(sought.getName()) << " here";
+  }
+}
+
+DiagnosedSilenceableFailure GuardMatchOp::apply(transform::TransformRewriter &,
+                                                transform::TransformResults &,
+                                                TransformState &state) {
+  if (!state.getPayloadOps(getHandle()).empty())
+    return DiagnosedSilenceableFailure::success();
+
+  Operation *lookup = getHandle().getDefiningOp();
+  SmallVector<Operation *> scopes =
+      llvm::to_vector(state.getPayloadOps(lookup->getOperand(0)));
+  SmallVector<StringRef> names = getSoughtNames(lookup);
+  DictionaryAttr attributes = getSoughtAttributes(lookup);
+  DiagnosedSilenceableFailure diag = emitSilenceableError()
+                                     << "expects '" << lookup->getName()
+                                     << "' to find an op, but found none"
+                                     << describeSought(names, attributes);
+  addGuess(diag, names, attributes, scopes);
+  diag.attachNote(lookup->getLoc())
+      << "an op with {" << kMayBeEmptyAttrName << "} may find none";
+  if (scopes.empty())
+    diag.attachNote(lookup->getLoc()) << "it looked nowhere: its operand is an "
+                                         "empty handle";
+  for (Operation *scope : ArrayRef(scopes).take_front(4))
+    diag.attachNote(scope->getLoc()) << "looked in this '" << scope->getName()
+                                     << "'" << listOps(scope, names);
+  return diag;
+}
+
+//===----------------------------------------------------------------------===//
+// GuardSoundnessOp
+//===----------------------------------------------------------------------===//
+
+/// The op of the schedule that `guard` stands before.
+static Operation *getGuarded(Operation *guard) {
+  do
+    guard = guard->getNextNode();
+  while (isa<GuardInputOp, GuardSoundnessOp>(guard));
+  return guard;
+}
+
+DiagnosedSilenceableFailure
+GuardSoundnessOp::apply(transform::TransformRewriter &,
+                        transform::TransformResults &, TransformState &state) {
+  Operation *guarded = getGuarded(*this);
+  SmallVector<Operation *> targets{state.getTopLevel()};
+  if (guarded->getNumOperands() != 0)
+    targets = llvm::to_vector(state.getPayloadOps(getHandle()));
+  noteApplied(guarded, targets, state);
+  for (Operation *target : targets) {
+    std::optional<Unsoundness> found = findUnsoundness(guarded, target, state);
+    if (!found)
+      continue;
+    auto describe = [&](auto &diag) {
+      diag << "'" << guarded->getName() << "' " << found->reason;
+      diag.attachNote(target->getLoc()) << "the payload op";
+      if (Operation *cause = found->earlierCause)
+        diag.attachNote(cause->getLoc())
+            << "'" << cause->getName() << "' was applied here";
+    };
+    if (getStrict()) {
+      DiagnosedSilenceableFailure diag = emitSilenceableError();
+      describe(diag);
+      return diag;
+    }
+    InFlightDiagnostic diag = mlir::emitWarning(getLoc());
+    describe(diag);
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// GuardInputOp
+//===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure GuardInputOp::apply(transform::TransformRewriter &,
+                                                transform::TransformResults &,
+                                                TransformState &state) {
+  Operation *guarded = getGuarded(*this);
+  std::optional<InvalidInput> invalid = findInvalidInput(guarded, state);
+  if (!invalid)
+    return DiagnosedSilenceableFailure::success();
+  DiagnosedSilenceableFailure diag = emitSilenceableError()
+                                     << "'" << guarded->getName() << "' "
+                                     << invalid->text;
+  if (invalid->payload)
+    diag.attachNote(invalid->payload->getLoc()) << "the payload op";
+  return diag;
+}
+
+void GuardInputOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &) {}
+
+//===----------------------------------------------------------------------===//
+// GuardPositionOp
+//===----------------------------------------------------------------------===//
+
+/// What the thread runs; the innermost one, if a schedule runs another.
+static thread_local SchedulePosition *currentPosition = nullptr;
+
+/// The location of the step that runs, for other threads. Locations live as
+/// long as their context.
+static std::atomic<const void *> runningStep = nullptr;
+
+SchedulePosition::SchedulePosition() : outer(currentPosition) {
+  currentPosition = this;
+}
+
+SchedulePosition::~SchedulePosition() {
+  currentPosition = outer;
+  runningStep = nullptr;
+}
+
+std::optional<Location> heddle::getRunningStep() {
+  const void *location = runningStep;
+  if (!location)
+    return std::nullopt;
+  return Location::getFromOpaquePointer(location);
+}
+
+/// True if running `outer` runs `inner`, with nothing between them.
+static bool runsThrough(Operation *outer, Operation *inner) {
+  if (outer->isProperAncestor(inner))
+    return true;
+  auto sequence = inner->getParentOfType<transform::NamedSequenceOp>();
+  auto isNamed = [&](SymbolRefAttr symbol) {
+    return symbol.getLeafReference() == sequence.getSymName()
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  };
+  return sequence && outer->getAttrDictionary().walk(isNamed).wasInterrupted();
+}
+
+void SchedulePosition::enter(Operation *op) {
+  if (observer && last)
+    observer(last);
+  last = op;
+  runningStep = op->getLoc().getAsOpaquePointer();
+  while (!ops.empty() && !runsThrough(ops.back(), op))
+    ops.pop_back();
+  ops.push_back(op);
+}
+
+void SchedulePosition::attachNotes(Diagnostic &diag) {
+  // An op that reports on itself needs no note, whatever ran in its regions.
+  auto self = llvm::find_if(
+      ops, [&](Operation *op) { return op->getLoc() == diag.getLocation(); });
+  if (self == ops.end() && !ops.empty())
+    diag.attachNote(ops.back()->getLoc())
+        << "'" << ops.back()->getName() << "' failed here";
+  for (Operation *op : llvm::reverse(llvm::make_range(ops.begin(), self)))
+    if (op != ops.back() && !op->getNumRegions())
+      diag.attachNote(op->getLoc())
+          << (isa<transform::IncludeOp>(op) ? "included here"
+                                            : "run from here");
+}
+
+DiagnosedSilenceableFailure
+GuardPositionOp::apply(transform::TransformRewriter &,
+                       transform::TransformResults &, TransformState &) {
+  if (currentPosition)
+    currentPosition->enter(getGuarded(*this));
+  return DiagnosedSilenceableFailure::success();
+}
+
+void GuardPositionOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &) {}

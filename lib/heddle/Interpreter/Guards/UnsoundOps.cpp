@@ -1,0 +1,427 @@
+//===- UnsoundOps.cpp - Upstream ops that are known to be unsound ---------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The defects are those of MLIR 22.1; when one is mended there, its rule here
+// goes. Ops are known by name, so that this library does not depend on the
+// extensions that define them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "UnsoundOps.h"
+
+#include "MergedValues.h"
+#include "heddle/Analysis/DataFlow/DataFlowLimits.h"
+#include "mlir/Dialect/Transform/IR/TransformTypes.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/TilingInterface.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+using transform::TransformState;
+
+namespace {
+enum class UnsoundOp {
+  None,
+  Fuse,
+  TileUsingFor,
+  TileUsingForall,
+  TileOtherwise,
+  PartialReduction,
+  FuseSibling,
+  EliminateEmptyTensors,
+  FuseAffineLoops,
+  MergeValues,
+  Inline,
+  OneShotBufferize,
+  DataFlow
+};
+
+/// A pass that a transform op runs, and what is known of it.
+struct PassKind {
+  StringRef name;
+  UnsoundOp kind = UnsoundOp::None;
+};
+} // namespace
+
+static UnsoundOp classifyPass(StringRef name) {
+  return llvm::StringSwitch<UnsoundOp>(name)
+      .Case("affine-loop-fusion", UnsoundOp::FuseAffineLoops)
+      .Case("eliminate-empty-tensors", UnsoundOp::EliminateEmptyTensors)
+      .Cases({"cse", "loop-invariant-code-motion"}, UnsoundOp::MergeValues)
+      .Case("inline", UnsoundOp::Inline)
+      .Case("one-shot-bufferize", UnsoundOp::OneShotBufferize)
+      .Cases({"sccp", "int-range-optimizations", "arith-int-range-narrowing",
+              "arith-unsigned-when-equivalent"},
+             UnsoundOp::DataFlow)
+      .Default(UnsoundOp::None);
+}
+
+/// The pass that `op` runs: the one that it names or, if nothing is known of
+/// that, the first known one in its options, which may hold a pipeline. The
+/// name is empty if `op` runs none.
+static PassKind findPass(Operation *op) {
+  auto name = op->getAttrOfType<StringAttr>("pass_name");
+  if (op->getName().getStringRef() != "transform.apply_registered_pass" ||
+      !name)
+    return {};
+  PassKind pass{name.getValue(), classifyPass(name.getValue())};
+  auto options = op->getAttrOfType<DictionaryAttr>("options");
+  if (pass.kind != UnsoundOp::None || !options)
+    return pass;
+  options.walk([&](StringAttr option) {
+    StringRef rest = option.getValue();
+    while (!rest.empty() && pass.kind == UnsoundOp::None) {
+      rest = rest.drop_until([](char c) { return llvm::isAlnum(c); });
+      StringRef word =
+          rest.take_while([](char c) { return llvm::isAlnum(c) || c == '-'; });
+      if (UnsoundOp kind = classifyPass(word); kind != UnsoundOp::None)
+        pass = {word, kind};
+      rest = rest.drop_front(word.size());
+    }
+  });
+  return pass;
+}
+
+static UnsoundOp classify(Operation *op) {
+  if (PassKind pass = findPass(op); !pass.name.empty())
+    return pass.kind;
+  StringRef name = op->getName().getStringRef();
+  if (name == "transform.apply_patterns" && op->hasAttr("apply_cse"))
+    return UnsoundOp::MergeValues;
+  return llvm::StringSwitch<UnsoundOp>(name)
+      .Case("transform.structured.fuse", UnsoundOp::Fuse)
+      .Case("transform.structured.tile_using_for", UnsoundOp::TileUsingFor)
+      .Case("transform.structured.tile_using_forall",
+            UnsoundOp::TileUsingForall)
+      .Cases({"transform.structured.split",
+              "transform.structured.continuous_tile_sizes",
+              "transform.structured.fuse_into_containing_op"},
+             UnsoundOp::TileOtherwise)
+      .Cases({"transform.structured.tile_reduction_using_for",
+              "transform.structured.tile_reduction_using_forall",
+              "transform.structured.split_reduction"},
+             UnsoundOp::PartialReduction)
+      .Case("transform.loop.fuse_sibling", UnsoundOp::FuseSibling)
+      .Case("transform.bufferization.eliminate_empty_tensors",
+            UnsoundOp::EliminateEmptyTensors)
+      .Cases(
+          {"transform.apply_cse", "transform.apply_licm", "transform.cleanup"},
+          UnsoundOp::MergeValues)
+      .Case("transform.bufferization.one_shot_bufferize",
+            UnsoundOp::OneShotBufferize)
+      .Default(UnsoundOp::None);
+}
+
+bool heddle::mayBeUnsound(Operation *op) {
+  return classify(op) != UnsoundOp::None;
+}
+
+void heddle::noteApplied(Operation *op, ArrayRef<Operation *> targets,
+                         TransformState &state) {
+  UnsoundOp kind = classify(op);
+  auto *merged = state.getExtension<MergedValues>();
+  if (kind == UnsoundOp::Inline && merged)
+    merged->noteInlining();
+  if (kind != UnsoundOp::MergeValues)
+    return;
+  if (!merged)
+    merged = &state.addExtension<MergedValues>();
+  for (Operation *target : targets)
+    merged->noteMerge(op, target);
+}
+
+/// Which positions of `sizesAttr` tile: those that are not known to be zero.
+/// The values that are not static are operands of `op`, in order, from
+/// `firstDynamic` on.
+static SmallVector<bool> findTiledPositions(Operation *op, StringRef sizesAttr,
+                                            unsigned firstDynamic,
+                                            const TransformState &state) {
+  SmallVector<bool> tiled;
+  auto sizes = op->getAttrOfType<DenseI64ArrayAttr>(sizesAttr);
+  if (!sizes)
+    return tiled;
+  for (int64_t size : sizes.asArrayRef()) {
+    if (!ShapedType::isDynamic(size)) {
+      tiled.push_back(size != 0);
+      continue;
+    }
+    Value operand = op->getOperand(firstDynamic++);
+    ArrayRef<Attribute> params;
+    if (isa<transform::TransformParamTypeInterface>(operand.getType()))
+      params = state.getParams(operand);
+    tiled.push_back(params.empty() || llvm::any_of(params, [](Attribute param) {
+                      auto integer = dyn_cast<IntegerAttr>(param);
+                      return !integer || !integer.getValue().isZero();
+                    }));
+  }
+  return tiled;
+}
+
+/// The first iteration dim of `target` that is a reduction and is tiled.
+static std::optional<unsigned> findTiledReduction(Operation *target,
+                                                  ArrayRef<bool> tiled) {
+  auto tileable = dyn_cast<TilingInterface>(target);
+  if (!tileable)
+    return std::nullopt;
+  for (auto [dim, type] : llvm::enumerate(tileable.getLoopIteratorTypes()))
+    if (type == utils::IteratorType::reduction && dim < tiled.size() &&
+        tiled[dim])
+      return dim;
+  return std::nullopt;
+}
+
+/// True if greedy fusion would pull the op that fills a destination of `target`
+/// into the loops.
+static bool hasFusibleDestination(Operation *target) {
+  auto dps = dyn_cast<DestinationStyleOpInterface>(target);
+  return dps && llvm::any_of(dps.getDpsInits(), [](Value init) {
+           return isa_and_present<TilingInterface>(init.getDefiningOp());
+         });
+}
+
+static bool readsIterationIndex(Operation *target) {
+  return target
+      ->walk([](Operation *op) {
+        return op->getName().getStringRef() == "linalg.index"
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// True if `target` reads indices in a body that its text does not show. Tiling
+/// moves them there, and who reads the text again has other indices.
+static bool hidesIndices(Operation *target) {
+  StringRef name = target->getName().getStringRef();
+  return name.starts_with("linalg.") && name != "linalg.generic" &&
+         name != "linalg.map" && name != "linalg.reduce" &&
+         readsIterationIndex(target);
+}
+
+/// The first of `target` and, if `withProducers`, what it is computed from in
+/// its block, that hides indices; null if none does.
+static Operation *findHiddenIndices(Operation *target, bool withProducers) {
+  llvm::SetVector<Operation *> slice;
+  slice.insert(target);
+  for (size_t next = 0; next < slice.size(); ++next) {
+    if (hidesIndices(slice[next]))
+      return slice[next];
+    if (!withProducers)
+      continue;
+    for (Value operand : slice[next]->getOperands())
+      if (Operation *producer = operand.getDefiningOp();
+          producer && producer->getBlock() == target->getBlock())
+        slice.insert(producer);
+  }
+  return nullptr;
+}
+
+static std::optional<std::string> explainHiddenIndices(Operation *target,
+                                                       bool withProducers) {
+  Operation *op = findHiddenIndices(target, withProducers);
+  if (!op)
+    return std::nullopt;
+  return ("loses the offset of each tile where the payload is printed: '" +
+          op->getName().getStringRef() +
+          "' reads 'linalg.index' in a body that is not printed; apply "
+          "'transform.structured.generalize' to it before")
+      .str();
+}
+
+static std::optional<std::string> explainTiledReduction(UnsoundOp kind,
+                                                        bool isForall,
+                                                        Operation *target,
+                                                        unsigned dim) {
+  std::string loop = "dim " + std::to_string(dim);
+  if (target->getName().getStringRef() == "linalg.softmax")
+    return "normalizes each tile by itself: " + loop +
+           " is the dim that 'linalg.softmax' reduces";
+  if (isForall)
+    return "makes threads race: " + loop + " of the payload op is a reduction";
+  if (kind == UnsoundOp::Fuse && hasFusibleDestination(target))
+    return "computes the destination again in each iteration: " + loop +
+           " of the payload op is a reduction; "
+           "'transform.structured.fuse_ext' starts it once";
+  return std::nullopt;
+}
+
+/// True if threads end with more than one insertion.
+static bool hasSeveralInsertions(Operation *target) {
+  return target
+      ->walk([](Block *block) {
+        auto isInsertion = [](Operation &op) {
+          return op.getName().getStringRef() == "tensor.parallel_insert_slice";
+        };
+        return llvm::count_if(*block, isInsertion) > 1 ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// True if the op that has `use` writes into it, itself or in its body.
+static bool isDestination(OpOperand &use) {
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(use.getOwner()))
+    return loop.getTiedLoopRegionIterArg(&use) != nullptr;
+  auto dps = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+  return dps && dps.isDpsInit(&use);
+}
+
+/// True if `user` stands in a loop that `def` does not stand in.
+static bool isRepeated(Operation *def, Operation *user) {
+  for (Operation *parent = user->getParentOp();
+       parent && !parent->isAncestor(def); parent = parent->getParentOp())
+    if (isa<LoopLikeOpInterface>(parent))
+      return true;
+  return false;
+}
+
+/// True if an empty tensor or a fill is the destination of several ops, or of
+/// one in a loop around which it stands.
+static bool isSharedDestination(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  if (name != "tensor.empty" && name != "linalg.fill")
+    return false;
+  unsigned writers = 0;
+  for (Value result : op->getResults())
+    for (OpOperand &use : result.getUses())
+      if (isDestination(use))
+        writers += isRepeated(op, use.getOwner()) ? 2 : 1;
+  return writers > 1;
+}
+
+/// True if `op` ends a block with one tensor in two places.
+static bool endsWithSameTensor(Operation *op) {
+  llvm::SmallDenseSet<Value> seen;
+  return op->hasTrait<OpTrait::IsTerminator>() &&
+         llvm::any_of(op->getOperands(), [&](Value value) {
+           return isa<TensorType>(value.getType()) &&
+                  !seen.insert(value).second;
+         });
+}
+
+/// The step of the schedule that may have made values in `target` share what
+/// one-shot bufferization writes for one of them; null if none did.
+static Operation *findMergeOfSharedTensors(Operation *target,
+                                           TransformState &state) {
+  auto *merged = state.getExtension<MergedValues>();
+  Operation *merge = nullptr;
+  if (merged)
+    target->walk([&](Operation *op) {
+      if (isSharedDestination(op) || endsWithSameTensor(op))
+        merge = merged->findMerge(op);
+      return merge ? WalkResult::interrupt() : WalkResult::advance();
+    });
+  return merge;
+}
+
+/// True if two affine loops stand in one block.
+static bool hasAffineSiblings(Operation *target) {
+  return target
+      ->walk([](Block *block) {
+        auto isLoop = [](Operation &op) {
+          return op.getName().getStringRef() == "affine.for";
+        };
+        return llvm::count_if(*block, isLoop) > 1 ? WalkResult::interrupt()
+                                                  : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// What is known of an op or a pass, whatever the sizes that tile.
+static std::optional<std::string> explainRewrite(UnsoundOp kind,
+                                                 Operation *target) {
+  if (kind == UnsoundOp::FuseSibling)
+    return "does not check whether one loop reads what the other writes";
+  if (kind == UnsoundOp::EliminateEmptyTensors && hasSeveralInsertions(target))
+    return "may let one insertion at the end of 'scf.forall' overwrite what "
+           "the next one reads; 'transform.heddle.bufferize' does not";
+  if (kind == UnsoundOp::OneShotBufferize)
+    return "may let a write into one value change another that was merged with "
+           "it or taken out of a loop; 'transform.heddle.bufferize' does not";
+  if (kind == UnsoundOp::FuseAffineLoops && hasAffineSiblings(target))
+    return "may drop iterations that others need, and takes two memrefs for "
+           "two buffers; 'transform.heddle.fuse_affine_loops' does not";
+  if (Operation *unseen = kind == UnsoundOp::DataFlow
+                              ? findOpWithUnknownResults(target)
+                              : nullptr)
+    return ("finds no value for what '" + unseen->getName().getStringRef() +
+            "' inserts, and takes the start of a tensor or of a counter for "
+            "all that it ever holds; 'transform.cleanup' does not")
+        .str();
+  if (kind == UnsoundOp::TileOtherwise)
+    return explainHiddenIndices(target, /*withProducers=*/false);
+  if (kind == UnsoundOp::PartialReduction && readsIterationIndex(target))
+    return "loses the offset of each part: the payload op reads 'linalg.index'";
+  return std::nullopt;
+}
+
+/// What is known of an op whose sizes tell which dims it tiles.
+static std::optional<std::string> explainTiling(UnsoundOp kind, Operation *op,
+                                                Operation *target,
+                                                const TransformState &state) {
+  SmallVector<bool> tiled;
+  bool isForall = kind == UnsoundOp::TileUsingForall;
+  if (isForall)
+    tiled = findTiledPositions(op, "static_num_threads", 1, state);
+  if (kind == UnsoundOp::Fuse)
+    isForall = op->hasAttr("use_forall");
+  if (tiled.empty())
+    tiled = findTiledPositions(
+        op,
+        kind == UnsoundOp::TileUsingFor ? "static_sizes" : "static_tile_sizes",
+        1, state);
+  std::optional<unsigned> dim = findTiledReduction(target, tiled);
+  if (!dim && llvm::is_contained(tiled, true))
+    return explainHiddenIndices(target, kind == UnsoundOp::Fuse);
+  if (!dim)
+    return std::nullopt;
+  return explainTiledReduction(kind, isForall, target, *dim);
+}
+
+std::optional<Unsoundness> heddle::findUnsoundness(Operation *op,
+                                                   Operation *target,
+                                                   TransformState &state) {
+  UnsoundOp kind = classify(op);
+  Unsoundness found;
+  std::optional<std::string> reason;
+  switch (kind) {
+  case UnsoundOp::None:
+  case UnsoundOp::MergeValues:
+  case UnsoundOp::Inline:
+    return std::nullopt;
+  case UnsoundOp::TileUsingFor:
+  case UnsoundOp::TileUsingForall:
+  case UnsoundOp::Fuse:
+    reason = explainTiling(kind, op, target, state);
+    break;
+  case UnsoundOp::OneShotBufferize:
+    found.earlierCause = findMergeOfSharedTensors(target, state);
+    if (!found.earlierCause)
+      return std::nullopt;
+    [[fallthrough]];
+  case UnsoundOp::FuseSibling:
+  case UnsoundOp::EliminateEmptyTensors:
+  case UnsoundOp::FuseAffineLoops:
+  case UnsoundOp::DataFlow:
+  case UnsoundOp::TileOtherwise:
+  case UnsoundOp::PartialReduction:
+    reason = explainRewrite(kind, target);
+    break;
+  }
+  if (!reason)
+    return std::nullopt;
+  if (PassKind pass = findPass(op); !pass.name.empty())
+    reason = ("runs '" + pass.name + "', which " + *reason).str();
+  found.reason = std::move(*reason);
+  return found;
+}

@@ -1,0 +1,45 @@
+//===- UnsoundOps.h - Upstream ops that are known to be unsound -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which transform ops of MLIR 22 change what some payload ops compute, and how
+// to tell such a payload op. Nothing is reported here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_INTERPRETER_GUARDS_UNSOUNDOPS_H
+#define HEDDLE_LIB_INTERPRETER_GUARDS_UNSOUNDOPS_H
+
+#include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
+#include <optional>
+#include <string>
+
+namespace mlir::heddle {
+
+/// True if there are payload ops for which the transform op `op` is unsound.
+bool mayBeUnsound(Operation *op);
+
+/// To be told before the transform op `op` is applied to `targets`: keeps in
+/// `state` what makes a later one unsound.
+void noteApplied(Operation *op, ArrayRef<Operation *> targets,
+                 transform::TransformState &state);
+
+/// Why a transform op changes what the payload computes.
+struct Unsoundness {
+  /// The rest of a sentence that begins with the name of the transform op.
+  std::string reason;
+  /// The transform op, applied before, without which this one would be sound;
+  /// null if there is none.
+  Operation *earlierCause = nullptr;
+};
+
+/// Why applying the transform op `op` to `target` changes what the payload
+/// computes; nothing if it does not, as far as is known.
+std::optional<Unsoundness> findUnsoundness(Operation *op, Operation *target,
+                                           transform::TransformState &state);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_INTERPRETER_GUARDS_UNSOUNDOPS_H

@@ -1,0 +1,26 @@
+//===- UnseenFaults.h - What upstream's verifiers do not see -- -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Ops that MLIR 22.1 takes for well-formed, or crashes on while it verifies
+// them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_INTERPRETER_LOADING_UNSEENFAULTS_H
+#define HEDDLE_LIB_INTERPRETER_LOADING_UNSEENFAULTS_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::heddle {
+
+/// Fails, with an error, if an op that is no transform op stands among the
+/// steps of a sequence in `root`, or if a reshape brings dims together that
+/// there are not. The ops need not verify.
+LogicalResult verifyUnseen(Operation *root);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_INTERPRETER_LOADING_UNSEENFAULTS_H

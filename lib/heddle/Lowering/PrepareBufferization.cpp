@@ -1,0 +1,73 @@
+//===- PrepareBufferization.cpp - Tensor ops that do not bufferize --------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Decomposes the tensor ops that one-shot bufferization does not know. Nothing
+// is tiled or fused here: the unscheduled payload must stay as it was written.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Lowering/Passes.h"
+#include "heddle/Transforms/Buffers/DecomposeTensorOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::heddle {
+#define GEN_PASS_DEF_PREPAREBUFFERIZATIONPASS
+#include "heddle/Lowering/Passes.h.inc"
+} // namespace mlir::heddle
+
+using namespace mlir;
+
+namespace {
+
+struct PrepareBufferization
+    : heddle::impl::PrepareBufferizationPassBase<PrepareBufferization> {
+
+  LogicalResult decompose(Operation *op, RewriterBase &rewriter) {
+    rewriter.setInsertionPoint(op);
+    auto aggregated = cast<linalg::AggregatedOpInterface>(op);
+    FailureOr<SmallVector<Value>> results =
+        aggregated.decomposeOperation(rewriter);
+    if (failed(results) || results->size() != op->getNumResults())
+      return failure();
+    rewriter.replaceOp(op, *results);
+    return success();
+  }
+
+  void runOnOperation() override {
+    SmallVector<Operation *> ops;
+    bool hasConcat = false;
+    getOperation()->walk([&](Operation *op) {
+      hasConcat |= isa<tensor::ConcatOp>(op);
+      bool onTensors = op->getNumResults() != 0;
+      if (onTensors && isa<linalg::AggregatedOpInterface>(op))
+        ops.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    if (failed(heddle::decomposeTensorOps(rewriter, getOperation())))
+      return signalPassFailure();
+    for (Operation *op : ops) {
+      if (succeeded(decompose(op, rewriter)))
+        continue;
+      op->emitOpError("expects an op that can be decomposed for "
+                      "bufferization, but it has no decomposition here");
+      return signalPassFailure();
+    }
+    if (!hasConcat)
+      return;
+    RewritePatternSet patterns(&getContext());
+    tensor::populateDecomposeTensorConcatPatterns(patterns);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace

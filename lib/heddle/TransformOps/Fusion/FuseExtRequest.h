@@ -1,0 +1,62 @@
+//===- FuseExtRequest.h - What a fuse_ext op asks for -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The targets, sizes and options of one application of fuse_ext, distributed
+// over nests. How they are planned and emitted is in FusionOps.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_TRANSFORMOPS_FUSION_FUSEEXTREQUEST_H
+#define HEDDLE_LIB_TRANSFORMOPS_FUSION_FUSEEXTREQUEST_H
+
+#include "heddle/Analysis/Fusion/FusionPlan.h"
+#include "heddle/TransformOps/Fusion/FusionOps.h"
+
+namespace mlir::heddle {
+
+/// One nest that is asked for.
+struct NestRequest {
+  SmallVector<Operation *> roots;
+  SmallVector<OpFoldResult> tileSizes;
+  SmallVector<int64_t> interchange;
+  /// The plan for the payload as it was when all targets were checked.
+  std::optional<FusionPlan> checked;
+  /// True if the targets stay as they are.
+  bool isSkipped = false;
+};
+
+/// All nests of one op.
+struct FusionRequest {
+  /// What is the same for all nests. No target is computed inside the nest of
+  /// another one: those that wait are stop ops.
+  FusionOptions options;
+  SmallVector<NestRequest, 0> nests;
+  /// Targets that are stop ops because the script says so.
+  SmallPtrSet<Operation *, 4> stoppedTargets;
+
+  /// The targets of `nest` wait no longer.
+  void take(const NestRequest &nest) {
+    for (Operation *root : nest.roots)
+      if (!stoppedTargets.contains(root))
+        options.stop.erase(root);
+  }
+
+  FailureOr<FusionPlan> plan(NestRequest &nest,
+                             SmallVectorImpl<Reason> &reasons) {
+    options.tileSizes = nest.tileSizes;
+    options.interchange = nest.interchange;
+    return FusionPlan::create(nest.roots, options, reasons);
+  }
+};
+
+/// Reads and checks all operands of `op`.
+DiagnosedSilenceableFailure readNests(FuseExtOp op,
+                                      transform::TransformState &state,
+                                      FusionRequest &request);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_TRANSFORMOPS_FUSION_FUSEEXTREQUEST_H

@@ -1,0 +1,305 @@
+//===- FuseExtSyntax.cpp - Textual forms of fuse_ext ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads both forms of transform.structured.fuse_ext and prints the first. What
+// the op means and does stands in FusionOps.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/TransformOps/Fusion/FusionOps.h"
+
+#include "heddle/Analysis/Reasons/NearestName.h"
+#include "mlir/Dialect/PDL/IR/PDLTypes.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+using UnresolvedOperand = OpAsmParser::UnresolvedOperand;
+
+namespace {
+/// The operands of the op as they are read, by group.
+struct ParsedOperands {
+  UnresolvedOperand target;
+  SmallVector<UnresolvedOperand> sizes, interchange, stop, only;
+  SMLoc loc;
+  /// Clauses belong to the first form, which has types.
+  bool hasClauses = false;
+
+  SmallVector<UnresolvedOperand> inOrder() const {
+    SmallVector<UnresolvedOperand> all{target};
+    for (const auto *group : {&sizes, &interchange, &stop, &only})
+      llvm::append_range(all, *group);
+    return all;
+  }
+};
+} // namespace
+
+ArrayRef<StringLiteral> FuseExtOp::getOptionNames() {
+  static constexpr StringLiteral names[] = {
+      "apply_cleanup",      "best_effort",   "explain",         "joint",
+      "keep_intermediates", "max_recompute", "placement_slack", "use_forall"};
+  return names;
+}
+
+/// `[4, %n, 0]`
+static ParseResult parseIndexList(OpAsmParser &parser, StringRef keyword,
+                                  SmallVectorImpl<UnresolvedOperand> &values,
+                                  DenseI64ArrayAttr &numbers) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (numbers)
+    return parser.emitError(loc) << "'" << keyword << "' is given twice";
+  DenseBoolArrayAttr scalable;
+  if (parseDynamicIndexList(parser, values, numbers, scalable))
+    return failure();
+  if (scalable && llvm::is_contained(scalable.asArrayRef(), true))
+    return parser.emitError(loc) << "scalable sizes are not supported";
+  return success();
+}
+
+/// "; did you mean 'tile_sizes'?", or nothing if no name is like `sought`.
+static std::string suggest(StringRef sought) {
+  NearestName names(sought);
+  for (StringRef name : {"tile_sizes", "interchange", "stop", "only"})
+    names.consider(name);
+  for (StringRef name : FuseExtOp::getOptionNames())
+    names.consider(name);
+  return names.nearest.empty()
+             ? ""
+             : ("; did you mean '" + names.nearest + "'?").str();
+}
+
+/// What may stand between the target and the braces, in any order.
+static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
+                                FuseExtOp::Properties &properties) {
+  // The second form names `stop` by its place.
+  if (succeeded(parser.parseOptionalComma()) &&
+      parser.parseOperand(operands.stop.emplace_back()))
+    return failure();
+  while (true) {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef keyword;
+    if (failed(parser.parseOptionalKeyword(
+            &keyword, {"tile_sizes", "interchange", "stop", "only"}))) {
+      if (failed(parser.parseOptionalKeyword(&keyword)))
+        return success();
+      // A word with a dot is the next op.
+      if (keyword.contains('.'))
+        return parser.emitError(loc, operands.hasClauses
+                                         ? "expected ':' and the types"
+                                         : "expected 'tile_sizes', or braces");
+      return parser.emitError(loc) << "expects tile_sizes, interchange, stop "
+                                      "or only, but got '"
+                                   << keyword << "'" << suggest(keyword);
+    }
+    operands.hasClauses = true;
+    if (keyword == "tile_sizes" || keyword == "interchange") {
+      bool isSizes = keyword == "tile_sizes";
+      if (parseIndexList(parser, keyword,
+                         isSizes ? operands.sizes : operands.interchange,
+                         isSizes ? properties.static_tile_sizes
+                                 : properties.static_interchange))
+        return failure();
+      continue;
+    }
+    auto &handles = keyword == "stop" ? operands.stop : operands.only;
+    if (!handles.empty())
+      return parser.emitError(loc) << "'" << keyword << "' is given twice";
+    if (parser.parseOperand(handles.emplace_back()))
+      return failure();
+  }
+}
+
+/// Numbers in the braces: `[0, 8, 0, 32]`.
+static ParseResult readNumbers(OpAsmParser &parser, SMLoc loc, StringRef name,
+                               Attribute value, DenseI64ArrayAttr &numbers) {
+  if (numbers)
+    return parser.emitError(loc) << "'" << name << "' is given twice";
+  numbers = dyn_cast<DenseI64ArrayAttr>(value);
+  if (numbers)
+    return success();
+  auto array = dyn_cast<ArrayAttr>(value);
+  if (!array || !llvm::all_of(array, llvm::IsaPred<IntegerAttr>))
+    return parser.emitError(loc)
+           << "expects '" << name << "' to be an array of integers, but got "
+           << value;
+  SmallVector<int64_t> values;
+  for (auto integer : array.getAsRange<IntegerAttr>())
+    values.push_back(integer.getValue().getSExtValue());
+  numbers = parser.getBuilder().getDenseI64ArrayAttr(values);
+  return success();
+}
+
+/// `name` alone, `name = true` or `name = false`.
+static ParseResult readFlag(OpAsmParser &parser, SMLoc loc, StringRef name,
+                            Attribute value, UnitAttr &flag) {
+  auto boolean = dyn_cast<BoolAttr>(value);
+  if (!isa<UnitAttr>(value) && !boolean)
+    return parser.emitError(loc)
+           << "expects '" << name << "' to be a flag, but got " << value;
+  if (!boolean || boolean.getValue())
+    flag = parser.getBuilder().getUnitAttr();
+  return success();
+}
+
+static ParseResult readFactor(OpAsmParser &parser, SMLoc loc, StringRef name,
+                              Attribute value, FloatAttr &factor) {
+  factor = dyn_cast<FloatAttr>(value);
+  if (factor && factor.getType().isF64())
+    return success();
+  return parser.emitError(loc)
+         << "expects '" << name
+         << "' to be a number such as 2.0 of type f64, but got " << value;
+}
+
+/// One entry of the braces.
+static ParseResult readOption(OpAsmParser &parser, SMLoc loc, StringRef name,
+                              Attribute value, OperationState &result,
+                              FuseExtOp::Properties &properties) {
+  if (name == "tile_sizes")
+    return readNumbers(parser, loc, name, value, properties.static_tile_sizes);
+  if (name == "tile_interchange" || name == "interchange")
+    return readNumbers(parser, loc, name, value, properties.static_interchange);
+  if (name == "max_recompute")
+    return readFactor(parser, loc, name, value, properties.max_recompute);
+  if (name == "placement_slack")
+    return readFactor(parser, loc, name, value, properties.placement_slack);
+  UnitAttr *flag =
+      llvm::StringSwitch<UnitAttr *>(name)
+          .Case("apply_cleanup", &properties.apply_cleanup)
+          .Case("best_effort", &properties.best_effort)
+          .Case("explain", &properties.explain)
+          .Case("joint", &properties.joint)
+          .Case("keep_intermediates", &properties.keep_intermediates)
+          .Case("use_forall", &properties.use_forall)
+          .Default(nullptr);
+  if (flag)
+    return readFlag(parser, loc, name, value, *flag);
+  if (name.contains('.')) {
+    result.addAttribute(name, value);
+    return success();
+  }
+  return parser.emitError(loc) << "expects one of the options "
+                               << llvm::join(FuseExtOp::getOptionNames(), ", ")
+                               << ", but got '" << name << "'" << suggest(name);
+}
+
+static ParseResult parseOptions(OpAsmParser &parser, OperationState &result,
+                                FuseExtOp::Properties &properties) {
+  llvm::StringSet<> seen;
+  return parser.parseCommaSeparatedList(
+      OpAsmParser::Delimiter::OptionalBraces, [&]() -> ParseResult {
+        SMLoc loc = parser.getCurrentLocation();
+        std::string name;
+        if (parser.parseKeywordOrString(&name))
+          return failure();
+        if (!seen.insert(name).second)
+          return parser.emitError(loc) << "'" << name << "' is given twice";
+        Attribute value = parser.getBuilder().getUnitAttr();
+        if (succeeded(parser.parseOptionalEqual()) &&
+            parser.parseAttribute(value))
+          return failure();
+        return readOption(parser, loc, name, value, result, properties);
+      });
+}
+
+/// "the target, 2 tile sizes, 'stop'": what needs a type.
+static std::string describeOperands(const ParsedOperands &operands) {
+  std::string text = "the target";
+  llvm::raw_string_ostream os(text);
+  if (size_t sizes = operands.sizes.size())
+    os << ", " << sizes << (sizes == 1 ? " tile size" : " tile sizes");
+  if (size_t entries = operands.interchange.size())
+    os << ", " << entries << " of 'interchange'";
+  if (!operands.stop.empty())
+    os << ", 'stop'";
+  if (!operands.only.empty())
+    os << ", 'only'";
+  return text;
+}
+
+/// The types of the first form, or, where there are none, those of the second:
+/// one loop per non-zero size, and `!pdl.operation` everywhere.
+static ParseResult parseTypes(OpAsmParser &parser, OperationState &result,
+                              const ParsedOperands &operands,
+                              const FuseExtOp::Properties &properties) {
+  SmallVector<UnresolvedOperand> all = operands.inOrder();
+  if (succeeded(parser.parseOptionalColon())) {
+    FunctionType type;
+    SMLoc typeLoc = parser.getCurrentLocation();
+    if (parser.parseType(type))
+      return failure();
+    if (type.getNumInputs() != all.size())
+      return parser.emitError(typeLoc)
+             << "expects " << all.size() << " operand types (for "
+             << describeOperands(operands) << "), but got "
+             << type.getNumInputs();
+    if (parser.resolveOperands(all, type.getInputs(), operands.loc,
+                               result.operands))
+      return failure();
+    result.addTypes(type.getResults());
+    return success();
+  }
+  SMLoc loc = parser.getCurrentLocation();
+  if (operands.hasClauses)
+    return parser.emitError(loc, "expected ':' and the types");
+  if (!properties.static_tile_sizes)
+    return parser.emitError(loc, "expected 'tile_sizes' in the braces, or ':' "
+                                 "and the types");
+  Type handle = pdl::OperationType::get(parser.getContext());
+  ArrayRef<int64_t> sizes = properties.static_tile_sizes;
+  result.addTypes(
+      SmallVector<Type>(1 + sizes.size() - llvm::count(sizes, 0), handle));
+  return parser.resolveOperands(all, handle, result.operands);
+}
+
+ParseResult FuseExtOp::parse(OpAsmParser &parser, OperationState &result) {
+  auto &properties = result.getOrAddProperties<Properties>();
+  ParsedOperands operands;
+  operands.loc = parser.getCurrentLocation();
+  if (parser.parseOperand(operands.target) ||
+      parseClauses(parser, operands, properties) ||
+      parseOptions(parser, result, properties) ||
+      parseTypes(parser, result, operands, properties))
+    return failure();
+  for (DenseI64ArrayAttr *list :
+       {&properties.static_tile_sizes, &properties.static_interchange})
+    if (!*list)
+      *list = parser.getBuilder().getDenseI64ArrayAttr({});
+  auto size = [](const auto &group) {
+    return static_cast<int32_t>(group.size());
+  };
+  properties.operandSegmentSizes = {1, size(operands.sizes),
+                                    size(operands.interchange),
+                                    size(operands.stop), size(operands.only)};
+  return success();
+}
+
+void FuseExtOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getTarget();
+  if (!getStaticTileSizes().empty()) {
+    printer << " tile_sizes ";
+    printDynamicIndexList(printer, *this, getTileSizes(), getStaticTileSizes());
+  }
+  if (!getStaticInterchange().empty()) {
+    printer << " interchange ";
+    printDynamicIndexList(printer, *this, getInterchange(),
+                          getStaticInterchange());
+  }
+  if (getStop())
+    printer << " stop " << getStop();
+  if (getOnly())
+    printer << " only " << getOnly();
+  printer.printOptionalAttrDict((*this)->getAttrs(),
+                                {getOperandSegmentSizesAttrName(),
+                                 getStaticTileSizesAttrName(),
+                                 getStaticInterchangeAttrName()});
+  printer << " : ";
+  printer.printFunctionalType(getOperation());
+}

@@ -1,0 +1,415 @@
+//===- FusionOps.cpp - Transform ops that fuse ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Verifiers, effects and application of the ops that fuse: they read handles,
+// call Analysis and Transforms, and report. No rule of fusion stands here.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/TransformOps/Fusion/FusionOps.h"
+
+#include "FuseExtRequest.h"
+#include "Operands/KnownOptions.h"
+#include "Reports/BestEffort.h"
+#include "heddle/TransformOps/Reports/FailureReasons.h"
+#include "heddle/TransformOps/Reports/PlanObserver.h"
+#include "heddle/Transforms/Cleanup/DeadOps.h"
+#include "heddle/Transforms/Fusion/FuseExt.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+#define GET_OP_CLASSES
+#include "heddle/TransformOps/Fusion/FusionOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// FuseExtOp: what can be checked without a payload
+//===----------------------------------------------------------------------===//
+
+SmallVector<OpFoldResult> FuseExtOp::getMixedTileSizes() {
+  return getMixedValues(getStaticTileSizes(), getTileSizes(), getContext());
+}
+
+SmallVector<OpFoldResult> FuseExtOp::getMixedInterchange() {
+  return getMixedValues(getStaticInterchange(), getInterchange(), getContext());
+}
+
+void FuseExtOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(getTargetMutable(), effects);
+  transform::onlyReadsHandle(getTileSizesMutable(), effects);
+  transform::onlyReadsHandle(getInterchangeMutable(), effects);
+  transform::onlyReadsHandle(getStopMutable(), effects);
+  transform::onlyReadsHandle(getOnlyMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+/// True if `order` holds each of 0 ... n-1 once.
+static bool isPermutation(ArrayRef<int64_t> order) {
+  SmallVector<int64_t> sorted(order);
+  llvm::sort(sorted);
+  return llvm::equal(sorted, llvm::seq<int64_t>(0, order.size()));
+}
+
+static std::string joinValues(ArrayRef<int64_t> values) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "[";
+  llvm::interleaveComma(values, os);
+  os << "]";
+  return text;
+}
+
+static LogicalResult verifyFactor(FuseExtOp op, StringRef name,
+                                  std::optional<APFloat> factor) {
+  if (!factor || factor->convertToDouble() >= 1.0)
+    return success();
+  return op.emitOpError("expects '")
+         << name << "' of at least 1.0, but got " << factor->convertToDouble();
+}
+
+/// The options that the textual form accepts, whatever built the op.
+static LogicalResult verifyOptionNames(FuseExtOp op) {
+  for (NamedAttribute attribute : op->getDiscardableAttrs())
+    if (isUnknownOption(attribute))
+      return op.emitOpError("expects one of the options ")
+             << llvm::join(FuseExtOp::getOptionNames(), ", ") << ", but got "
+             << attribute.getName();
+  return success();
+}
+
+// A target that is also a stop op is refused by the plan, which says so.
+bool FuseExtOp::allowsRepeatedHandleOperands() { return true; }
+
+/// "; did you mean [1, 0]?" where the numbers below the largest one of `begin`
+/// are missing; else nothing.
+static std::string suggestPermutation(ArrayRef<int64_t> begin) {
+  SmallVector<int64_t> all(begin);
+  llvm::SmallDenseSet<int64_t> seen(begin.begin(), begin.end());
+  constexpr int64_t kMaxRank = 32;
+  if (seen.size() != begin.size() ||
+      llvm::any_of(begin, [](int64_t n) { return n < 0 || n >= kMaxRank; }))
+    return "";
+  for (int64_t number = 0; number < *llvm::max_element(begin); ++number)
+    if (!seen.contains(number))
+      all.push_back(number);
+  std::string text = "; did you mean ";
+  llvm::raw_string_ostream(text) << joinValues(all) << "?";
+  return text;
+}
+
+LogicalResult FuseExtOp::verify() {
+  if (failed(verifyListOfOperandsOrIntegers(
+          *this, "tile size", getStaticTileSizes().size(), getStaticTileSizes(),
+          getTileSizes())) ||
+      failed(verifyListOfOperandsOrIntegers(
+          *this, "interchange", getStaticInterchange().size(),
+          getStaticInterchange(), getInterchange())) ||
+      failed(verifyOptionNames(*this)) ||
+      failed(verifyFactor(*this, "max_recompute", getMaxRecompute())) ||
+      failed(verifyFactor(*this, "placement_slack", getPlacementSlack())))
+    return failure();
+  if (getInterchange().empty() && !isPermutation(getStaticInterchange()))
+    return emitOpError("expects 'interchange' to be a permutation of 0 to ")
+           << getStaticInterchange().size() - 1 << ", but got "
+           << joinValues(getStaticInterchange())
+           << suggestPermutation(getStaticInterchange());
+
+  ArrayRef<int64_t> sizes = getStaticTileSizes();
+  int64_t numSizes = sizes.size() - llvm::count(sizes, 0);
+  int64_t numLoops = getLoops().size();
+  if (numSizes == 0)
+    return emitOpError("expects a tile size that is not 0");
+  if (getUseForall() && (numLoops < 1 || numLoops > numSizes))
+    return emitOpError("expects 1 to ")
+           << numSizes << " loop results, but got " << numLoops;
+  if (!getUseForall() && numLoops != numSizes)
+    return emitOpError("expects ")
+           << numSizes << " loop results, one per tile size that is not 0, but "
+           << "got " << numLoops;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// FuseExtOp: application
+//===----------------------------------------------------------------------===//
+
+static StringRef getFirstReason(ArrayRef<Reason> reasons) {
+  return reasons.empty() ? "no plan was found" : StringRef(reasons[0].text);
+}
+
+/// The first reason is the error on the schedule, the others are notes on it.
+template <typename DiagT>
+static void attachReasons(DiagT &diagnostic, ArrayRef<Reason> reasons) {
+  for (auto [i, reason] : llvm::enumerate(reasons)) {
+    if (!reason.op)
+      continue;
+    auto &note = diagnostic.attachNote(reason.op->getLoc());
+    if (i == 0)
+      note << "this is about '" << reason.op->getName() << "'";
+    else
+      note << reason.text;
+  }
+}
+
+/// The targets of `nest` stay as they are, because of `text`.
+static InFlightDiagnostic skipNest(NestRequest &nest, FusionRequest &request,
+                                   BestEffort &bestEffort, StringRef text) {
+  nest.isSkipped = true;
+  request.options.stop.insert(nest.roots.begin(), nest.roots.end());
+  InFlightDiagnostic remark = bestEffort.skip(nest.roots.front(), text);
+  for (Operation *root : ArrayRef(nest.roots).drop_front())
+    remark.attachNote(root->getLoc()) << "a joint target";
+  return remark;
+}
+
+/// Plans `nest` and checks that the op has a result for each of its loops.
+static FailureOr<FusionPlan> checkPlan(FuseExtOp op, NestRequest &nest,
+                                       FusionRequest &request,
+                                       SmallVectorImpl<Reason> &reasons) {
+  request.take(nest);
+  FailureOr<FusionPlan> plan = request.plan(nest, reasons);
+  request.options.stop.insert(nest.roots.begin(), nest.roots.end());
+  if (failed(plan))
+    return failure();
+  // The leading loops of a forall are one loop.
+  size_t numLoops =
+      plan->loops.size() - std::max<unsigned>(plan->numForall, 1) + 1;
+  if (numLoops == op.getLoops().size())
+    return plan;
+  reasons.push_back(
+      {nest.roots.front(),
+       ("expects " + Twine(numLoops) +
+        " loop results for this target, but got " + Twine(op.getLoops().size()))
+           .str()});
+  return failure();
+}
+
+/// Says where a tile is as large as what is tiled, and more.
+static void remarkLargeSizes(FuseExtOp op, const FusionPlan &plan) {
+  for (const PlannedLoop &loop : plan.loops) {
+    std::optional<int64_t> size = getConstantIntValue(loop.size);
+    std::optional<int64_t> extent = loop.extent.getConstant();
+    if (!size || !extent || *size <= *extent)
+      continue;
+    InFlightDiagnostic remark = op.emitRemark("tile size ")
+                                << *size << " is above the extent " << *extent
+                                << " of dim " << loop.position
+                                << ": its loop has at most one iteration";
+    remark.attachNote(plan.roots.front()->getLoc()) << "the target";
+  }
+}
+
+/// Names the stop ops that no target depends on: they stop nothing.
+static void remarkIdleStops(FuseExtOp op, const FusionRequest &request) {
+  if (request.options.stop.empty())
+    return;
+  llvm::SetVector<Operation *> slice;
+  for (const NestRequest &nest : request.nests)
+    slice.insert(nest.roots.begin(), nest.roots.end());
+  for (size_t next = 0; next < slice.size(); ++next)
+    // What regions take from outside counts, too.
+    slice[next]->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        if (Operation *producer = operand.getDefiningOp())
+          slice.insert(producer);
+    });
+  SmallVector<Operation *> idle(
+      llvm::make_filter_range(request.options.stop, [&](Operation *stop) {
+        return !slice.contains(stop);
+      }));
+  if (idle.empty())
+    return;
+  // The set has no order.
+  Operation *first = *llvm::min_element(idle, [](Operation *a, Operation *b) {
+    return a->getBlock() == b->getBlock() && a->isBeforeInBlock(b);
+  });
+  InFlightDiagnostic remark = mlir::emitRemark(op.getLoc())
+                              << "stop has no effect on '" << first->getName()
+                              << "', which no target depends on";
+  if (idle.size() > 1)
+    remark << ", nor on " << idle.size() - 1 << " more";
+  remark.attachNote(first->getLoc()) << "this op";
+}
+
+/// Plans each nest, and refuses the whole if one cannot be planned that is not
+/// skipped. Nothing is changed.
+static DiagnosedSilenceableFailure
+checkPlans(FuseExtOp op, FusionRequest &request, BestEffort &bestEffort) {
+  remarkIdleStops(op, request);
+  bool isFirst = true;
+  for (NestRequest &nest : request.nests) {
+    SmallVector<Reason> reasons;
+    FailureOr<FusionPlan> plan = checkPlan(op, nest, request, reasons);
+    if (failed(plan) && bestEffort) {
+      InFlightDiagnostic remark =
+          skipNest(nest, request, bestEffort, getFirstReason(reasons));
+      attachReasons(remark, reasons);
+      continue;
+    }
+    if (failed(plan)) {
+      DiagnosedSilenceableFailure failure = emitSilenceableFailure(op)
+                                            << getFirstReason(reasons);
+      attachReasons(failure, reasons);
+      return bestEffort.suggestIn(std::move(failure));
+    }
+    remarkLargeSizes(op, *plan);
+    // The other nests are planned again behind the changes of the first.
+    if (isFirst)
+      nest.checked.emplace(std::move(*plan));
+    isFirst = false;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// Holds the sizes of a nest that is made later, so that none of them is erased
+/// meanwhile and each can be followed to what replaces it; null without sizes
+/// in the payload.
+static Operation *holdSizes(RewriterBase &rewriter, NestRequest &nest) {
+  SmallVector<Value> values;
+  for (OpFoldResult size : nest.tileSizes)
+    if (auto value = dyn_cast<Value>(size))
+      values.push_back(value);
+  if (values.empty())
+    return nullptr;
+  Operation *root = nest.roots.front();
+  rewriter.setInsertionPoint(root);
+  return UnrealizedConversionCastOp::create(
+      rewriter, root->getLoc(), TypeRange{rewriter.getIndexType()}, values);
+}
+
+/// Takes the sizes as they are by now from `holder`.
+static LogicalResult takeSizes(RewriterBase &rewriter, Operation *holder,
+                               NestRequest &nest,
+                               SmallVectorImpl<Reason> &reasons) {
+  if (!holder)
+    return success();
+  unsigned next = 0;
+  for (OpFoldResult &size : nest.tileSizes)
+    if (isa<Value>(size))
+      size = holder->getOperand(next++);
+  rewriter.eraseOp(holder);
+  DominanceInfo dominance;
+  Operation *root = nest.roots.front();
+  for (OpFoldResult size : nest.tileSizes) {
+    auto value = dyn_cast<Value>(size);
+    if (!value || dominance.properlyDominates(value, root))
+      continue;
+    reasons.push_back({root, "a tile size came to stand behind its target"});
+    if (Operation *def = value.getDefiningOp())
+      reasons.push_back({def, "the tile size"});
+    return failure();
+  }
+  return success();
+}
+
+/// Plans `nest` on the payload as it is by now. Fails with an error, or, where
+/// targets are skipped, skips it.
+static FailureOr<FusionPlan> planNest(FuseExtOp op, RewriterBase &rewriter,
+                                      FusionRequest &request, NestRequest &nest,
+                                      Operation *holder,
+                                      BestEffort &bestEffort) {
+  SmallVector<Reason> reasons;
+  auto makePlan = [&]() -> FailureOr<FusionPlan> {
+    if (failed(takeSizes(rewriter, holder, nest, reasons)))
+      return failure();
+    request.take(nest);
+    if (nest.checked)
+      return std::move(*nest.checked);
+    return request.plan(nest, reasons);
+  };
+  FailureOr<FusionPlan> plan = makePlan();
+  if (succeeded(plan))
+    return plan;
+  std::string text =
+      ("tiling another target made this impossible: " + getFirstReason(reasons))
+          .str();
+  InFlightDiagnostic diagnostic =
+      bestEffort ? skipNest(nest, request, bestEffort, text)
+                 : op.emitError(text);
+  attachReasons(diagnostic, reasons);
+  return failure();
+}
+
+/// Emits `plan`. What becomes dead is erased, but no target that is `waiting`,
+/// and live handles follow the ops to their tiled form.
+static FailureOr<FuseExtResult> emitNest(FuseExtOp op,
+                                         transform::TransformRewriter &rewriter,
+                                         const FusionPlan &plan,
+                                         const DenseSet<Operation *> &waiting) {
+  notifyPlanObservers(plan, op);
+  if (op.getExplain())
+    plan.remark();
+
+  FailureReasons listener(rewriter);
+  FailureOr<FuseExtResult> result = emitFusionPlan(rewriter, plan);
+  if (failed(result)) {
+    InFlightDiagnostic error =
+        op.emitError(listener.getFirst("an op did not tile as planned"));
+    listener.attachTo(*error.getUnderlyingDiagnostic());
+    return failure();
+  }
+  for (auto &[original, tiled] : result->tiled)
+    if (!tiled.empty())
+      (void)rewriter.notifyPayloadOperationReplaced(original, tiled.front());
+  eraseDeadOps(rewriter, result->deadOriginals, waiting);
+  return result;
+}
+
+DiagnosedSilenceableFailure
+FuseExtOp::apply(transform::TransformRewriter &rewriter,
+                 transform::TransformResults &results,
+                 transform::TransformState &state) {
+  FusionRequest request;
+  DiagnosedSilenceableFailure status = readNests(*this, state, request);
+  BestEffort bestEffort(*this, getBestEffort(), request.nests.size());
+  if (status.succeeded())
+    status = checkPlans(*this, request, bestEffort);
+  if (!status.succeeded())
+    return status;
+
+  SmallVector<Operation *> roots;
+  SmallVector<SmallVector<Operation *>> loops(getLoops().size());
+  DenseSet<Operation *> waiting;
+  SmallVector<Operation *> holders;
+  for (NestRequest &nest : request.nests) {
+    waiting.insert_range(nest.roots);
+    bool isLater = request.nests.size() > 1 && !nest.isSkipped;
+    holders.push_back(isLater ? holdSizes(rewriter, nest) : nullptr);
+  }
+  for (auto [nest, holder] : llvm::zip_equal(request.nests, holders)) {
+    if (nest.isSkipped)
+      continue;
+    FailureOr<FusionPlan> plan =
+        planNest(*this, rewriter, request, nest, holder, bestEffort);
+    if (nest.isSkipped)
+      continue;
+    if (failed(plan))
+      return DiagnosedSilenceableFailure::definiteFailure();
+    for (Operation *root : nest.roots)
+      waiting.erase(root);
+    FailureOr<FuseExtResult> result = emitNest(*this, rewriter, *plan, waiting);
+    if (failed(result))
+      return DiagnosedSilenceableFailure::definiteFailure();
+    llvm::append_range(roots, result->tiledRoots);
+    for (auto [handle, loop] : llvm::zip_equal(loops, result->loops))
+      handle.push_back(loop);
+  }
+  bestEffort.finish();
+  results.set(cast<OpResult>(getTransformed()), roots);
+  for (auto [handle, payload] : llvm::zip_equal(getLoops(), loops))
+    results.set(cast<OpResult>(handle), payload);
+  return DiagnosedSilenceableFailure::success();
+}

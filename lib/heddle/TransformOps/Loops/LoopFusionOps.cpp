@@ -1,0 +1,247 @@
+//===- LoopFusionOps.cpp - Transform ops that fuse loops ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Effects and application of the ops that make one loop of several. The
+// algorithms are plain functions in Transforms.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/TransformOps/Loops/LoopFusionOps.h"
+
+#include "Operands/HandleReading.h"
+#include "Operands/KnownOptions.h"
+#include "heddle/TransformOps/Reports/FailureReasons.h"
+#include "heddle/TransformOps/TestBreak.h"
+#include "heddle/Transforms/Loops/FuseAffineLoops.h"
+#include "heddle/Transforms/Loops/FuseParallelLoops.h"
+#include "heddle/Transforms/Loops/FuseSiblingLoops.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+#define GET_OP_CLASSES
+#include "heddle/TransformOps/Loops/LoopFusionOps.cpp.inc"
+
+/// A deliberate mistake that the ops here know.
+static bool skipsMemoryCheck() { return getTestBreak() == "no_memory_check"; }
+
+//===----------------------------------------------------------------------===//
+// FuseSiblingLoopsOp
+//===----------------------------------------------------------------------===//
+
+void FuseSiblingLoopsOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(getTargetMutable(), effects);
+  transform::consumesHandle(getOtherMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+LogicalResult FuseSiblingLoopsOp::verify() {
+  return verifyKnownOptions(getOperation());
+}
+
+/// Says what was named instead of two loops.
+static DiagnosedSilenceableFailure refuseNumber(FuseSiblingLoopsOp op,
+                                                ArrayRef<Operation *> payload) {
+  Operation *const *other = llvm::find_if(
+      payload, [](Operation *loop) { return !isa<LoopLikeOpInterface>(loop); });
+  DiagnosedSilenceableFailure failure = op.emitSilenceableError();
+  failure << "expects two loops, but got ";
+  if (other != payload.end()) {
+    failure << "'" << (*other)->getName().getStringRef() << "'";
+    failure.attachNote((*other)->getLoc())
+        << "name the two loops in it, or use fuse_parallel_loops or "
+           "fuse_affine_loops, which take functions";
+    return failure;
+  }
+  failure << payload.size();
+  for (Operation *loop : payload)
+    failure.attachNote(loop->getLoc())
+        << (payload.size() == 1 ? "only this one" : "one of them");
+  return failure;
+}
+
+static void explain(const SiblingFusionResult &result) {
+  InFlightDiagnostic remark =
+      result.loop->emitRemark("fused: does what both loops did, iteration by "
+                              "iteration");
+  remark.attachNote(result.first) << "this is the first loop";
+  for (Operation *op : result.after)
+    remark.attachNote(op->getLoc())
+        << "depends on the first loop: stands behind the fused one now";
+  for (StringAttr name : result.dropped)
+    remark.attachNote(result.loop->getLoc())
+        << "does not keep " << name << ", which does not hold for both loops";
+}
+
+DiagnosedSilenceableFailure
+FuseSiblingLoopsOp::apply(transform::TransformRewriter &rewriter,
+                          transform::TransformResults &results,
+                          transform::TransformState &state) {
+  SmallVector<Operation *> loops, others;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), loops);
+  if (status.succeeded())
+    status = readHandle(*this, state, "other", getOther(), others);
+  if (!status.succeeded())
+    return status;
+  if (loops.empty() || (getOther() && others.empty())) {
+    results.set(cast<OpResult>(getFused()), ArrayRef<Operation *>());
+    return DiagnosedSilenceableFailure::success();
+  }
+  llvm::append_range(loops, others);
+  if (loops.size() != 2)
+    return refuseNumber(*this, loops);
+  SiblingFusionOptions options;
+  options.testNoMemoryCheck = skipsMemoryCheck();
+  FailureReasons reasons(rewriter);
+  FailureOr<SiblingFusionResult> fused =
+      fuseSiblingLoops(rewriter, loops[0], loops[1], options);
+  if (failed(fused)) {
+    DiagnosedSilenceableFailure failure = emitSilenceableError()
+                                          << "the loops cannot be fused";
+    reasons.attachTo(failure);
+    return failure;
+  }
+  if (getExplain())
+    explain(*fused);
+  results.set(cast<OpResult>(getFused()), {fused->loop});
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// FuseParallelLoopsOp
+//===----------------------------------------------------------------------===//
+
+void FuseParallelLoopsOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(getTargetMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+LogicalResult FuseParallelLoopsOp::verify() {
+  return verifyKnownOptions(getOperation());
+}
+
+DiagnosedSilenceableFailure
+FuseParallelLoopsOp::apply(transform::TransformRewriter &rewriter,
+                           transform::TransformResults &results,
+                           transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  if (targets.empty()) {
+    results.set(cast<OpResult>(getFused()), ArrayRef<Operation *>());
+    return DiagnosedSilenceableFailure::success();
+  }
+  FailureReasons reasons(rewriter);
+  FailureOr<ParallelFusionResult> result =
+      fuseParallelLoops(rewriter, targets, skipsMemoryCheck());
+  if (failed(result)) {
+    status = emitSilenceableError() << "no two parallel loops can be fused";
+    reasons.attachTo(status);
+    return status;
+  }
+  for (const LoopsApart &pair : result->apart) {
+    if (!getExplain())
+      break;
+    InFlightDiagnostic remark = pair.second->emitRemark("not fused: ");
+    remark << pair.obstacle.reason;
+    remark.attachNote(pair.first->getLoc()) << "with this loop";
+    for (const auto &[op, text] : pair.obstacle.notes)
+      remark.attachNote(op->getLoc()) << text;
+  }
+  results.set(cast<OpResult>(getFused()), result->fused);
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// FuseAffineLoopsOp
+//===----------------------------------------------------------------------===//
+
+void FuseAffineLoopsOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(getTargetMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+static std::optional<AffineFusionMode> parseMode(StringRef mode) {
+  return llvm::StringSwitch<std::optional<AffineFusionMode>>(mode)
+      .Case("greedy", AffineFusionMode::Greedy)
+      .Case("producer", AffineFusionMode::ProducerConsumer)
+      .Case("sibling", AffineFusionMode::Sibling)
+      .Default(std::nullopt);
+}
+
+LogicalResult FuseAffineLoopsOp::verify() {
+  if (failed(verifyKnownOptions(getOperation())) ||
+      failed(verifyChoice(getOperation(), "mode", getMode(),
+                          {"greedy", "producer", "sibling"})))
+    return failure();
+  double tolerance = getComputeTolerance().convertToDouble();
+  if (!(tolerance >= 0.0))
+    return emitOpError("expects 'compute_tolerance' to be at least 0, but got ")
+           << llvm::formatv("{0:F2}", tolerance).str();
+  if (getFastMemorySpace().has_value() != getFastMemoryBytes().has_value())
+    return emitOpError("expects 'fast_memory_space' and 'fast_memory_bytes' "
+                       "together");
+  for (auto [name, value] :
+       {std::pair(StringRef("fast_memory_space"), getFastMemorySpace()),
+        std::pair(StringRef("fast_memory_bytes"), getFastMemoryBytes())})
+    if (value && int64_t(*value) < 0)
+      return emitOpError("expects '")
+             << name << "' to be at least 0, but got " << int64_t(*value);
+  return success();
+}
+
+DiagnosedSilenceableFailure
+FuseAffineLoopsOp::apply(transform::TransformRewriter &rewriter,
+                         transform::TransformResults &results,
+                         transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  if (targets.empty()) {
+    results.set(cast<OpResult>(getFused()), ArrayRef<Operation *>());
+    return DiagnosedSilenceableFailure::success();
+  }
+  AffineFusionOptions options;
+  options.mode = *parseMode(getMode());
+  options.computeTolerance = getComputeTolerance().convertToDouble();
+  options.maximal = getMaximal();
+  if (getFastMemorySpace())
+    options.fastMemorySpace = *getFastMemorySpace();
+  options.fastMemoryBytes = getFastMemoryBytes().value_or(0);
+  options.testNoMemoryCheck = skipsMemoryCheck();
+  FailureReasons reasons(rewriter);
+  FailureOr<AffineFusionResult> result =
+      fuseAffineLoops(rewriter, targets, options);
+  if (failed(result)) {
+    status = emitSilenceableError() << "no two affine loops can be fused";
+    reasons.attachTo(status);
+    return status;
+  }
+  if (getExplain())
+    for (const FusionRemark &found : result->remarks) {
+      InFlightDiagnostic remark = mlir::emitRemark(found.loc) << found.text;
+      for (const auto &[loc, text] : found.notes)
+        remark.attachNote(loc) << text;
+    }
+  results.set(cast<OpResult>(getFused()), result->fused);
+  return DiagnosedSilenceableFailure::success();
+}

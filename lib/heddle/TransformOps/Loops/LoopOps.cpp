@@ -1,0 +1,67 @@
+//===- LoopOps.cpp - Transform ops on loops -------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Effects and application of the ops that look at or change loops. The
+// algorithms are plain functions in Analysis and Transforms.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/TransformOps/Loops/LoopOps.h"
+
+#include "Operands/HandleReading.h"
+#include "Operands/KnownOptions.h"
+#include "heddle/Transforms/Loops/LoopHint.h"
+
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+#define GET_OP_CLASSES
+#include "heddle/TransformOps/Loops/LoopOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// TileLoopHintOp
+//===----------------------------------------------------------------------===//
+
+void TileLoopHintOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::onlyReadsHandle(getTargetMutable(), effects);
+  transform::modifiesPayload(effects);
+}
+
+LogicalResult TileLoopHintOp::verify() {
+  return verifyKnownOptions(getOperation());
+}
+
+DiagnosedSilenceableFailure
+TileLoopHintOp::apply(transform::TransformRewriter &rewriter,
+                      transform::TransformResults &,
+                      transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  for (Operation *target : targets) {
+    if (target->getParentOfType<scf::ForOp>())
+      continue;
+    status = emitSilenceableError() << "expects an 'scf.for' around the target";
+    status.attachNote(target->getLoc()) << "the target";
+    return status;
+  }
+  for (Operation *target : targets) {
+    auto found = hintLoops(rewriter, target);
+    if (failed(found))
+      return emitDefaultSilenceableFailure(target);
+    for (auto &[loop, answer] : *found)
+      if (getExplain() && answer.kind != LoopKind::Parallel)
+        (loop->emitRemark("not parallel: ") << answer.reason)
+                .attachNote(answer.op->getLoc())
+            << "this op";
+  }
+  return DiagnosedSilenceableFailure::success();
+}

@@ -1,0 +1,34 @@
+//===- HandleReading.h - Payload ops of a handle ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reads the payload ops behind a handle, and refuses a handle that names
+// nothing. Sizes are read in PayloadSizes.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_TRANSFORMOPS_OPERANDS_HANDLEREADING_H
+#define HEDDLE_LIB_TRANSFORMOPS_OPERANDS_HANDLEREADING_H
+
+#include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
+
+namespace mlir::heddle {
+
+/// On an op that may be given handles that name nothing.
+constexpr StringLiteral kMayBeEmpty = "heddle.may_be_empty";
+
+/// Appends the payload ops of `handle`, the operand `name` of `op`; a null
+/// handle has none. A handle that names nothing is most likely a typo: that is
+/// a silenceable failure, unless `mayBeEmpty` or if `op` carries
+/// `heddle.may_be_empty`.
+DiagnosedSilenceableFailure readHandle(transform::TransformOpInterface op,
+                                       transform::TransformState &state,
+                                       StringRef name, Value handle,
+                                       SmallVectorImpl<Operation *> &payload,
+                                       bool mayBeEmpty = false);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_TRANSFORMOPS_OPERANDS_HANDLEREADING_H

@@ -1,0 +1,163 @@
+//===- PadOps.cpp - Transform ops on pads ---------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Options, effects and application of the ops on tensor.pad. What they do to
+// the payload is in Transforms/FusePad.h and Transforms/SplitAtPadding.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/TransformOps/Pads/PadOps.h"
+
+#include "Operands/KnownOptions.h"
+#include "Reports/BestEffort.h"
+#include "heddle/TransformOps/Reports/FailureReasons.h"
+#include "heddle/TransformOps/TestBreak.h"
+#include "heddle/Transforms/Cleanup/DeadOps.h"
+#include "heddle/Transforms/Pads/FusePad.h"
+#include "heddle/Transforms/Pads/SplitAtPadding.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+#define GET_OP_CLASSES
+#include "heddle/TransformOps/Pads/PadOps.cpp.inc"
+
+static std::optional<PadFill> parsePadFill(StringRef name) {
+  return llvm::StringSwitch<std::optional<PadFill>>(name)
+      .Case("whole", PadFill::Whole)
+      .Case("boundary", PadFill::Boundary)
+      .Case("auto", PadFill::Auto)
+      .Default(std::nullopt);
+}
+
+LogicalResult FusePadOp::verify() {
+  return failure(failed(verifyKnownOptions(getOperation())) ||
+                 failed(verifyChoice(getOperation(), "fill", getFill(),
+                                     {"whole", "boundary", "auto"})));
+}
+
+void FusePadOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(getTargetMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+bool FusePadOp::allowsRepeatedHandleOperands() { return true; }
+
+DiagnosedSilenceableFailure
+FusePadOp::apply(transform::TransformRewriter &rewriter,
+                 transform::TransformResults &results,
+                 transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets, getBestEffort());
+  targets =
+      llvm::SetVector<Operation *>(targets.begin(), targets.end()).takeVector();
+  BestEffort bestEffort(*this, getBestEffort(), targets.size());
+  llvm::SmallSetVector<tensor::PadOp, 4> pads;
+  if (status.succeeded())
+    status = selectTargets(*this, targets, "'tensor.pad'", bestEffort, pads);
+  if (!status.succeeded())
+    return status;
+  PadFusionOptions options;
+  options.fill = *parsePadFill(getFill());
+  if (auto mistake = parsePadMistake(getTestBreak()))
+    options.mistake = *mistake;
+  FailureReasons reasons(rewriter);
+  auto skipTarget = [&](Operation *op) { bestEffort.skip(op, reasons); };
+  llvm::function_ref<void(Operation *)> skip;
+  if (bestEffort)
+    skip = skipTarget;
+  FailureOr<PadFusionResult> result =
+      fusePads(rewriter, pads.getArrayRef(), options, skip);
+  if (failed(result))
+    return refuseTargets(*this, "the pad cannot be fused", reasons, bestEffort);
+  bestEffort.finish();
+  for (auto [original, moved] : result->replaced)
+    (void)rewriter.notifyPayloadOperationReplaced(original, moved);
+  eraseDeadOps(rewriter, result->deadOriginals);
+  results.set(cast<OpResult>(getFills()), result->fills);
+  results.set(cast<OpResult>(getProducers()), result->producers);
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// SplitAtPaddingOp
+//===----------------------------------------------------------------------===//
+
+/// The loops that `op` names.
+static SmallVector<int64_t> getLoopNumbers(SplitAtPaddingOp op) {
+  return op.getLoops() ? extractFromIntegerArrayAttr<int64_t>(op.getLoopsAttr())
+                       : SmallVector<int64_t>();
+}
+
+LogicalResult SplitAtPaddingOp::verify() {
+  if (failed(verifyKnownOptions(getOperation())))
+    return failure();
+  llvm::SmallDenseSet<int64_t> seen;
+  for (int64_t loop : getLoopNumbers(*this)) {
+    if (loop < 0)
+      return emitOpError("expects 'loops' to be at least 0, but got ") << loop;
+    if (!seen.insert(loop).second)
+      return emitOpError("expects each of 'loops' once, but got ")
+             << loop << " twice";
+  }
+  return success();
+}
+
+void SplitAtPaddingOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(getTargetMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+bool SplitAtPaddingOp::allowsRepeatedHandleOperands() { return true; }
+
+DiagnosedSilenceableFailure
+SplitAtPaddingOp::apply(transform::TransformRewriter &rewriter,
+                        transform::TransformResults &results,
+                        transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets, getBestEffort());
+  targets =
+      llvm::SetVector<Operation *>(targets.begin(), targets.end()).takeVector();
+  BestEffort bestEffort(*this, getBestEffort(), targets.size());
+  llvm::SmallSetVector<linalg::LinalgOp, 4> ops;
+  if (status.succeeded())
+    status = selectTargets(*this, targets, "linalg", bestEffort, ops);
+  if (!status.succeeded())
+    return status;
+  SplitAtPaddingOptions options;
+  options.loops = getLoopNumbers(*this);
+  options.dropPart = getTestBreak() == "part_too_few";
+  FailureReasons reasons(rewriter);
+  auto skipTarget = [&](Operation *op) { bestEffort.skip(op, reasons); };
+  llvm::function_ref<void(Operation *)> skip;
+  if (bestEffort)
+    skip = skipTarget;
+  FailureOr<SmallVector<SplitAtPaddingResult>> split =
+      splitAtPadding(rewriter, ops.getArrayRef(), options, skip);
+  if (failed(split))
+    return refuseTargets(*this, "the op cannot be split", reasons, bestEffort);
+  bestEffort.finish();
+  SmallVector<Operation *> inside, frame, dead;
+  for (const SplitAtPaddingResult &parts : *split) {
+    if (parts.inside)
+      inside.push_back(parts.inside);
+    llvm::append_range(frame, parts.frame);
+    dead.push_back(parts.original);
+  }
+  eraseDeadOps(rewriter, dead);
+  results.set(cast<OpResult>(getInside()), inside);
+  results.set(cast<OpResult>(getFrame()), frame);
+  return DiagnosedSilenceableFailure::success();
+}

@@ -1,0 +1,40 @@
+//===- PlanObserver.cpp - See the plans of a schedule ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The observers of a thread: a list that lives on its stack. Which ops report
+// plans is decided in their own files.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/TransformOps/Reports/PlanObserver.h"
+
+using namespace mlir;
+
+static thread_local heddle::ScopedPlanObserver *innermost = nullptr;
+
+heddle::ScopedPlanObserver::ScopedPlanObserver(Callback callback,
+                                               MergeCallback mergeCallback)
+    : callback(std::move(callback)), mergeCallback(std::move(mergeCallback)),
+      outer(innermost) {
+  innermost = this;
+}
+
+heddle::ScopedPlanObserver::~ScopedPlanObserver() { innermost = outer; }
+
+void heddle::notifyPlanObservers(const FusionPlan &plan,
+                                 Operation *transformOp) {
+  for (ScopedPlanObserver *observer = innermost; observer;
+       observer = observer->outer)
+    observer->callback(plan, transformOp);
+}
+
+void heddle::notifyMergeObservers(const FuseElementwiseResult &result,
+                                  Operation *transformOp) {
+  for (ScopedPlanObserver *observer = innermost; observer;
+       observer = observer->outer)
+    if (observer->mergeCallback)
+      observer->mergeCallback(result, transformOp);
+}

@@ -1,0 +1,98 @@
+//===- DecomposeTensorOps.cpp - Tensor ops without buffers ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Upstream's decompositions, for ops that have no BufferizableOpInterface in
+// MLIR 22. That of tensor.pad writes the whole source, also where less than
+// nothing is added: such a pad becomes a slice first.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/Buffers/DecomposeTensorOps.h"
+
+#include "heddle/Transforms/Pads/NegativePads.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+static bool hasDecomposition(Operation *op) {
+  return op->getNumResults() != 0 && isa<linalg::PackOp, linalg::UnPackOp,
+                                         linalg::WinogradFilterTransformOp,
+                                         linalg::WinogradInputTransformOp,
+                                         linalg::WinogradOutputTransformOp>(op);
+}
+
+static LogicalResult decompose(RewriterBase &rewriter, Operation *op) {
+  rewriter.setInsertionPoint(op);
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](linalg::PackOp pack) -> LogicalResult {
+        return linalg::lowerPack(rewriter, pack);
+      })
+      .Case([&](linalg::UnPackOp unpack) -> LogicalResult {
+        return linalg::lowerUnPack(rewriter, unpack);
+      })
+      .Case([&](linalg::WinogradFilterTransformOp filter) -> LogicalResult {
+        return linalg::decomposeWinogradFilterTransformOp(rewriter, filter);
+      })
+      .Case([&](linalg::WinogradInputTransformOp input) -> LogicalResult {
+        return linalg::decomposeWinogradInputTransformOp(rewriter, input);
+      })
+      .Case([&](linalg::WinogradOutputTransformOp output) -> LogicalResult {
+        return linalg::decomposeWinogradOutputTransformOp(rewriter, output);
+      });
+}
+
+/// True if `mask` masks an op that reads or writes a tensor.
+static bool masksTensor(vector::MaskOp mask) {
+  Operation *masked = mask.getMaskableOp();
+  return masked && llvm::any_of(masked->getOperandTypes(),
+                                llvm::IsaPred<RankedTensorType>);
+}
+
+/// Masked transfers become transfers with a mask: what bufferization adds to a
+/// block would stand in the region that masks them.
+static LogicalResult lowerMaskedTransfers(Operation *root) {
+  auto isFound = [](vector::MaskOp mask) {
+    return masksTensor(mask) ? WalkResult::interrupt() : WalkResult::advance();
+  };
+  if (!root->walk(isFound).wasInterrupted())
+    return success();
+  RewritePatternSet patterns(root->getContext());
+  vector::populateVectorMaskLoweringPatternsForSideEffectingOps(patterns);
+  GreedyRewriteConfig config;
+  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled)
+      .enableConstantCSE(false);
+  return applyPatternsGreedily(root, std::move(patterns), config);
+}
+
+LogicalResult heddle::decomposeTensorOps(RewriterBase &rewriter,
+                                         Operation *root) {
+  splitNegativePads(rewriter, root);
+  if (failed(lowerMaskedTransfers(root)))
+    return failure();
+  SmallVector<Operation *> ops;
+  root->walk([&](Operation *op) {
+    if (hasDecomposition(op))
+      ops.push_back(op);
+  });
+  for (Operation *op : ops) {
+    if (succeeded(decompose(rewriter, op)))
+      continue;
+    auto pack = dyn_cast<linalg::PackOp>(op);
+    bool hasDynamicTile =
+        pack && ShapedType::isDynamicShape(pack.getStaticInnerTiles());
+    return op->emitOpError("expects an op that can be decomposed for "
+                           "bufferization, but ")
+           << (hasDynamicTile ? "the size of a tile is only known at run time"
+                              : "it has no decomposition here");
+  }
+  return success();
+}

@@ -1,0 +1,201 @@
+//===- HoistTileBuffers.cpp - Tile buffers out of loops -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One allocation at a time goes out of one loop at a time. That a buffer is
+// dead at the end of an iteration is decided from its uses, through views only.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/Buffers/HoistTileBuffers.h"
+
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Transforms/Transforms.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace mlir::heddle {
+#define GEN_PASS_DEF_HOISTTILEBUFFERSPASS
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace mlir::heddle
+
+using namespace mlir;
+
+/// Iterations of `op` run one after the other, in one thread.
+static bool isSequentialLoop(Operation *op) {
+  return isa<scf::ForOp, scf::WhileOp, affine::AffineForOp>(op);
+}
+
+/// True if nothing refers to the buffer when its block has been executed: it is
+/// used through views, by ops that return no buffer, and never freed.
+static bool isDeadAfterBlock(memref::AllocOp alloc) {
+  SmallVector<Value> worklist = {alloc.getResult()};
+  while (!worklist.empty()) {
+    Value buffer = worklist.pop_back_val();
+    for (Operation *user : buffer.getUsers()) {
+      if (isa<ViewLikeOpInterface>(user)) {
+        llvm::append_range(worklist, user->getResults());
+        continue;
+      }
+      bool mayForward =
+          user->hasTrait<OpTrait::IsTerminator>() ||
+          llvm::any_of(user->getResultTypes(), llvm::IsaPred<BaseMemRefType>);
+      if (mayForward ||
+          isa<memref::DeallocOp, bufferization::DeallocOp,
+              bufferization::ToTensorOp, memref::ExtractAlignedPointerAsIndexOp,
+              UnrealizedConversionCastOp, LoopLikeOpInterface>(user))
+        return false;
+      // A buffer of buffers.
+      if (auto store = dyn_cast<memref::StoreOp>(user);
+          store && store.getValueToStore() == buffer)
+        return false;
+    }
+  }
+  return true;
+}
+
+static bool isDefinedOutside(Value value, Operation *op) {
+  return !op->isAncestor(value.getParentRegion()->getParentOp());
+}
+
+/// The largest value that `size` takes in `loop`, as a constant or as an op
+/// before the loop; failure if that is unknown.
+static FailureOr<OpFoldResult> buildLargestSize(RewriterBase &rewriter,
+                                                Location loc, Value size,
+                                                Operation *loop) {
+  if (isDefinedOutside(size, loop))
+    return OpFoldResult(size);
+  using Bounds = ValueBoundsConstraintSet;
+  FailureOr<int64_t> constant = Bounds::computeConstantBound(
+      presburger::BoundType::UB, size, /*stopCondition=*/nullptr,
+      /*closedUB=*/true);
+  if (succeeded(constant))
+    return OpFoldResult(rewriter.getIndexAttr(*constant));
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(loop);
+  return affine::reifyIndexValueBound(
+      rewriter, loc, presburger::BoundType::UB, size,
+      [&](Value value, std::optional<int64_t>, Bounds &) {
+        return isDefinedOutside(value, loop);
+      },
+      /*closedUB=*/true);
+}
+
+/// Bytes of one element in memory, where that is known.
+static std::optional<int64_t> getElementBytes(memref::AllocOp alloc) {
+  MemRefType type = alloc.getType();
+  Type element = type.getElementType();
+  if (!type.getLayout().isIdentity() || isa<BaseMemRefType>(element))
+    return std::nullopt;
+  llvm::TypeSize size = DataLayout::closest(alloc).getTypeSize(element);
+  if (size.isScalable())
+    return std::nullopt;
+  return size.getFixedValue();
+}
+
+/// Allocates before `loop` what `alloc` needs at most, as bytes, and makes
+/// `alloc` a view of that.
+static LogicalResult hoistLargest(RewriterBase &rewriter, memref::AllocOp alloc,
+                                  Operation *loop) {
+  std::optional<int64_t> elementBytes = getElementBytes(alloc);
+  if (!elementBytes)
+    return failure();
+  Location loc = alloc.getLoc();
+  SmallVector<OpFoldResult> factors;
+  int64_t staticBytes = *elementBytes;
+  for (int64_t size : alloc.getType().getShape())
+    if (!ShapedType::isDynamic(size) &&
+        llvm::MulOverflow(staticBytes, size, staticBytes))
+      return failure();
+  for (Value size : alloc.getDynamicSizes()) {
+    FailureOr<OpFoldResult> largest =
+        buildLargestSize(rewriter, loc, size, loop);
+    if (failed(largest))
+      return failure();
+    std::optional<int64_t> constant = getConstantIntValue(*largest);
+    if (!constant)
+      factors.push_back(*largest);
+    else if (llvm::MulOverflow(staticBytes, std::max<int64_t>(0, *constant),
+                               staticBytes))
+      return failure();
+  }
+
+  rewriter.setInsertionPoint(loop);
+  SmallVector<Value> dynamicBytes;
+  if (!factors.empty()) {
+    // A loop that does not run may have sizes below zero.
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    Value bytes = arith::ConstantIndexOp::create(rewriter, loc, staticBytes);
+    for (OpFoldResult factor : factors) {
+      Value size = getValueOrCreateConstantIndexOp(rewriter, loc, factor);
+      size = arith::MaxSIOp::create(rewriter, loc, size, zero);
+      bytes = arith::MulIOp::create(rewriter, loc, bytes, size);
+    }
+    dynamicBytes.push_back(bytes);
+  }
+  int64_t extent = factors.empty() ? staticBytes : ShapedType::kDynamic;
+  auto type = MemRefType::get({extent}, rewriter.getI8Type(), AffineMap(),
+                              alloc.getType().getMemorySpace());
+  auto largest = memref::AllocOp::create(rewriter, loc, type, dynamicBytes,
+                                         alloc.getAlignmentAttr());
+  rewriter.setInsertionPoint(alloc);
+  Value start = arith::ConstantIndexOp::create(rewriter, loc, 0);
+  rewriter.replaceOpWithNewOp<memref::ViewOp>(alloc, alloc.getType(), largest,
+                                              start, alloc.getDynamicSizes());
+  return success();
+}
+
+/// Takes `alloc` out of the innermost sequential loop around it. What takes its
+/// place before the loop is what a later round looks at.
+static bool hoistOnce(RewriterBase &rewriter, memref::AllocOp alloc) {
+  Operation *loop = alloc->getParentOp();
+  while (isa_and_present<scf::IfOp>(loop))
+    loop = loop->getParentOp();
+  if (!loop || !isSequentialLoop(loop) || !alloc.getSymbolOperands().empty() ||
+      !isDeadAfterBlock(alloc))
+    return false;
+  if (llvm::all_of(alloc.getDynamicSizes(),
+                   [&](Value size) { return isDefinedOutside(size, loop); })) {
+    rewriter.moveOpBefore(alloc, loop);
+    return true;
+  }
+  return succeeded(hoistLargest(rewriter, alloc, loop));
+}
+
+unsigned heddle::hoistTileBuffers(RewriterBase &rewriter, Operation *root) {
+  unsigned moved = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    SmallVector<memref::AllocOp> allocs;
+    root->walk([&](memref::AllocOp alloc) { allocs.push_back(alloc); });
+    for (memref::AllocOp alloc : allocs)
+      if (hoistOnce(rewriter, alloc)) {
+        changed = true;
+        ++moved;
+      }
+  }
+  return moved;
+}
+
+namespace {
+struct HoistTileBuffersPass
+    : heddle::impl::HoistTileBuffersPassBase<HoistTileBuffersPass> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    if (heddle::hoistTileBuffers(rewriter, getOperation()) == 0)
+      markAllAnalysesPreserved();
+  }
+};
+} // namespace

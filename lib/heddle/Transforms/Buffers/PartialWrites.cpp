@@ -1,0 +1,91 @@
+//===- PartialWrites.cpp - Destinations written in part -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Nothing here costs anything at run time: canonicalization on buffers folds
+// the selection, and a slice of everything is a view.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/Buffers/PartialWrites.h"
+
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::heddle {
+#define GEN_PASS_DEF_PINPARTIALWRITESPASS
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace mlir::heddle
+
+using namespace mlir;
+
+/// Whether `user` takes its extents from elsewhere.
+static bool isSliceOrDim(Operation *user) {
+  return isa<tensor::ExtractSliceOp, tensor::DimOp>(user);
+}
+
+/// Makes the body of `op` read the destination `init`.
+static void readDestination(RewriterBase &rewriter, linalg::GenericOp op,
+                            OpOperand &init) {
+  BlockArgument held = op.getMatchingBlockArgument(&init);
+  if (!held.use_empty())
+    return;
+  OpOperand *yielded = op.getMatchingYieldValue(&init);
+  rewriter.setInsertionPoint(yielded->getOwner());
+  Location loc = op.getLoc();
+  auto always =
+      arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(true));
+  Value value =
+      arith::SelectOp::create(rewriter, loc, always, yielded->get(), held);
+  rewriter.modifyOpInPlace(yielded->getOwner(), [&] { yielded->set(value); });
+}
+
+/// Lets the result that belongs to `init` be used through a slice with the
+/// extents of `init`.
+static void pinExtents(RewriterBase &rewriter, linalg::GenericOp op,
+                       OpOperand &init) {
+  OpResult result = op.getTiedOpResult(&init);
+  if (llvm::all_of(result.getUsers(), isSliceOrDim))
+    return;
+  rewriter.setInsertionPoint(op);
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(rewriter, op.getLoc(), init.get());
+  rewriter.setInsertionPointAfter(op);
+  SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(sizes.size(), rewriter.getIndexAttr(1));
+  auto slice = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), result,
+                                              zeros, sizes, ones);
+  rewriter.replaceUsesWithIf(result, slice, [](OpOperand &use) {
+    return !isSliceOrDim(use.getOwner());
+  });
+}
+
+void heddle::pinPartialWrites(RewriterBase &rewriter, Operation *root) {
+  root->walk([&](linalg::GenericOp op) {
+    for (OpOperand &init : op.getDpsInitsMutable()) {
+      auto type = dyn_cast<RankedTensorType>(init.get().getType());
+      bool coversAll = op.getMatchingIndexingMap(&init).isProjectedPermutation(
+          /*allowZeroInResults=*/false);
+      if (!type || coversAll)
+        continue;
+      readDestination(rewriter, op, init);
+      if (!type.hasStaticShape())
+        pinExtents(rewriter, op, init);
+    }
+  });
+}
+
+namespace {
+struct PinPartialWritesPass
+    : heddle::impl::PinPartialWritesPassBase<PinPartialWritesPass> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    heddle::pinPartialWrites(rewriter, getOperation());
+  }
+};
+} // namespace

@@ -1,0 +1,103 @@
+//===- ReplaceEmptyTensors.cpp - Empty tensors by destinations ------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// MLIR 22 takes two insertions at the end of an scf.forall for independent also
+// if one overwrites what the other reads. An empty tensor is therefore not
+// replaced by a slice of a shared output if another insertion reads it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/Buffers/ReplaceEmptyTensors.h"
+
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
+#include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::heddle {
+#define GEN_PASS_DEF_REPLACEEMPTYTENSORSPASS
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace mlir::heddle
+
+using namespace mlir;
+
+/// Adds to `values` what may have the buffer of the operand `use`.
+static void addAliases(OpOperand &use, SetVector<Value> &values) {
+  Operation *user = use.getOwner();
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(user)) {
+    if (Value argument = loop.getTiedLoopRegionIterArg(&use))
+      values.insert(argument);
+    if (Value result = loop.getTiedLoopResult(&use))
+      values.insert(result);
+    return;
+  }
+  if (auto dps = dyn_cast<DestinationStyleOpInterface>(user)) {
+    if (dps.isDpsInit(&use) && user->getNumResults() != 0)
+      values.insert(dps.getTiedOpResult(&use));
+    return;
+  }
+  // Slices, reshapes, casts, branches, and whatever else may be a view.
+  for (Value result : user->getResults())
+    if (isa<TensorType>(result.getType()))
+      values.insert(result);
+  if (user->hasTrait<OpTrait::IsTerminator>() && user->getParentOp())
+    for (Value result : user->getParentOp()->getResults())
+      values.insert(result);
+}
+
+/// True if an insertion next to `insertion` reads what may have the buffer of
+/// `empty`.
+static bool isReadByAnother(tensor::ParallelInsertSliceOp insertion,
+                            tensor::EmptyOp empty) {
+  SetVector<Value> values;
+  values.insert(empty);
+  for (size_t next = 0; next < values.size(); ++next)
+    for (OpOperand &use : values[next].getUses()) {
+      auto other = dyn_cast<tensor::ParallelInsertSliceOp>(use.getOwner());
+      if (!other)
+        addAliases(use, values);
+      else if (other != insertion)
+        return true;
+    }
+  return false;
+}
+
+LogicalResult heddle::replaceEmptyTensors(RewriterBase &rewriter,
+                                          ModuleOp module) {
+  bufferization::OneShotBufferizationOptions options;
+  options.bufferizeFunctionBoundaries = true;
+  options.allowReturnAllocsFromLoops = true;
+  bufferization::OneShotAnalysisState state(module, options);
+  if (failed(bufferization::analyzeModuleOp(module, state)))
+    return failure();
+  return bufferization::eliminateEmptyTensors(
+      rewriter, module, state,
+      [](RewriterBase &rewriter, SubsetInsertionOpInterface insertion,
+         tensor::EmptyOp empty, Operation *user) -> Value {
+        auto parallel =
+            dyn_cast<tensor::ParallelInsertSliceOp>(insertion.getOperation());
+        if (parallel && isReadByAnother(parallel, empty))
+          return nullptr;
+        return bufferization::buildSubsetExtraction(rewriter, insertion, empty,
+                                                    user);
+      });
+}
+
+namespace {
+struct ReplaceEmptyTensorsPass
+    : heddle::impl::ReplaceEmptyTensorsPassBase<ReplaceEmptyTensorsPass> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    if (failed(heddle::replaceEmptyTensors(rewriter, getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace

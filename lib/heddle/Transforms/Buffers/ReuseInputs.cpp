@@ -1,0 +1,162 @@
+//===- ReuseInputs.cpp - Elementwise ops write over inputs ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The body of the op does not read the destination, so the value of the
+// destination is free: any tensor of the type computes the same. The conditions
+// below say when a buffer is saved and nothing copied for it. Where they are
+// wrong about another reader, one-shot bufferization sees the conflict: it is
+// what decides which values share a buffer.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/Buffers/ReuseInputs.h"
+
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+namespace mlir::heddle {
+#define GEN_PASS_DEF_REUSEINPUTSPASS
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace mlir::heddle
+
+using namespace mlir;
+
+/// The operand that `result` is computed over; null if there is none.
+static OpOperand *getTiedOperand(OpResult result) {
+  if (auto dps = dyn_cast<DestinationStyleOpInterface>(result.getOwner()))
+    return dps.getTiedOpOperand(result);
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(result.getOwner()))
+    return loop.getTiedLoopInit(result);
+  return nullptr;
+}
+
+/// True if bufferization allocates a buffer for `value`, so that the one who
+/// calls the function does not see what is written into it. `known` has the
+/// answers so far.
+static bool isAllocated(Value value, DenseMap<Value, bool> &known) {
+  SmallVector<Value> path;
+  bool answer = false;
+  while (auto result = dyn_cast<OpResult>(value)) {
+    if (auto found = known.find(value); found != known.end()) {
+      answer = found->second;
+      break;
+    }
+    path.push_back(value);
+    answer = isa<tensor::EmptyOp, tensor::PadOp, bufferization::AllocTensorOp>(
+        result.getOwner());
+    OpOperand *tied = answer ? nullptr : getTiedOperand(result);
+    if (!tied)
+      break;
+    value = tied->get();
+  }
+  for (Value passed : path)
+    known[passed] = answer;
+  return answer;
+}
+
+/// True if each element of `operand` belongs to the same element of the result.
+static bool isElementwise(linalg::LinalgOp op, OpOperand &operand) {
+  return op.getMatchingIndexingMap(&operand).isIdentity();
+}
+
+/// True if the op that has `use` reads the value, and makes nothing that may
+/// have its buffer.
+static bool isRead(OpOperand &use) {
+  Operation *user = use.getOwner();
+  if (auto dps = dyn_cast<DestinationStyleOpInterface>(user))
+    return dps.isDpsInput(&use);
+  return isa<tensor::ExtractOp, tensor::DimOp, tensor::PadOp>(user);
+}
+
+/// True if `op` reads `value` last, each element of it for the same element of
+/// the result. A view of the value is looked at like the value: upstream makes
+/// a copy of it where it is used later.
+static bool isLastReader(linalg::LinalgOp op, Value value) {
+  Block *block = op->getBlock();
+  SmallVector<Value> views = {value};
+  while (!views.empty()) {
+    Value view = views.pop_back_val();
+    for (OpOperand &use : view.getUses()) {
+      if (use.getOwner() == op) {
+        if (view != value || !op.isDpsInput(&use) || !isElementwise(op, use))
+          return false;
+        continue;
+      }
+      Operation *user = block->findAncestorOpInBlock(*use.getOwner());
+      if (!user || user == op || !user->isBeforeInBlock(op))
+        return false;
+      if (isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp,
+              tensor::CollapseShapeOp, tensor::CastOp>(use.getOwner()))
+        views.push_back(use.getOwner()->getResult(0));
+      else if (!isRead(use))
+        return false;
+    }
+  }
+  return true;
+}
+
+/// True if `result` goes into another tensor: then it is computed there.
+static bool isInserted(OpResult result) {
+  return llvm::any_of(result.getUsers(), [](Operation *user) {
+    return isa<tensor::InsertSliceOp, tensor::ParallelInsertSliceOp>(user);
+  });
+}
+
+/// The value that can take the place of the destination `init`, or null.
+static Value findReusable(linalg::LinalgOp op, OpOperand &init,
+                          DenseMap<Value, bool> &known) {
+  if (!init.get().getDefiningOp<tensor::EmptyOp>() ||
+      !isElementwise(op, init) || op.payloadUsesValueFromOperand(&init) ||
+      isInserted(op.getTiedOpResult(&init)))
+    return nullptr;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    Value value = input->get();
+    Operation *producer = value.getDefiningOp();
+    if (producer && producer->getBlock() == op->getBlock() &&
+        value.getType() == init.get().getType() && isLastReader(op, value) &&
+        isAllocated(value, known))
+      return value;
+  }
+  return nullptr;
+}
+
+unsigned heddle::reuseInputs(RewriterBase &rewriter, Operation *root) {
+  unsigned replaced = 0;
+  DenseMap<Value, bool> known;
+  root->walk([&](linalg::LinalgOp op) {
+    if (!op.hasPureTensorSemantics() ||
+        op.getNumParallelLoops() != op.getNumLoops())
+      return;
+    for (OpOperand &init : op.getDpsInitsMutable()) {
+      // A value that is a destination already is not found again.
+      Value value = findReusable(op, init, known);
+      if (!value)
+        continue;
+      Operation *empty = init.get().getDefiningOp();
+      rewriter.modifyOpInPlace(op, [&] { init.set(value); });
+      if (empty->use_empty())
+        rewriter.eraseOp(empty);
+      known.erase(op.getTiedOpResult(&init));
+      ++replaced;
+    }
+  });
+  return replaced;
+}
+
+namespace {
+struct ReuseInputsPass : heddle::impl::ReuseInputsPassBase<ReuseInputsPass> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    if (heddle::reuseInputs(rewriter, getOperation()) == 0)
+      markAllAnalysesPreserved();
+  }
+};
+} // namespace

@@ -1,0 +1,455 @@
+//===- SeparateResults.cpp - No value leaves a block twice ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One-shot bufferization takes the results of an op for distinct buffers: of a
+// loop, a branch or a call it asks for each result by itself which operand it
+// may alias, and never whether two results alias each other. A write into one
+// then changes the other unnoticed.
+//
+// The rule: no two operands of one terminator have a common origin. The origins
+// of a value are the values whose buffers it may have without a write in
+// between: those behind views, selections, branches and calls that return their
+// argument.
+//
+// Why that is enough: let two results of an op have one buffer. Each result has
+// the buffer of what a terminator gives it. Of these two values, either the
+// terminator got the first by writing in place over the second (or the other
+// way round), or nothing was written between them: the insertion of a part that
+// was written in place where it is counts as nothing. In the first case the
+// terminator reads what was overwritten, a conflict that the analysis sees, for
+// it sees all of one block. In the second they have an origin in common, and
+// one of them is a copy.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/Buffers/SeparateResults.h"
+
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace mlir::heddle {
+#define GEN_PASS_DEF_SEPARATERESULTSPASS
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace mlir::heddle
+
+using namespace mlir;
+using bufferization::AliasingOpOperand;
+using bufferization::BufferizableOpInterface;
+
+//===----------------------------------------------------------------------===//
+// Origins
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What is asked of the values of one module.
+class ValueOrigins {
+public:
+  explicit ValueOrigins(ModuleOp module) : symbols(module), state(options) {
+    module.walk([&](func::CallOp call) { called.insert(call.getCallee()); });
+  }
+
+  func::FuncOp lookUp(func::CallOp call) const {
+    return symbols.lookup<func::FuncOp>(call.getCallee());
+  }
+  bool isCalled(func::FuncOp function) const {
+    return called.contains(function.getSymName());
+  }
+
+  /// With `throughWrites`, also what `value` may be written over.
+  SmallVector<Value> find(Value value, bool throughWrites = false);
+  bool isOnlyRead(Value value);
+
+private:
+  SmallVector<Value> findSources(Value value, bool throughWrites);
+  SmallVector<Value> findCallSources(func::CallOp call, OpResult result);
+  bool insertsOwnPart(tensor::InsertSliceOp insert);
+
+  SymbolTable symbols;
+  llvm::StringSet<> called;
+  bufferization::BufferizationOptions options;
+  bufferization::AnalysisState state;
+  /// Functions whose returned values are looked at.
+  SmallPtrSet<Operation *, 4> active;
+};
+} // namespace
+
+/// What the branches to the block of `argument` give it; empty if it belongs to
+/// the op around the block.
+static SmallVector<Value> findIncoming(BlockArgument argument) {
+  SmallVector<Value> incoming;
+  Block *block = argument.getOwner();
+  if (block->isEntryBlock())
+    return incoming;
+  for (auto it = block->pred_begin(), e = block->pred_end(); it != e; ++it) {
+    auto branch = dyn_cast<BranchOpInterface>((*it)->getTerminator());
+    Value value;
+    if (branch)
+      value = branch.getSuccessorOperands(
+          it.getSuccessorIndex())[argument.getArgNumber()];
+    if (!value)
+      return {};
+    incoming.push_back(value);
+  }
+  return incoming;
+}
+
+/// The arguments that the callee may return at this place, and the result of
+/// the call itself if it may return something else.
+SmallVector<Value> ValueOrigins::findCallSources(func::CallOp call,
+                                                 OpResult result) {
+  func::FuncOp callee = lookUp(call);
+  if (!callee || callee.isExternal() || !active.insert(callee).second)
+    return {};
+  llvm::SetVector<Value> sources;
+  for (Block &block : callee.getBody()) {
+    auto returnOp = dyn_cast<func::ReturnOp>(block.getTerminator());
+    if (!returnOp)
+      continue;
+    for (Value origin : find(returnOp.getOperand(result.getResultNumber()))) {
+      auto argument = dyn_cast<BlockArgument>(origin);
+      bool isArgument =
+          argument && argument.getOwner() == &callee.getBody().front();
+      sources.insert(isArgument ? call.getOperand(argument.getArgNumber())
+                                : Value(result));
+    }
+  }
+  active.erase(callee);
+  return sources.takeVector();
+}
+
+/// True if what `insert` inserts may be the part of its destination that it
+/// goes to: it was taken from there and written in place.
+bool ValueOrigins::insertsOwnPart(tensor::InsertSliceOp insert) {
+  SmallVector<Value> sources = find(insert.getSource(), /*throughWrites=*/true);
+  return llvm::any_of(
+      find(insert.getDest(), /*throughWrites=*/true),
+      [&](Value dest) { return llvm::is_contained(sources, dest); });
+}
+
+/// The values whose buffer `value` may have, and whose contents nobody changes
+/// before it has them. A value that is among its own sources is an origin, and
+/// so is one without any.
+SmallVector<Value> ValueOrigins::findSources(Value value, bool throughWrites) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return findIncoming(argument);
+  Operation *op = value.getDefiningOp();
+  if (auto call = dyn_cast<func::CallOp>(op))
+    return findCallSources(call, cast<OpResult>(value));
+  auto insert = dyn_cast<tensor::InsertSliceOp>(op);
+  if (insert && !throughWrites && insertsOwnPart(insert))
+    return {value, insert.getSource()};
+  SmallVector<Value> sources;
+  if (!options.dynCastBufferizableOp(op))
+    return sources;
+  bufferization::AliasingOpOperandList aliases =
+      state.getAliasingOpOperands(value);
+  for (const AliasingOpOperand &alias : aliases)
+    if (throughWrites || !state.bufferizesToMemoryWrite(*alias.opOperand))
+      sources.push_back(alias.opOperand->get());
+  return sources;
+}
+
+SmallVector<Value> ValueOrigins::find(Value value, bool throughWrites) {
+  SmallVector<Value> origins;
+  llvm::SetVector<Value> seen;
+  seen.insert(value);
+  for (size_t next = 0; next < seen.size(); ++next) {
+    Value current = seen[next];
+    SmallVector<Value> sources = findSources(current, throughWrites);
+    if (sources.empty() || llvm::is_contained(sources, current))
+      origins.push_back(current);
+    seen.insert_range(sources);
+  }
+  return origins;
+}
+
+/// True if no buffer that `value` may have is written through it, and none
+/// leaves the block through it.
+bool ValueOrigins::isOnlyRead(Value value) {
+  SmallVector<Value> values = {value};
+  while (!values.empty()) {
+    for (OpOperand &use : values.pop_back_val().getUses()) {
+      Operation *user = use.getOwner();
+      if (isa<tensor::DimOp>(user))
+        continue;
+      if (isa<CallOpInterface>(user) || user->hasTrait<OpTrait::IsTerminator>())
+        return false;
+      if (!options.dynCastBufferizableOp(user) ||
+          state.bufferizesToMemoryWrite(use))
+        return false;
+      bufferization::AliasingValueList aliases = state.getAliasingValues(use);
+      for (const bufferization::AliasingValue &alias : aliases)
+        values.push_back(alias.value);
+    }
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Terminators
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Operands that leave a block together, and what they become.
+struct LeavingOperands {
+  SmallVector<OpOperand *> operands;
+  /// For each operand, the values that have its buffer afterwards.
+  SmallVector<SmallVector<Value, 2>> becomes;
+  /// Whether others, outside of the module, may have them, too.
+  bool leavesModule = false;
+};
+} // namespace
+
+/// The operands of a terminator that is no branch within its region.
+static LeavingOperands findRegionOperands(Operation *terminator) {
+  LeavingOperands leaving;
+  Operation *parent = terminator->getParentOp();
+  leaving.leavesModule = isa<func::FuncOp>(parent);
+  SmallVector<RegionSuccessor> successors;
+  auto branch = dyn_cast<RegionBranchTerminatorOpInterface>(terminator);
+  if (branch && isa<RegionBranchOpInterface>(parent)) {
+    SmallVector<Attribute> unknown(terminator->getNumOperands());
+    branch.getSuccessorRegions(unknown, successors);
+  }
+  for (OpOperand &operand : terminator->getOpOperands()) {
+    if (!isa<RankedTensorType>(operand.get().getType()))
+      continue;
+    leaving.operands.push_back(&operand);
+    auto &becomes = leaving.becomes.emplace_back();
+    for (const RegionSuccessor &successor : successors) {
+      OperandRange forwarded = branch.getSuccessorOperands(successor);
+      unsigned first = forwarded.getBeginOperandIndex();
+      unsigned number = operand.getOperandNumber();
+      if (number >= first && number < first + forwarded.size())
+        becomes.push_back(successor.getSuccessorInputs()[number - first]);
+    }
+    leaving.leavesModule |= becomes.empty();
+  }
+  return leaving;
+}
+
+static SmallVector<LeavingOperands> findLeaving(Operation *terminator) {
+  SmallVector<LeavingOperands> all;
+  auto branch = dyn_cast<BranchOpInterface>(terminator);
+  if (!branch) {
+    all.push_back(findRegionOperands(terminator));
+    return all;
+  }
+  for (auto [index, successor] : llvm::enumerate(branch->getSuccessors())) {
+    LeavingOperands &leaving = all.emplace_back();
+    SuccessorOperands operands = branch.getSuccessorOperands(index);
+    for (unsigned i = operands.getProducedOperandCount(), e = operands.size();
+         i < e; ++i) {
+      OpOperand &operand = branch->getOpOperand(operands.getOperandIndex(i));
+      if (!isa<RankedTensorType>(operand.get().getType()))
+        continue;
+      leaving.operands.push_back(&operand);
+      leaving.becomes.push_back({successor->getArgument(i)});
+    }
+  }
+  return all;
+}
+
+/// The value that `value` is written over, through any number of ops.
+static Value findOverwritten(Value value) {
+  while (auto result = dyn_cast<OpResult>(value)) {
+    if (auto dps = dyn_cast<DestinationStyleOpInterface>(result.getOwner()))
+      value = dps.getTiedOpOperand(result)->get();
+    else if (auto loop = dyn_cast<LoopLikeOpInterface>(result.getOwner());
+             loop && loop.getTiedLoopInit(result))
+      value = loop.getTiedLoopInit(result)->get();
+    else
+      break;
+  }
+  return value;
+}
+
+/// How much is lost if `operand` is copied: most if it is what the next
+/// iteration starts from already, then if it is an argument.
+static int rankOperand(const LeavingOperands &leaving, unsigned index) {
+  Value value = leaving.operands[index]->get();
+  if (llvm::is_contained(leaving.becomes[index], findOverwritten(value)))
+    return 0;
+  return isa<BlockArgument>(value) ? 1 : 2;
+}
+
+/// Gives `operand` a copy that is made right before `place`.
+static void copyOperand(RewriterBase &rewriter, OpOperand &operand,
+                        Operation *place) {
+  rewriter.setInsertionPoint(place);
+  Value copy = bufferization::AllocTensorOp::create(
+      rewriter, operand.getOwner()->getLoc(),
+      cast<RankedTensorType>(operand.get().getType()), ValueRange(),
+      operand.get());
+  rewriter.modifyOpInPlace(operand.getOwner(), [&] { operand.set(copy); });
+}
+
+/// Copies operands in `leaving` that have an origin in common with one that
+/// stays. Returns the number of copies.
+static unsigned separate(RewriterBase &rewriter, ValueOrigins &origins,
+                         const LeavingOperands &leaving,
+                         bool keepRepeatedArguments) {
+  if (leaving.operands.size() < 2)
+    return 0;
+  SmallVector<unsigned> order =
+      llvm::to_vector(llvm::seq<unsigned>(0, leaving.operands.size()));
+  llvm::sort(order, [&](unsigned a, unsigned b) {
+    return std::pair(rankOperand(leaving, a), a) <
+           std::pair(rankOperand(leaving, b), b);
+  });
+  auto isOnlyRead = [&](unsigned index) {
+    return !leaving.leavesModule &&
+           llvm::all_of(leaving.becomes[index],
+                        [&](Value value) { return origins.isOnlyRead(value); });
+  };
+  unsigned copies = 0;
+  // For each origin, the first operand that has it.
+  DenseMap<Value, unsigned> taken;
+  for (unsigned index : order) {
+    OpOperand &operand = *leaving.operands[index];
+    SmallVector<Value> own = origins.find(operand.get());
+    bool shares = llvm::any_of(own, [&](Value origin) {
+      auto it = taken.find(origin);
+      if (it == taken.end() || (isOnlyRead(index) && isOnlyRead(it->second)))
+        return false;
+      return !keepRepeatedArguments || origin != operand.get() ||
+             operand.get() != leaving.operands[it->second]->get() ||
+             !isa<BlockArgument>(origin);
+    });
+    if (!shares) {
+      for (Value origin : own)
+        taken.try_emplace(origin, index);
+      continue;
+    }
+    copyOperand(rewriter, operand, operand.getOwner());
+    ++copies;
+  }
+  return copies;
+}
+
+/// Copies what an insertion at the end of `forall` reads where an earlier one
+/// may write; without `origins`, what any but the first one reads.
+static unsigned separateInsertions(RewriterBase &rewriter,
+                                   ValueOrigins *origins,
+                                   scf::ForallOp forall) {
+  unsigned copies = 0;
+  DenseSet<Value> written;
+  auto isWritten = [&](Value value) { return written.contains(value); };
+  scf::InParallelOp terminator = forall.getTerminator();
+  for (Operation &op : terminator.getYieldingOps()) {
+    auto insertion = dyn_cast<tensor::ParallelInsertSliceOp>(op);
+    if (!insertion)
+      continue;
+    bool mayRead = origins ? llvm::any_of(origins->find(insertion.getSource(),
+                                                        /*throughWrites=*/true),
+                                          isWritten)
+                           : !written.empty();
+    if (mayRead) {
+      copyOperand(rewriter, insertion.getSourceMutable(), terminator);
+      ++copies;
+    }
+    written.insert(insertion.getDest());
+  }
+  return copies;
+}
+
+unsigned heddle::separateInsertions(RewriterBase &rewriter, Operation *root) {
+  unsigned copies = 0;
+  root->walk([&](scf::ForallOp forall) {
+    copies += ::separateInsertions(rewriter, /*origins=*/nullptr, forall);
+  });
+  return copies;
+}
+
+/// Copies what the body of `loop` gives to the next iteration from outside: it
+/// would be written there, or in what the loop gives in the end.
+static unsigned separateFromOutside(RewriterBase &rewriter,
+                                    ValueOrigins &origins,
+                                    LoopLikeOpInterface loop) {
+  unsigned copies = 0;
+  std::optional<MutableArrayRef<OpOperand>> yielded =
+      loop.getYieldedValuesMutable();
+  if (!yielded)
+    return 0;
+  for (OpOperand &operand : *yielded) {
+    if (!isa<RankedTensorType>(operand.get().getType()) ||
+        llvm::all_of(origins.find(operand.get()), [&](Value origin) {
+          return loop->isAncestor(origin.getParentRegion()->getParentOp());
+        }))
+      continue;
+    copyOperand(rewriter, operand, operand.getOwner());
+    ++copies;
+  }
+  return copies;
+}
+
+/// Callees first: what they return is then known to be separate.
+static void addFunction(const ValueOrigins &origins, func::FuncOp function,
+                        llvm::SetVector<Operation *> &order,
+                        DenseSet<Operation *> &entered) {
+  if (!entered.insert(function).second)
+    return;
+  function.walk([&](func::CallOp call) {
+    if (func::FuncOp callee = origins.lookUp(call))
+      addFunction(origins, callee, order, entered);
+  });
+  order.insert(function);
+}
+
+unsigned heddle::separateResults(RewriterBase &rewriter, ModuleOp module,
+                                 const SeparateResultsOptions &options) {
+  ValueOrigins origins(module);
+  llvm::SetVector<Operation *> functions;
+  DenseSet<Operation *> entered;
+  for (auto function : module.getOps<func::FuncOp>())
+    addFunction(origins, function, functions, entered);
+  unsigned copies = 0;
+  for (Operation *function : functions) {
+    SmallVector<Operation *> terminators;
+    function->walk([&](Operation *op) {
+      if (op->hasTrait<OpTrait::IsTerminator>() && op->getNumOperands() > 1)
+        terminators.push_back(op);
+    });
+    function->walk([&](LoopLikeOpInterface loop) {
+      copies += separateFromOutside(rewriter, origins, loop);
+    });
+    bool keepArguments = options.keepRepeatedArguments &&
+                         !origins.isCalled(cast<func::FuncOp>(function));
+    function->walk([&](scf::ForallOp forall) {
+      copies += ::separateInsertions(rewriter, &origins, forall);
+    });
+    for (Operation *terminator : terminators)
+      for (const LeavingOperands &leaving : findLeaving(terminator))
+        copies += separate(rewriter, origins, leaving,
+                           keepArguments && isa<func::ReturnOp>(terminator));
+  }
+  return copies;
+}
+
+namespace {
+struct SeparateResultsPass
+    : heddle::impl::SeparateResultsPassBase<SeparateResultsPass> {
+  using SeparateResultsPassBase::SeparateResultsPassBase;
+
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    unsigned copies = insertionsOnly
+                          ? heddle::separateInsertions(rewriter, getOperation())
+                          : heddle::separateResults(rewriter, getOperation());
+    if (copies == 0)
+      markAllAnalysesPreserved();
+  }
+};
+} // namespace

@@ -1,0 +1,137 @@
+//===- Cleanup.cpp - Simplify IR between two transformations --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The steps of cleanUp, each through the rewriter that was given, so that
+// whoever listens to it can follow. No pass is run: a pass could not be told
+// what to leave alone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/Cleanup/Cleanup.h"
+
+#include "Emission/RankReduction.h"
+#include "FoldConstantMoves.h"
+#include "heddle/Analysis/DataFlow/DataFlowLimits.h"
+
+#include "mlir/Analysis/DataFlow/ConstantPropagationAnalysis.h"
+#include "mlir/Analysis/DataFlow/DeadCodeAnalysis.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Transforms/CSE.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+using namespace mlir;
+using namespace mlir::dataflow;
+using namespace mlir::heddle;
+
+/// Replaces the uses of `value` by a constant at the start of `block`, if the
+/// analysis found that it is one.
+static void replaceByConstant(RewriterBase &rewriter, DataFlowSolver &solver,
+                              Value value, Block *block) {
+  auto *lattice = solver.lookupState<Lattice<ConstantValue>>(value);
+  if (value.use_empty() || !lattice || lattice->getValue().isUninitialized() ||
+      matchPattern(value, m_Constant()))
+    return;
+  const ConstantValue &constant = lattice->getValue();
+  if (!constant.getConstantValue())
+    return;
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(block);
+  Operation *op = constant.getConstantDialect()->materializeConstant(
+      rewriter, constant.getConstantValue(), value.getType(), value.getLoc());
+  if (op)
+    rewriter.replaceAllUsesWith(value, op->getResult(0));
+}
+
+static LogicalResult propagateConstants(RewriterBase &rewriter,
+                                        Operation *root) {
+  if (findOpWithUnknownResults(root))
+    return success();
+  DataFlowSolver solver;
+  solver.load<DeadCodeAnalysis>();
+  solver.load<SparseConstantPropagation>();
+  if (failed(solver.initializeAndRun(root)))
+    return failure();
+  SmallVector<Block *> blocks;
+  root->walk([&](Block *block) { blocks.push_back(block); });
+  for (Block *block : blocks) {
+    for (BlockArgument argument : block->getArguments())
+      replaceByConstant(rewriter, solver, argument, block);
+    SmallVector<Value> results;
+    for (Operation &op : *block)
+      llvm::append_range(results, op.getResults());
+    for (Value result : results)
+      replaceByConstant(rewriter, solver, result, block);
+  }
+  return success();
+}
+
+static FrozenRewritePatternSet getPatterns(MLIRContext *context) {
+  RewritePatternSet patterns(context);
+  for (Dialect *dialect : context->getLoadedDialects())
+    dialect->getCanonicalizationPatterns(patterns);
+  for (RegisteredOperationName name : context->getRegisteredOperations())
+    name.getCanonicalizationPatterns(patterns, context);
+  tensor::populateFoldTensorEmptyPatterns(patterns);
+  populateFoldConstantMovesPatterns(patterns);
+  populateKeepDroppedDimsPatterns(patterns);
+  return FrozenRewritePatternSet(std::move(patterns));
+}
+
+/// Like the pass of that name, stops after some sweeps whether or not there is
+/// more to do: what is done by then is right.
+static void canonicalize(RewriterBase &rewriter, Operation *root,
+                         const FrozenRewritePatternSet &patterns) {
+  GreedyRewriteConfig config;
+  config.setListener(
+      dyn_cast_if_present<RewriterBase::Listener>(rewriter.getListener()));
+  if (root->hasTrait<OpTrait::IsIsolatedFromAbove>()) {
+    (void)applyPatternsGreedily(root, patterns, config);
+    return;
+  }
+  SmallVector<Operation *> nested;
+  root->walk([&](Operation *op) {
+    if (op != root)
+      nested.push_back(op);
+  });
+  (void)applyOpPatternsGreedily(nested, patterns, config);
+}
+
+LogicalResult heddle::cleanUp(RewriterBase &rewriter,
+                              ArrayRef<Operation *> roots) {
+  if (roots.empty())
+    return success();
+  FrozenRewritePatternSet patterns = getPatterns(rewriter.getContext());
+  for (Operation *root : roots) {
+    DominanceInfo dominance(root);
+    eliminateCommonSubExpressions(rewriter, dominance, root);
+    if (failed(propagateConstants(rewriter, root)))
+      return rewriter.notifyMatchFailure(root, "constants are not propagated");
+    canonicalize(rewriter, root, patterns);
+  }
+  return success();
+}
+
+void heddle::eraseUnusedSymbols(RewriterBase &rewriter, Operation *table,
+                                llvm::function_ref<bool(Operation *)> keep) {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    SymbolTableCollection tables;
+    SymbolUserMap users(tables, table);
+    for (Operation &op :
+         llvm::make_early_inc_range(table->getRegion(0).getOps())) {
+      auto symbol = dyn_cast<SymbolOpInterface>(&op);
+      if (!symbol || keep(&op) || !symbol.isPrivate() ||
+          !symbol.canDiscardOnUseEmpty() || !users.getUsers(&op).empty())
+        continue;
+      rewriter.eraseOp(&op);
+      changed = true;
+    }
+  }
+}

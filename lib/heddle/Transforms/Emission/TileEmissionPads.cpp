@@ -1,0 +1,213 @@
+//===- TileEmissionPads.cpp - One tile of a pad ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The tile of a pad is filled and the part of the source that lies in it is
+// written into it. An op that reduces has tiles of one size, though, which are
+// moved inward where the source ends, and reach over that part then. For these
+// the order is the other one: what has room for the tile of the source and the
+// tile of the pad around it is made, the first one is written, and then the
+// frame of the second one, also over what of the source does not belong there.
+//
+//   source      |--------------------------|
+//   tiles of it |------|------|...  |------|
+//   tiles of    .. |------|..     ..     |------| ..   the pad
+//
+// Let x be the start of the pad's tile in terms of the source, s the size of
+// the source's tile, and C the last place for it to start. It starts at
+// clamp(x, 0, C), which in the pad's tile is the place max(min(0, C - x), -x):
+// in front of it by at most the padding behind the source, and behind its start
+// by at most the padding in front. That is how much room is added.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PaddedTensor.h"
+#include "TileEmission.h"
+#include "heddle/Analysis/Footprint/Footprint.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+static SmallVector<OpFoldResult> getOnes(Builder &builder, size_t count) {
+  return SmallVector<OpFoldResult>(count, builder.getIndexAttr(1));
+}
+
+/// A tile of padding.
+Value TileEmitter::emitFrame(tensor::PadOp op, const Box &iteration) {
+  Location loc = op.getLoc();
+  Type elementType = op.getResultType().getElementType();
+  Value empty = makeEmpty(loc, iteration, elementType);
+  SmallVector<OpFoldResult> offsets;
+  if (!op.getConstantPaddingValue())
+    offsets = bounds.get(llvm::map_to_vector(
+        iteration.dims, [](const BoxRange &range) { return range.lo; }));
+  return fillWithPadding(rewriter, op, empty, offsets)->getResult(0);
+}
+
+Value TileEmitter::emitPad(tensor::PadOp op, const Box &iteration,
+                           Value source) {
+  Box part;
+  cast<FootprintOpInterface>(op.getOperation())
+      .getOperandBox(extents, 0, iteration, part);
+  SmallVector<Bound> lows;
+  for (OpFoldResult low : op.getMixedLowPad())
+    lows.push_back(extents.getIndex(low));
+  bool isInside =
+      llvm::equal(getSizes(context, part), getSizes(context, iteration));
+  if (isInside)
+    return source;
+  return insertAt(op.getLoc(), source, emitFrame(op, iteration), iteration,
+                  lows, part, llvm::SmallBitVector(iteration.getRank()));
+}
+
+//===----------------------------------------------------------------------===//
+// Around a tile of the source
+//===----------------------------------------------------------------------===//
+
+/// More room than this, as a multiple of the tile of the pad, costs more than a
+/// copy.
+static constexpr int64_t kMaxRoom = 4;
+
+/// What has room for the tile of a pad and the tile of its source: per dim, the
+/// size, where the pad's tile starts, and in terms of that, where the source's
+/// tile and the part of it that belongs there start.
+struct TileEmitter::Surroundings {
+  SmallVector<Bound> sizes;
+  SmallVector<int64_t> starts;
+  SmallVector<Bound> tiles, parts;
+};
+
+bool TileEmitter::findSurroundings(tensor::PadOp pad, const Box &iteration,
+                                   const Box &sourceBox, const Box &part,
+                                   Surroundings &around) {
+  Bound zero = context.constant(0);
+  int64_t room = 1, needed = 1;
+  for (auto [dim, low] : llvm::enumerate(pad.getMixedLowPad())) {
+    const BoxRange &range = iteration.dims[dim];
+    Bound size = getSize(context, range);
+    Bound x = context.sub(range.lo, extents.getIndex(low));
+    around.parts.push_back(context.clamp(context.mul(x, -1), zero, size));
+    if (sourceBox.dims[dim] == part.dims[dim]) {
+      around.sizes.push_back(size);
+      around.starts.push_back(0);
+      around.tiles.push_back(around.parts.back());
+      continue;
+    }
+    Bound extent = extents.getExtent(pad.getSource(), dim);
+    std::optional<int64_t> tile =
+        getSize(context, sourceBox.dims[dim]).getConstant();
+    std::optional<int64_t> whole = extent.getConstant();
+    if (!size.getConstant() || !tile || !whole)
+      return false;
+    Bound last = context.constant(*whole - *tile);
+    if (sourceBox.dims[dim].lo !=
+        context.clamp(context.clamp(x, zero, extent), zero, last))
+      return false;
+    // Farther away, nothing of it belongs to the tile of the pad.
+    Bound place =
+        context.clamp(context.max(context.min(zero, context.sub(last, x)),
+                                  context.mul(x, -1)),
+                      context.constant(-*tile), size);
+    std::optional<int64_t> least = context.getLowerBound(place);
+    std::optional<int64_t> most = context.getUpperBound(place);
+    if (!least || !most)
+      return false;
+    int64_t before = std::max<int64_t>(0, -*least);
+    int64_t behind = std::max<int64_t>(0, *most + *tile - *size.getConstant());
+    around.sizes.push_back(
+        context.constant(before + *size.getConstant() + behind));
+    around.starts.push_back(before);
+    around.tiles.push_back(place);
+    room *= before + *size.getConstant() + behind;
+    needed *= *size.getConstant();
+  }
+  return room <= kMaxRoom * needed;
+}
+
+/// Fills the frame of the pad's tile, slab by slab: of each dim what is before
+/// and behind the part of the source, as far as that reaches along the dims
+/// before.
+Value TileEmitter::fillSurroundings(tensor::PadOp pad, const Box &iteration,
+                                    const Box &part, const Surroundings &around,
+                                    Value tensor) {
+  Location loc = pad.getLoc();
+  unsigned rank = iteration.getRank();
+  SmallVector<Bound> partSizes = getSizes(context, part);
+  SmallVector<Bound> tileSizes = getSizes(context, iteration);
+  SmallVector<Bound> starts(rank, context.constant(0)), sizes = tileSizes;
+  auto fill = [&] {
+    if (llvm::any_of(sizes, [](Bound size) { return size.isConstant(0); }))
+      return;
+    SmallVector<Bound> places, indices;
+    for (unsigned dim = 0; dim < rank; ++dim) {
+      places.push_back(context.add(starts[dim], around.starts[dim]));
+      indices.push_back(context.add(starts[dim], iteration.dims[dim].lo));
+    }
+    SmallVector<OpFoldResult> offsets = bounds.get(places);
+    if (startsAtEnd(tensor, offsets))
+      return;
+    SmallVector<OpFoldResult> extents = bounds.get(sizes);
+    SmallVector<OpFoldResult> ones = getOnes(rewriter, rank);
+    Value slab = tensor::ExtractSliceOp::create(rewriter, loc, tensor, offsets,
+                                                extents, ones);
+    SmallVector<OpFoldResult> origin;
+    if (!pad.getConstantPaddingValue())
+      origin = bounds.get(indices);
+    slab = fillWithPadding(rewriter, pad, slab, origin)->getResult(0);
+    tensor = tensor::InsertSliceOp::create(rewriter, loc, slab, tensor, offsets,
+                                           extents, ones);
+  };
+  for (unsigned dim = 0; dim < rank; ++dim) {
+    Bound end = context.add(around.parts[dim], partSizes[dim]);
+    sizes[dim] = around.parts[dim];
+    fill();
+    starts[dim] = end;
+    sizes[dim] = context.sub(tileSizes[dim], end);
+    fill();
+    starts[dim] = around.parts[dim];
+    sizes[dim] = partSizes[dim];
+  }
+  return tensor;
+}
+
+Value TileEmitter::emitPadAround(tensor::PadOp pad, const Box &iteration,
+                                 Value source, const Box &sourceBox,
+                                 const Box &part) {
+  auto type = cast<RankedTensorType>(source.getType());
+  SmallVector<Operation *> writers = findWriters(source);
+  Surroundings around;
+  if (writers.empty() ||
+      writers.front()->getBlock() != rewriter.getInsertionBlock() ||
+      type != getType(sourceBox, type.getElementType()) ||
+      llvm::equal(getSizes(context, part), getSizes(context, iteration)) ||
+      !findSurroundings(pad, iteration, sourceBox, part, around))
+    return Value();
+  Location loc = pad.getLoc();
+  Value tensor = tensor::EmptyOp::create(
+      rewriter, loc, bounds.get(around.sizes), type.getElementType());
+  SmallVector<Bound> places;
+  for (auto [start, place] : llvm::zip_equal(around.starts, around.tiles))
+    places.push_back(context.add(place, start));
+  SmallVector<OpFoldResult> offsets = bounds.get(places);
+  SmallVector<OpFoldResult> sizes = bounds.get(getSizes(context, sourceBox));
+  SmallVector<OpFoldResult> ones = getOnes(rewriter, sizes.size());
+  if (startsAtEnd(tensor, offsets))
+    return Value();
+  Value slice = tensor::ExtractSliceOp::create(rewriter, loc, type, tensor,
+                                               offsets, sizes, ones);
+  writeInto(rewriter, writers, slice);
+  tensor = tensor::InsertSliceOp::create(rewriter, loc, source, tensor, offsets,
+                                         sizes, ones);
+  tensor = fillSurroundings(pad, iteration, part, around, tensor);
+  SmallVector<OpFoldResult> starts;
+  for (int64_t start : around.starts)
+    starts.push_back(rewriter.getIndexAttr(start));
+  return tensor::ExtractSliceOp::create(
+      rewriter, loc, getType(iteration, type.getElementType()), tensor, starts,
+      bounds.get(getSizes(context, iteration)), ones);
+}

@@ -1,0 +1,478 @@
+//===- FuseExt.cpp - Tile roots and fuse their producers by plan ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits a fusion plan: each loop is created once, with all that it carries, and
+// each instance once, in block order, in the body of its loop.
+//
+// A carry has one current value: in the loops 0 .. level the whole tensor, and
+// in the loops that carry an accumulator its tile. The tile is taken in front
+// of the first of these loops and inserted into the whole at the end of the
+// body that encloses them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/Fusion/FuseExt.h"
+#include "Emission/TileEmission.h"
+#include "heddle/Analysis/Bounds/KnownDim.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// True if the type says that `value` has no elements.
+static bool isEmptyTensor(Value value) {
+  return llvm::is_contained(cast<ShapedType>(value.getType()).getShape(), 0);
+}
+
+namespace {
+
+class NestEmitter {
+public:
+  NestEmitter(RewriterBase &rewriter, const FusionPlan &plan)
+      : rewriter(rewriter), plan(plan), extents(plan.getExtents()),
+        context(plan.getContext()), bounds(rewriter, extents, plan.anchor),
+        tiles(rewriter, extents, bounds), loc(plan.anchor->getLoc()),
+        values(plan.instances.size()), whole(plan.carries.size()),
+        accumulators(plan.carries.size()) {}
+
+  FailureOr<FuseExtResult> run();
+
+private:
+  bool accumulates(const Instance &instance) const {
+    return instance.firstReduction <= instance.level;
+  }
+  bool accumulates(const Carry &carry) const {
+    return accumulates(plan.instances[carry.instance]);
+  }
+
+  bool isPerfect(unsigned level) const;
+  void makeStarts();
+  LogicalResult emitLoop(unsigned level);
+  LogicalResult emitForall();
+  LogicalResult emitBody(int level);
+  Value emitPadAround(const Instance &instance);
+  FailureOr<SmallVector<Value>> emitTile(const Instance &instance);
+  LogicalResult emitInstance(unsigned number);
+  Value getTile(const Instance &instance, OpOperand &operand);
+  Value readValue(const Instance &instance, OpOperand &operand);
+  Value readDestination(const Instance &instance, OpOperand &operand);
+  Value takeAccumulator(const Carry &carry);
+  void insertTiles(int level);
+  Box getResultBox(unsigned instance, unsigned result);
+  void replaceUses();
+  void collectDead();
+
+  RewriterBase &rewriter;
+  const FusionPlan &plan;
+  ExtentTable &extents;
+  BoundContext &context;
+  BoundEmitter bounds;
+  TileEmitter tiles;
+  Location loc;
+  FuseExtResult result;
+
+  /// Per instance, the values of its results.
+  SmallVector<SmallVector<Value>> values;
+  /// Per carry, the whole tensor and, where one is open, the accumulator.
+  SmallVector<Value> whole, accumulators;
+  Operation *outermost = nullptr;
+};
+
+} // namespace
+
+Box NestEmitter::getResultBox(unsigned instance, unsigned result) {
+  Box box;
+  cast<FootprintOpInterface>(plan.instances[instance].op)
+      .getResultBox(extents, result, plan.instances[instance].iteration, box);
+  return box;
+}
+
+/// True if the body of loop `level` holds the next loop and nothing else: no op
+/// is computed there, and no tile is taken or inserted.
+bool NestEmitter::isPerfect(unsigned level) const {
+  auto isHere = [&](const auto &part) { return part.level == int(level); };
+  return level + 1 < plan.loops.size() &&
+         llvm::none_of(plan.instances, isHere) &&
+         llvm::none_of(plan.carries, isHere);
+}
+
+/// What each carry starts from.
+void NestEmitter::makeStarts() {
+  for (auto [number, carry] : llvm::enumerate(plan.carries)) {
+    if (carry.start) {
+      whole[number] = carry.start;
+      continue;
+    }
+    Value original = plan.instances[carry.instance].op->getResult(carry.result);
+    auto type = cast<RankedTensorType>(original.getType());
+    SmallVector<Value> sizes;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (type.isDynamicDim(dim))
+        sizes.push_back(bounds.getValue(extents.getExtent(original, dim)));
+    whole[number] = tensor::EmptyOp::create(rewriter, loc, type, sizes);
+  }
+}
+
+/// The operand's value for its planned box: a tile of the nest, or a slice of
+/// the value outside or of what carries it.
+Value NestEmitter::readValue(const Instance &instance, OpOperand &operand) {
+  const PlannedOperand &planned = instance.operands[operand.getOperandNumber()];
+  if (planned.producer >= 0) {
+    unsigned number = cast<OpResult>(operand.get()).getResultNumber();
+    Box box = getResultBox(planned.producer, number);
+    SmallVector<Bound> sizes = getSizes(context, box);
+    return tiles.extract(instance.op->getLoc(),
+                         values[planned.producer][number], planned.box,
+                         box.dims, sizes);
+  }
+  Value source = planned.carry >= 0 ? whole[planned.carry] : operand.get();
+  return tiles.extract(instance.op->getLoc(), source, planned.box, {},
+                       extents.getExtents(operand.get()));
+}
+
+/// The same for a destination that the op reads. Bufferization in place does
+/// not tell apart two destinations with the contents of one value, nor what a
+/// forall writes at its end from what was made of it meanwhile: these get a
+/// copy.
+Value NestEmitter::readDestination(const Instance &instance,
+                                   OpOperand &operand) {
+  Value tile = readValue(instance, operand);
+  const PlannedOperand &planned = instance.operands[operand.getOperandNumber()];
+  auto dps = cast<DestinationStyleOpInterface>(instance.op);
+  bool isShared = llvm::any_of(dps.getDpsInitsMutable(), [&](OpOperand &other) {
+    return &other != &operand && other.get() == operand.get();
+  });
+  if (planned.producer >= 0 && plan.numForall > 0) {
+    unsigned result = cast<OpResult>(operand.get()).getResultNumber();
+    isShared |= plan.instances[planned.producer].carries[result] >= 0;
+  }
+  if (!isShared)
+    return tile;
+  Location inner = instance.op->getLoc();
+  Value empty = tiles.makeEmpty(
+      inner, planned.box,
+      cast<RankedTensorType>(operand.get().getType()).getElementType());
+  tile = tiles.matchType(inner, tile, planned.box);
+  return linalg::CopyOp::create(rewriter, inner, tile, empty).getResult(0);
+}
+
+/// The start of an accumulator, in front of its first reduction loop.
+Value NestEmitter::takeAccumulator(const Carry &carry) {
+  const Instance &instance = plan.instances[carry.instance];
+  unsigned number = &carry - plan.carries.begin();
+  if (carry.level < 0)
+    return whole[number];
+  OpOperand *destination =
+      cast<DestinationStyleOpInterface>(instance.op)
+          .getTiedOpOperand(instance.op->getResult(carry.result));
+  const PlannedOperand &planned =
+      instance.operands[destination->getOperandNumber()];
+  if (planned.producer < 0 && carry.takesTile)
+    return tiles.extract(loc, whole[number], carry.box, {},
+                         extents.getExtents(destination->get()));
+  return readDestination(instance, *destination);
+}
+
+/// The value that the tiled op takes for `operand`.
+Value NestEmitter::getTile(const Instance &instance, OpOperand &operand) {
+  const PlannedOperand &planned = instance.operands[operand.getOperandNumber()];
+  if (planned.role == OperandRole::Whole)
+    return operand.get();
+  if (planned.role == OperandRole::Input)
+    return readValue(instance, operand);
+
+  auto dps = cast<DestinationStyleOpInterface>(instance.op);
+  unsigned result = dps.getTiedOpResult(&operand).getResultNumber();
+  int number = instance.carries[result];
+  if (number >= 0 && accumulates(instance)) {
+    Box box = getResultBox(&instance - plan.instances.begin(), result);
+    const Box &carried = plan.carries[number].box;
+    return tiles.extract(instance.op->getLoc(), accumulators[number], box,
+                         carried.dims, getSizes(context, carried));
+  }
+  if (number >= 0 && plan.carries[number].takesTile && planned.producer < 0)
+    return tiles.extract(instance.op->getLoc(), whole[number], planned.box, {},
+                         extents.getExtents(operand.get()));
+  Type elementType =
+      cast<RankedTensorType>(operand.get().getType()).getElementType();
+  if (planned.role == OperandRole::UnreadDestination)
+    return tiles.makeEmpty(instance.op->getLoc(), planned.box, elementType);
+  return readDestination(instance, operand);
+}
+
+/// The tile of a pad around a larger tile of what it pads; null if it is no
+/// such one.
+Value NestEmitter::emitPadAround(const Instance &instance) {
+  auto pad = dyn_cast<tensor::PadOp>(instance.op);
+  if (!pad || instance.operands.front().producer < 0)
+    return Value();
+  const PlannedOperand &planned = instance.operands.front();
+  unsigned result = cast<OpResult>(pad.getSource()).getResultNumber();
+  Box box = getResultBox(planned.producer, result);
+  if (box == planned.box)
+    return Value();
+  return tiles.emitPadAround(pad, instance.iteration,
+                             values[planned.producer][result], box,
+                             planned.box);
+}
+
+FailureOr<SmallVector<Value>> NestEmitter::emitTile(const Instance &instance) {
+  if (Value padded = emitPadAround(instance))
+    return SmallVector<Value>{padded};
+  SmallVector<Value> operands;
+  for (OpOperand &operand : instance.op->getOpOperands())
+    operands.push_back(getTile(instance, operand));
+  return tiles.emitTile(instance.op, instance.iteration, operands);
+}
+
+LogicalResult NestEmitter::emitInstance(unsigned number) {
+  const Instance &instance = plan.instances[number];
+  FailureOr<SmallVector<Value>> tile = emitTile(instance);
+  if (failed(tile))
+    return failure();
+  values[number] = *tile;
+  Operation *tiledOp = values[number].front().getDefiningOp();
+  if (result.tiled.empty() || result.tiled.back().first != instance.op)
+    result.tiled.push_back({instance.op, {}});
+  if (tiledOp)
+    result.tiled.back().second.push_back(tiledOp);
+  if (!accumulates(instance))
+    return success();
+  // The tile goes back into its accumulator.
+  for (auto [index, carry] : llvm::enumerate(instance.carries)) {
+    if (carry < 0)
+      continue;
+    Box box = getResultBox(number, index);
+    const Box &carried = plan.carries[carry].box;
+    accumulators[carry] =
+        box == carried
+            ? values[number][index]
+            : tiles.insert(instance.op->getLoc(), values[number][index],
+                           accumulators[carry], box, carried.dims);
+  }
+  return success();
+}
+
+/// Inserts what leaves at `level` into the whole tensors.
+void NestEmitter::insertTiles(int level) {
+  for (auto [number, carry] : llvm::enumerate(plan.carries)) {
+    if (carry.level != level)
+      continue;
+    const Instance &instance = plan.instances[carry.instance];
+    if (plan.testBreak == TestBreak::OutsideUseDropped && !instance.isRoot)
+      continue;
+    Value tile = accumulates(carry) ? accumulators[number]
+                                    : values[carry.instance][carry.result];
+    if (!accumulates(carry)) {
+      Box box = getResultBox(carry.instance, carry.result);
+      tile =
+          tiles.extract(loc, tile, carry.box, box.dims, getSizes(context, box));
+    }
+    if (level + 1 != int(plan.numForall)) {
+      whole[number] = tiles.insert(loc, tile, whole[number], carry.box, {});
+      continue;
+    }
+    tile = tiles.matchType(loc, tile, carry.box);
+    SmallVector<Bound> offsets = llvm::map_to_vector(
+        carry.box.dims, [](const BoxRange &range) { return range.lo; });
+    SmallVector<OpFoldResult> lows = bounds.get(offsets);
+    if (isEmptyTensor(whole[number]) || startsAtEnd(whole[number], lows))
+      continue;
+    SmallVector<OpFoldResult> sizes = bounds.get(getSizes(context, carry.box));
+    SmallVector<OpFoldResult> ones(lows.size(), rewriter.getIndexAttr(1));
+    auto forall = cast<scf::ForallOp>(outermost);
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToEnd(forall.getTerminator().getBody());
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, tile, whole[number],
+                                          lows, sizes, ones);
+  }
+}
+
+LogicalResult NestEmitter::emitBody(int level) {
+  for (size_t number = plan.instances.size(); number-- > 0;)
+    if (plan.instances[number].level == level && failed(emitInstance(number)))
+      return failure();
+  if (unsigned(level + 1) < plan.loops.size() && failed(emitLoop(level + 1)))
+    return failure();
+  insertTiles(level);
+  return success();
+}
+
+LogicalResult NestEmitter::emitLoop(unsigned level) {
+  // What this loop carries, and where its value stands.
+  SmallVector<Value *> slots;
+  SmallVector<Value> starts;
+  for (auto [number, carry] : llvm::enumerate(plan.carries)) {
+    const Instance &instance = plan.instances[carry.instance];
+    bool isWhole = int(level) <= carry.level;
+    if (!isWhole && int(level) > instance.level)
+      continue;
+    if (!isWhole && int(level) == carry.level + 1)
+      accumulators[number] = takeAccumulator(carry);
+    slots.push_back(isWhole ? &whole[number] : &accumulators[number]);
+    starts.push_back(*slots.back());
+  }
+  const PlannedLoop &planned = plan.loops[level];
+  Value zero = bounds.getValue(context.constant(0));
+  Value extent = bounds.getValue(planned.extent);
+  Value step = bounds.getValue(planned.step);
+  auto loop = scf::ForOp::create(rewriter, loc, zero, extent, step, starts);
+  if (!outermost)
+    outermost = loop;
+  result.loops.push_back(loop);
+  {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(loop.getBody());
+    if (starts.empty())
+      rewriter.setInsertionPoint(loop.getBody()->getTerminator());
+    bounds.enterLoops(loop, loop.getInductionVar(), isPerfect(level));
+    for (auto [slot, argument] :
+         llvm::zip_equal(slots, loop.getRegionIterArgs()))
+      *slot = argument;
+    if (failed(emitBody(level)))
+      return failure();
+    if (!starts.empty())
+      scf::YieldOp::create(
+          rewriter, loc,
+          llvm::map_to_vector(slots, [](Value *slot) { return *slot; }));
+    bounds.leaveLoops();
+  }
+  for (auto [slot, value] : llvm::zip_equal(slots, loop.getResults()))
+    *slot = value;
+  // An accumulator that loop 0 carried is the whole tensor.
+  for (auto [number, carry] : llvm::enumerate(plan.carries))
+    if (carry.level < 0 && level == 0)
+      whole[number] = accumulators[number];
+  return success();
+}
+
+LogicalResult NestEmitter::emitForall() {
+  SmallVector<OpFoldResult> zeros, uppers, steps;
+  for (const PlannedLoop &loop :
+       ArrayRef(plan.loops).take_front(plan.numForall)) {
+    zeros.push_back(rewriter.getIndexAttr(0));
+    uppers.push_back(bounds.get(loop.extent));
+    steps.push_back(bounds.get(loop.step));
+  }
+  // The verifier takes no insertion into a tensor without elements.
+  SmallVector<Value *> slots;
+  for (Value &value : whole)
+    if (!isEmptyTensor(value))
+      slots.push_back(&value);
+  auto starts = llvm::map_to_vector(slots, [](Value *slot) { return *slot; });
+  auto forall = scf::ForallOp::create(rewriter, loc, zeros, uppers, steps,
+                                      starts, /*mapping=*/std::nullopt);
+  outermost = forall;
+  result.loops.push_back(forall);
+  {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(forall.getTerminator());
+    bounds.enterLoops(forall, forall.getInductionVars(),
+                      isPerfect(plan.numForall - 1));
+    for (auto [slot, argument] :
+         llvm::zip_equal(slots, forall.getRegionIterArgs()))
+      *slot = argument;
+    if (failed(emitBody(plan.numForall - 1)))
+      return failure();
+    bounds.leaveLoops();
+  }
+  for (auto [slot, nestResult] : llvm::zip_equal(slots, forall.getResults()))
+    *slot = nestResult;
+  return success();
+}
+
+/// Lets the uses behind the nest read its results.
+void NestEmitter::replaceUses() {
+  Operation *last = plan.anchor;
+  for (Operation *op : plan.moved) {
+    rewriter.moveOpAfter(op, last);
+    last = op;
+  }
+  for (tensor::DimOp dim : plan.dims)
+    rewriter.replaceAllUsesWith(dim, emitOwnExtent(rewriter, extents,
+                                                   dim.getSource(),
+                                                   *getKnownDim(dim), dim));
+  Block *block = plan.anchor->getBlock();
+  DenseSet<Operation *> fused;
+  for (const Instance &instance : plan.instances)
+    fused.insert(instance.op);
+  for (tensor::DimOp dim : plan.dims)
+    fused.insert(dim);
+  // The nest stands in front of the anchor. To ask for the place of the nest
+  // itself would number the whole block again, for each of many nests.
+  for (auto [number, carry] : llvm::enumerate(plan.carries)) {
+    Value original = plan.instances[carry.instance].op->getResult(carry.result);
+    rewriter.replaceUsesWithIf(original, whole[number], [&](OpOperand &use) {
+      Operation *ancestor = block->findAncestorOpInBlock(*use.getOwner());
+      return !ancestor || (!fused.contains(ancestor) &&
+                           plan.anchor->isBeforeInBlock(ancestor));
+    });
+  }
+}
+
+/// The fused ops that nothing uses any more, then the sizes and empties that
+/// only they used; users first.
+void NestEmitter::collectDead() {
+  DenseSet<Operation *> dead;
+  auto addIfDead = [&](Operation *op) {
+    if (dead.contains(op) || !llvm::all_of(op->getUsers(), [&](Operation *u) {
+          return dead.contains(u);
+        }))
+      return;
+    dead.insert(op);
+    result.deadOriginals.push_back(op);
+  };
+  for (tensor::DimOp dim : plan.dims)
+    addIfDead(dim);
+  for (const Instance &instance : plan.instances)
+    addIfDead(instance.op);
+  for (size_t next = 0; next < result.deadOriginals.size(); ++next)
+    for (Value operand : result.deadOriginals[next]->getOperands())
+      if (Operation *op = operand.getDefiningOp();
+          op && isa<tensor::EmptyOp, tensor::DimOp>(op))
+        addIfDead(op);
+}
+
+FailureOr<FuseExtResult> NestEmitter::run() {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(plan.anchor);
+  makeStarts();
+  if (failed(plan.numForall > 0 ? emitForall() : emitLoop(0)))
+    return failure();
+  replaceUses();
+  for (Operation *root : plan.roots)
+    for (auto [op, tiled] : result.tiled)
+      if (op == root)
+        result.tiledRoots.push_back(tiled.back());
+  collectDead();
+  return std::move(result);
+}
+
+FailureOr<FuseExtResult> heddle::emitFusionPlan(RewriterBase &rewriter,
+                                                const FusionPlan &plan) {
+  return NestEmitter(rewriter, plan).run();
+}
+
+FailureOr<FuseExtResult> heddle::fuseExt(RewriterBase &rewriter,
+                                         ArrayRef<Operation *> roots,
+                                         const FusionOptions &options) {
+  SmallVector<Reason> reasons;
+  FailureOr<FusionPlan> plan = FusionPlan::create(roots, options, reasons);
+  if (failed(plan)) {
+    for (const Reason &reason : reasons)
+      if (reason.op)
+        (void)rewriter.notifyMatchFailure(reason.op, reason.text);
+    return failure();
+  }
+  return emitFusionPlan(rewriter, *plan);
+}

@@ -1,0 +1,440 @@
+//===- FuseAffineLoops.cpp - Fuse affine loop nests -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Picks pairs of loops and the depth of a fusion, and carries it out. Slices,
+// their cost and their code come from upstream's utilities for affine fusion.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/Loops/FuseAffineLoops.h"
+
+#include "ShrinkBuffer.h"
+#include "heddle/Analysis/Loops/AffineDependence.h"
+#include "heddle/Transforms/Loops/FuseSiblingLoops.h"
+
+#include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
+#include "mlir/Dialect/Affine/LoopFusionUtils.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <map>
+
+using namespace mlir;
+using namespace mlir::heddle;
+using namespace mlir::affine;
+
+//===----------------------------------------------------------------------===//
+// Pairs of loops
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// How a producer is computed inside its consumer.
+struct Slice {
+  unsigned depth = 0;
+  ComputationSliceState state;
+  int64_t cost = 0;
+};
+
+class AffineLoopFuser {
+public:
+  AffineLoopFuser(RewriterBase &rewriter, const AffineFusionOptions &options)
+      : rewriter(rewriter), options(options) {}
+
+  FailureOr<AffineFusionResult> run(ArrayRef<Operation *> targets);
+
+private:
+  using Group = SmallVector<AffineForOp>;
+
+  SmallVector<Group> getGroups(ArrayRef<Operation *> targets);
+  void fuseGroup(Group &group);
+  bool fuseOneProducer(Group &group);
+  bool fuseOneSibling(Group &group);
+  bool fuseProducer(AffineForOp producer, AffineForOp consumer);
+  std::optional<Slice> chooseSlice(AffineForOp producer, AffineForOp consumer,
+                                   unsigned numOuter);
+  AffineForOp mergeProducer(AffineForOp producer, AffineForOp consumer);
+  AffineForOp fuseSiblings(AffineForOp first, AffineForOp second);
+  AffineForOp merge(const SiblingFusion &plan, StringRef how);
+  void shrink(Value memref, AffineForOp loop, unsigned depth);
+
+  /// Remembers why `first` and `second` stay apart, told at `op`. Ops of which
+  /// notes tell may be gone later, their locations are not.
+  void refuse(AffineForOp first, AffineForOp second, Operation *op,
+              const FusionObstacle &obstacle);
+  void refuse(AffineForOp first, AffineForOp second, Operation *op,
+              const Twine &reason) {
+    refuse(first, second, op, FusionObstacle{reason.str(), {}});
+  }
+  /// Remembers how two loops were fused, and why not otherwise.
+  void tellFusion(const Twine &how, AffineForOp first, AffineForOp second,
+                  StringRef role);
+  /// Forgets what was said about loops that will be gone.
+  void forget(function_ref<bool(Operation *)> isGone);
+
+  RewriterBase &rewriter;
+  const AffineFusionOptions &options;
+  /// Of each pair of loops that stays apart; all of these loops are there.
+  llvm::MapVector<std::pair<Operation *, Operation *>,
+                  SmallVector<FusionRemark, 2>>
+      refusals;
+  SmallVector<FusionRemark> remarks;
+  llvm::SetVector<Operation *> fused;
+};
+} // namespace
+
+static constexpr StringLiteral kUnrelated =
+    "expects siblings to load from one memref";
+
+/// Names the loops in `nests` whose trip counts are not known: without these,
+/// upstream's utilities know no cost.
+static FusionObstacle getTripObstacle(ArrayRef<Operation *> nests) {
+  FusionObstacle obstacle{
+      "expects loops whose trip counts are known, to compute slices", {}};
+  for (Operation *nest : nests)
+    nest->walk<WalkOrder::PreOrder>([&](AffineForOp loop) {
+      if (!getConstantTripCount(loop))
+        obstacle.notes.emplace_back(loop, "the trip count of this loop is not");
+    });
+  return obstacle;
+}
+
+void AffineLoopFuser::tellFusion(const Twine &how, AffineForOp first,
+                                 AffineForOp second, StringRef role) {
+  remarks.push_back({second.getLoc(),
+                     ("fused: " + how).str(),
+                     {{first.getLoc(), ("this is the " + role).str()}}});
+  if (auto known = refusals.find({first, second}); known != refusals.end())
+    for (const FusionRemark &refusal : known->second) {
+      remarks.back().notes.emplace_back(refusal.loc,
+                                        "not by slices: " + refusal.text);
+      llvm::append_range(remarks.back().notes, refusal.notes);
+    }
+}
+
+void AffineLoopFuser::refuse(AffineForOp first, AffineForOp second,
+                             Operation *op, const FusionObstacle &obstacle) {
+  SmallVector<FusionRemark, 2> &known = refusals[{first, second}];
+  // Pairs are tried again whenever others were fused.
+  if (llvm::any_of(known, [&](const FusionRemark &refusal) {
+        return refusal.text == obstacle.reason && refusal.loc == op->getLoc();
+      }))
+    return;
+  known.push_back({op->getLoc(), obstacle.reason, {}});
+  for (const auto &[where, text] : obstacle.notes)
+    known.back().notes.emplace_back(where->getLoc(), text);
+}
+
+void AffineLoopFuser::forget(function_ref<bool(Operation *)> isGone) {
+  refusals.remove_if([&](const auto &refusal) {
+    return isGone(refusal.first.first) || isGone(refusal.first.second);
+  });
+  fused.remove_if(isGone);
+}
+
+/// The number of affine loops around `loop`.
+static unsigned getNumOuterLoops(AffineForOp loop) {
+  SmallVector<AffineForOp> loops;
+  getAffineForIVs(*loop, &loops);
+  return loops.size();
+}
+
+std::optional<Slice> AffineLoopFuser::chooseSlice(AffineForOp producer,
+                                                  AffineForOp consumer,
+                                                  unsigned numOuter) {
+  LoopNestStats producerStats, consumerStats;
+  if (!getLoopNestStats(producer, &producerStats) ||
+      !getLoopNestStats(consumer, &consumerStats)) {
+    refuse(producer, consumer, consumer, getTripObstacle({producer, consumer}));
+    return std::nullopt;
+  }
+  int64_t before = getComputeCost(producer, producerStats) +
+                   getComputeCost(consumer, consumerStats);
+  SmallVector<Operation *> accesses;
+  consumer.walk([&](Operation *op) {
+    if (isa<AffineReadOpInterface, AffineWriteOpInterface>(op))
+      accesses.push_back(op);
+  });
+  SmallVector<AffineForOp> loops;
+  unsigned maxDepth = getInnermostCommonLoopDepth(accesses, &loops) - numOuter;
+  loops.erase(loops.begin(), loops.begin() + numOuter);
+  bool isPrivate = llvm::all_of(getStoredMemRefs(producer), [&](Value memref) {
+    return isPrivateTo(memref, {producer, consumer});
+  });
+  uint64_t trips = 1, producerTrips = 1;
+  for (auto [loop, count] : producerStats.tripCountMap)
+    producerTrips *= count;
+  std::optional<Slice> best;
+  for (unsigned depth = 1; depth <= maxDepth; ++depth) {
+    trips *= consumerStats.tripCountMap[loops[depth - 1]];
+    Slice slice;
+    slice.depth = depth;
+    // Upstream counts the loops around both, too.
+    FusionResult result =
+        canFuseLoops(producer, consumer, numOuter + depth, &slice.state,
+                     FusionStrategy::ProducerConsumer);
+    SliceCover cover;
+    if (result.value == FusionResult::Success)
+      cover = getSliceCover(producer, ArrayRef(loops).take_front(depth),
+                            slice.state);
+    if (!cover.isInside) {
+      refuse(producer, consumer, consumer,
+             "at depth " + Twine(depth) +
+                 " no slice of the producer gives what the consumer "
+                 "needs");
+      continue;
+    }
+    if (!cover.isWhole && !isPrivate) {
+      refuse(producer, consumer, producer,
+             "at depth " + Twine(depth) +
+                 " not all of the producer is computed, and others "
+                 "need it");
+      continue;
+    }
+    llvm::SmallDenseMap<Operation *, uint64_t, 8> sliceTrips;
+    bool isOnce = cover.isWhole &&
+                  buildSliceTripCountMap(slice.state, &sliceTrips) &&
+                  getSliceIterationCount(sliceTrips) * trips == producerTrips;
+    if (auto obstacle =
+            findSliceObstacle(producer, consumer, slice.state, isOnce)) {
+      refuse(producer, consumer, consumer, *obstacle);
+      continue;
+    }
+    if (!getFusionComputeCost(producer, producerStats, consumer, consumerStats,
+                              slice.state, &slice.cost)) {
+      refuse(producer, consumer, consumer,
+             getTripObstacle({producer, consumer}));
+      continue;
+    }
+    double added = double(slice.cost) / double(before) - 1.0;
+    if (!options.maximal && added > options.computeTolerance) {
+      refuse(producer, consumer, consumer,
+             llvm::formatv("at depth {0} the fusion adds {1:F2} of the work, "
+                           "expected at most {2:F2} (compute_tolerance)",
+                           depth, added, options.computeTolerance)
+                 .str());
+      continue;
+    }
+    if (!best || slice.cost <= best->cost)
+      best = slice;
+  }
+  return best;
+}
+
+bool AffineLoopFuser::fuseProducer(AffineForOp producer, AffineForOp consumer) {
+  SiblingFusion plan = planProducerFusion(producer, consumer);
+  if (plan.obstacle) {
+    refuse(producer, consumer, consumer, *plan.obstacle);
+    return false;
+  }
+  unsigned numOuter = getNumOuterLoops(consumer);
+  std::optional<Slice> slice = chooseSlice(producer, consumer, numOuter);
+  if (!slice)
+    return false;
+  SmallVector<Value> stored = getStoredMemRefs(producer);
+  fuseLoops(producer, consumer, slice->state);
+  Operation *end = consumer;
+  for (Operation *op : plan.after) {
+    rewriter.moveOpAfter(op, end);
+    end = op;
+  }
+  tellFusion("computes slices of the producer at depth " + Twine(slice->depth),
+             producer, consumer, "producer");
+  forget([&](Operation *loop) { return producer->isAncestor(loop); });
+  rewriter.eraseOp(producer);
+  for (Value memref : stored)
+    if (isPrivateTo(memref, {consumer}))
+      shrink(memref, consumer, numOuter + slice->depth);
+  // Unused index arithmetic of slices.
+  consumer.walk([&](AffineApplyOp apply) {
+    if (apply.use_empty())
+      rewriter.eraseOp(apply);
+  });
+  fused.insert(consumer);
+  return true;
+}
+
+void AffineLoopFuser::shrink(Value memref, AffineForOp loop, unsigned depth) {
+  Location loc = memref.getLoc();
+  if (auto reason = shrinkBuffer(rewriter, memref, loop, depth, options))
+    remarks.push_back({loc, ("buffer kept: " + *reason).str(), {}});
+}
+
+AffineForOp AffineLoopFuser::fuseSiblings(AffineForOp first,
+                                          AffineForOp second) {
+  if (!shareInput(first, second)) {
+    refuse(first, second, second, kUnrelated);
+    return nullptr;
+  }
+  SiblingFusion plan =
+      planSiblingFusion(first, second, options.testNoMemoryCheck);
+  if (plan.obstacle) {
+    refuse(first, second, second, *plan.obstacle);
+    return nullptr;
+  }
+  return merge(plan, "loads what another loop loads");
+}
+
+/// Makes one loop of two, then of the loops in it what can be made of them:
+/// they are neighbours now.
+AffineForOp AffineLoopFuser::merge(const SiblingFusion &plan, StringRef how) {
+  auto first = cast<AffineForOp>(plan.first);
+  auto second = cast<AffineForOp>(plan.second);
+  tellFusion(how, first, second, "first loop");
+  forget([&](Operation *loop) { return loop == first || loop == second; });
+  auto loop = cast<AffineForOp>(emitSiblingFusion(rewriter, plan));
+  fused.insert(loop);
+  Group inner(loop.getOps<AffineForOp>());
+  fuseGroup(inner);
+  return loop;
+}
+
+/// Fuses the loops iteration by iteration, where their ranges are the same:
+/// that also serves a consumer that goes on with what the producer began, and
+/// trip counts that are not known.
+AffineForOp AffineLoopFuser::mergeProducer(AffineForOp producer,
+                                           AffineForOp consumer) {
+  SiblingFusion plan =
+      planSiblingFusion(producer, consumer, options.testNoMemoryCheck);
+  if (plan.obstacle) {
+    // Where there may be slices, these were what was wanted.
+    if (!getTripObstacle({producer, consumer}).notes.empty())
+      refuse(producer, consumer, consumer, *plan.obstacle);
+    return nullptr;
+  }
+  SmallVector<Value> stored = getStoredMemRefs(producer);
+  AffineForOp loop =
+      merge(plan, "runs with its producer, iteration by iteration");
+  for (Value memref : stored) {
+    if (!isPrivateTo(memref, {loop}))
+      continue;
+    if (unsigned depth = getSplitDepth(memref, loop))
+      shrink(memref, loop, getNumOuterLoops(loop) + depth);
+    else
+      remarks.push_back({memref.getLoc(),
+                         "buffer kept: several iterations may touch one "
+                         "element of it",
+                         {}});
+  }
+  return loop;
+}
+
+//===----------------------------------------------------------------------===//
+// Groups of loops
+//===----------------------------------------------------------------------===//
+
+/// Inner blocks come first, whatever loop they are in: what is in a loop may go
+/// with it later, or be fused again when that is.
+SmallVector<AffineLoopFuser::Group>
+AffineLoopFuser::getGroups(ArrayRef<Operation *> targets) {
+  llvm::MapVector<Block *, Group> groups;
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  auto add = [&](AffineForOp loop) {
+    if (seen.insert(loop).second)
+      groups[loop->getBlock()].push_back(loop);
+  };
+  for (Operation *target : targets) {
+    if (auto loop = dyn_cast<AffineForOp>(target))
+      add(loop);
+    else
+      target->walk(add);
+  }
+  std::map<unsigned, SmallVector<Group>, std::greater<unsigned>> byDepth;
+  for (auto &[block, group] : groups) {
+    llvm::sort(group, [](AffineForOp a, AffineForOp b) {
+      return a->isBeforeInBlock(b);
+    });
+    byDepth[getNumOuterLoops(group.front())].push_back(group);
+  }
+  SmallVector<Group> result;
+  for (auto &[depth, atDepth] : byDepth)
+    llvm::append_range(result, atDepth);
+  return result;
+}
+
+bool AffineLoopFuser::fuseOneProducer(Group &group) {
+  for (unsigned consumer = group.size(); consumer-- > 1;)
+    for (unsigned producer = consumer; producer-- > 0;) {
+      if (!isProducerOf(group[producer], group[consumer]))
+        continue;
+      if (!fuseProducer(group[producer], group[consumer])) {
+        AffineForOp loop = mergeProducer(group[producer], group[consumer]);
+        if (!loop)
+          continue;
+        group[consumer] = loop;
+      }
+      group.erase(group.begin() + producer);
+      llvm::sort(group, [](AffineForOp a, AffineForOp b) {
+        return a->isBeforeInBlock(b);
+      });
+      return true;
+    }
+  return false;
+}
+
+bool AffineLoopFuser::fuseOneSibling(Group &group) {
+  for (unsigned second = 1; second < group.size(); ++second)
+    for (unsigned first = second; first-- > 0;) {
+      AffineForOp loop = fuseSiblings(group[first], group[second]);
+      if (!loop)
+        continue;
+      group[second] = loop;
+      group.erase(group.begin() + first);
+      llvm::sort(group, [](AffineForOp a, AffineForOp b) {
+        return a->isBeforeInBlock(b);
+      });
+      return true;
+    }
+  return false;
+}
+
+void AffineLoopFuser::fuseGroup(Group &group) {
+  if (options.mode != AffineFusionMode::Sibling)
+    while (fuseOneProducer(group)) {
+    }
+  if (options.mode != AffineFusionMode::ProducerConsumer)
+    while (fuseOneSibling(group)) {
+    }
+}
+
+FailureOr<AffineFusionResult>
+AffineLoopFuser::run(ArrayRef<Operation *> targets) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  for (Group &group : getGroups(targets))
+    fuseGroup(group);
+  if (!fused.empty()) {
+    // That two loops have nothing to do with each other is no news.
+    for (auto &[pair, reasons] : refusals)
+      for (FusionRemark &refusal : reasons)
+        if (refusal.text != kUnrelated) {
+          refusal.text = "not fused: " + refusal.text;
+          refusal.notes.emplace_back(pair.first->getLoc(), "with this loop");
+          remarks.push_back(std::move(refusal));
+        }
+    return AffineFusionResult{llvm::to_vector(fused), std::move(remarks)};
+  }
+  auto tell = [&](Location loc, const std::string &text) {
+    (void)rewriter.notifyMatchFailure(loc,
+                                      [&](Diagnostic &note) { note << text; });
+  };
+  for (const auto &[pair, reasons] : refusals)
+    for (const FusionRemark &refusal : reasons) {
+      tell(refusal.loc, refusal.text);
+      for (const auto &[loc, text] : refusal.notes)
+        tell(loc, text);
+    }
+  if (refusals.empty() && !targets.empty())
+    tell(targets.back()->getLoc(),
+         "expects two affine loops in one block, of which one loads what the "
+         "other stores or both load from one memref");
+  return failure();
+}
+
+FailureOr<AffineFusionResult>
+heddle::fuseAffineLoops(RewriterBase &rewriter, ArrayRef<Operation *> targets,
+                        const AffineFusionOptions &options) {
+  return AffineLoopFuser(rewriter, options).run(targets);
+}
