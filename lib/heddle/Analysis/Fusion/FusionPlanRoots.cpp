@@ -53,6 +53,12 @@ static std::string quote(Operation *op) {
   return "'" + op->getName().getStringRef().str() + "'";
 }
 
+bool heddle::isWinogradTransform(Operation *op) {
+  return isa<linalg::WinogradFilterTransformOp,
+             linalg::WinogradInputTransformOp,
+             linalg::WinogradOutputTransformOp>(op);
+}
+
 LogicalResult FusionPlanner::checkRoots() {
   if (roots.empty())
     return refuse(nullptr, "there is no root");
@@ -74,8 +80,7 @@ LogicalResult FusionPlanner::checkRoots() {
                                    ? ": fuse before bufferization"
                                    : ""));
     // Tiles of unknown size would be lowered to loops that compute nothing.
-    if (isa<linalg::WinogradFilterTransformOp, linalg::WinogradInputTransformOp,
-            linalg::WinogradOutputTransformOp>(root))
+    if (isWinogradTransform(root))
       return refuse(root, quote(root) +
                               " is tiled by what it is made of: decompose it "
                               "first with "

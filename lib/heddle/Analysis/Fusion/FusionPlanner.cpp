@@ -205,8 +205,13 @@ std::string FusionPlanner::getReasonNotToFuse(Operation *op) {
   auto footprint = dyn_cast<FootprintOpInterface>(op);
   if (!footprint)
     return "nothing says what a tile of it reads";
+  if (isWinogradTransform(op))
+    return "it is tiled by what it is made of: decompose it with "
+           "transform.structured.decompose_winograd_op and schedule that "
+           "apart, "
+           "before the nest";
   if (!isMemoryEffectFree(op))
-    return "it has side effects";
+    return "it has side effects, or does not say that it has none";
   SmallVector<Bound> domain;
   std::string reason;
   if (failed(footprint.getIterationDomainBounds(extents, domain, reason)))

@@ -58,6 +58,10 @@ struct OutsideUses {
 /// Calls `callback` for each value that the regions of `op` take from outside.
 void forEachCapture(Operation *op, llvm::function_ref<void(Value)> callback);
 
+/// True for a Winograd transform: it is no op on elements but stands for loops
+/// of small matmuls.
+bool isWinogradTransform(Operation *op);
+
 class FusionPlanner {
 public:
   FusionPlanner(ArrayRef<Operation *> roots, const FusionOptions &options,
