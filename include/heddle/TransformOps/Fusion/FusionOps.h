@@ -17,9 +17,33 @@
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace mlir::heddle {
+
+/// Fails if there are more operands and results than any payload needs.
+LogicalResult
+verifyNumHandles(size_t number,
+                 llvm::function_ref<InFlightDiagnostic()> emitError);
+
+/// Upstream's verifiers of transform ops look at each effect for each operand
+/// and result: with 100,000 of them they take minutes. So the parser limits
+/// their number, and so does this trait, which is listed before the interface.
+template <typename ConcreteType>
+class LimitedHandlesTrait
+    : public OpTrait::TraitBase<ConcreteType, LimitedHandlesTrait> {
+public:
+  static LogicalResult verifyTrait(Operation *op) {
+    return verifyNumHandles(op->getNumOperands() + op->getNumResults(),
+                            [op] { return op->emitOpError(); });
+  }
+};
+
+} // namespace mlir::heddle
 
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/Fusion/FusionOps.h.inc"

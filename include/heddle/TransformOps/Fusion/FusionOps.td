@@ -15,7 +15,12 @@
 include "heddle/TransformOps/HeddleTransformBase.td"
 include "mlir/IR/OpBase.td"
 
+def LimitedHandlesTrait : NativeOpTrait<"LimitedHandlesTrait"> {
+  let cppNamespace = "::mlir::heddle";
+}
+
 def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
+    LimitedHandlesTrait,
     AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<TransformOpInterface,

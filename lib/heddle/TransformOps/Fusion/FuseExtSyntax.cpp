@@ -266,7 +266,10 @@ ParseResult FuseExtOp::parse(OpAsmParser &parser, OperationState &result) {
   if (parser.parseOperand(operands.target) ||
       parseClauses(parser, operands, properties) ||
       parseOptions(parser, result, properties) ||
-      parseTypes(parser, result, operands, properties))
+      parseTypes(parser, result, operands, properties) ||
+      failed(heddle::verifyNumHandles(
+          result.operands.size() + result.types.size(),
+          [&] { return parser.emitError(parser.getNameLoc()); })))
     return failure();
   for (DenseI64ArrayAttr *list :
        {&properties.static_tile_sizes, &properties.static_interchange})

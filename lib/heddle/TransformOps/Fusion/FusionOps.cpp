@@ -57,6 +57,16 @@ void FuseExtOp::getEffects(
 }
 
 /// True if `order` holds each of 0 ... n-1 once.
+LogicalResult
+heddle::verifyNumHandles(size_t number,
+                         llvm::function_ref<InFlightDiagnostic()> emitError) {
+  constexpr size_t kMaxHandles = 4096;
+  if (number <= kMaxHandles)
+    return success();
+  return emitError() << "expects at most " << kMaxHandles
+                     << " operands and results, but got " << number;
+}
+
 static bool isPermutation(ArrayRef<int64_t> order) {
   SmallVector<int64_t> sorted(order);
   llvm::sort(sorted);
