@@ -66,13 +66,14 @@ func.func @branch_and_loop(%x: memref<4xf32>, %y: memref<4xf32>, %c: i1, %n: ind
 }
 
 // A loop that hands its buffer on to the next iteration: what the iteration has
-// got is freed in it, and the last one behind the loop.
+// got is freed behind its last use there, which the uses of what it hands on
+// follow, and the last one behind the loop.
 // CHECK-LABEL: func.func @carried(
 // CHECK:         %[[R:.*]] = scf.for {{.*}} iter_args(%[[OLD:.*]] = %{{.*}})
 // CHECK:           %[[NEW:.*]] = memref.alloc()
 // CHECK-NEXT:      linalg.exp ins(%[[OLD]] {{.*}} outs(%[[NEW]]
-// CHECK:           linalg.negf ins(%
-// CHECK:           memref.dealloc %[[OLD]] :
+// CHECK-NEXT:      memref.dealloc %[[OLD]] :
+// CHECK-NEXT:      linalg.negf ins(%
 // CHECK-NEXT:      scf.yield %[[NEW]]
 // CHECK:         memref.copy %[[R]]
 // CHECK:         memref.dealloc %[[R]] :
