@@ -14,11 +14,11 @@
 
 #include "MergedValues.h"
 #include "heddle/Analysis/DataFlow/DataFlowLimits.h"
+#include "heddle/Analysis/Memory/Destinations.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
@@ -266,23 +266,6 @@ static bool hasSeveralInsertions(Operation *target) {
                                                        : WalkResult::advance();
       })
       .wasInterrupted();
-}
-
-/// True if the op that has `use` writes into it, itself or in its body.
-static bool isDestination(OpOperand &use) {
-  if (auto loop = dyn_cast<LoopLikeOpInterface>(use.getOwner()))
-    return loop.getTiedLoopRegionIterArg(&use) != nullptr;
-  auto dps = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
-  return dps && dps.isDpsInit(&use);
-}
-
-/// True if `user` stands in a loop that `def` does not stand in.
-static bool isRepeated(Operation *def, Operation *user) {
-  for (Operation *parent = user->getParentOp();
-       parent && !parent->isAncestor(def); parent = parent->getParentOp())
-    if (isa<LoopLikeOpInterface>(parent))
-      return true;
-  return false;
 }
 
 /// True if an empty tensor or a fill is the destination of several ops, or of

@@ -11,12 +11,12 @@
 
 #include "heddle/Transforms/Buffers/UnshareDestinations.h"
 
+#include "heddle/Analysis/Memory/Destinations.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -26,23 +26,7 @@ namespace mlir::heddle {
 } // namespace mlir::heddle
 
 using namespace mlir;
-
-/// True if the op that has `use` writes into it, itself or in its body.
-static bool isDestination(OpOperand &use) {
-  if (auto loop = dyn_cast<LoopLikeOpInterface>(use.getOwner()))
-    return loop.getTiedLoopRegionIterArg(&use) != nullptr;
-  auto dps = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
-  return dps && dps.isDpsInit(&use);
-}
-
-/// True if `user` may be executed more than once for each execution of `def`.
-static bool isRepeated(Operation *def, Operation *user) {
-  for (Operation *parent = user->getParentOp();
-       parent && !parent->isAncestor(def); parent = parent->getParentOp())
-    if (isa<LoopLikeOpInterface>(parent))
-      return true;
-  return false;
-}
+using namespace mlir::heddle;
 
 /// A frame has two strips for each dim.
 static constexpr unsigned kMaxStrips = 16;
