@@ -22,6 +22,8 @@
 // CHECK-NEXT: endless: not checked: the function never returns
 // Its elements would stand before the first one.
 // CHECK-NEXT: backward: not checked: argument 0 has type memref<4x3xf32, strided<[-3, 1], offset: 9>>, which cannot be passed from here: a stride is negative
+// Upstream tells the dims apart by their strides.
+// CHECK-NEXT: unclear: not checked: the unscheduled function: 'memref.subview' in line {{[0-9]+}} leaves out some dims of extent 1 and steps in them, which is not compiled; give such dims a step of 1
 // CHECK-NOT:  {{.}}
 
 // JSON: "message": "the unscheduled function: a value of 'complex.create' in line 2 has type complex<f32>, but complex numbers are not compiled",
@@ -75,6 +77,12 @@ func.func @endless(%a: f32) -> f32 {
 func.func @backward(%a: memref<4x3xf32, strided<[-3, 1], offset: 9>>) {
   return
 }
+func.func @unclear(%t: memref<4x32xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %0 = memref.subview %t[2, 0] [1, 1] [1, 2] : memref<4x32xf32> to memref<1xf32, strided<[2], offset: 64>>
+  memref.store %x, %0[%c0] : memref<1xf32, strided<[2], offset: 64>>
+  return
+}
 
 //--- scheduled.mlir
 func.func @complex(%a: f32) -> f32 {
@@ -116,6 +124,12 @@ func.func @endless(%a: f32) -> f32 {
   return %a : f32
 }
 func.func @backward(%a: memref<4x3xf32, strided<[-3, 1], offset: 9>>) {
+  return
+}
+func.func @unclear(%t: memref<4x32xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %0 = memref.subview %t[2, 0] [1, 1] [1, 1] : memref<4x32xf32> to memref<1xf32, strided<[1], offset: 64>>
+  memref.store %x, %0[%c0] : memref<1xf32, strided<[1], offset: 64>>
   return
 }
 

@@ -8,6 +8,9 @@
 // RUN: heddle explain --memory %t/buffer.mlir | FileCheck %s --check-prefix=MEMORY
 
 // CHECK:      never_run: equal
+// Of what folds the extent away, too.
+// CHECK-NEXT: of_a_pad: equal
+// CHECK-NEXT: of_a_view: equal
 // BUFFER:     buffer: equal
 
 // MEMORY:      memory of @buffer: 1 allocation (4*s0 B, 1 x), 1 copy (4*s0 B, 1 x)
@@ -25,6 +28,26 @@ func.func @never_run(%a: tensor<?xf32>, %always: i1) -> tensor<?xf32> {
   }
   %0 = linalg.exp ins(%a : tensor<?xf32>) outs(%a : tensor<?xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
+}
+func.func @of_a_pad(%x: tensor<6xf32>, %out: tensor<9xf32>, %i: index) -> (tensor<9xf32>, index) {
+  %before = arith.constant -1 : index
+  %c = arith.constant 7.0 : f32
+  %0 = tensor.pad %x low[1] high[2] {
+  ^bb0(%j: index):
+    tensor.yield %c : f32
+  } : tensor<6xf32> to tensor<9xf32>
+  %d = tensor.dim %0, %before : tensor<9xf32>
+  %1 = linalg.exp ins(%0 : tensor<9xf32>) outs(%out : tensor<9xf32>) -> tensor<9xf32>
+  %2 = arith.addi %d, %i : index
+  return %1, %2 : tensor<9xf32>, index
+}
+func.func @of_a_view(%m: memref<?x4xf32>, %i: index) -> index {
+  %behind = arith.constant 2 : index
+  %c1 = arith.constant 1 : index
+  %0 = memref.subview %m[0, 0] [%c1, 4] [1, 1] : memref<?x4xf32> to memref<?x4xf32, strided<[4, 1]>>
+  %d = memref.dim %0, %behind : memref<?x4xf32, strided<[4, 1]>>
+  %1 = arith.addi %d, %i : index
+  return %1 : index
 }
 
 module attributes {transform.with_named_sequence} {

@@ -108,6 +108,21 @@ static void printPlace(raw_ostream &os, Operation *op) {
     os << " in line " << loc.getLine();
 }
 
+/// True if upstream cannot tell which dims of extent 1 the subview leaves out:
+/// it looks for their strides, and does not take the steps into account.
+static bool hasUnclearDims(memref::SubViewOp view) {
+  int64_t unitDims = 0;
+  bool hasSteps = false;
+  for (auto [size, step] :
+       llvm::zip_equal(view.getMixedSizes(), view.getMixedStrides()))
+    if (isOneInteger(size) && isa<Attribute>(size)) {
+      ++unitDims;
+      hasSteps |= !isOneInteger(step);
+    }
+  int64_t left = view.getSourceType().getRank() - view.getType().getRank();
+  return hasSteps && left > 0 && unitDims > left;
+}
+
 /// Why one op is not compiled, or "".
 static std::string refuseOp(Operation *op) {
   std::string text;
@@ -128,7 +143,12 @@ static std::string refuseOp(Operation *op) {
     for (Block &block : region)
       if (llvm::any_of(block.getArgumentTypes(), refuse))
         return text;
-  if (!isLowered(op)) {
+  if (auto view = dyn_cast<memref::SubViewOp>(op);
+      view && hasUnclearDims(view)) {
+    printPlace(os, op);
+    os << " leaves out some dims of extent 1 and steps in them, which is not "
+          "compiled; give such dims a step of 1";
+  } else if (!isLowered(op)) {
     printPlace(os, op);
     os << " is of the dialect '" << op->getName().getDialectNamespace()
        << "', which is not compiled here; lower it to linalg first";

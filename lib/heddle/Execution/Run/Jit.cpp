@@ -11,11 +11,13 @@
 
 #include "heddle/Execution/Run/Jit.h"
 
+#include "heddle/Analysis/Bounds/KnownDim.h"
 #include "heddle/Lowering/Passes.h"
 #include "heddle/Lowering/Pipelines.h"
 #include "heddle/Transforms/Buffers/Bufferize.h"
 
 #include "mlir/Conversion/BufferizationToMemRef/BufferizationToMemRef.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -66,6 +68,23 @@ OwningOpRef<ModuleOp> heddle::clonePayload(ModuleOp module) {
   rewriter.modifyOpInPlace(
       *clone, [&] { (*clone)->removeAttr("transform.with_named_sequence"); });
   return clone;
+}
+
+/// Which extent an op asks for that asks for a dim that there is not is
+/// undefined, and upstream's patterns read past the shape for it: it is 0 here.
+static void replaceUnknownExtents(ModuleOp module) {
+  SmallVector<ShapedDimOpInterface> dims;
+  module->walk([&](ShapedDimOpInterface op) {
+    auto type = cast<ShapedType>(op.getShapedValue().getType());
+    if (type.hasRank() && getConstantIntValue(op.getDimension()) &&
+        !getKnownDim(op))
+      dims.push_back(op);
+  });
+  IRRewriter rewriter(module.getContext());
+  for (ShapedDimOpInterface op : dims) {
+    rewriter.setInsertionPoint(op);
+    rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(op, 0);
+  }
 }
 
 /// What the module holds decides which passes it needs.
@@ -290,6 +309,7 @@ JitModule::compile(ModuleOp source, const JitOptions &options) {
                                       "cannot be loaded");
   if (failed(checkCallees(*module)))
     return failure();
+  replaceUnknownExtents(*module);
   if (failed(bufferizePayload(*module, options)))
     return failure();
   std::unique_ptr<JitModule> result(new JitModule());
