@@ -13,6 +13,11 @@
 // RUN: not heddle-opt %t/deep.mlir --apply-schedule 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=DEEP --implicit-check-not=error
 
+// The chain is looked at before the verifier, which takes minutes for this one.
+// RUN: %python %t/chain.py 20000 > %t/deeper.mlir
+// RUN: not heddle apply %t/payload.mlir -s %t/deeper.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=DEEPER --implicit-check-not=error
+
 //--- a.mlir
 module attributes {transform.with_named_sequence} {
 transform.named_sequence private @middle(%op: !transform.any_op {transform.readonly})
@@ -105,6 +110,7 @@ transform.named_sequence @back(%op: !transform.any_op {transform.readonly}) {
 //--- chain.py
 # Sequences that run each other, and the entry point.
 # DEEP: error: expects at most 512 sequences that run each other, but '@s1487' needs more
+# DEEPER: error: expects at most 512 sequences that run each other, but '@s19487' needs more
 import sys
 last = int(sys.argv[1]) - 1
 head = "transform.named_sequence @%s(%%op: !transform.any_op {transform.readonly}) {"

@@ -13,7 +13,10 @@
 #include "InvalidInputs.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Transform/IR/TransformAttrs.h"
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/TilingInterface.h"
@@ -153,11 +156,6 @@ static Found checkTileReduction(Operation *op, const TransformState &state) {
 
 static Found checkSplit(Operation *op, const TransformState &state) {
   return findSmallSize(op, {"static_chunk_sizes"}, 1, "chunk sizes", state);
-}
-
-static Found checkBlockPack(Operation *op, const TransformState &state) {
-  return findSmallSize(op, {"block_factors", "mnk_padded_multiples"}, 0,
-                       "block sizes", state);
 }
 
 //===----------------------------------------------------------------------===//
@@ -306,6 +304,70 @@ static Found checkUnroll(Operation *op, const TransformState &state) {
 }
 
 //===----------------------------------------------------------------------===//
+// Passes
+//===----------------------------------------------------------------------===//
+
+/// The integers that a pass is given for the option `name`, whatever they are
+/// written as; none if there is something else.
+static std::optional<SmallVector<int64_t>>
+getPassOption(transform::ApplyRegisteredPassOp op, StringRef name,
+              const TransformState &state) {
+  SmallVector<int64_t> values;
+  auto add = [&](Attribute attr, auto &&add) -> bool {
+    if (auto array = dyn_cast_if_present<ArrayAttr>(attr))
+      return llvm::all_of(array, [&](Attribute a) { return add(a, add); });
+    if (auto param = dyn_cast_if_present<transform::ParamOperandAttr>(attr))
+      return llvm::all_of(
+          state.getParams(op.getDynamicOptions()[param.getIndex().getInt()]),
+          [&](Attribute a) { return add(a, add); });
+    if (auto text = dyn_cast_if_present<StringAttr>(attr))
+      return llvm::all_of(
+          llvm::split(text.getValue(), ','), [&](StringRef part) {
+            return !part.trim().getAsInteger(10, values.emplace_back());
+          });
+    auto number = dyn_cast_if_present<IntegerAttr>(attr);
+    if (number)
+      values.push_back(number.getValue().getSExtValue());
+    return number != nullptr;
+  };
+  if (!add(op.getOptions().get(name), add))
+    return std::nullopt;
+  return values;
+}
+
+static Found checkRegisteredPass(Operation *op, const TransformState &state) {
+  auto pass = cast<transform::ApplyRegisteredPassOp>(op);
+  auto expect = [&](StringRef option, StringRef what,
+                    llvm::function_ref<bool(ArrayRef<int64_t>)> isValid) {
+    auto values = getPassOption(pass, option, state);
+    if (!values || isValid(*values))
+      return Found();
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    os << "expects '" << option << "' of '" << pass.getPassName() << "' to be "
+       << what << ", but got ";
+    llvm::interleaveComma(*values, os);
+    return Found(InvalidInput{text});
+  };
+  auto arePositive = [](ArrayRef<int64_t> values) {
+    return llvm::all_of(values, [](int64_t value) { return value > 0; });
+  };
+  if (pass.getPassName() == "affine-loop-tile")
+    return expect("tile-sizes", "numbers of at least 1", arePositive);
+  if (pass.getPassName() != "linalg-block-pack-matmul")
+    return std::nullopt;
+  if (Found found = expect("block-factors", "3 numbers of at least 1",
+                           [&](ArrayRef<int64_t> values) {
+                             return values.size() == 3 && arePositive(values);
+                           }))
+    return found;
+  return expect("mnk-order", "a permutation of 0, 1 and 2",
+                [](ArrayRef<int64_t> values) {
+                  return values.size() == 3 && isPermutationVector(values);
+                });
+}
+
+//===----------------------------------------------------------------------===//
 // The ops
 //===----------------------------------------------------------------------===//
 
@@ -318,7 +380,6 @@ static Check getCheck(Operation *op) {
               "transform.structured.tile_reduction_using_forall"},
              checkTileReduction)
       .Case("transform.structured.split", checkSplit)
-      .Case("transform.structured.block_pack_matmul", checkBlockPack)
       .Case("transform.structured.pad", checkPad)
       .Case("transform.structured.pad_tiling_interface",
             checkPadTilingInterface)
@@ -330,6 +391,7 @@ static Check getCheck(Operation *op) {
       .Case("transform.split_handle", checkSplitHandle)
       .Cases({"transform.loop.unroll", "transform.loop.unroll_and_jam"},
              checkUnroll)
+      .Case("transform.apply_registered_pass", checkRegisteredPass)
       .Default(nullptr);
 }
 

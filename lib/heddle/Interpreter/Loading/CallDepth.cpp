@@ -38,12 +38,15 @@ struct Frame {
 /// Sequences in a chain, the outermost included.
 static constexpr unsigned kMaxDepth = 512;
 
+/// The sequences of a module that need not verify.
+using Sequences = DenseMap<StringAttr, NamedSequenceOp>;
+
 static SmallVector<Call> findCalls(NamedSequenceOp sequence,
-                                   SymbolTable &symbols) {
+                                   const Sequences &sequences) {
   SmallVector<Call> calls;
   sequence.getBody().walk([&](Operation *op) {
     op->getAttrDictionary().walk([&](FlatSymbolRefAttr symbol) {
-      if (auto callee = symbols.lookup<NamedSequenceOp>(symbol.getAttr()))
+      if (NamedSequenceOp callee = sequences.lookup(symbol.getAttr()))
         calls.push_back({op, callee});
     });
   });
@@ -69,13 +72,15 @@ static LogicalResult reportCycle(ArrayRef<Frame> path) {
 }
 
 LogicalResult heddle::checkCallDepth(ModuleOp schedule) {
-  SymbolTable symbols(schedule);
+  Sequences sequences;
+  for (auto sequence : schedule.getOps<NamedSequenceOp>())
+    sequences[sequence.getSymNameAttr()] = sequence;
   // The longest chain from a sequence; 0 while it is being walked over.
   DenseMap<Operation *, unsigned> depths;
   SmallVector<Frame> path;
   auto enter = [&](NamedSequenceOp sequence) {
     depths[sequence] = 0;
-    path.push_back({sequence, findCalls(sequence, symbols)});
+    path.push_back({sequence, findCalls(sequence, sequences)});
   };
   for (auto root : schedule.getOps<NamedSequenceOp>()) {
     if (depths.contains(root))

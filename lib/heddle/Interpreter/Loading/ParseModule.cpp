@@ -11,6 +11,7 @@
 
 #include "heddle/Interpreter/Loading/ParseModule.h"
 
+#include "CallDepth.h"
 #include "DynamicMarkers.h"
 #include "UnseenFaults.h"
 #include "heddle/Analysis/Reasons/NearestName.h"
@@ -171,9 +172,10 @@ static StringRef adviseOnError(StringRef message) {
 /// Reports the includes that name a sequence which the module does not have.
 static LogicalResult checkIncludes(ModuleOp module,
                                    ArrayRef<std::string> libraryPaths) {
+  SymbolTableCollection symbols;
   auto result = module.walk([&](transform::IncludeOp include) {
     SymbolRefAttr name = include.getTargetAttr();
-    if (SymbolTable::lookupNearestSymbolFrom(include, name))
+    if (symbols.lookupNearestSymbolFrom(include, name))
       return WalkResult::advance();
     InFlightDiagnostic diag = emitError(include.getLoc())
                               << "expects a sequence '" << name
@@ -205,11 +207,12 @@ heddle::parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
       diag.attachNote() << advice;
     return failure();
   });
-  // The verifier says of an include only that it is wrong.
+  // The verifier says of an include only that it is wrong, and takes minutes
+  // for a long chain of them.
   ParserConfig config(context, /*verifyAfterParse=*/false);
   auto module = parseSourceFile<ModuleOp>(sourceMgr, config);
   if (!module || failed(verifyDynamicMarkers(*module)) ||
-      failed(verifyUnseen(*module)) ||
+      failed(verifyUnseen(*module)) || failed(checkCallDepth(*module)) ||
       failed(checkIncludes(*module, libraryPaths)) || failed(verify(*module)))
     return nullptr;
   return module;
