@@ -18,7 +18,9 @@
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Target/TargetMachine.h"
 
 #include <unistd.h>
 
@@ -353,6 +355,21 @@ static void moveInto(ModuleOp batch, ModuleOp from, const std::string &name) {
     op.moveBefore(batch.getBody(), batch.getBody()->end());
 }
 
+/// Code that is not optimized: compiling it costs more than running it. The
+/// engine heeds the level of a machine that it is given, not the level in its
+/// options.
+static llvm::Expected<std::unique_ptr<ExecutionEngine>>
+makeEngine(ModuleOp module) {
+  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!builder)
+    return builder.takeError();
+  builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::None);
+  auto machine = builder->createTargetMachine();
+  if (!machine)
+    return machine.takeError();
+  return ExecutionEngine::create(module, {}, std::move(*machine));
+}
+
 void mlir::heddle::pairs::runBatch(MLIRContext &context,
                                    ArrayRef<const Pair *> pairs,
                                    const RunnerOptions &options, int fd) {
@@ -422,9 +439,7 @@ void mlir::heddle::pairs::runBatch(MLIRContext &context,
     out << "b " << oneLine(errors) << "\n";
     return;
   }
-  ExecutionEngineOptions engineOptions;
-  engineOptions.jitCodeGenOptLevel = llvm::CodeGenOptLevel::None;
-  auto engine = ExecutionEngine::create(*batch, engineOptions);
+  auto engine = makeEngine(*batch);
   if (!engine) {
     out << "b " << oneLine(toString(engine.takeError())) << "\n";
     return;
