@@ -352,6 +352,7 @@ int main(int argc, char **argv) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   registerAllPasses();
+  registerAllHeddlePasses();
   DialectRegistry registry;
   registerAllHeddle(registry);
   registerBuiltinDialectTranslation(registry);

@@ -136,6 +136,7 @@ bool mlir::heddle::pairs::applyToModule(MLIRContext &context, const Pair &pair,
   applied.convention.sharesResults = options.isStock;
   if (isOnTensors && options.isStock &&
       failed(lowerStock(applied.scheduled, pair.program.seed,
+                        StringRef(text).contains("apply_licm"),
                         &applied.convention.freesBuffers)))
     return fail(Status::NotLowered);
   if (isOnTensors && !options.isStock &&

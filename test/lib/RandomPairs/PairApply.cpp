@@ -231,8 +231,11 @@ LogicalResult mlir::heddle::pairs::lower(ModuleOp module,
                              copy.getTarget());
     rewriter.eraseOp(copy);
   }
+  // While convert-to-llvm works, casts of views fold, and new constants appear
+  // that it does not visit.
   return runPipeline(module,
                      "func.func(convert-linalg-to-loops,scf-forall-to-for),"
                      "expand-strided-metadata,lower-affine,convert-scf-to-cf,"
-                     "convert-to-llvm,reconcile-unrealized-casts");
+                     "convert-to-llvm,convert-arith-to-llvm,"
+                     "reconcile-unrealized-casts");
 }

@@ -150,9 +150,11 @@ LogicalResult runPipeline(ModuleOp module, StringRef pipeline);
 std::string drawBufferizeOptions(Random &random);
 
 /// Prints `module`, parses the text, and takes what is parsed to buffers with
-/// stock passes. Buffers are freed afterwards if `*freesBuffers` is set.
+/// stock passes. Behind loop-invariant code motion, also one that the schedule
+/// applied (`hoistsFills`), Heddle's preparing passes run before one-shot
+/// bufferization. Buffers are freed afterwards if `*freesBuffers` is set.
 LogicalResult lowerStock(OwningOpRef<ModuleOp> &module, uint64_t seed,
-                         bool *freesBuffers);
+                         bool hoistsFills, bool *freesBuffers);
 
 /// Draws the steps of a chain for `program`; the last ones may bufferize.
 std::vector<std::string> drawChain(const Program &program, bool bufferizes);

@@ -32,13 +32,22 @@ static constexpr StringLiteral kOneShot =
     "allow-return-allocs-from-loops "
     "function-boundary-type-conversion=identity-layout-map}";
 
+/// What upstream's one-shot needs once a fill stands outside its loop.
+static constexpr StringLiteral kPrepare =
+    "func.func(heddle-expand-index-switches),heddle-separate-results,"
+    "heddle-unshare-destinations,heddle-copy-repeated-destinations,"
+    "heddle-pin-partial-writes";
+
 LogicalResult mlir::heddle::pairs::lowerStock(OwningOpRef<ModuleOp> &module,
-                                              uint64_t seed,
+                                              uint64_t seed, bool hoistsFills,
                                               bool *freesBuffers) {
   Random random(seed ^ 0x165667B19E3779F9ull);
   std::string pipeline = kBefore[random.range(0, 7)];
   if (random.chance(30))
     pipeline += ",eliminate-empty-tensors";
+  hoistsFills |= StringRef(pipeline).contains("loop-invariant-code-motion");
+  if (hoistsFills)
+    pipeline += "," + kPrepare.str();
   pipeline += "," + kOneShot.str();
   if (random.chance(50))
     pipeline += ",cse,canonicalize,loop-invariant-code-motion";
