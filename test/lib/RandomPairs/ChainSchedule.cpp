@@ -160,6 +160,19 @@ std::string ChainGenerator::fusePad() {
              .str();
 }
 
+/// Peels each loop that allows it: the last iteration has constant sizes then.
+static constexpr StringLiteral kPeelLoops =
+    "%loops = transform.structured.match ops{[\"scf.for\"]} in %module : "
+    "(!transform.any_op) -> !transform.op<\"scf.for\">\n"
+    "transform.foreach %loops : !transform.op<\"scf.for\"> {\n"
+    "^bb0(%loop: !transform.op<\"scf.for\">):\n"
+    "transform.sequence %loop : !transform.op<\"scf.for\"> "
+    "failures(suppress) {\n"
+    "^bb1(%inner: !transform.op<\"scf.for\">):\n"
+    "%main, %rest = transform.loop.peel %inner : "
+    "(!transform.op<\"scf.for\">) -> (!transform.any_op, !transform.any_op)\n"
+    "}\n}\n";
+
 std::string ChainGenerator::cleanUp() {
   static constexpr const char *kSteps[] = {
       "transform.cleanup %f : !transform.any_op\n",
@@ -170,6 +183,8 @@ std::string ChainGenerator::cleanUp() {
       "(!transform.any_op) -> !transform.any_op\n"
       "transform.apply_licm to %loops : !transform.any_op\n"};
   int64_t draw = random.range(0, 7);
+  if (draw == 5)
+    return kPeelLoops.str();
   if (draw < 6)
     return matchOps("f", "func.func") + kSteps[draw % 4];
   int node = drawNode(/*isLinalg=*/true);
