@@ -4,22 +4,33 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interface that ops implement to take part in fusion plans. Its questions
-// and answers are declared here; boxes and bounds belong to Analysis.
+// The interface that ops implement to take part in fusion plans, and its
+// answers. Where an answer is the same for many ops, FootprintModels.h of
+// lib/heddle/Analysis/Footprint has it.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef HEDDLE_ANALYSIS_FOOTPRINT_FOOTPRINT_H
 #define HEDDLE_ANALYSIS_FOOTPRINT_FOOTPRINT_H
 
+#include "heddle/Analysis/Bounds/Box.h"
+#include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "mlir/IR/OpDefinition.h"
 #include <string>
 
 namespace mlir::heddle {
 
-class Bound;
-struct Box;
-class ExtentTable;
+/// The iteration space of an op, or why there is none.
+struct IterationDomain {
+  /// One per iteration dim; empty if there is an obstacle.
+  SmallVector<Bound> extents;
+  /// Why the op cannot be computed by boxes, to follow "it"; empty if it can.
+  std::string obstacle;
+
+  static IterationDomain refuse(const Twine &obstacle) {
+    return {{}, obstacle.str()};
+  }
+};
 
 /// What an op does with one of its operands.
 enum class OperandRole {

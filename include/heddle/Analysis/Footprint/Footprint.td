@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The questions that a fusion plan asks of an op. The models for upstream's ops
-// stand in Analysis/FootprintModels.h.
+// The questions that a fusion plan asks of an op. FootprintModels.h registers the
+// models of upstream's ops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,39 +24,35 @@ def FootprintOpInterface : OpInterface<"FootprintOpInterface"> {
   }];
   let methods = [
     InterfaceMethod<
-      "The extents of the iteration space; fails with a reason if one is "
-      "not known from the operands, or if the op cannot be computed by boxes.",
-      "::llvm::LogicalResult", "getIterationDomainBounds",
-      (ins "::mlir::heddle::ExtentTable &":$extents,
-           "::llvm::SmallVectorImpl<::mlir::heddle::Bound> &":$domain,
-           "::std::string &":$reason)>,
+      "The extents of the iteration space, or the obstacle if the op cannot be "
+      "computed by boxes.",
+      "::mlir::heddle::IterationDomain", "getIterationDomainBounds",
+      (ins "::mlir::heddle::ExtentTable &":$extents)>,
     InterfaceMethod<
       "True for each iteration dimension that is a reduction.",
       "::llvm::SmallVector<bool>", "getReductionDims">,
     InterfaceMethod<
       "The iteration box that computes `box` of a result.",
-      "void", "getIterationBoxOfResult",
+      "::mlir::heddle::Box", "getIterationBoxOfResult",
       (ins "::mlir::heddle::ExtentTable &":$extents, "unsigned":$result,
-           "const ::mlir::heddle::Box &":$box,
-           "::mlir::heddle::Box &":$iteration)>,
+           "const ::mlir::heddle::Box &":$box)>,
     InterfaceMethod<
-      "Grows `iteration` to the next box that the op can compute as one tile.",
-      "void", "legalizeIterationBox",
+      "`iteration`, grown until it is legal: a box that the op can compute as "
+      "one tile.",
+      "::mlir::heddle::Box", "getLegalIterationBox",
       (ins "::mlir::heddle::ExtentTable &":$extents,
-           "::mlir::heddle::Box &":$iteration)>,
+           "const ::mlir::heddle::Box &":$iteration)>,
     InterfaceMethod<
       "The box of a result that a legal iteration box computes.",
-      "void", "getResultBox",
+      "::mlir::heddle::Box", "getResultBox",
       (ins "::mlir::heddle::ExtentTable &":$extents, "unsigned":$result,
-           "const ::mlir::heddle::Box &":$iteration,
-           "::mlir::heddle::Box &":$box)>,
+           "const ::mlir::heddle::Box &":$iteration)>,
     InterfaceMethod<
       "The box of an operand that a legal iteration box reads (for a "
       "destination: writes). Only for operands that are sliced.",
-      "void", "getOperandBox",
+      "::mlir::heddle::Box", "getOperandBox",
       (ins "::mlir::heddle::ExtentTable &":$extents, "unsigned":$operand,
-           "const ::mlir::heddle::Box &":$iteration,
-           "::mlir::heddle::Box &":$box)>,
+           "const ::mlir::heddle::Box &":$iteration)>,
     InterfaceMethod<
       "How the op uses an operand.",
       "::mlir::heddle::OperandRole", "getOperandRole",

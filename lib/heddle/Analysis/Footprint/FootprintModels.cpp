@@ -152,37 +152,30 @@ BoxRange getOperandRange(BoundContext &context, AffineExpr expr,
 template <typename OpTy>
 struct LinalgFootprint
     : FootprintOpInterface::ExternalModel<LinalgFootprint<OpTy>, OpTy> {
-  LogicalResult getIterationDomainBounds(Operation *op, ExtentTable &extents,
-                                         SmallVectorImpl<Bound> &domain,
-                                         std::string &reason) const {
+  IterationDomain getIterationDomainBounds(Operation *op,
+                                           ExtentTable &extents) const {
     auto linalgOp = cast<linalg::LinalgOp>(op);
-    if (!linalgOp.hasPureTensorSemantics()) {
-      reason = "has no tensor semantics";
-      return failure();
-    }
-    domain.assign(linalgOp.getNumLoops(), Bound());
+    if (!linalgOp.hasPureTensorSemantics())
+      return IterationDomain::refuse("has no tensor semantics");
+    SmallVector<Bound> domain(linalgOp.getNumLoops());
     for (OpOperand &operand : op->getOpOperands()) {
       auto type = dyn_cast<RankedTensorType>(operand.get().getType());
       if (!type)
         continue;
-      if (type.getEncoding()) {
-        reason = "has an operand with a tensor encoding";
-        return failure();
-      }
+      if (type.getEncoding())
+        return IterationDomain::refuse("has an operand with a tensor encoding");
       AffineMap map = linalgOp.getMatchingIndexingMap(&operand);
       for (auto [dim, expr] : llvm::enumerate(map.getResults()))
         if (auto loop = dyn_cast<AffineDimExpr>(expr))
           if (!domain[loop.getPosition()])
             domain[loop.getPosition()] = extents.getExtent(operand.get(), dim);
     }
-    for (auto [dim, extent] : llvm::enumerate(domain)) {
-      if (extent)
-        continue;
-      reason = "has no operand that gives the extent of iteration dim " +
-               std::to_string(dim);
-      return failure();
-    }
-    return success();
+    for (auto [dim, extent] : llvm::enumerate(domain))
+      if (!extent)
+        return IterationDomain::refuse(
+            "has no operand that gives the extent of iteration dim " +
+            Twine(dim));
+    return {std::move(domain), ""};
   }
 
   void assumeShapes(Operation *op, ExtentTable &extents) const {
@@ -197,14 +190,11 @@ struct LinalgFootprint
         });
   }
 
-  void getIterationBoxOfResult(Operation *op, ExtentTable &extents,
-                               unsigned result, const Box &box,
-                               Box &iteration) const {
+  Box getIterationBoxOfResult(Operation *op, ExtentTable &extents,
+                              unsigned result, const Box &box) const {
     auto linalgOp = cast<linalg::LinalgOp>(op);
-    SmallVector<Bound> domain;
-    std::string reason;
-    (void)getIterationDomainBounds(op, extents, domain, reason);
-    iteration = getWholeBox(extents.getContext(), domain);
+    Box iteration = getWholeBox(extents.getContext(),
+                                getIterationDomainBounds(op, extents).extents);
     // A reduction dim is taken whole, also where this result has it: another
     // result may be reduced over it.
     SmallVector<bool> reductions = getReductionDims(op);
@@ -214,36 +204,37 @@ struct LinalgFootprint
       if (auto loop = dyn_cast<AffineDimExpr>(expr))
         if (!reductions[loop.getPosition()])
           iteration.dims[loop.getPosition()] = box.dims[dim];
+    return iteration;
   }
 
-  void legalizeIterationBox(Operation *op, ExtentTable &extents,
-                            Box &iteration) const {
+  Box getLegalIterationBox(Operation *op, ExtentTable &extents,
+                           const Box &iteration) const {
     llvm::SmallBitVector dims = getWholeDims(cast<linalg::LinalgOp>(op));
     if (dims.none())
-      return;
-    SmallVector<Bound> domain;
-    std::string reason;
-    (void)getIterationDomainBounds(op, extents, domain, reason);
+      return iteration;
+    Box legal = iteration;
+    SmallVector<Bound> domain = getIterationDomainBounds(op, extents).extents;
     for (int dim : dims.set_bits())
-      iteration.dims[dim] = {extents.getContext().constant(0), domain[dim]};
+      legal.dims[dim] = {extents.getContext().constant(0), domain[dim]};
+    return legal;
   }
 
-  void getResultBox(Operation *op, ExtentTable &extents, unsigned result,
-                    const Box &iteration, Box &box) const {
+  Box getResultBox(Operation *op, ExtentTable &extents, unsigned result,
+                   const Box &iteration) const {
     auto linalgOp = cast<linalg::LinalgOp>(op);
-    getOperandBox(op, extents,
-                  linalgOp.getDpsInitOperand(result)->getOperandNumber(),
-                  iteration, box);
+    return getOperandBox(op, extents,
+                         linalgOp.getDpsInitOperand(result)->getOperandNumber(),
+                         iteration);
   }
 
-  void getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
-                     const Box &iteration, Box &box) const {
+  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
+                    const Box &iteration) const {
     auto linalgOp = cast<linalg::LinalgOp>(op);
     OpOperand &value = op->getOpOperand(operand);
     AffineMap map = linalgOp.getMatchingIndexingMap(&value);
     bool isInit = linalgOp.isDpsInit(&value);
     BoundContext &context = extents.getContext();
-    box.dims.clear();
+    Box box;
     for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
       Bound extent = extents.getExtent(value.get(), dim);
       // A result is covered also where the map does not reach.
@@ -252,6 +243,7 @@ struct LinalgFootprint
       else
         box.dims.push_back(getOperandRange(context, expr, iteration, extent));
     }
+    return box;
   }
 
   OperandRole getOperandRole(Operation *op, unsigned operand) const {
@@ -275,31 +267,35 @@ struct LinalgFootprint
 /// What the tensor ops share.
 template <typename Model, typename OpTy>
 struct TensorFootprint : FootprintOpInterface::ExternalModel<Model, OpTy> {
-  LogicalResult getIterationDomainBounds(Operation *op, ExtentTable &extents,
-                                         SmallVectorImpl<Bound> &domain,
-                                         std::string &reason) const {
+  IterationDomain getIterationDomainBounds(Operation *op,
+                                           ExtentTable &extents) const {
     auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
-    if (!type || type.getEncoding()) {
-      reason = "has a result that is not a plain ranked tensor";
-      return failure();
-    }
-    domain = extents.getExtents(op->getResult(0));
-    return static_cast<const Model *>(this)->verifyFootprint(cast<OpTy>(op),
-                                                             reason);
+    if (!type || type.getEncoding())
+      return IterationDomain::refuse(
+          "has a result that is not a plain ranked tensor");
+    StringRef obstacle =
+        static_cast<const Model *>(this)->getObstacle(cast<OpTy>(op));
+    if (!obstacle.empty())
+      return IterationDomain::refuse(obstacle);
+    return {extents.getExtents(op->getResult(0)), ""};
   }
-  LogicalResult verifyFootprint(OpTy, std::string &) const { return success(); }
+  /// Why the op cannot be computed by boxes; empty if it can.
+  StringRef getObstacle(OpTy) const { return ""; }
   SmallVector<bool> getReductionDims(Operation *op) const {
     auto type = cast<RankedTensorType>(op->getResult(0).getType());
     return SmallVector<bool>(type.getRank(), false);
   }
-  void getIterationBoxOfResult(Operation *, ExtentTable &, unsigned,
-                               const Box &box, Box &iteration) const {
-    iteration = box;
+  Box getIterationBoxOfResult(Operation *, ExtentTable &, unsigned,
+                              const Box &box) const {
+    return box;
   }
-  void legalizeIterationBox(Operation *, ExtentTable &, Box &) const {}
-  void getResultBox(Operation *, ExtentTable &, unsigned, const Box &iteration,
-                    Box &box) const {
-    box = iteration;
+  Box getLegalIterationBox(Operation *, ExtentTable &,
+                           const Box &iteration) const {
+    return iteration;
+  }
+  Box getResultBox(Operation *, ExtentTable &, unsigned,
+                   const Box &iteration) const {
+    return iteration;
   }
   OperandRole getOperandRole(Operation *, unsigned operand) const {
     return operand == 0 ? OperandRole::Input : OperandRole::Whole;
@@ -317,36 +313,32 @@ BoxRange shiftInto(BoundContext &context, const BoxRange &range, Bound offset,
 }
 
 struct PadFootprint : TensorFootprint<PadFootprint, tensor::PadOp> {
-  void getOperandBox(Operation *op, ExtentTable &extents, unsigned,
-                     const Box &iteration, Box &box) const {
+  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned,
+                    const Box &iteration) const {
     auto pad = cast<tensor::PadOp>(op);
-    box.dims.clear();
+    Box box;
     for (auto [dim, range] : llvm::enumerate(iteration.dims))
       box.dims.push_back(shiftInto(extents.getContext(), range,
                                    extents.getIndex(pad.getMixedLowPad()[dim]),
                                    extents.getExtent(pad.getSource(), dim)));
+    return box;
   }
 };
 
 struct ExtractSliceFootprint
     : TensorFootprint<ExtractSliceFootprint, tensor::ExtractSliceOp> {
-  LogicalResult verifyFootprint(tensor::ExtractSliceOp op,
-                                std::string &reason) const {
-    for (OpFoldResult stride : op.getMixedStrides()) {
-      std::optional<int64_t> value = getConstantIntValue(stride);
-      if (value && *value > 0)
-        continue;
-      reason = "has a stride that is not a positive constant";
-      return failure();
-    }
-    return success();
+  StringRef getObstacle(tensor::ExtractSliceOp op) const {
+    for (OpFoldResult stride : op.getMixedStrides())
+      if (getConstantIntValue(stride).value_or(0) <= 0)
+        return "has a stride that is not a positive constant";
+    return "";
   }
-  void getOperandBox(Operation *op, ExtentTable &extents, unsigned,
-                     const Box &iteration, Box &box) const {
+  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned,
+                    const Box &iteration) const {
     auto slice = cast<tensor::ExtractSliceOp>(op);
     BoundContext &context = extents.getContext();
     llvm::SmallBitVector dropped = slice.getDroppedDims();
-    box.dims.clear();
+    Box box;
     unsigned kept = 0;
     for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
       Bound start = extents.getNonNegativeIndex(offset);
@@ -368,41 +360,38 @@ struct ExtractSliceFootprint
       }
       box.dims.push_back({lo, hi});
     }
+    return box;
   }
 };
 
 struct InsertSliceFootprint
     : TensorFootprint<InsertSliceFootprint, tensor::InsertSliceOp> {
-  LogicalResult verifyFootprint(tensor::InsertSliceOp op,
-                                std::string &reason) const {
-    if (op.hasUnitStride())
-      return success();
-    reason = "inserts with a stride";
-    return failure();
+  StringRef getObstacle(tensor::InsertSliceOp op) const {
+    return op.hasUnitStride() ? "" : "inserts with a stride";
   }
   /// A dimension that the source lacks must hold the inserted index, or be
   /// taken whole.
-  void legalizeIterationBox(Operation *op, ExtentTable &extents,
-                            Box &iteration) const {
+  Box getLegalIterationBox(Operation *op, ExtentTable &extents,
+                           const Box &iteration) const {
     auto insert = cast<tensor::InsertSliceOp>(op);
     BoundContext &context = extents.getContext();
     llvm::SmallBitVector dropped = insert.getDroppedDims();
+    Box legal = iteration;
     for (int dim : dropped.set_bits()) {
-      BoxRange &range = iteration.dims[dim];
+      BoxRange &range = legal.dims[dim];
       Bound at = extents.getNonNegativeIndex(insert.getMixedOffsets()[dim]);
       if (!context.isKnownLE(range.lo, at) ||
           !context.isKnownLE(context.add(at, 1), range.hi))
         range = {context.constant(0), extents.getExtent(insert.getDest(), dim)};
     }
+    return legal;
   }
-  void getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
-                     const Box &iteration, Box &box) const {
+  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
+                    const Box &iteration) const {
     auto insert = cast<tensor::InsertSliceOp>(op);
-    box.dims.clear();
-    if (operand == 1) {
-      box = iteration;
-      return;
-    }
+    if (operand == 1)
+      return iteration;
+    Box box;
     llvm::SmallBitVector dropped = insert.getDroppedDims();
     for (auto [dim, range] : llvm::enumerate(iteration.dims))
       if (!dropped[dim])
@@ -410,6 +399,7 @@ struct InsertSliceFootprint
             extents.getContext(), range,
             extents.getNonNegativeIndex(insert.getMixedOffsets()[dim]),
             extents.getExtent(insert.getSource(), box.dims.size())));
+    return box;
   }
   OperandRole getOperandRole(Operation *, unsigned operand) const {
     return operand == 0   ? OperandRole::Input
@@ -419,18 +409,19 @@ struct InsertSliceFootprint
 };
 
 struct ConcatFootprint : TensorFootprint<ConcatFootprint, tensor::ConcatOp> {
-  void getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
-                     const Box &iteration, Box &box) const {
+  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
+                    const Box &iteration) const {
     auto concat = cast<tensor::ConcatOp>(op);
     BoundContext &context = extents.getContext();
     Bound start = context.constant(0);
     for (Value before : concat.getInputs().take_front(operand))
       start = context.add(start, extents.getExtent(before, concat.getDim()));
-    box = iteration;
+    Box box = iteration;
     BoxRange &range = box.dims[concat.getDim()];
     range = shiftInto(
         context, range, start,
         extents.getExtent(concat.getInputs()[operand], concat.getDim()));
+    return box;
   }
   OperandRole getOperandRole(Operation *, unsigned) const {
     return OperandRole::Input;
@@ -438,21 +429,21 @@ struct ConcatFootprint : TensorFootprint<ConcatFootprint, tensor::ConcatOp> {
 };
 
 struct CastFootprint : TensorFootprint<CastFootprint, tensor::CastOp> {
-  LogicalResult verifyFootprint(tensor::CastOp op, std::string &reason) const {
-    if (isa<RankedTensorType>(op.getSource().getType()))
-      return success();
-    reason = "casts an unranked tensor";
-    return failure();
+  StringRef getObstacle(tensor::CastOp op) const {
+    return isa<RankedTensorType>(op.getSource().getType())
+               ? ""
+               : "casts an unranked tensor";
   }
-  void getOperandBox(Operation *, ExtentTable &, unsigned, const Box &iteration,
-                     Box &box) const {
-    box = iteration;
+  Box getOperandBox(Operation *, ExtentTable &, unsigned,
+                    const Box &iteration) const {
+    return iteration;
   }
 };
 
 struct EmptyFootprint : TensorFootprint<EmptyFootprint, tensor::EmptyOp> {
-  void getOperandBox(Operation *, ExtentTable &, unsigned, const Box &,
-                     Box &) const {}
+  Box getOperandBox(Operation *, ExtentTable &, unsigned, const Box &) const {
+    return {};
+  }
   OperandRole getOperandRole(Operation *, unsigned) const {
     return OperandRole::Whole;
   }
@@ -460,27 +451,29 @@ struct EmptyFootprint : TensorFootprint<EmptyFootprint, tensor::EmptyOp> {
 
 struct ExpandShapeModel
     : TensorFootprint<ExpandShapeModel, tensor::ExpandShapeOp> {
-  void legalizeIterationBox(Operation *op, ExtentTable &extents,
-                            Box &iteration) const {
-    legalizeExpandBox(cast<tensor::ExpandShapeOp>(op), extents, iteration);
+  Box getLegalIterationBox(Operation *op, ExtentTable &extents,
+                           const Box &iteration) const {
+    return getLegalExpandBox(cast<tensor::ExpandShapeOp>(op), extents,
+                             iteration);
   }
-  void getOperandBox(Operation *op, ExtentTable &extents, unsigned,
-                     const Box &iteration, Box &box) const {
-    box =
-        getExpandSourceBox(cast<tensor::ExpandShapeOp>(op), extents, iteration);
+  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned,
+                    const Box &iteration) const {
+    return getExpandSourceBox(cast<tensor::ExpandShapeOp>(op), extents,
+                              iteration);
   }
 };
 
 struct CollapseShapeModel
     : TensorFootprint<CollapseShapeModel, tensor::CollapseShapeOp> {
-  void legalizeIterationBox(Operation *op, ExtentTable &extents,
-                            Box &iteration) const {
-    legalizeCollapseBox(cast<tensor::CollapseShapeOp>(op), extents, iteration);
-  }
-  void getOperandBox(Operation *op, ExtentTable &extents, unsigned,
-                     const Box &iteration, Box &box) const {
-    box = getCollapseSourceBox(cast<tensor::CollapseShapeOp>(op), extents,
+  Box getLegalIterationBox(Operation *op, ExtentTable &extents,
+                           const Box &iteration) const {
+    return getLegalCollapseBox(cast<tensor::CollapseShapeOp>(op), extents,
                                iteration);
+  }
+  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned,
+                    const Box &iteration) const {
+    return getCollapseSourceBox(cast<tensor::CollapseShapeOp>(op), extents,
+                                iteration);
   }
 };
 

@@ -51,21 +51,17 @@ static BoxRange countTiles(BoundContext &context, const BoxRange &range,
 namespace {
 struct UnpackFootprint
     : FootprintOpInterface::ExternalModel<UnpackFootprint, linalg::UnPackOp> {
-  LogicalResult getIterationDomainBounds(Operation *op, ExtentTable &extents,
-                                         SmallVectorImpl<Bound> &domain,
-                                         std::string &reason) const {
+  IterationDomain getIterationDomainBounds(Operation *op,
+                                           ExtentTable &extents) const {
     auto unpack = cast<linalg::UnPackOp>(op);
     for (Value value : {unpack.getSource(), unpack.getDest()})
-      if (cast<RankedTensorType>(value.getType()).getEncoding()) {
-        reason = "has an operand or a result that is not a plain ranked tensor";
-        return failure();
-      }
-    if (ShapedType::isDynamicShape(unpack.getStaticInnerTiles())) {
-      reason = "has an inner tile whose size is not a constant";
-      return failure();
-    }
-    domain = extents.getExtents(op->getResult(0));
-    return success();
+      if (cast<RankedTensorType>(value.getType()).getEncoding())
+        return IterationDomain::refuse(
+            "has an operand or a result that is not a plain ranked tensor");
+    if (ShapedType::isDynamicShape(unpack.getStaticInnerTiles()))
+      return IterationDomain::refuse(
+          "has an inner tile whose size is not a constant");
+    return {extents.getExtents(op->getResult(0)), ""};
   }
 
   SmallVector<bool> getReductionDims(Operation *op) const {
@@ -73,45 +69,44 @@ struct UnpackFootprint
     return SmallVector<bool>(type.getRank(), false);
   }
 
-  void getIterationBoxOfResult(Operation *, ExtentTable &, unsigned,
-                               const Box &box, Box &iteration) const {
-    iteration = box;
+  Box getIterationBoxOfResult(Operation *, ExtentTable &, unsigned,
+                              const Box &box) const {
+    return box;
   }
 
-  void legalizeIterationBox(Operation *op, ExtentTable &extents,
-                            Box &iteration) const {
+  Box getLegalIterationBox(Operation *op, ExtentTable &extents,
+                           const Box &iteration) const {
     auto unpack = cast<linalg::UnPackOp>(op);
-    BoundContext &context = extents.getContext();
+    Box legal = iteration;
     for (auto [dim, tile] : llvm::zip_equal(unpack.getInnerDimsPos(),
-                                            unpack.getStaticInnerTiles())) {
-      growToTiles(context, iteration.dims[dim], tile,
+                                            unpack.getStaticInnerTiles()))
+      growToTiles(extents.getContext(), legal.dims[dim], tile,
                   extents.getExtent(op->getResult(0), dim));
-    }
+    return legal;
   }
 
-  void getResultBox(Operation *, ExtentTable &, unsigned, const Box &iteration,
-                    Box &box) const {
-    box = iteration;
+  Box getResultBox(Operation *, ExtentTable &, unsigned,
+                   const Box &iteration) const {
+    return iteration;
   }
 
-  void getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
-                     const Box &iteration, Box &box) const {
+  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
+                    const Box &iteration) const {
     auto unpack = cast<linalg::UnPackOp>(op);
-    if (&op->getOpOperand(operand) != &unpack.getSourceMutable()) {
-      box = iteration;
-      return;
-    }
+    if (&op->getOpOperand(operand) != &unpack.getSourceMutable())
+      return iteration;
     BoundContext &context = extents.getContext();
     SmallVector<BoxRange> outer(iteration.dims.begin(), iteration.dims.end());
     for (auto [dim, tile] : llvm::zip_equal(unpack.getInnerDimsPos(),
                                             unpack.getStaticInnerTiles()))
       outer[dim] = countTiles(context, outer[dim], tile);
-    box.dims.clear();
+    Box box;
     ArrayRef<int64_t> order = unpack.getOuterDimsPerm();
     for (unsigned place = 0; place < outer.size(); ++place)
       box.dims.push_back(outer[order.empty() ? place : order[place]]);
     for (int64_t tile : unpack.getStaticInnerTiles())
       box.dims.push_back({context.constant(0), context.constant(tile)});
+    return box;
   }
 
   OperandRole getOperandRole(Operation *op, unsigned operand) const {

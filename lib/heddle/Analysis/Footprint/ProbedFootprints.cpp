@@ -26,13 +26,12 @@ using namespace mlir::heddle;
 namespace {
 
 struct ProbedFootprint : FootprintOpInterface::FallbackModel<ProbedFootprint> {
-  LogicalResult getIterationDomainBounds(Operation *op, ExtentTable &extents,
-                                         SmallVectorImpl<Bound> &domain,
-                                         std::string &reason) const {
+  IterationDomain getIterationDomainBounds(Operation *op,
+                                           ExtentTable &extents) const {
     const TilingProbe &probe = extents.getProbe(op);
-    reason = probe.getReason().str();
-    domain = probe.getDomain();
-    return success(reason.empty());
+    if (!probe.getReason().empty())
+      return IterationDomain::refuse(probe.getReason());
+    return {probe.getDomain(), ""};
   }
 
   SmallVector<bool> getReductionDims(Operation *op) const {
@@ -42,28 +41,29 @@ struct ProbedFootprint : FootprintOpInterface::FallbackModel<ProbedFootprint> {
                                });
   }
 
-  void getIterationBoxOfResult(Operation *op, ExtentTable &extents,
-                               unsigned result, const Box &box,
-                               Box &iteration) const {
-    iteration = extents.getProbe(op).getIterationBox(result, box);
+  Box getIterationBoxOfResult(Operation *op, ExtentTable &extents,
+                              unsigned result, const Box &box) const {
+    return extents.getProbe(op).getIterationBox(result, box);
   }
 
-  void legalizeIterationBox(Operation *op, ExtentTable &extents,
-                            Box &iteration) const {
+  Box getLegalIterationBox(Operation *op, ExtentTable &extents,
+                           const Box &iteration) const {
+    Box legal = iteration;
     SmallVector<Bound> domain = extents.getProbe(op).getDomain();
     for (auto [dim, isReduction] : llvm::enumerate(getReductionDims(op)))
       if (isReduction)
-        iteration.dims[dim] = {extents.getContext().constant(0), domain[dim]};
+        legal.dims[dim] = {extents.getContext().constant(0), domain[dim]};
+    return legal;
   }
 
-  void getResultBox(Operation *op, ExtentTable &extents, unsigned result,
-                    const Box &iteration, Box &box) const {
-    box = extents.getProbe(op).getResultBox(result, iteration);
+  Box getResultBox(Operation *op, ExtentTable &extents, unsigned result,
+                   const Box &iteration) const {
+    return extents.getProbe(op).getResultBox(result, iteration);
   }
 
-  void getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
-                     const Box &iteration, Box &box) const {
-    box = extents.getProbe(op).getOperandBox(operand, iteration);
+  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
+                    const Box &iteration) const {
+    return extents.getProbe(op).getOperandBox(operand, iteration);
   }
 
   OperandRole getOperandRole(Operation *op, unsigned operand) const {

@@ -48,12 +48,13 @@ static std::optional<int64_t> getProduct(ArrayRef<int64_t> dims,
   return product;
 }
 
-void heddle::legalizeExpandBox(tensor::ExpandShapeOp op, ExtentTable &extents,
-                               Box &box) {
+Box heddle::getLegalExpandBox(tensor::ExpandShapeOp op, ExtentTable &extents,
+                              const Box &box) {
   BoundContext &context = extents.getContext();
+  Box legal = box;
   SmallVector<Bound> sizes = extents.getExtents(op.getResult());
   // Also those of a rank-0 source, which stand in no group.
-  for (auto [range, size] : llvm::zip_equal(box.dims, sizes))
+  for (auto [range, size] : llvm::zip_equal(legal.dims, sizes))
     if (size.isConstant(1))
       range = {context.constant(0), size};
   for (ArrayRef<int64_t> group : op.getReassociationIndices()) {
@@ -64,10 +65,11 @@ void heddle::legalizeExpandBox(tensor::ExpandShapeOp op, ExtentTable &extents,
     bool whole = !isStatic;
     for (int64_t dim : dims) {
       if (whole)
-        box.dims[dim] = {context.constant(0), sizes[dim]};
-      whole |= !getSize(context, box.dims[dim]).isConstant(1);
+        legal.dims[dim] = {context.constant(0), sizes[dim]};
+      whole |= !getSize(context, legal.dims[dim]).isConstant(1);
     }
   }
+  return legal;
 }
 
 Box heddle::getExpandSourceBox(tensor::ExpandShapeOp op, ExtentTable &extents,
@@ -113,52 +115,56 @@ static bool isWholeRows(BoundContext &context, const BoxRange &range,
          (context.getKnownDivisor(range.hi) % row == 0 || range.hi == extent);
 }
 
-void heddle::legalizeCollapseBox(tensor::CollapseShapeOp op,
-                                 ExtentTable &extents, Box &box) {
-  BoundContext &context = extents.getContext();
-  SmallVector<Bound> sizes = extents.getExtents(op.getSrc());
-  for (auto [position, group] : llvm::enumerate(op.getReassociationIndices())) {
-    BoxRange &range = box.dims[position];
-    Bound extent = extents.getExtent(op.getResult(), position);
-    SmallVector<int64_t> dims = dropUnitDims(group, sizes);
-    // The one element of a group of unit dims is taken also where none is read.
-    if (dims.empty())
-      range = {context.constant(0), extent};
-    if (dims.size() <= 1)
-      continue;
-    std::optional<int64_t> row = getProduct(ArrayRef(dims).drop_front(), sizes);
-    if (!row || *row <= 0) {
-      range = {context.constant(0), extent};
+/// `range` of the collapsed side, grown until it is one box of the expanded
+/// side, whose dims `dims` (none of extent 1) have the extents `sizes`.
+static BoxRange getLegalRange(BoundContext &context, const BoxRange &range,
+                              ArrayRef<int64_t> dims, ArrayRef<Bound> sizes,
+                              Bound extent) {
+  BoxRange whole = {context.constant(0), extent};
+  // The one element of a group of unit dims is taken also where none is read.
+  if (dims.empty())
+    return whole;
+  if (dims.size() == 1)
+    return range;
+  if (getProduct(dims.drop_front(), sizes).value_or(0) <= 0)
+    return whole;
+  // The innermost row length whose rows the range respects.
+  BoxRange inner = range;
+  Bound innerExtent = extent;
+  for (ArrayRef<int64_t> rest = dims; rest.size() > 1;
+       rest = rest.drop_front()) {
+    int64_t length = *getProduct(rest.drop_front(), sizes);
+    if (isWholeRows(context, inner, length, innerExtent))
+      return range;
+    if (isInOneRow(context, inner, length)) {
+      Bound start = context.mul(context.floorDiv(inner.lo, length), length);
+      inner = {context.sub(inner.lo, start), context.sub(inner.hi, start)};
+      innerExtent = context.constant(length);
       continue;
     }
-    // The innermost row length whose rows the range respects.
-    BoxRange inner = range;
-    Bound innerExtent = extent;
-    for (ArrayRef<int64_t> rest(dims); rest.size() > 1;
-         rest = rest.drop_front()) {
-      int64_t length = *getProduct(rest.drop_front(), sizes);
-      if (isWholeRows(context, inner, length, innerExtent))
-        break;
-      if (isInOneRow(context, inner, length)) {
-        Bound start = context.mul(context.floorDiv(inner.lo, length), length);
-        inner = {context.sub(inner.lo, start), context.sub(inner.hi, start)};
-        innerExtent = context.constant(length);
-        continue;
-      }
-      // Not a box: take whole rows of this length.
-      Bound grown = context.mul(context.floorDiv(inner.lo, length), length);
-      Bound end = context.min(
-          context.mul(context.ceilDiv(inner.hi, length), length), innerExtent);
-      Bound before = context.sub(range.lo, inner.lo);
-      BoxRange rows = {context.add(before, grown), context.add(before, end)};
-      if (rows == range ||
-          !isWholeRows(context, {grown, end}, length, innerExtent))
-        rows = {context.constant(0), extent};
-      range = rows;
-      legalizeCollapseBox(op, extents, box);
-      return;
-    }
+    // Not a box: take whole rows of this length.
+    Bound grown = context.mul(context.floorDiv(inner.lo, length), length);
+    Bound end = context.min(
+        context.mul(context.ceilDiv(inner.hi, length), length), innerExtent);
+    Bound before = context.sub(range.lo, inner.lo);
+    BoxRange rows = {context.add(before, grown), context.add(before, end)};
+    if (rows == range ||
+        !isWholeRows(context, {grown, end}, length, innerExtent))
+      rows = whole;
+    return getLegalRange(context, rows, dims, sizes, extent);
   }
+  return range;
+}
+
+Box heddle::getLegalCollapseBox(tensor::CollapseShapeOp op,
+                                ExtentTable &extents, const Box &box) {
+  SmallVector<Bound> sizes = extents.getExtents(op.getSrc());
+  Box legal;
+  for (auto [position, group] : llvm::enumerate(op.getReassociationIndices()))
+    legal.dims.push_back(getLegalRange(
+        extents.getContext(), box.dims[position], dropUnitDims(group, sizes),
+        sizes, extents.getExtent(op.getResult(), position)));
+  return legal;
 }
 
 Box heddle::getCollapseSourceBox(tensor::CollapseShapeOp op,

@@ -18,12 +18,12 @@
 
 namespace mlir::heddle {
 
-void legalizeExpandBox(tensor::ExpandShapeOp op, ExtentTable &extents,
-                       Box &box);
+Box getLegalExpandBox(tensor::ExpandShapeOp op, ExtentTable &extents,
+                      const Box &box);
 Box getExpandSourceBox(tensor::ExpandShapeOp op, ExtentTable &extents,
                        const Box &box);
-void legalizeCollapseBox(tensor::CollapseShapeOp op, ExtentTable &extents,
-                         Box &box);
+Box getLegalCollapseBox(tensor::CollapseShapeOp op, ExtentTable &extents,
+                        const Box &box);
 Box getCollapseSourceBox(tensor::CollapseShapeOp op, ExtentTable &extents,
                          const Box &box);
 

@@ -25,8 +25,7 @@ using namespace mlir::heddle;
 /// What `hull`, a box in the deepest of its loops, is at `level`.
 Box FusionPlanner::getBoxAt(Operation *op, const Box &hull, int level) {
   Box box = widenBox(context, hull, getDomain(op), level + 1);
-  cast<FootprintOpInterface>(op).legalizeIterationBox(extents, box);
-  return box;
+  return cast<FootprintOpInterface>(op).getLegalIterationBox(extents, box);
 }
 
 /// The most iteration points that may be computed for `op`.
@@ -125,8 +124,8 @@ FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
   bool isForFree = !readsTensors(op);
   for (const Demand &demand : demands) {
     bool isAlone = isForFree && demand.throughDestination;
-    Box box;
-    footprint.getIterationBoxOfResult(extents, demand.result, demand.box, box);
+    Box box =
+        footprint.getIterationBoxOfResult(extents, demand.result, demand.box);
     Group own{{demand}, box, demand.maxLevel, {}};
     auto same = llvm::find_if(
         groups, [&](const Group &group) { return group.hull == own.hull; });
@@ -221,7 +220,7 @@ Box FusionPlanner::shiftInward(Operation *op, const Box &box, int level) {
                              context.constant(*whole - *largest));
     range = {lo, context.add(lo, *largest)};
   }
-  cast<FootprintOpInterface>(op).legalizeIterationBox(extents, result);
+  result = cast<FootprintOpInterface>(op).getLegalIterationBox(extents, result);
   // A small extent can make this expensive: then the tile is cut.
   if (costs->getWork(result, level) >
       options.placementSlack * costs->getWork(box, level))

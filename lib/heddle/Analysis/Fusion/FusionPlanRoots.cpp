@@ -148,12 +148,11 @@ LogicalResult FusionPlanner::makeLoops() {
   size_t numDims = 0;
   for (Operation *root : roots) {
     auto footprint = cast<FootprintOpInterface>(root);
-    SmallVector<Bound> domain;
-    std::string reason;
-    if (failed(footprint.getIterationDomainBounds(extents, domain, reason)))
-      return refuse(root, quote(root) + " " + reason);
-    numDims = std::max(numDims, domain.size());
-    rootDomains.push_back(std::move(domain));
+    IterationDomain domain = footprint.getIterationDomainBounds(extents);
+    if (!domain.obstacle.empty())
+      return refuse(root, quote(root) + " " + domain.obstacle);
+    numDims = std::max(numDims, domain.extents.size());
+    rootDomains.push_back(std::move(domain.extents));
     rootReductions.push_back(footprint.getReductionDims());
   }
   if (options.tileSizes.size() > numDims)
@@ -336,8 +335,8 @@ LogicalResult FusionPlanner::planRoot(Operation *root) {
                             " carries its reduction");
   Box hull = tile;
   for (const Demand &demand : demands) {
-    Box box;
-    footprint.getIterationBoxOfResult(extents, demand.result, demand.box, box);
+    Box box =
+        footprint.getIterationBoxOfResult(extents, demand.result, demand.box);
     hull = getHull(context, hull, box);
     level = std::min(level, demand.maxLevel);
     firstReduction = level + 1;
@@ -354,8 +353,7 @@ LogicalResult FusionPlanner::planRoot(Operation *root) {
   }
   if (!demands.empty())
     hull = widenBox(context, hull, rootDomains[number], level + 1);
-  Box iteration = hull;
-  footprint.legalizeIterationBox(extents, iteration);
+  Box iteration = footprint.getLegalIterationBox(extents, hull);
   if (iteration != hull && isa<linalg::LinalgOp>(root))
     return refuse(root, "a tiled dim of " + quote(root) +
                             " stands in an indexing map that is not a sum "

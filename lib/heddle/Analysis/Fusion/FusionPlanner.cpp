@@ -212,11 +212,8 @@ std::string FusionPlanner::getReasonNotToFuse(Operation *op) {
            "before the nest";
   if (!isMemoryEffectFree(op))
     return "it has side effects, or does not say that it has none";
-  SmallVector<Bound> domain;
-  std::string reason;
-  if (failed(footprint.getIterationDomainBounds(extents, domain, reason)))
-    return "it " + reason;
-  return "";
+  std::string obstacle = footprint.getIterationDomainBounds(extents).obstacle;
+  return obstacle.empty() ? "" : "it " + obstacle;
 }
 
 //===----------------------------------------------------------------------===//
@@ -224,18 +221,15 @@ std::string FusionPlanner::getReasonNotToFuse(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 SmallVector<Bound> FusionPlanner::getDomain(Operation *op) {
-  SmallVector<Bound> domain;
-  std::string reason;
-  (void)cast<FootprintOpInterface>(op).getIterationDomainBounds(extents, domain,
-                                                                reason);
-  return domain;
+  return cast<FootprintOpInterface>(op)
+      .getIterationDomainBounds(extents)
+      .extents;
 }
 
 Box FusionPlanner::getResultBox(Operation *op, unsigned result,
                                 const Box &iteration) {
-  Box box;
-  cast<FootprintOpInterface>(op).getResultBox(extents, result, iteration, box);
-  return box;
+  return cast<FootprintOpInterface>(op).getResultBox(extents, result,
+                                                     iteration);
 }
 
 /// Why the boxes of `groups` are not computed in the nest; empty if they are.
@@ -369,8 +363,8 @@ int FusionPlanner::addInstance(Operation *op, int level, Box iteration,
     PlannedOperand planned;
     planned.role = footprint.getOperandRole(operand.getOperandNumber());
     if (planned.role != OperandRole::Whole)
-      footprint.getOperandBox(extents, operand.getOperandNumber(),
-                              instance.iteration, planned.box);
+      planned.box = footprint.getOperandBox(extents, operand.getOperandNumber(),
+                                            instance.iteration);
     instance.operands.push_back(std::move(planned));
   }
   plan.instances.push_back(std::move(instance));

@@ -100,8 +100,7 @@ Value TileEmitter::makeEmpty(Location loc, const Box &box, Type elementType) {
 /// The source tile of a reshape, with the static sizes that its box has.
 Value TileEmitter::matchSource(Operation *op, const Box &iteration,
                                Value source) {
-  Box box;
-  cast<FootprintOpInterface>(op).getOperandBox(extents, 0, iteration, box);
+  Box box = cast<FootprintOpInterface>(op).getOperandBox(extents, 0, iteration);
   return matchType(op->getLoc(), source, box);
 }
 
@@ -113,9 +112,8 @@ SmallVector<Value> TileEmitter::matchTypes(Operation *op, const Box &iteration,
   for (auto [number, tile] : llvm::enumerate(tiles)) {
     if (!isa<RankedTensorType>(tile.getType()))
       continue;
-    Box box;
-    footprint.getOperandBox(extents, number, iteration, box);
-    tile = matchType(op->getLoc(), tile, box);
+    tile = matchType(op->getLoc(), tile,
+                     footprint.getOperandBox(extents, number, iteration));
   }
   return tiles;
 }
@@ -235,8 +233,8 @@ SmallVector<Value> TileEmitter::emitProbed(Operation *op, const Box &iteration,
   SmallVector<Value> tiles = matchTypes(op, iteration, operands);
   SmallVector<Type> types;
   for (OpResult result : op->getResults()) {
-    Box box;
-    footprint.getResultBox(extents, result.getResultNumber(), iteration, box);
+    Box box =
+        footprint.getResultBox(extents, result.getResultNumber(), iteration);
     types.push_back(getType(
         box, cast<RankedTensorType>(result.getType()).getElementType()));
   }
@@ -329,9 +327,8 @@ Value TileEmitter::emitExtractSlice(tensor::ExtractSliceOp op,
 Value TileEmitter::emitInsertSlice(tensor::InsertSliceOp op,
                                    const Box &iteration, Value source,
                                    Value dest) {
-  Box part;
-  cast<FootprintOpInterface>(op.getOperation())
-      .getOperandBox(extents, 0, iteration, part);
+  Box part = cast<FootprintOpInterface>(op.getOperation())
+                 .getOperandBox(extents, 0, iteration);
   SmallVector<Bound> starts;
   for (OpFoldResult offset : op.getMixedOffsets())
     starts.push_back(extents.getNonNegativeIndex(offset));
@@ -345,9 +342,8 @@ Value TileEmitter::emitConcat(tensor::ConcatOp op, const Box &iteration,
       makeEmpty(op.getLoc(), iteration, op.getResultType().getElementType());
   Bound start = context.constant(0);
   for (auto [number, input] : llvm::enumerate(inputs)) {
-    Box part;
-    cast<FootprintOpInterface>(op.getOperation())
-        .getOperandBox(extents, number, iteration, part);
+    Box part = cast<FootprintOpInterface>(op.getOperation())
+                   .getOperandBox(extents, number, iteration);
     SmallVector<Bound> starts = llvm::map_to_vector(
         iteration.dims, [](const BoxRange &range) { return range.lo; });
     starts[op.getDim()] = start;

@@ -51,9 +51,8 @@ Value TileEmitter::emitFrame(tensor::PadOp op, const Box &iteration) {
 
 Value TileEmitter::emitPad(tensor::PadOp op, const Box &iteration,
                            Value source) {
-  Box part;
-  cast<FootprintOpInterface>(op.getOperation())
-      .getOperandBox(extents, 0, iteration, part);
+  Box part = cast<FootprintOpInterface>(op.getOperation())
+                 .getOperandBox(extents, 0, iteration);
   SmallVector<Bound> lows;
   for (OpFoldResult low : op.getMixedLowPad())
     lows.push_back(extents.getIndex(low));

@@ -91,10 +91,8 @@ private:
 } // namespace
 
 Box NestEmitter::getResultBox(unsigned instance, unsigned result) {
-  Box box;
-  cast<FootprintOpInterface>(plan.instances[instance].op)
-      .getResultBox(extents, result, plan.instances[instance].iteration, box);
-  return box;
+  return cast<FootprintOpInterface>(plan.instances[instance].op)
+      .getResultBox(extents, result, plan.instances[instance].iteration);
 }
 
 /// True if the body of loop `level` holds the next loop and nothing else: no op
