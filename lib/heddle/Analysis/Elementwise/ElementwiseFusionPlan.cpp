@@ -11,6 +11,8 @@
 
 #include "ElementwisePlanner.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
+
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
@@ -51,9 +53,7 @@ bool ElementwisePlanner::isShapeOnlyUse(OpOperand &use) {
   if (it == positions.end() || !isCandidate[it->second])
     return false;
   auto op = cast<linalg::LinalgOp>(use.getOwner());
-  // What is not written keeps its contents.
-  return op.isDpsInit(&use) && !op.payloadUsesValueFromOperand(&use) &&
-         op.getMatchingIndexingMap(&use).isPermutation();
+  return op.isDpsInit(&use) && !readsContents(op, use);
 }
 
 /// Adds an edge for each value of the block that the op reads.

@@ -20,6 +20,7 @@
 #include "ReshapeFootprints.h"
 
 #include "heddle/Analysis/Bounds/Box.h"
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -100,28 +101,6 @@ llvm::SmallBitVector getWholeDims(linalg::LinalgOp op) {
     }
   }
   return dims;
-}
-
-/// True if the op writes every element of the destination `init`, whatever it
-/// held before: each dim of the map is an iteration dim of its own, and no
-/// other dim can make the iteration space empty.
-bool writesAll(linalg::LinalgOp op, OpOperand &init) {
-  llvm::SmallBitVector seen(op.getNumLoops());
-  auto type = cast<RankedTensorType>(init.get().getType());
-  for (auto [position, expr] :
-       llvm::enumerate(op.getMatchingIndexingMap(&init).getResults())) {
-    if (isa<AffineConstantExpr>(expr) && type.getDimSize(position) == 1)
-      continue;
-    auto dim = dyn_cast<AffineDimExpr>(expr);
-    if (!dim || seen[dim.getPosition()])
-      return false;
-    seen.set(dim.getPosition());
-  }
-  SmallVector<int64_t, 4> ranges = op.getStaticLoopRanges();
-  for (unsigned dim = 0; dim < op.getNumLoops(); ++dim)
-    if (!seen[dim] && (ShapedType::isDynamic(ranges[dim]) || ranges[dim] == 0))
-      return false;
-  return true;
 }
 
 /// The range of an operand dimension that is read at map result `expr`.
@@ -253,10 +232,8 @@ struct LinalgFootprint
       return OperandRole::Whole;
     if (!linalgOp.isDpsInit(&value))
       return OperandRole::Input;
-    return linalgOp.payloadUsesValueFromOperand(&value) ||
-                   !writesAll(linalgOp, value)
-               ? OperandRole::ReadDestination
-               : OperandRole::UnreadDestination;
+    return readsContents(linalgOp, value) ? OperandRole::ReadDestination
+                                          : OperandRole::UnreadDestination;
   }
 };
 

@@ -12,10 +12,10 @@
 
 #include "FusionPlanner.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Interfaces/DestinationStyleOpInterface.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -101,13 +101,10 @@ bool FusionPlanner::isMadeForEachUse(Operation *op, ArrayRef<Demand> demands) {
                    [](const Demand &d) { return d.throughDestination; }))
     return true;
   return llvm::any_of(op->getUses(), [&](OpOperand &use) {
-    auto dps = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
-    auto loop = dyn_cast<LoopLikeOpInterface>(use.getOwner());
     auto state = states.find(use.getOwner());
     bool isInNest = state != states.end() &&
                     (state->second.isFused || state->second.isRoot);
-    return !isInNest && ((dps && dps.isDpsInit(&use)) ||
-                         (loop && loop.getTiedLoopRegionIterArg(&use)));
+    return !isInNest && isDestination(use);
   });
 }
 

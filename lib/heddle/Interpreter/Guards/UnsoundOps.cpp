@@ -14,7 +14,7 @@
 
 #include "MergedValues.h"
 #include "heddle/Analysis/DataFlow/DataFlowLimits.h"
-#include "heddle/Analysis/Memory/Destinations.h"
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -14,11 +14,11 @@
 
 #include "heddle/Transforms/Buffers/CopyRepeatedDestinations.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::heddle {
 #define GEN_PASS_DEF_COPYREPEATEDDESTINATIONSPASS
@@ -27,12 +27,10 @@ namespace mlir::heddle {
 
 using namespace mlir;
 
-/// True if each iteration of a loop inserts into the value that stands outside
-/// of it.
+/// True if each iteration of a loop inserts into a value from outside of it.
 static bool hasRepeatedDestination(tensor::InsertSliceOp insert) {
-  auto loop = insert->getParentOfType<LoopLikeOpInterface>();
-  return loop &&
-         !loop->isAncestor(insert.getDest().getParentRegion()->getParentOp());
+  return heddle::isRepeated(insert.getDest().getParentRegion()->getParentOp(),
+                            insert);
 }
 
 /// The slices that `insert` may put back where they were taken.

@@ -11,6 +11,7 @@
 
 #include "heddle/Transforms/Buffers/PartialWrites.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -69,9 +70,7 @@ void heddle::pinPartialWrites(RewriterBase &rewriter, Operation *root) {
   root->walk([&](linalg::GenericOp op) {
     for (OpOperand &init : op.getDpsInitsMutable()) {
       auto type = dyn_cast<RankedTensorType>(init.get().getType());
-      bool coversAll = op.getMatchingIndexingMap(&init).isProjectedPermutation(
-          /*allowZeroInResults=*/false);
-      if (!type || coversAll)
+      if (!type || reachesAllElements(op, init))
         continue;
       readDestination(rewriter, op, init);
       if (!type.hasStaticShape())

@@ -11,7 +11,7 @@
 
 #include "heddle/Transforms/Buffers/UnshareDestinations.h"
 
-#include "heddle/Analysis/Memory/Destinations.h"
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

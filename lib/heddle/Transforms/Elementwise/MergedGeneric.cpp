@@ -12,6 +12,8 @@
 
 #include "MergedGeneric.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -217,11 +219,8 @@ void Merger::collectOutputs() {
       OpOperand &init = *getOp(number).getDpsInitOperand(result);
       Value destination = init.get();
       auto type = cast<RankedTensorType>(destination.getType());
-      // What is not written keeps its contents.
-      bool isRead =
-          (getOp(number).payloadUsesValueFromOperand(&init) ||
-           !getOp(number).getMatchingIndexingMap(&init).isPermutation()) &&
-          !getMember(destination) && !getUniformScalar(init);
+      bool isRead = readsContents(getOp(number), init) &&
+                    !getMember(destination) && !getUniformScalar(init);
       if (OpOperand *start = startOf.lookup(&init))
         destination = start->get();
       // A value is overwritten only where it is read, and only once.

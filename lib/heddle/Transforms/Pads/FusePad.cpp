@@ -13,15 +13,15 @@
 // Outside s, the insertion leaves D, which is v there. Inside s stands P(ins,
 // S), and that is R: the loops of P range over the extents of its operands,
 // which D[s] shares with I, so that they do not depend on which of the two is
-// given, nor does linalg.index. If P writes each element of its result whatever
-// the extents of its other operands are, and does not read the destination, the
-// contents of S do not matter. A destination that is read, or that is what
-// remains of the result where a reduction loop runs zero times, is copied
-// first: S = I. Where I is itself written by a linalg op Q that nothing else
-// reads, Q's own rule gives S = Q(ins', D[s]) without a copy; a fill may have
-// other readers, since to fill again costs no more than a copy. Elements of
-// D[s] that are read although nothing wrote them are undefined in R, too (I is
-// a tensor.empty), so that any value is right.
+// given, nor does linalg.index. If P overwrites its destination and does not
+// read it (Analysis/Destinations), the contents of S do not matter. A
+// destination that is read, or that is what remains of the result where a
+// reduction loop may run zero times, is copied first: S = I. Where I is itself
+// written by a linalg op Q that nothing else reads, Q's own rule gives S =
+// Q(ins', D[s]) without a copy; a fill may have other readers, since to fill
+// again costs no more than a copy. Elements of D[s] that are read although
+// nothing wrote them are undefined in R, too (I is a tensor.empty), so that any
+// value is right.
 //
 // Who else reads R reads P(ins, S): that R is computed once is worth more than
 // that it stays in a buffer of its own. An original that is kept would compute
@@ -32,6 +32,7 @@
 #include "heddle/Transforms/Pads/FusePad.h"
 
 #include "Emission/PaddedTensor.h"
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -54,21 +55,6 @@ std::optional<PadMistake> heddle::parsePadMistake(StringRef name) {
 // What can be fused
 //===----------------------------------------------------------------------===//
 
-/// True if the result of `init` has the element of some iteration wherever it
-/// has an element.
-static bool writesAll(linalg::LinalgOp op, OpOperand &init) {
-  return op.getMatchingIndexingMap(&init).isProjectedPermutation(
-      /*allowZeroInResults=*/false);
-}
-
-/// True if what `init` holds can be seen in the result.
-static bool startsFromInit(linalg::LinalgOp op, OpOperand &init) {
-  // A loop that is not in the map may run zero times.
-  bool isRead = op.payloadUsesValueFromOperand(&init) ||
-                !op.getMatchingIndexingMap(&init).isPermutation();
-  return isRead && !init.get().getDefiningOp<tensor::EmptyOp>();
-}
-
 static LogicalResult checkProducer(RewriterBase &rewriter, tensor::PadOp pad,
                                    linalg::LinalgOp producer) {
   StringRef name = producer->getName().getStringRef();
@@ -79,7 +65,7 @@ static LogicalResult checkProducer(RewriterBase &rewriter, tensor::PadOp pad,
     return rewriter.notifyMatchFailure(producer,
                                        "'" + name + "' has side effects");
   unsigned result = cast<OpResult>(pad.getSource()).getResultNumber();
-  if (!writesAll(producer, *producer.getDpsInitOperand(result)))
+  if (!reachesAllElements(producer, *producer.getDpsInitOperand(result)))
     return rewriter.notifyMatchFailure(
         producer,
         "'" + name + "' writes a part of result " + Twine(result) + " only");
@@ -331,7 +317,7 @@ static bool startsFromPadding(tensor::PadOp pad) {
   OpOperand &init = *producer.getDpsInitOperand(source.getResultNumber());
   auto fill = init.get().getDefiningOp<linalg::FillOp>();
   Value scalar = pad.getConstantPaddingValue();
-  return fill && scalar && startsFromInit(producer, init) &&
+  return fill && scalar && startsFromContents(producer, init) &&
          isSameScalar(fill.value(), scalar);
 }
 
@@ -390,7 +376,7 @@ PaddedTensor PadFuser::createPadded(tensor::PadOp pad) {
 /// `slice`, all elements of which are `scalar` if that is not null.
 Value PadFuser::startFrom(linalg::LinalgOp op, OpOperand &init, Value slice,
                           Value scalar) {
-  if (!startsFromInit(op, init) ||
+  if (!startsFromContents(op, init) ||
       options.mistake == PadMistake::InitFromPadding)
     return slice;
   auto source = init.get().getDefiningOp<linalg::LinalgOp>();
@@ -400,7 +386,7 @@ Value PadFuser::startFrom(linalg::LinalgOp op, OpOperand &init, Value slice,
     return slice;
   bool canRepeat = source && source->getNumResults() == 1 &&
                    isMemoryEffectFree(source) &&
-                   writesAll(source, *source.getDpsInitOperand(0));
+                   reachesAllElements(source, *source.getDpsInitOperand(0));
   bool isOnlyHere =
       source && source->hasOneUse() && source->getBlock() == op->getBlock();
   if (!canRepeat || (!isFill && !isOnlyHere))
