@@ -104,6 +104,24 @@ func.func @bf16(%a: bf16, %b: bf16) -> bf16 {
 
 // -----
 
+// The product is rounded to bf16 before it is added: only its upper half goes
+// on.
+// CHECK-LABEL: llvm.func @bf16_rounds_each_op(
+// CHECK:         %[[PRODUCT:.*]] = llvm.fmul %{{.*}}, %{{.*}} : f32
+// CHECK:         %[[BITS:.*]] = llvm.bitcast %[[PRODUCT]] : f32 to i32
+// CHECK:         llvm.trunc %{{.*}} : i32 to i16
+// CHECK-NOT:     llvm.fadd %[[PRODUCT]]
+// CHECK:         %[[UPPER:.*]] = llvm.shl %{{.*}}, %{{.*}} : i32
+// CHECK:         %[[ROUNDED:.*]] = llvm.bitcast %[[UPPER]] : i32 to f32
+// CHECK:         llvm.fadd %[[ROUNDED]], %{{.*}} : f32
+func.func @bf16_rounds_each_op(%a: bf16, %b: bf16) -> bf16 {
+  %0 = arith.mulf %a, %b : bf16
+  %1 = arith.addf %0, %b : bf16
+  return %1 : bf16
+}
+
+// -----
+
 // The indices of a loop that was two: a quotient rounded down, and a remainder.
 // CHECK-LABEL: llvm.func @delinearize(
 // CHECK-SAME:    %[[I:.*]]: i64, %[[N:[a-z0-9]+]]: i64

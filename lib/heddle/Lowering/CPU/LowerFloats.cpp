@@ -42,6 +42,22 @@ bool isApproximated(StringRef name) {
       .Default(false);
 }
 
+/// Keeps each rounding: the emulation says of all its conversions that they may
+/// be contracted, and one back to the wider type would fold with the one to
+/// bf16. What an op computes must not depend on which op reads it.
+void keepRoundings(Operation *root) {
+  IRRewriter rewriter(root->getContext());
+  root->walk([&](arith::ArithFastMathInterface op) {
+    arith::FastMathFlagsAttr attr = op.getFastMathFlagsAttr();
+    if (!attr || !isa<arith::ExtFOp, arith::TruncFOp>(op))
+      return;
+    auto kept = arith::FastMathFlagsAttr::get(
+        root->getContext(), attr.getValue() & ~arith::FastMathFlags::contract);
+    rewriter.modifyOpInPlace(
+        op, [&] { op->setAttr(op.getFastMathAttrName(), kept); });
+  });
+}
+
 struct LowerFloats : heddle::impl::LowerFloatsPassBase<LowerFloats> {
   using LowerFloatsPassBase::LowerFloatsPassBase;
 
@@ -69,6 +85,7 @@ struct LowerFloats : heddle::impl::LowerFloatsPassBase<LowerFloats> {
     arith::populateEmulateUnsupportedFloatsLegality(target, converter);
     if (failed(applyPartialConversion(root, target, std::move(patterns))))
       return failure();
+    keepRoundings(root);
     RewritePatternSet expand(context);
     arith::populateExpandBFloat16Patterns(expand);
     return applyPatternsGreedily(root, std::move(expand));
