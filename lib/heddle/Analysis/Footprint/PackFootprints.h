@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The footprint model of linalg.unpack. A linalg.pack says itself, through its
-// tiling interface, what a tile reads. Only FootprintModels.cpp uses this.
+// tiling interface, what a tile reads. Only LinalgFootprints.cpp uses this.
 //
 //===----------------------------------------------------------------------===//
 

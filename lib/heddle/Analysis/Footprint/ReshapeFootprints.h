@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The windows of expand_shape and collapse_shape that are one box on both
-// sides. Boxes are boxes of the result; only FootprintModels.cpp uses this.
+// sides. Boxes are boxes of the result; only LinalgFootprints.cpp uses this.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- FootprintModels.cpp - Footprints of upstream's ops -----------------===//
+//===- LinalgFootprints.cpp - Footprints of upstream's ops ----------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -16,7 +16,7 @@
 
 #include "heddle/Analysis/Footprint/FootprintModels.h"
 #include "PackFootprints.h"
-#include "ProbedFootprints.h"
+#include "TilingFootprints.h"
 #include "ReshapeFootprints.h"
 
 #include "heddle/Analysis/Bounds/Box.h"
@@ -478,5 +478,5 @@ void heddle::registerFootprintModels(DialectRegistry &registry) {
     tensor::ExpandShapeOp::attachInterface<ExpandShapeModel>(*context);
     tensor::CollapseShapeOp::attachInterface<CollapseShapeModel>(*context);
   });
-  registerProbedFootprints(registry);
+  registerTilingFootprints(registry);
 }

@@ -1,4 +1,4 @@
-//===- ProbedFootprints.cpp - Footprints of any op with tiles -------------===//
+//===- TilingFootprints.cpp - Footprints of any op with tiles -------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ProbedFootprints.h"
+#include "TilingFootprints.h"
 
 #include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
@@ -25,7 +25,7 @@ using namespace mlir::heddle;
 
 namespace {
 
-struct ProbedFootprint : FootprintOpInterface::FallbackModel<ProbedFootprint> {
+struct TilingFootprint : FootprintOpInterface::FallbackModel<TilingFootprint> {
   IterationDomain getIterationDomainBounds(Operation *op,
                                            ExtentTable &extents) const {
     const TilingProbe &probe = extents.getProbe(op);
@@ -89,8 +89,8 @@ struct ProbedFootprint : FootprintOpInterface::FallbackModel<ProbedFootprint> {
 };
 
 /// Attaches the model to the ops of each dialect, when it is loaded.
-struct ProbedFootprintExtension : DialectExtensionBase {
-  ProbedFootprintExtension() : DialectExtensionBase({}) {}
+struct TilingFootprintExtension : DialectExtensionBase {
+  TilingFootprintExtension() : DialectExtensionBase({}) {}
 
   void apply(MLIRContext *context,
              MutableArrayRef<Dialect *> dialects) const override {
@@ -98,16 +98,16 @@ struct ProbedFootprintExtension : DialectExtensionBase {
       if (llvm::is_contained(dialects, &name.getDialect()) &&
           name.hasInterface<TilingInterface>() &&
           !name.hasInterface<FootprintOpInterface>())
-        name.attachInterface<ProbedFootprint>();
+        name.attachInterface<TilingFootprint>();
   }
 
   std::unique_ptr<DialectExtensionBase> clone() const override {
-    return std::make_unique<ProbedFootprintExtension>(*this);
+    return std::make_unique<TilingFootprintExtension>(*this);
   }
 };
 
 } // namespace
 
-void heddle::registerProbedFootprints(DialectRegistry &registry) {
-  registry.addExtensions<ProbedFootprintExtension>();
+void heddle::registerTilingFootprints(DialectRegistry &registry) {
+  registry.addExtensions<TilingFootprintExtension>();
 }
