@@ -30,7 +30,7 @@ module {
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match ops{["linalg.unpack"]} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{'linalg.unpack' has an operand or a result that is not a plain ranked tensor}}
+    // expected-error@below {{'linalg.unpack' has a source that is not a plain ranked tensor}}
     %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }

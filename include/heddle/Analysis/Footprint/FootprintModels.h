@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Registers the footprint interface for linalg ops and for the tensor ops that
-// move data. Ops of other dialects bring their own model.
+// Registers the footprint models of ops that do not implement the interface
+// themselves. There is one file per op family.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,10 +16,10 @@ namespace mlir {
 class DialectRegistry;
 
 namespace heddle {
-/// Attaches FootprintOpInterface to every structured linalg op and to
-/// tensor.pad, extract_slice, insert_slice, expand_shape, collapse_shape, cast,
-/// concat and empty; and to every other op that implements TilingInterface when
-/// its dialect is loaded, a model that asks that interface (TilingProbe.h).
+/// Attaches FootprintOpInterface to the ops of the families in OpFamilies.def,
+/// when their dialect is loaded: to structured linalg ops, linalg.unpack, the
+/// tensor ops that move data, and to every other op that implements
+/// TilingInterface a model that asks that interface (TilingProbe.h).
 void registerFootprintModels(DialectRegistry &registry);
 } // namespace heddle
 } // namespace mlir

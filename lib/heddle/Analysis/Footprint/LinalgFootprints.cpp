@@ -1,49 +1,36 @@
-//===- LinalgFootprints.cpp - Footprints of upstream's ops ----------------===//
+//===- LinalgFootprints.cpp - Boxes of structured linalg ops --------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Boxes of linalg ops from their indexing maps, and of tensor ops by a rule
-// each; the reshapes stand in ReshapeFootprints.cpp.
-//
-// Linalg. A tile of an op keeps its indexing maps, so a map result must be
-// sum(c_i * d_i) + c with all c_i, c >= 0: moving the tile by its offset moves
-// the operand's box by sum(c_i * offset_i) and nothing else. Iteration dims in
-// any other expression are taken whole.
+// Boxes from the indexing maps. A tile of an op keeps its indexing maps, so a
+// map result must be sum(c_i * d_i) + c with all c_i, c >= 0: moving the tile
+// by its offset moves the operand's box by sum(c_i * offset_i) and nothing
+// else. Iteration dims in any other expression are taken whole.
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Analysis/Footprint/FootprintModels.h"
-#include "PackFootprints.h"
-#include "TilingFootprints.h"
-#include "ReshapeFootprints.h"
+#include "FootprintFamilies.h"
 
-#include "heddle/Analysis/Bounds/Box.h"
 #include "heddle/Analysis/Destinations/Destinations.h"
-#include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 
 namespace {
-
-//===----------------------------------------------------------------------===//
-// Linalg
-//===----------------------------------------------------------------------===//
-
 /// A map result as sum(factor * dim) + constant.
 struct AffineSum {
   SmallVector<std::pair<unsigned, int64_t>, 2> terms;
   int64_t constant = 0;
 };
+} // namespace
 
 /// `expr` as a sum, if it is one with factors and constant >= 0.
-std::optional<AffineSum> getSum(AffineExpr expr) {
+static std::optional<AffineSum> getSum(AffineExpr expr) {
   AffineSum sum;
   if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
     sum.terms.push_back({dim.getPosition(), 1});
@@ -77,7 +64,7 @@ std::optional<AffineSum> getSum(AffineExpr expr) {
   return lhs;
 }
 
-void addDims(AffineExpr expr, llvm::SmallBitVector &dims) {
+static void addDims(AffineExpr expr, llvm::SmallBitVector &dims) {
   expr.walk([&](AffineExpr inner) {
     if (auto dim = dyn_cast<AffineDimExpr>(inner))
       dims.set(dim.getPosition());
@@ -85,7 +72,7 @@ void addDims(AffineExpr expr, llvm::SmallBitVector &dims) {
 }
 
 /// The iteration dims that a tile must take whole.
-llvm::SmallBitVector getWholeDims(linalg::LinalgOp op) {
+static llvm::SmallBitVector getWholeDims(linalg::LinalgOp op) {
   llvm::SmallBitVector dims(op.getNumLoops());
   for (OpOperand &operand : op->getOpOperands()) {
     bool isInit = op.isDpsInit(&operand);
@@ -104,8 +91,8 @@ llvm::SmallBitVector getWholeDims(linalg::LinalgOp op) {
 }
 
 /// The range of an operand dimension that is read at map result `expr`.
-BoxRange getOperandRange(BoundContext &context, AffineExpr expr,
-                         const Box &iteration, Bound extent) {
+static BoxRange getOperandRange(BoundContext &context, AffineExpr expr,
+                                const Box &iteration, Bound extent) {
   std::optional<AffineSum> sum = getSum(expr);
   if (!sum) // The dims are whole, so the operand is.
     return {context.constant(0), extent};
@@ -128,6 +115,7 @@ BoxRange getOperandRange(BoundContext &context, AffineExpr expr,
   return {lo, context.max(hi, lo)};
 }
 
+namespace {
 template <typename OpTy>
 struct LinalgFootprint
     : FootprintOpInterface::ExternalModel<LinalgFootprint<OpTy>, OpTy> {
@@ -237,246 +225,16 @@ struct LinalgFootprint
   }
 };
 
-//===----------------------------------------------------------------------===//
-// Tensor ops: the iteration space is the index space of the result
-//===----------------------------------------------------------------------===//
-
-/// What the tensor ops share.
-template <typename Model, typename OpTy>
-struct TensorFootprint : FootprintOpInterface::ExternalModel<Model, OpTy> {
-  IterationDomain getIterationDomainBounds(Operation *op,
-                                           ExtentTable &extents) const {
-    auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
-    if (!type || type.getEncoding())
-      return IterationDomain::refuse(
-          "has a result that is not a plain ranked tensor");
-    StringRef obstacle =
-        static_cast<const Model *>(this)->getObstacle(cast<OpTy>(op));
-    if (!obstacle.empty())
-      return IterationDomain::refuse(obstacle);
-    return {extents.getExtents(op->getResult(0)), ""};
-  }
-  /// Why the op cannot be computed by boxes; empty if it can.
-  StringRef getObstacle(OpTy) const { return ""; }
-  SmallVector<bool> getReductionDims(Operation *op) const {
-    auto type = cast<RankedTensorType>(op->getResult(0).getType());
-    return SmallVector<bool>(type.getRank(), false);
-  }
-  Box getIterationBoxOfResult(Operation *, ExtentTable &, unsigned,
-                              const Box &box) const {
-    return box;
-  }
-  Box getLegalIterationBox(Operation *, ExtentTable &,
-                           const Box &iteration) const {
-    return iteration;
-  }
-  Box getResultBox(Operation *, ExtentTable &, unsigned,
-                   const Box &iteration) const {
-    return iteration;
-  }
-  OperandRole getOperandRole(Operation *, unsigned operand) const {
-    return operand == 0 ? OperandRole::Input : OperandRole::Whole;
-  }
-  void assumeShapes(Operation *, ExtentTable &) const {}
-};
-
-/// [lo - offset, hi - offset) inside [0, extent): what a window that starts at
-/// `offset` has of a range.
-BoxRange shiftInto(BoundContext &context, const BoxRange &range, Bound offset,
-                   Bound extent) {
-  Bound zero = context.constant(0);
-  return {context.clamp(context.sub(range.lo, offset), zero, extent),
-          context.clamp(context.sub(range.hi, offset), zero, extent)};
-}
-
-struct PadFootprint : TensorFootprint<PadFootprint, tensor::PadOp> {
-  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned,
-                    const Box &iteration) const {
-    auto pad = cast<tensor::PadOp>(op);
-    Box box;
-    for (auto [dim, range] : llvm::enumerate(iteration.dims))
-      box.dims.push_back(shiftInto(extents.getContext(), range,
-                                   extents.getIndex(pad.getMixedLowPad()[dim]),
-                                   extents.getExtent(pad.getSource(), dim)));
-    return box;
-  }
-};
-
-struct ExtractSliceFootprint
-    : TensorFootprint<ExtractSliceFootprint, tensor::ExtractSliceOp> {
-  StringRef getObstacle(tensor::ExtractSliceOp op) const {
-    for (OpFoldResult stride : op.getMixedStrides())
-      if (getConstantIntValue(stride).value_or(0) <= 0)
-        return "has a stride that is not a positive constant";
-    return "";
-  }
-  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned,
-                    const Box &iteration) const {
-    auto slice = cast<tensor::ExtractSliceOp>(op);
-    BoundContext &context = extents.getContext();
-    llvm::SmallBitVector dropped = slice.getDroppedDims();
-    Box box;
-    unsigned kept = 0;
-    for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
-      Bound start = extents.getNonNegativeIndex(offset);
-      if (dropped[dim]) {
-        box.dims.push_back({start, context.add(start, 1)});
-        continue;
-      }
-      int64_t stride = *getConstantIntValue(slice.getMixedStrides()[dim]);
-      const BoxRange &range = iteration.dims[kept++];
-      Bound lo = context.add(start, context.mul(range.lo, stride));
-      Bound hi = context.add(start, context.mul(range.hi, stride));
-      if (stride != 1) {
-        hi = context.add(hi, 1 - stride);
-        if (canBeEmpty(context, range)) {
-          Bound extent = extents.getExtent(slice.getSource(), dim);
-          lo = context.min(lo, extent);
-          hi = context.max(context.min(hi, extent), lo);
-        }
-      }
-      box.dims.push_back({lo, hi});
-    }
-    return box;
-  }
-};
-
-struct InsertSliceFootprint
-    : TensorFootprint<InsertSliceFootprint, tensor::InsertSliceOp> {
-  StringRef getObstacle(tensor::InsertSliceOp op) const {
-    return op.hasUnitStride() ? "" : "inserts with a stride";
-  }
-  /// A dimension that the source lacks must hold the inserted index, or be
-  /// taken whole.
-  Box getLegalIterationBox(Operation *op, ExtentTable &extents,
-                           const Box &iteration) const {
-    auto insert = cast<tensor::InsertSliceOp>(op);
-    BoundContext &context = extents.getContext();
-    llvm::SmallBitVector dropped = insert.getDroppedDims();
-    Box legal = iteration;
-    for (int dim : dropped.set_bits()) {
-      BoxRange &range = legal.dims[dim];
-      Bound at = extents.getNonNegativeIndex(insert.getMixedOffsets()[dim]);
-      if (!context.isKnownLE(range.lo, at) ||
-          !context.isKnownLE(context.add(at, 1), range.hi))
-        range = {context.constant(0), extents.getExtent(insert.getDest(), dim)};
-    }
-    return legal;
-  }
-  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
-                    const Box &iteration) const {
-    auto insert = cast<tensor::InsertSliceOp>(op);
-    if (operand == 1)
-      return iteration;
-    Box box;
-    llvm::SmallBitVector dropped = insert.getDroppedDims();
-    for (auto [dim, range] : llvm::enumerate(iteration.dims))
-      if (!dropped[dim])
-        box.dims.push_back(shiftInto(
-            extents.getContext(), range,
-            extents.getNonNegativeIndex(insert.getMixedOffsets()[dim]),
-            extents.getExtent(insert.getSource(), box.dims.size())));
-    return box;
-  }
-  OperandRole getOperandRole(Operation *, unsigned operand) const {
-    return operand == 0   ? OperandRole::Input
-           : operand == 1 ? OperandRole::ReadDestination
-                          : OperandRole::Whole;
-  }
-};
-
-struct ConcatFootprint : TensorFootprint<ConcatFootprint, tensor::ConcatOp> {
-  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
-                    const Box &iteration) const {
-    auto concat = cast<tensor::ConcatOp>(op);
-    BoundContext &context = extents.getContext();
-    Bound start = context.constant(0);
-    for (Value before : concat.getInputs().take_front(operand))
-      start = context.add(start, extents.getExtent(before, concat.getDim()));
-    Box box = iteration;
-    BoxRange &range = box.dims[concat.getDim()];
-    range = shiftInto(
-        context, range, start,
-        extents.getExtent(concat.getInputs()[operand], concat.getDim()));
-    return box;
-  }
-  OperandRole getOperandRole(Operation *, unsigned) const {
-    return OperandRole::Input;
-  }
-};
-
-struct CastFootprint : TensorFootprint<CastFootprint, tensor::CastOp> {
-  StringRef getObstacle(tensor::CastOp op) const {
-    return isa<RankedTensorType>(op.getSource().getType())
-               ? ""
-               : "casts an unranked tensor";
-  }
-  Box getOperandBox(Operation *, ExtentTable &, unsigned,
-                    const Box &iteration) const {
-    return iteration;
-  }
-};
-
-struct EmptyFootprint : TensorFootprint<EmptyFootprint, tensor::EmptyOp> {
-  Box getOperandBox(Operation *, ExtentTable &, unsigned, const Box &) const {
-    return {};
-  }
-  OperandRole getOperandRole(Operation *, unsigned) const {
-    return OperandRole::Whole;
-  }
-};
-
-struct ExpandShapeModel
-    : TensorFootprint<ExpandShapeModel, tensor::ExpandShapeOp> {
-  Box getLegalIterationBox(Operation *op, ExtentTable &extents,
-                           const Box &iteration) const {
-    return getLegalExpandBox(cast<tensor::ExpandShapeOp>(op), extents,
-                             iteration);
-  }
-  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned,
-                    const Box &iteration) const {
-    return getExpandSourceBox(cast<tensor::ExpandShapeOp>(op), extents,
-                              iteration);
-  }
-};
-
-struct CollapseShapeModel
-    : TensorFootprint<CollapseShapeModel, tensor::CollapseShapeOp> {
-  Box getLegalIterationBox(Operation *op, ExtentTable &extents,
-                           const Box &iteration) const {
-    return getLegalCollapseBox(cast<tensor::CollapseShapeOp>(op), extents,
-                               iteration);
-  }
-  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned,
-                    const Box &iteration) const {
-    return getCollapseSourceBox(cast<tensor::CollapseShapeOp>(op), extents,
-                                iteration);
-  }
-};
-
 template <typename... Ops> void attachLinalg(MLIRContext *context) {
   (Ops::template attachInterface<LinalgFootprint<Ops>>(*context), ...);
 }
-
 } // namespace
 
-void heddle::registerFootprintModels(DialectRegistry &registry) {
+void heddle::registerLinalgFootprints(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, linalg::LinalgDialect *) {
     attachLinalg<
 #define GET_OP_LIST
 #include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
         >(context);
-    attachUnpackFootprint(context);
   });
-  registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
-    tensor::PadOp::attachInterface<PadFootprint>(*context);
-    tensor::ExtractSliceOp::attachInterface<ExtractSliceFootprint>(*context);
-    tensor::InsertSliceOp::attachInterface<InsertSliceFootprint>(*context);
-    tensor::ConcatOp::attachInterface<ConcatFootprint>(*context);
-    tensor::CastOp::attachInterface<CastFootprint>(*context);
-    tensor::EmptyOp::attachInterface<EmptyFootprint>(*context);
-    tensor::ExpandShapeOp::attachInterface<ExpandShapeModel>(*context);
-    tensor::CollapseShapeOp::attachInterface<CollapseShapeModel>(*context);
-  });
-  registerTilingFootprints(registry);
 }

@@ -4,18 +4,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The iteration space of an unpack is the index space of its result. A box is
+// linalg.unpack; a linalg.pack says itself, through its tiling interface, what
+// a tile reads. The iteration space is the index space of the result. A box is
 // one unpack of whole inner tiles if it begins at a multiple of the inner tile
 // size and ends at one, or where the result ends. Any other box is grown to
 // that: who reads a part of it takes a slice.
 //
 //===----------------------------------------------------------------------===//
 
-#include "PackFootprints.h"
+#include "FootprintFamilies.h"
+#include "ResultFootprint.h"
 
-#include "heddle/Analysis/Bounds/Box.h"
-#include "heddle/Analysis/Footprint/ExtentTable.h"
-#include "heddle/Analysis/Footprint/Footprint.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -49,29 +48,13 @@ static BoxRange countTiles(BoundContext &context, const BoxRange &range,
 }
 
 namespace {
-struct UnpackFootprint
-    : FootprintOpInterface::ExternalModel<UnpackFootprint, linalg::UnPackOp> {
-  IterationDomain getIterationDomainBounds(Operation *op,
-                                           ExtentTable &extents) const {
-    auto unpack = cast<linalg::UnPackOp>(op);
-    for (Value value : {unpack.getSource(), unpack.getDest()})
-      if (cast<RankedTensorType>(value.getType()).getEncoding())
-        return IterationDomain::refuse(
-            "has an operand or a result that is not a plain ranked tensor");
-    if (ShapedType::isDynamicShape(unpack.getStaticInnerTiles()))
-      return IterationDomain::refuse(
-          "has an inner tile whose size is not a constant");
-    return {extents.getExtents(op->getResult(0)), ""};
-  }
-
-  SmallVector<bool> getReductionDims(Operation *op) const {
-    auto type = cast<RankedTensorType>(op->getResult(0).getType());
-    return SmallVector<bool>(type.getRank(), false);
-  }
-
-  Box getIterationBoxOfResult(Operation *, ExtentTable &, unsigned,
-                              const Box &box) const {
-    return box;
+struct UnpackFootprint : ResultFootprint<UnpackFootprint, linalg::UnPackOp> {
+  StringRef getObstacle(linalg::UnPackOp op) const {
+    if (cast<RankedTensorType>(op.getSource().getType()).getEncoding())
+      return "has a source that is not a plain ranked tensor";
+    if (ShapedType::isDynamicShape(op.getStaticInnerTiles()))
+      return "has an inner tile whose size is not a constant";
+    return "";
   }
 
   Box getLegalIterationBox(Operation *op, ExtentTable &extents,
@@ -83,11 +66,6 @@ struct UnpackFootprint
       growToTiles(extents.getContext(), legal.dims[dim], tile,
                   extents.getExtent(op->getResult(0), dim));
     return legal;
-  }
-
-  Box getResultBox(Operation *, ExtentTable &, unsigned,
-                   const Box &iteration) const {
-    return iteration;
   }
 
   Box getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
@@ -132,6 +110,8 @@ struct UnpackFootprint
 };
 } // namespace
 
-void heddle::attachUnpackFootprint(MLIRContext *context) {
-  linalg::UnPackOp::attachInterface<UnpackFootprint>(*context);
+void heddle::registerPackFootprints(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, linalg::LinalgDialect *) {
+    linalg::UnPackOp::attachInterface<UnpackFootprint>(*context);
+  });
 }

@@ -18,7 +18,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ReshapeFootprints.h"
+#include "FootprintFamilies.h"
+#include "ResultFootprint.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 #include <numeric>
 
@@ -48,8 +51,8 @@ static std::optional<int64_t> getProduct(ArrayRef<int64_t> dims,
   return product;
 }
 
-Box heddle::getLegalExpandBox(tensor::ExpandShapeOp op, ExtentTable &extents,
-                              const Box &box) {
+static Box getLegalExpandBox(tensor::ExpandShapeOp op, ExtentTable &extents,
+                             const Box &box) {
   BoundContext &context = extents.getContext();
   Box legal = box;
   SmallVector<Bound> sizes = extents.getExtents(op.getResult());
@@ -72,8 +75,8 @@ Box heddle::getLegalExpandBox(tensor::ExpandShapeOp op, ExtentTable &extents,
   return legal;
 }
 
-Box heddle::getExpandSourceBox(tensor::ExpandShapeOp op, ExtentTable &extents,
-                               const Box &box) {
+static Box getExpandSourceBox(tensor::ExpandShapeOp op, ExtentTable &extents,
+                              const Box &box) {
   BoundContext &context = extents.getContext();
   SmallVector<Bound> sizes = extents.getExtents(op.getResult());
   Box source;
@@ -156,8 +159,8 @@ static BoxRange getLegalRange(BoundContext &context, const BoxRange &range,
   return range;
 }
 
-Box heddle::getLegalCollapseBox(tensor::CollapseShapeOp op,
-                                ExtentTable &extents, const Box &box) {
+static Box getLegalCollapseBox(tensor::CollapseShapeOp op, ExtentTable &extents,
+                               const Box &box) {
   SmallVector<Bound> sizes = extents.getExtents(op.getSrc());
   Box legal;
   for (auto [position, group] : llvm::enumerate(op.getReassociationIndices()))
@@ -167,8 +170,8 @@ Box heddle::getLegalCollapseBox(tensor::CollapseShapeOp op,
   return legal;
 }
 
-Box heddle::getCollapseSourceBox(tensor::CollapseShapeOp op,
-                                 ExtentTable &extents, const Box &box) {
+static Box getCollapseSourceBox(tensor::CollapseShapeOp op,
+                                ExtentTable &extents, const Box &box) {
   BoundContext &context = extents.getContext();
   SmallVector<Bound> sizes = extents.getExtents(op.getSrc());
   Box source = getWholeBox(context, sizes);
@@ -197,4 +200,41 @@ Box heddle::getCollapseSourceBox(tensor::CollapseShapeOp op,
       source.dims[rest.front()] = inner;
   }
   return source;
+}
+
+namespace {
+struct ExpandShapeFootprint
+    : ResultFootprint<ExpandShapeFootprint, tensor::ExpandShapeOp> {
+  Box getLegalIterationBox(Operation *op, ExtentTable &extents,
+                           const Box &iteration) const {
+    return getLegalExpandBox(cast<tensor::ExpandShapeOp>(op), extents,
+                             iteration);
+  }
+  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned,
+                    const Box &iteration) const {
+    return getExpandSourceBox(cast<tensor::ExpandShapeOp>(op), extents,
+                              iteration);
+  }
+};
+
+struct CollapseShapeFootprint
+    : ResultFootprint<CollapseShapeFootprint, tensor::CollapseShapeOp> {
+  Box getLegalIterationBox(Operation *op, ExtentTable &extents,
+                           const Box &iteration) const {
+    return getLegalCollapseBox(cast<tensor::CollapseShapeOp>(op), extents,
+                               iteration);
+  }
+  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned,
+                    const Box &iteration) const {
+    return getCollapseSourceBox(cast<tensor::CollapseShapeOp>(op), extents,
+                                iteration);
+  }
+};
+} // namespace
+
+void heddle::registerReshapeFootprints(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
+    tensor::ExpandShapeOp::attachInterface<ExpandShapeFootprint>(*context);
+    tensor::CollapseShapeOp::attachInterface<CollapseShapeFootprint>(*context);
+  });
 }

@@ -1,0 +1,37 @@
+//===- CastFootprints.cpp - Boxes of casts --------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tile of a cast reads the same box of the source.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FootprintFamilies.h"
+#include "ResultFootprint.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+namespace {
+struct CastFootprint : ResultFootprint<CastFootprint, tensor::CastOp> {
+  StringRef getObstacle(tensor::CastOp op) const {
+    return isa<RankedTensorType>(op.getSource().getType())
+               ? ""
+               : "casts an unranked tensor";
+  }
+  Box getOperandBox(Operation *, ExtentTable &, unsigned,
+                    const Box &iteration) const {
+    return iteration;
+  }
+};
+} // namespace
+
+void heddle::registerCastFootprints(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
+    tensor::CastOp::attachInterface<CastFootprint>(*context);
+  });
+}

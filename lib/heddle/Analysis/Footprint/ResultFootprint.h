@@ -1,0 +1,71 @@
+//===- ResultFootprint.h - Ops tiled by their result ------------*- C++
+//-*-===////
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The part of a footprint model that is the same for most ops that move data.
+// The models of the op families derive from it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_ANALYSIS_FOOTPRINT_RESULTFOOTPRINT_H
+#define HEDDLE_LIB_ANALYSIS_FOOTPRINT_RESULTFOOTPRINT_H
+
+#include "heddle/Analysis/Footprint/Footprint.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir::heddle {
+
+/// What ops share whose iteration space is the index space of their one result,
+/// a tensor. `Model` adds getOperandBox, and overrides what differs.
+template <typename Model, typename OpTy>
+struct ResultFootprint : FootprintOpInterface::ExternalModel<Model, OpTy> {
+  IterationDomain getIterationDomainBounds(Operation *op,
+                                           ExtentTable &extents) const {
+    auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+    if (!type || type.getEncoding())
+      return IterationDomain::refuse(
+          "has a result that is not a plain ranked tensor");
+    StringRef obstacle =
+        static_cast<const Model *>(this)->getObstacle(cast<OpTy>(op));
+    if (!obstacle.empty())
+      return IterationDomain::refuse(obstacle);
+    return {extents.getExtents(op->getResult(0)), ""};
+  }
+  /// Why the op cannot be computed by boxes; empty if it can.
+  StringRef getObstacle(OpTy) const { return ""; }
+  SmallVector<bool> getReductionDims(Operation *op) const {
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    return SmallVector<bool>(type.getRank(), false);
+  }
+  Box getIterationBoxOfResult(Operation *, ExtentTable &, unsigned,
+                              const Box &box) const {
+    return box;
+  }
+  Box getLegalIterationBox(Operation *, ExtentTable &,
+                           const Box &iteration) const {
+    return iteration;
+  }
+  Box getResultBox(Operation *, ExtentTable &, unsigned,
+                   const Box &iteration) const {
+    return iteration;
+  }
+  OperandRole getOperandRole(Operation *, unsigned operand) const {
+    return operand == 0 ? OperandRole::Input : OperandRole::Whole;
+  }
+  void assumeShapes(Operation *, ExtentTable &) const {}
+};
+
+/// [lo - offset, hi - offset) inside [0, extent): what a window that starts at
+/// `offset` has of a range.
+inline BoxRange shiftInto(BoundContext &context, const BoxRange &range,
+                          Bound offset, Bound extent) {
+  Bound zero = context.constant(0);
+  return {context.clamp(context.sub(range.lo, offset), zero, extent),
+          context.clamp(context.sub(range.hi, offset), zero, extent)};
+}
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_ANALYSIS_FOOTPRINT_RESULTFOOTPRINT_H
