@@ -26,13 +26,18 @@ class ScheduleGuardOp<string mnemonic, list<Trait> traits = []>
   let results = (outs);
 }
 
-class HandleGuardOp<string mnemonic>
-    : ScheduleGuardOp<mnemonic, [NavigationTransformOpTrait,
-                                 MemoryEffectsOpInterface]> {
-  let assemblyFormat = "$handle attr-dict `:` type($handle)";
+/// A guard that reads what the op behind it reads, so that the interpreter
+/// refuses a handle that is no longer valid before the guard looks at it.
+class OperandsGuardOp<string mnemonic>
+    : ScheduleGuardOp<mnemonic,
+          [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+           MatchOpInterface]> {
+  let assemblyFormat = "($inputs^ `:` type($inputs))? attr-dict";
 }
 
-def GuardMatchOp : HandleGuardOp<"guard_match"> {
+def GuardMatchOp : ScheduleGuardOp<"guard_match",
+    [NavigationTransformOpTrait, MemoryEffectsOpInterface]> {
+  let assemblyFormat = "$handle attr-dict `:` type($handle)";
   let summary = "checks that the op before it found something";
   let description = [{
     Stands behind an op that looks payload ops up and stops the schedule if the
@@ -47,7 +52,7 @@ def GuardMatchOp : HandleGuardOp<"guard_match"> {
   let arguments = (ins TransformHandleTypeInterface:$handle);
 }
 
-def GuardSoundnessOp : HandleGuardOp<"guard_soundness"> {
+def GuardSoundnessOp : OperandsGuardOp<"guard_soundness"> {
   let summary = "checks that the op behind it is right for its target";
   let description = [{
     Stands before an upstream op that is known to change what some payload ops
@@ -56,14 +61,14 @@ def GuardSoundnessOp : HandleGuardOp<"guard_soundness"> {
 
     #### Return modes
 
-    Reads the handle. Warns, or with `strict` fails silenceably, if the op behind
-    it would change what one of the payload ops computes.
+    Reads the operands of the op behind it. Warns, or with `strict` fails
+    silenceably, if that op would change what one of the payload ops computes.
   }];
-  let arguments = (ins TransformHandleTypeInterface:$handle, UnitAttr:$strict);
+  let arguments = (ins Variadic<Transform_AnyHandleOrParamType>:$inputs,
+                       UnitAttr:$strict);
 }
 
-def GuardInputOp : ScheduleGuardOp<"guard_input",
-    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, MatchOpInterface]> {
+def GuardInputOp : OperandsGuardOp<"guard_input"> {
   let summary = "checks that the op behind it can take its inputs";
   let description = [{
     Stands before an upstream op that some inputs make crash, hang or fail
@@ -72,10 +77,10 @@ def GuardInputOp : ScheduleGuardOp<"guard_input",
 
     #### Return modes
 
-    Fails silenceably if the op behind it cannot take one of its operands or
-    attributes, with what it expects.
+    Reads the operands of the op behind it. Fails silenceably if that op cannot
+    take one of them, or one of its attributes, with what it expects.
   }];
-  let assemblyFormat = "attr-dict";
+  let arguments = (ins Variadic<Transform_AnyHandleOrParamType>:$inputs);
 }
 
 def GuardPositionOp : ScheduleGuardOp<"guard_position",

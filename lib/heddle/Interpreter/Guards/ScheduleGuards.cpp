@@ -49,15 +49,6 @@ static bool isStep(Operation *op) {
              op->getParentOp());
 }
 
-/// The handle that `step` is applied to; if it has none, the first one of the
-/// sequence that it stands in. Null if that has none either.
-static Value getTarget(Operation *step) {
-  ValueRange handles = step->getOperands();
-  if (handles.empty())
-    handles = step->getBlock()->getArguments();
-  return handles.empty() ? Value() : handles.front();
-}
-
 void heddle::insertScheduleGuards(ModuleOp schedule,
                                   const GuardOptions &options) {
   schedule.walk([&](Operation *op) {
@@ -65,9 +56,10 @@ void heddle::insertScheduleGuards(ModuleOp schedule,
     if (isStep(op))
       GuardPositionOp::create(builder, op->getLoc());
     if (mayHaveInvalidInput(op))
-      GuardInputOp::create(builder, op->getLoc());
-    if (Value handle = mayBeUnsound(op) ? getTarget(op) : Value())
-      GuardSoundnessOp::create(builder, op->getLoc(), handle, options.strict);
+      GuardInputOp::create(builder, op->getLoc(), op->getOperands());
+    if (mayBeUnsound(op))
+      GuardSoundnessOp::create(builder, op->getLoc(), op->getOperands(),
+                               options.strict);
     if (!isLookup(op) || op->hasAttr(kMayBeEmptyAttrName))
       return;
     builder.setInsertionPointAfter(op);
@@ -243,8 +235,8 @@ GuardSoundnessOp::apply(transform::TransformRewriter &,
                         transform::TransformResults &, TransformState &state) {
   Operation *guarded = getGuarded(*this);
   SmallVector<Operation *> targets{state.getTopLevel()};
-  if (guarded->getNumOperands() != 0)
-    targets = llvm::to_vector(state.getPayloadOps(getHandle()));
+  if (!getInputs().empty())
+    targets = llvm::to_vector(state.getPayloadOps(getInputs().front()));
   noteApplied(guarded, targets, state);
   for (Operation *target : targets) {
     std::optional<Unsoundness> found = findUnsoundness(guarded, target, state);
@@ -268,6 +260,12 @@ GuardSoundnessOp::apply(transform::TransformRewriter &,
   return DiagnosedSilenceableFailure::success();
 }
 
+void GuardSoundnessOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::onlyReadsHandle(getInputsMutable(), effects);
+  transform::onlyReadsPayload(effects);
+}
+
 //===----------------------------------------------------------------------===//
 // GuardInputOp
 //===----------------------------------------------------------------------===//
@@ -288,7 +286,10 @@ DiagnosedSilenceableFailure GuardInputOp::apply(transform::TransformRewriter &,
 }
 
 void GuardInputOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &) {}
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::onlyReadsHandle(getInputsMutable(), effects);
+  transform::onlyReadsPayload(effects);
+}
 
 //===----------------------------------------------------------------------===//
 // GuardPositionOp
