@@ -15,8 +15,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Fusion/FuseExt.h"
-#include "Emission/TileEmission.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/Transforms/Emission/TileEmitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -24,9 +24,9 @@
 #include "heddle/Transforms/Pads/SplitAtPadding.h"
 
 #include "Emission/OffsetClone.h"
-#include "Emission/TileEmission.h"
 #include "SplitAtPaddingPlan.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/Transforms/Emission/TileEmitter.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"

@@ -1,4 +1,4 @@
-//===- TileEmissionPads.cpp - One tile of a pad ---------------------------===//
+//===- PadEmission.cpp - One tile of a pad --------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -24,8 +24,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "PaddedTensor.h"
-#include "TileEmission.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
+#include "heddle/Transforms/Emission/TileEmitter.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/SmallVectorExtras.h"

@@ -1,4 +1,4 @@
-//===- TileEmission.h - One tile of one op ----------------------*- C++ -*-===//
+//===- TileEmitter.h - One tile of one op -----------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -9,11 +9,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_TRANSFORMS_EMISSION_TILEEMISSION_H
-#define HEDDLE_TRANSFORMS_EMISSION_TILEEMISSION_H
+#ifndef HEDDLE_TRANSFORMS_EMISSION_TILEEMITTER_H
+#define HEDDLE_TRANSFORMS_EMISSION_TILEEMITTER_H
 
-#include "BoundEmitter.h"
 #include "heddle/Analysis/Bounds/Box.h"
+#include "heddle/Transforms/Emission/BoundEmitter.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -104,4 +104,4 @@ private:
 
 } // namespace mlir::heddle
 
-#endif // HEDDLE_TRANSFORMS_EMISSION_TILEEMISSION_H
+#endif // HEDDLE_TRANSFORMS_EMISSION_TILEEMITTER_H

@@ -1,4 +1,4 @@
-//===- TileEmission.cpp - One tile of one op ------------------------------===//
+//===- TileEmitter.cpp - One tile of one op -------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -7,11 +7,11 @@
 // Linalg ops are cloned onto their tiles, with linalg.index moved by the offset
 // of the box (OffsetClone.h); tensor ops that move data are made anew. A part
 // that a tile does not meet is an empty slice at a clamped position, so nothing
-// needs a guard. Tiles of pads are in TileEmissionPads.cpp.
+// needs a guard. Tiles of pads are in PadEmission.cpp.
 //
 //===----------------------------------------------------------------------===//
 
-#include "TileEmission.h"
+#include "heddle/Transforms/Emission/TileEmitter.h"
 
 #include "OffsetClone.h"
 #include "RankReduction.h"
