@@ -17,6 +17,7 @@
 #include "heddle/Lowering/Passes.h"
 #include "heddle/Lowering/Pipelines.h"
 #include "heddle/TransformOps/HeddleExtension.h"
+#include "heddle/Transforms/Emission/EmissionModels.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/IR/DialectRegistry.h"
@@ -28,6 +29,7 @@ using namespace mlir;
 void heddle::registerHeddleExtensions(DialectRegistry &registry) {
   registerHeddleExtension(registry);
   registerFootprintModels(registry);
+  registerEmissionModels(registry);
 }
 
 void heddle::registerAllHeddle(DialectRegistry &registry) {

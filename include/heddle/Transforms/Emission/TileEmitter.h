@@ -1,11 +1,12 @@
-//===- TileEmitter.h - One tile of one op -----------------------*- C++ -*-===//
+//===- TileEmitter.h - Slices and types of tiles ----------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes the ops that compute one box of one payload op from tiles of its
-// operands. Where the tiles come from is the business of FuseExt.cpp.
+// What the emission models of ops share: slices, types and empty tensors for
+// the boxes of a nest. Where the tiles of operands come from is the business of
+// FuseExt.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,9 +14,11 @@
 #define HEDDLE_TRANSFORMS_EMISSION_TILEEMITTER_H
 
 #include "heddle/Analysis/Bounds/Box.h"
+#include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "heddle/Transforms/Emission/BoundEmitter.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::heddle {
 
@@ -54,48 +57,30 @@ public:
   /// something else.
   Value matchType(Location loc, Value tile, const Box &box);
 
-  /// The tile of `op` for `iteration`. `operands` has, for each operand, its
-  /// tile, or the operand itself where it is not sliced. Returns the value of
-  /// each result.
-  FailureOr<SmallVector<Value>> emitTile(Operation *op, const Box &iteration,
-                                         ArrayRef<Value> operands);
+  /// `tile` of an operand of `op`, with the static sizes that its box has where
+  /// the box of `op` is `iteration`.
+  Value matchOperand(Operation *op, unsigned operand, const Box &iteration,
+                     Value tile);
+  /// The same for the tensors among `operands`.
+  SmallVector<Value> matchOperands(Operation *op, const Box &iteration,
+                                   ArrayRef<Value> operands);
+  /// Writes `part`, which has the box `partBox` and lacks the dims `dropped`,
+  /// into `tile`, which has the box `iteration`: to the place that index
+  /// `starts` of the whole has there. An empty part stays in bounds.
+  Value insertPart(Location loc, Value part, Value tile, const Box &iteration,
+                   ArrayRef<Bound> starts, const Box &partBox,
+                   const llvm::SmallBitVector &dropped);
 
-  /// The tile `iteration` of `pad`, if the tile `source` of what is padded, of
-  /// the box `sourceBox`, reaches over the part of it, `part`, that lies there:
-  /// a view of a tensor that has room for all of it. Null if that is not known
-  /// to be small, or if others read the tile.
-  Value emitPadAround(tensor::PadOp pad, const Box &iteration, Value source,
-                      const Box &sourceBox, const Box &part);
-
-private:
-  SmallVector<Value> emitProbed(Operation *op, const Box &iteration,
-                                ArrayRef<Value> operands);
-  void replaceUnreadInputs(linalg::LinalgOp op, MutableArrayRef<Value> tiles);
-  Value matchSource(Operation *op, const Box &iteration, Value source);
-  SmallVector<Value> matchTypes(Operation *op, const Box &iteration,
-                                ArrayRef<Value> operands);
-  Value emitPad(tensor::PadOp op, const Box &iteration, Value source);
-  Value emitFrame(tensor::PadOp op, const Box &iteration);
-  struct Surroundings;
-  bool findSurroundings(tensor::PadOp pad, const Box &iteration,
-                        const Box &sourceBox, const Box &part,
-                        Surroundings &around);
-  Value fillSurroundings(tensor::PadOp pad, const Box &iteration,
-                         const Box &part, const Surroundings &around,
-                         Value tensor);
-  Value emitExtractSlice(tensor::ExtractSliceOp op, const Box &iteration,
-                         Value source);
-  Value emitInsertSlice(tensor::InsertSliceOp op, const Box &iteration,
-                        Value source, Value dest);
-  Value emitConcat(tensor::ConcatOp op, const Box &iteration,
-                   ArrayRef<Value> inputs);
-  /// Inserts `part` at the place that index `start` of the whole has in a tile
-  /// that begins at the `lo` of `iteration`; an empty part stays in bounds.
-  Value insertAt(Location loc, Value part, Value tile, const Box &iteration,
-                 ArrayRef<Bound> starts, const Box &partBox,
-                 const llvm::SmallBitVector &dropped);
+  /// The offsets and the sizes of a box, as values at the insertion point.
+  SmallVector<OpFoldResult> getOffsets(const Box &box);
+  SmallVector<OpFoldResult> getSizes(const Box &box);
+  /// The type of a tile with this box.
   RankedTensorType getType(const Box &box, Type elementType);
 
+  ExtentTable &getExtents() { return extents; }
+  BoundEmitter &getBounds() { return bounds; }
+
+private:
   RewriterBase &rewriter;
   ExtentTable &extents;
   BoundEmitter &bounds;

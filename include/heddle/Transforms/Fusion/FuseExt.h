@@ -45,8 +45,8 @@ FailureOr<FuseExtResult> fuseExt(RewriterBase &rewriter,
                                  ArrayRef<Operation *> roots,
                                  const FusionOptions &options);
 
-/// Emits `plan`. Fails only where a foreign TilingInterface op does not honour
-/// what it promised to the plan; the IR is then changed.
+/// Emits `plan`. Fails only where an op of the plan does not implement
+/// EmissionOpInterface; the IR is untouched then.
 FailureOr<FuseExtResult> emitFusionPlan(RewriterBase &rewriter,
                                         const FusionPlan &plan);
 

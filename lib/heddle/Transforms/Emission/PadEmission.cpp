@@ -23,9 +23,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EmissionFamilies.h"
 #include "PaddedTensor.h"
+#include "RankReduction.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
-#include "heddle/Transforms/Emission/TileEmitter.h"
+#include "heddle/Transforms/Emission/Emission.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -33,57 +35,83 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-static SmallVector<OpFoldResult> getOnes(Builder &builder, size_t count) {
-  return SmallVector<OpFoldResult>(count, builder.getIndexAttr(1));
-}
+/// More room than this, as a multiple of the tile of the pad, costs more than a
+/// copy.
+static constexpr int64_t kMaxRoom = 4;
+
+namespace {
+/// The tile `iteration` of a pad.
+class PadEmitter {
+public:
+  PadEmitter(RewriterBase &rewriter, TileEmitter &tiles, tensor::PadOp pad,
+             const Box &iteration)
+      : rewriter(rewriter), tiles(tiles), bounds(tiles.getBounds()),
+        extents(tiles.getExtents()), context(extents.getContext()), pad(pad),
+        iteration(iteration) {}
+
+  /// From the part of the source that lies in the tile.
+  Value emit(Value source);
+  /// From the tile `source` of what is padded, of the box `sourceBox`, which
+  /// reaches over the part that lies in the tile, `part`: a view of a tensor
+  /// that has room for all of it. Null if that is not known to be small, or if
+  /// others read `source`.
+  Value emitAround(Value source, const Box &sourceBox, const Box &part);
+
+private:
+  /// What has room for the tile of a pad and the tile of its source: per dim,
+  /// the size, where the pad's tile starts, and in terms of that, where the
+  /// source's tile and the part of it that belongs there start.
+  struct Surroundings {
+    SmallVector<Bound> sizes;
+    SmallVector<int64_t> starts;
+    SmallVector<Bound> tiles, parts;
+  };
+  Value emitFrame();
+  bool findSurroundings(const Box &sourceBox, const Box &part,
+                        Surroundings &around);
+  Value fillSurroundings(const Box &part, const Surroundings &around,
+                         Value tensor);
+
+  RewriterBase &rewriter;
+  TileEmitter &tiles;
+  BoundEmitter &bounds;
+  ExtentTable &extents;
+  BoundContext &context;
+  tensor::PadOp pad;
+  const Box &iteration;
+};
+} // namespace
 
 /// A tile of padding.
-Value TileEmitter::emitFrame(tensor::PadOp op, const Box &iteration) {
-  Location loc = op.getLoc();
-  Type elementType = op.getResultType().getElementType();
-  Value empty = makeEmpty(loc, iteration, elementType);
+Value PadEmitter::emitFrame() {
+  Value empty = tiles.makeEmpty(pad.getLoc(), iteration,
+                                pad.getResultType().getElementType());
   SmallVector<OpFoldResult> offsets;
-  if (!op.getConstantPaddingValue())
-    offsets = bounds.get(llvm::map_to_vector(
-        iteration.dims, [](const BoxRange &range) { return range.lo; }));
-  return fillWithPadding(rewriter, op, empty, offsets)->getResult(0);
+  if (!pad.getConstantPaddingValue())
+    offsets = tiles.getOffsets(iteration);
+  return fillWithPadding(rewriter, pad, empty, offsets)->getResult(0);
 }
 
-Value TileEmitter::emitPad(tensor::PadOp op, const Box &iteration,
-                           Value source) {
-  Box part = cast<FootprintOpInterface>(op.getOperation())
+Value PadEmitter::emit(Value source) {
+  Box part = cast<FootprintOpInterface>(pad.getOperation())
                  .getOperandBox(extents, 0, iteration);
   SmallVector<Bound> lows;
-  for (OpFoldResult low : op.getMixedLowPad())
+  for (OpFoldResult low : pad.getMixedLowPad())
     lows.push_back(extents.getIndex(low));
   bool isInside =
       llvm::equal(getSizes(context, part), getSizes(context, iteration));
   if (isInside)
     return source;
-  return insertAt(op.getLoc(), source, emitFrame(op, iteration), iteration,
-                  lows, part, llvm::SmallBitVector(iteration.getRank()));
+  return tiles.insertPart(pad.getLoc(), source, emitFrame(), iteration, lows,
+                          part, llvm::SmallBitVector(iteration.getRank()));
 }
 
 //===----------------------------------------------------------------------===//
 // Around a tile of the source
 //===----------------------------------------------------------------------===//
 
-/// More room than this, as a multiple of the tile of the pad, costs more than a
-/// copy.
-static constexpr int64_t kMaxRoom = 4;
-
-/// What has room for the tile of a pad and the tile of its source: per dim, the
-/// size, where the pad's tile starts, and in terms of that, where the source's
-/// tile and the part of it that belongs there start.
-struct TileEmitter::Surroundings {
-  SmallVector<Bound> sizes;
-  SmallVector<int64_t> starts;
-  SmallVector<Bound> tiles, parts;
-};
-
-bool TileEmitter::findSurroundings(tensor::PadOp pad, const Box &iteration,
-                                   const Box &sourceBox, const Box &part,
-                                   Surroundings &around) {
+bool PadEmitter::findSurroundings(const Box &sourceBox, const Box &part,
+                                  Surroundings &around) {
   Bound zero = context.constant(0);
   int64_t room = 1, needed = 1;
   for (auto [dim, low] : llvm::enumerate(pad.getMixedLowPad())) {
@@ -131,9 +159,8 @@ bool TileEmitter::findSurroundings(tensor::PadOp pad, const Box &iteration,
 /// Fills the frame of the pad's tile, slab by slab: of each dim what is before
 /// and behind the part of the source, as far as that reaches along the dims
 /// before.
-Value TileEmitter::fillSurroundings(tensor::PadOp pad, const Box &iteration,
-                                    const Box &part, const Surroundings &around,
-                                    Value tensor) {
+Value PadEmitter::fillSurroundings(const Box &part, const Surroundings &around,
+                                   Value tensor) {
   Location loc = pad.getLoc();
   unsigned rank = iteration.getRank();
   SmallVector<Bound> partSizes = getSizes(context, part);
@@ -151,7 +178,7 @@ Value TileEmitter::fillSurroundings(tensor::PadOp pad, const Box &iteration,
     if (startsAtEnd(tensor, offsets))
       return;
     SmallVector<OpFoldResult> extents = bounds.get(sizes);
-    SmallVector<OpFoldResult> ones = getOnes(rewriter, rank);
+    SmallVector<OpFoldResult> ones = getUnitStrides(rewriter, rank);
     Value slab = tensor::ExtractSliceOp::create(rewriter, loc, tensor, offsets,
                                                 extents, ones);
     SmallVector<OpFoldResult> origin;
@@ -174,17 +201,16 @@ Value TileEmitter::fillSurroundings(tensor::PadOp pad, const Box &iteration,
   return tensor;
 }
 
-Value TileEmitter::emitPadAround(tensor::PadOp pad, const Box &iteration,
-                                 Value source, const Box &sourceBox,
-                                 const Box &part) {
+Value PadEmitter::emitAround(Value source, const Box &sourceBox,
+                             const Box &part) {
   auto type = cast<RankedTensorType>(source.getType());
   SmallVector<Operation *> writers = findWriters(source);
   Surroundings around;
   if (writers.empty() ||
       writers.front()->getBlock() != rewriter.getInsertionBlock() ||
-      type != getType(sourceBox, type.getElementType()) ||
+      type != tiles.getType(sourceBox, type.getElementType()) ||
       llvm::equal(getSizes(context, part), getSizes(context, iteration)) ||
-      !findSurroundings(pad, iteration, sourceBox, part, around))
+      !findSurroundings(sourceBox, part, around))
     return Value();
   Location loc = pad.getLoc();
   Value tensor = tensor::EmptyOp::create(
@@ -194,7 +220,7 @@ Value TileEmitter::emitPadAround(tensor::PadOp pad, const Box &iteration,
     places.push_back(context.add(place, start));
   SmallVector<OpFoldResult> offsets = bounds.get(places);
   SmallVector<OpFoldResult> sizes = bounds.get(getSizes(context, sourceBox));
-  SmallVector<OpFoldResult> ones = getOnes(rewriter, sizes.size());
+  SmallVector<OpFoldResult> ones = getUnitStrides(rewriter, sizes.size());
   if (startsAtEnd(tensor, offsets))
     return Value();
   Value slice = tensor::ExtractSliceOp::create(rewriter, loc, type, tensor,
@@ -202,11 +228,36 @@ Value TileEmitter::emitPadAround(tensor::PadOp pad, const Box &iteration,
   writeInto(rewriter, writers, slice);
   tensor = tensor::InsertSliceOp::create(rewriter, loc, source, tensor, offsets,
                                          sizes, ones);
-  tensor = fillSurroundings(pad, iteration, part, around, tensor);
+  tensor = fillSurroundings(part, around, tensor);
   SmallVector<OpFoldResult> starts;
   for (int64_t start : around.starts)
     starts.push_back(rewriter.getIndexAttr(start));
   return tensor::ExtractSliceOp::create(
-      rewriter, loc, getType(iteration, type.getElementType()), tensor, starts,
-      bounds.get(getSizes(context, iteration)), ones);
+      rewriter, loc, tiles.getType(iteration, type.getElementType()), tensor,
+      starts, bounds.get(getSizes(context, iteration)), ones);
+}
+
+namespace {
+struct PadEmission
+    : EmissionOpInterface::ExternalModel<PadEmission, tensor::PadOp> {
+  SmallVector<Value> emitTile(Operation *op, RewriterBase &rewriter,
+                              TileEmitter &tiles, const Box &iteration,
+                              ArrayRef<Value> operands) const {
+    auto pad = cast<tensor::PadOp>(op);
+    return {PadEmitter(rewriter, tiles, pad, iteration).emit(operands[0])};
+  }
+  Value emitTileAround(Operation *op, RewriterBase &rewriter,
+                       TileEmitter &tiles, const Box &iteration, Value source,
+                       const Box &sourceBox, const Box &part) const {
+    auto pad = cast<tensor::PadOp>(op);
+    return PadEmitter(rewriter, tiles, pad, iteration)
+        .emitAround(source, sourceBox, part);
+  }
+};
+} // namespace
+
+void heddle::registerPadEmission(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
+    tensor::PadOp::attachInterface<PadEmission>(*context);
+  });
 }

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PaddedTensor.h"
+#include "RankReduction.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -72,20 +73,18 @@ Operation *heddle::fillWithPadding(RewriterBase &rewriter, tensor::PadOp pad,
   return fillWith(rewriter, pad, getScalar(rewriter, pad), dest, offsets);
 }
 
-static SmallVector<OpFoldResult> getOnes(Builder &builder, size_t count) {
-  return SmallVector<OpFoldResult>(count, builder.getIndexAttr(1));
-}
-
 Value PaddedTensor::extractSource(RewriterBase &rewriter, Location loc,
                                   RankedTensorType type) const {
   return tensor::ExtractSliceOp::create(rewriter, loc, type, tensor, offsets,
-                                        sizes, getOnes(rewriter, sizes.size()));
+                                        sizes,
+                                        getUnitStrides(rewriter, sizes.size()));
 }
 
 Value PaddedTensor::insertSource(RewriterBase &rewriter, Location loc,
                                  Value source) const {
   return tensor::InsertSliceOp::create(rewriter, loc, source, tensor, offsets,
-                                       sizes, getOnes(rewriter, sizes.size()));
+                                       sizes,
+                                       getUnitStrides(rewriter, sizes.size()));
 }
 
 bool heddle::hasNoSource(tensor::PadOp pad) {
@@ -152,7 +151,7 @@ void FrameFiller::addSlab(unsigned dim, OpFoldResult offset,
 
 void FrameFiller::fill(const Slab &slab) {
   Location loc = pad.getLoc();
-  SmallVector<OpFoldResult> ones = getOnes(rewriter, slab.sizes.size());
+  SmallVector<OpFoldResult> ones = getUnitStrides(rewriter, slab.sizes.size());
   Value part = tensor::ExtractSliceOp::create(rewriter, loc, padded.tensor,
                                               slab.offsets, slab.sizes, ones);
   Operation *filled =

@@ -24,6 +24,11 @@ struct ReducedSlice {
   llvm::SmallBitVector dropped;
 };
 
+/// `rank` strides of 1.
+inline SmallVector<OpFoldResult> getUnitStrides(Builder &builder, size_t rank) {
+  return SmallVector<OpFoldResult>(rank, builder.getIndexAttr(1));
+}
+
 /// The part `slice` of `source`, without the dropped dimensions.
 ///
 /// ```mlir

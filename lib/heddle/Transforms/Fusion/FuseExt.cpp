@@ -16,7 +16,7 @@
 
 #include "heddle/Transforms/Fusion/FuseExt.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
-#include "heddle/Transforms/Emission/TileEmitter.h"
+#include "heddle/Transforms/Emission/Emission.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -45,7 +45,7 @@ public:
         values(plan.instances.size()), whole(plan.carries.size()),
         accumulators(plan.carries.size()) {}
 
-  FailureOr<FuseExtResult> run();
+  FuseExtResult run();
 
 private:
   bool accumulates(const Instance &instance) const {
@@ -57,12 +57,12 @@ private:
 
   bool isPerfect(unsigned level) const;
   void makeStarts();
-  LogicalResult emitLoop(unsigned level);
-  LogicalResult emitForall();
-  LogicalResult emitBody(int level);
-  Value emitPadAround(const Instance &instance);
-  FailureOr<SmallVector<Value>> emitTile(const Instance &instance);
-  LogicalResult emitInstance(unsigned number);
+  void emitLoop(unsigned level);
+  void emitForall();
+  void emitBody(int level);
+  Value emitTileAround(const Instance &instance);
+  SmallVector<Value> emitTile(const Instance &instance);
+  void emitInstance(unsigned number);
   Value getTile(const Instance &instance, OpOperand &operand);
   Value readValue(const Instance &instance, OpOperand &operand);
   Value readDestination(const Instance &instance, OpOperand &operand);
@@ -208,44 +208,43 @@ Value NestEmitter::getTile(const Instance &instance, OpOperand &operand) {
   return readDestination(instance, operand);
 }
 
-/// The tile of a pad around a larger tile of what it pads; null if it is no
-/// such one.
-Value NestEmitter::emitPadAround(const Instance &instance) {
-  auto pad = dyn_cast<tensor::PadOp>(instance.op);
-  if (!pad || instance.operands.front().producer < 0)
+/// The tile of an op around a tile of its first operand that is larger than
+/// what the op reads; null if that operand has no such tile, or the op no room
+/// for it.
+Value NestEmitter::emitTileAround(const Instance &instance) {
+  if (instance.operands.empty() || instance.operands.front().producer < 0)
     return Value();
   const PlannedOperand &planned = instance.operands.front();
-  unsigned result = cast<OpResult>(pad.getSource()).getResultNumber();
+  unsigned result =
+      cast<OpResult>(instance.op->getOperand(0)).getResultNumber();
   Box box = getResultBox(planned.producer, result);
   if (box == planned.box)
     return Value();
-  return tiles.emitPadAround(pad, instance.iteration,
-                             values[planned.producer][result], box,
-                             planned.box);
+  return cast<EmissionOpInterface>(instance.op)
+      .emitTileAround(rewriter, tiles, instance.iteration,
+                      values[planned.producer][result], box, planned.box);
 }
 
-FailureOr<SmallVector<Value>> NestEmitter::emitTile(const Instance &instance) {
-  if (Value padded = emitPadAround(instance))
-    return SmallVector<Value>{padded};
+SmallVector<Value> NestEmitter::emitTile(const Instance &instance) {
+  if (Value around = emitTileAround(instance))
+    return {around};
   SmallVector<Value> operands;
   for (OpOperand &operand : instance.op->getOpOperands())
     operands.push_back(getTile(instance, operand));
-  return tiles.emitTile(instance.op, instance.iteration, operands);
+  return cast<EmissionOpInterface>(instance.op)
+      .emitTile(rewriter, tiles, instance.iteration, operands);
 }
 
-LogicalResult NestEmitter::emitInstance(unsigned number) {
+void NestEmitter::emitInstance(unsigned number) {
   const Instance &instance = plan.instances[number];
-  FailureOr<SmallVector<Value>> tile = emitTile(instance);
-  if (failed(tile))
-    return failure();
-  values[number] = *tile;
+  values[number] = emitTile(instance);
   Operation *tiledOp = values[number].front().getDefiningOp();
   if (result.tiled.empty() || result.tiled.back().first != instance.op)
     result.tiled.push_back({instance.op, {}});
   if (tiledOp)
     result.tiled.back().second.push_back(tiledOp);
   if (!accumulates(instance))
-    return success();
+    return;
   // The tile goes back into its accumulator.
   for (auto [index, carry] : llvm::enumerate(instance.carries)) {
     if (carry < 0)
@@ -258,7 +257,6 @@ LogicalResult NestEmitter::emitInstance(unsigned number) {
             : tiles.insert(instance.op->getLoc(), values[number][index],
                            accumulators[carry], box, carried.dims);
   }
-  return success();
 }
 
 /// Inserts what leaves at `level` into the whole tensors.
@@ -296,17 +294,16 @@ void NestEmitter::insertTiles(int level) {
   }
 }
 
-LogicalResult NestEmitter::emitBody(int level) {
+void NestEmitter::emitBody(int level) {
   for (size_t number = plan.instances.size(); number-- > 0;)
-    if (plan.instances[number].level == level && failed(emitInstance(number)))
-      return failure();
-  if (unsigned(level + 1) < plan.loops.size() && failed(emitLoop(level + 1)))
-    return failure();
+    if (plan.instances[number].level == level)
+      emitInstance(number);
+  if (unsigned(level + 1) < plan.loops.size())
+    emitLoop(level + 1);
   insertTiles(level);
-  return success();
 }
 
-LogicalResult NestEmitter::emitLoop(unsigned level) {
+void NestEmitter::emitLoop(unsigned level) {
   // What this loop carries, and where its value stands.
   SmallVector<Value *> slots;
   SmallVector<Value> starts;
@@ -337,8 +334,7 @@ LogicalResult NestEmitter::emitLoop(unsigned level) {
     for (auto [slot, argument] :
          llvm::zip_equal(slots, loop.getRegionIterArgs()))
       *slot = argument;
-    if (failed(emitBody(level)))
-      return failure();
+    emitBody(level);
     if (!starts.empty())
       scf::YieldOp::create(
           rewriter, loc,
@@ -351,10 +347,9 @@ LogicalResult NestEmitter::emitLoop(unsigned level) {
   for (auto [number, carry] : llvm::enumerate(plan.carries))
     if (carry.level < 0 && level == 0)
       whole[number] = accumulators[number];
-  return success();
 }
 
-LogicalResult NestEmitter::emitForall() {
+void NestEmitter::emitForall() {
   SmallVector<OpFoldResult> zeros, uppers, steps;
   for (const PlannedLoop &loop :
        ArrayRef(plan.loops).take_front(plan.numForall)) {
@@ -380,13 +375,11 @@ LogicalResult NestEmitter::emitForall() {
     for (auto [slot, argument] :
          llvm::zip_equal(slots, forall.getRegionIterArgs()))
       *slot = argument;
-    if (failed(emitBody(plan.numForall - 1)))
-      return failure();
+    emitBody(plan.numForall - 1);
     bounds.leaveLoops();
   }
   for (auto [slot, nestResult] : llvm::zip_equal(slots, forall.getResults()))
     *slot = nestResult;
-  return success();
 }
 
 /// Lets the uses behind the nest read its results.
@@ -441,12 +434,14 @@ void NestEmitter::collectDead() {
         addIfDead(op);
 }
 
-FailureOr<FuseExtResult> NestEmitter::run() {
+FuseExtResult NestEmitter::run() {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(plan.anchor);
   makeStarts();
-  if (failed(plan.numForall > 0 ? emitForall() : emitLoop(0)))
-    return failure();
+  if (plan.numForall > 0)
+    emitForall();
+  else
+    emitLoop(0);
   replaceUses();
   for (Operation *root : plan.roots)
     for (auto [op, tiled] : result.tiled)
@@ -458,6 +453,13 @@ FailureOr<FuseExtResult> NestEmitter::run() {
 
 FailureOr<FuseExtResult> heddle::emitFusionPlan(RewriterBase &rewriter,
                                                 const FusionPlan &plan) {
+  for (const Instance &instance : plan.instances)
+    if (!isa<EmissionOpInterface>(instance.op))
+      return rewriter.notifyMatchFailure(
+          instance.op, "nothing says how a tile of '" +
+                           instance.op->getName().getStringRef() +
+                           "' is made: it does not implement "
+                           "EmissionOpInterface");
   return NestEmitter(rewriter, plan).run();
 }
 

@@ -1,0 +1,34 @@
+//===- EmptyEmission.cpp - One tile of an op that reads no tensor ---------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tile is a smaller tensor.
+//
+//===----------------------------------------------------------------------===//
+
+#include "EmissionFamilies.h"
+
+#include "heddle/Transforms/Emission/Emission.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+namespace {
+struct EmptyEmission
+    : EmissionOpInterface::ExternalModel<EmptyEmission, tensor::EmptyOp> {
+  SmallVector<Value> emitTile(Operation *op, RewriterBase &, TileEmitter &tiles,
+                              const Box &iteration, ArrayRef<Value>) const {
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    return {tiles.makeEmpty(op->getLoc(), iteration, type.getElementType())};
+  }
+};
+} // namespace
+
+void heddle::registerEmptyEmission(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
+    tensor::EmptyOp::attachInterface<EmptyEmission>(*context);
+  });
+}

@@ -1,0 +1,106 @@
+//===- LinalgEmission.cpp - One tile of a structured linalg op ------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A structured op is cloned onto its tiles (OffsetClone.h).
+//
+//===----------------------------------------------------------------------===//
+
+#include "EmissionFamilies.h"
+#include "OffsetClone.h"
+
+#include "heddle/Transforms/Emission/Emission.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// Of a tile without iterations the verifier still wants inputs that reach as
+/// far as the index maps do at both ends of each range, which for a range of 0
+/// elements is more than is read. Nothing is: gives it uninitialised inputs.
+static void replaceUnreadInputs(RewriterBase &rewriter, linalg::LinalgOp op,
+                                MutableArrayRef<Value> tiles) {
+  SmallVector<int64_t> extents;
+  for (Value tile : tiles) {
+    auto type = dyn_cast<RankedTensorType>(tile.getType());
+    if (type && !type.hasStaticShape())
+      return;
+    if (type)
+      llvm::append_range(extents, type.getShape());
+  }
+  SmallVector<int64_t> ends = op.getShapesToLoopsMap().compose(extents);
+  if (!llvm::is_contained(ends, 0))
+    return;
+  for (int64_t &end : ends)
+    --end;
+  SmallVector<int64_t> starts(ends.size(), 0);
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    Value &tile = tiles[input->getOperandNumber()];
+    auto type = dyn_cast<RankedTensorType>(tile.getType());
+    if (!type)
+      continue;
+    AffineMap map = op.getMatchingIndexingMap(input);
+    SmallVector<int64_t> shape;
+    // Where a loop alone is the index, its extent is read off here.
+    for (auto [expr, first, last, extent] :
+         llvm::zip_equal(map.getResults(), map.compose(starts),
+                         map.compose(ends), type.getShape()))
+      shape.push_back(isa<AffineDimExpr>(expr)
+                          ? extent
+                          : std::max({first + 1, last + 1, extent}));
+    if (ArrayRef(shape) != type.getShape() && !map.isProjectedPermutation())
+      tile = tensor::EmptyOp::create(rewriter, op.getLoc(), shape,
+                                     type.getElementType());
+  }
+}
+
+/// A clone of `op` on tiles, with linalg.index moved by the offset of the box.
+static SmallVector<Value>
+emitLinalgTile(RewriterBase &rewriter, TileEmitter &tiles, linalg::LinalgOp op,
+               const Box &iteration, ArrayRef<Value> operands) {
+  SmallVector<Value> parts(operands);
+  // Their verifiers want the same static sizes on all sides.
+  if (isa<linalg::BroadcastOp, linalg::MapOp, linalg::ReduceOp,
+          linalg::TransposeOp>(op))
+    parts = tiles.matchOperands(op, iteration, operands);
+  replaceUnreadInputs(rewriter, op, parts);
+  SmallVector<Type> types;
+  for (OpOperand &init : op.getDpsInitsMutable())
+    types.push_back(parts[init.getOperandNumber()].getType());
+  // The offsets are made before the tile, whose body uses them.
+  SmallVector<OpFoldResult> offsets;
+  if (op.hasIndexSemantics())
+    offsets = tiles.getOffsets(iteration);
+  Operation *tile = cloneWithOffsets(rewriter, op, types, parts, offsets);
+  return SmallVector<Value>(tile->getResults());
+}
+
+namespace {
+template <typename OpTy>
+struct LinalgEmission
+    : EmissionOpInterface::ExternalModel<LinalgEmission<OpTy>, OpTy> {
+  SmallVector<Value> emitTile(Operation *op, RewriterBase &rewriter,
+                              TileEmitter &tiles, const Box &iteration,
+                              ArrayRef<Value> operands) const {
+    return emitLinalgTile(rewriter, tiles, cast<linalg::LinalgOp>(op),
+                          iteration, operands);
+  }
+};
+
+template <typename... Ops> void attachLinalg(MLIRContext *context) {
+  (Ops::template attachInterface<LinalgEmission<Ops>>(*context), ...);
+}
+} // namespace
+
+void heddle::registerLinalgEmission(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, linalg::LinalgDialect *) {
+    attachLinalg<
+#define GET_OP_LIST
+#include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
+        >(context);
+  });
+}
