@@ -395,9 +395,16 @@ static Check getCheck(Operation *op) {
       .Default(nullptr);
 }
 
-bool heddle::mayHaveInvalidInput(Operation *op) { return getCheck(op); }
+bool heddle::mayHaveInvalidInput(Operation *op) {
+  return getCheck(op) || tilesItsTarget(op);
+}
 
 std::optional<InvalidInput>
 heddle::findInvalidInput(Operation *op, const TransformState &state) {
-  return getCheck(op)(op, state);
+  Found found;
+  if (Check check = getCheck(op))
+    found = check(op, state);
+  if (!found && tilesItsTarget(op))
+    found = findEmptyTile(op, state);
+  return found;
 }

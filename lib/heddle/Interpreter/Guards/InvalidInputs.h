@@ -34,6 +34,14 @@ bool mayHaveInvalidInput(Operation *op);
 std::optional<InvalidInput>
 findInvalidInput(Operation *op, const transform::TransformState &state);
 
+/// True if the transform op `op` makes tiles as 'findEmptyTile' knows them.
+bool tilesItsTarget(Operation *op);
+
+/// The first dim along which a tile that `op` makes would be known to be empty.
+/// Requires: `tilesItsTarget`, and the operands of `op` are live in `state`.
+std::optional<InvalidInput>
+findEmptyTile(Operation *op, const transform::TransformState &state);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_LIB_INTERPRETER_GUARDS_INVALIDINPUTS_H

@@ -13,6 +13,7 @@
 #include "UnsoundOps.h"
 
 #include "MergedValues.h"
+#include "TiledDims.h"
 #include "heddle/Analysis/DataFlow/DataFlowLimits.h"
 #include "heddle/Analysis/Destinations/Destinations.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
@@ -138,33 +139,6 @@ void heddle::noteApplied(Operation *op, ArrayRef<Operation *> targets,
     merged = &state.addExtension<MergedValues>();
   for (Operation *target : targets)
     merged->noteMerge(op, target);
-}
-
-/// Which positions of `sizesAttr` tile: those that are not known to be zero.
-/// The values that are not static are operands of `op`, in order, from
-/// `firstDynamic` on.
-static SmallVector<bool> findTiledPositions(Operation *op, StringRef sizesAttr,
-                                            unsigned firstDynamic,
-                                            const TransformState &state) {
-  SmallVector<bool> tiled;
-  auto sizes = op->getAttrOfType<DenseI64ArrayAttr>(sizesAttr);
-  if (!sizes)
-    return tiled;
-  for (int64_t size : sizes.asArrayRef()) {
-    if (!ShapedType::isDynamic(size)) {
-      tiled.push_back(size != 0);
-      continue;
-    }
-    Value operand = op->getOperand(firstDynamic++);
-    ArrayRef<Attribute> params;
-    if (isa<transform::TransformParamTypeInterface>(operand.getType()))
-      params = state.getParams(operand);
-    tiled.push_back(params.empty() || llvm::any_of(params, [](Attribute param) {
-                      auto integer = dyn_cast<IntegerAttr>(param);
-                      return !integer || !integer.getValue().isZero();
-                    }));
-  }
-  return tiled;
 }
 
 /// The first iteration dim of `target` that is a reduction and is tiled.
