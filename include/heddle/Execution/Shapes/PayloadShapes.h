@@ -113,6 +113,7 @@ private:
   void visitIndexOp(Operation *op);
   void visitLinalg(Operation *op);
   void visitReshape(Value source, Value result, Operation *op);
+  void visitRelayout(Operation *op);
   void visitSlice(Operation *op);
   void visitLoop(Operation *op);
   void visitTerminator(Operation *op);
@@ -144,7 +145,8 @@ private:
                                ArrayRef<std::optional<int64_t>> values) const;
   bool hasNegativeExtent(ArrayRef<std::optional<int64_t>> values) const;
   /// Moves one of the chosen inputs by what is missing to `result`, if the
-  /// equation holds then, as sums do.
+  /// equation holds then, as sums do; or by as many times as `result` is larger
+  /// than what it is now, if that comes closer, as with quotients.
   bool moveInput(const Equation &equation, ArrayRef<int64_t> inputs,
                  int64_t result,
                  llvm::DenseMap<unsigned, int64_t> &chosen) const;

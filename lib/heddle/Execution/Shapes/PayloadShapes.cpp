@@ -223,6 +223,57 @@ void PayloadShapes::visitReshape(Value source, Value result, Operation *op) {
   }
 }
 
+/// The tiles of 'linalg.pack' and 'linalg.unpack' cover the dims of what is not
+/// packed; without padding they do so exactly.
+void PayloadShapes::visitRelayout(Operation *op) {
+  auto relate = [&](auto relayout, Value plain, Value packed, bool isExact) {
+    SmallVector<OpFoldResult> tiles = relayout.getMixedTiles();
+    ArrayRef<int64_t> positions = relayout.getInnerDimsPos();
+    ArrayRef<int64_t> permutation = relayout.getOuterDimsPerm();
+    int64_t rank = cast<ShapedType>(plain.getType()).getRank();
+    for (auto [i, tile] : llvm::enumerate(tiles)) {
+      unite(getNode(packed, rank + i), getNode(tile), op);
+      addEquation(
+          {getNode(tile),
+           {},
+           [](ArrayRef<int64_t>) -> std::optional<int64_t> { return 1; },
+           op,
+           Equation::Kind::AtLeast});
+    }
+    for (int64_t outer = 0; outer < rank; ++outer) {
+      int64_t d = permutation.empty() ? outer : permutation[outer];
+      unsigned whole = getNode(plain, d), count = getNode(packed, outer);
+      const int64_t *tiled = llvm::find(positions, d);
+      if (tiled == positions.end()) {
+        unite(whole, count, op);
+        continue;
+      }
+      unsigned tile = getNode(tiles[tiled - positions.begin()]);
+      if (isExact) {
+        addProduct(whole, {count, tile}, op);
+        continue;
+      }
+      // More tiles than needed are right as well, but only types ask for them.
+      bool mayBeMore = !cast<ShapedType>(packed.getType()).isDynamicDim(outer);
+      addEquation(
+          {count,
+           {whole, tile},
+           [](ArrayRef<int64_t> v) -> std::optional<int64_t> {
+             if (v[0] < 0 || v[1] <= 0)
+               return std::nullopt;
+             return llvm::divideCeil(static_cast<uint64_t>(v[0]),
+                                     static_cast<uint64_t>(v[1]));
+           },
+           op,
+           mayBeMore ? Equation::Kind::AtLeast : Equation::Kind::Equal});
+    }
+  };
+  if (auto pack = dyn_cast<linalg::PackOp>(op))
+    relate(pack, pack.getSource(), pack.getDest(), !pack.getPaddingValue());
+  if (auto unpack = dyn_cast<linalg::UnPackOp>(op))
+    relate(unpack, unpack.getDest(), unpack.getSource(), /*isExact=*/false);
+}
+
 void PayloadShapes::visitSlice(Operation *op) {
   auto slice = cast<OffsetSizeAndStrideOpInterface>(op);
   Value whole, part;
@@ -357,6 +408,7 @@ void PayloadShapes::visit(Operation *op) {
       .Case<tensor::CastOp, memref::CastOp, bufferization::ToTensorOp,
             bufferization::ToBufferOp>(
           [&](auto) { uniteShapes(op->getOperand(0), op->getResult(0), op); })
+      .Case<linalg::PackOp, linalg::UnPackOp>([&](auto) { visitRelayout(op); })
       .Case<linalg::SoftmaxOp>([&](linalg::SoftmaxOp softmax) {
         uniteShapes(softmax.getInput(), softmax.getOutput(), op);
       })

@@ -16,6 +16,7 @@
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <limits>
+#include <utility>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -292,21 +293,35 @@ bool PayloadShapes::moveInput(const Equation &equation,
                               llvm::DenseMap<unsigned, int64_t> &chosen) const {
   if (equation.isAtLeast())
     return false;
-  int64_t missing;
-  if (llvm::SubOverflow(result, *equation.evaluate(inputs), missing))
+  int64_t now = *equation.evaluate(inputs), missing;
+  if (llvm::SubOverflow(result, now, missing))
+    return false;
+  // What the equation gives if the class `root` is `target`.
+  auto evaluateAt = [&](unsigned root, int64_t target) {
+    SmallVector<int64_t> moved(inputs);
+    for (auto [value, other] : llvm::zip_equal(moved, equation.inputs))
+      if (findClass(other) == root)
+        value = target;
+    return equation.evaluate(moved);
+  };
+  for (unsigned input : equation.inputs) {
+    auto it = chosen.find(findClass(input));
+    int64_t target;
+    if (it == chosen.end() || llvm::AddOverflow(it->second, missing, target) ||
+        target < 0 || evaluateAt(it->first, target) != result)
+      continue;
+    it->second = target;
+    return true;
+  }
+  if (now <= 0 || missing <= 0)
     return false;
   for (unsigned input : equation.inputs) {
     auto it = chosen.find(findClass(input));
-    if (it == chosen.end())
-      continue;
     int64_t target;
-    if (llvm::AddOverflow(it->second, missing, target) || target < 0)
+    if (it == chosen.end() || llvm::MulOverflow(it->second, result, target))
       continue;
-    SmallVector<int64_t> moved(inputs);
-    for (auto [value, other] : llvm::zip_equal(moved, equation.inputs))
-      if (findClass(other) == it->first)
-        value = target;
-    if (equation.evaluate(moved) != result)
+    std::optional<int64_t> moved = evaluateAt(it->first, target /= now);
+    if (!moved || *moved <= now || *moved > result)
       continue;
     it->second = target;
     return true;
@@ -407,16 +422,16 @@ PayloadShapes::explainViolation(const Equation &violated,
   os << describe(violated.result) << " is "
      << values[findClass(violated.result)].value_or(-1) << ", but '"
      << violated.op->getName() << "' needs "
-     << (violated.isAtLeast() ? "at least " : "") << *violated.evaluate(inputs)
-     << " for ";
-  llvm::ListSeparator separator(" and ");
+     << (violated.isAtLeast() ? "at least " : "") << *violated.evaluate(inputs);
+  StringRef separator = " for ";
   for (auto [i, input] : llvm::enumerate(violated.inputs))
     if (nodes[input].first &&
         dependsOn(violated.evaluate, inputs, i,
                   inputs[i] == std::numeric_limits<int64_t>::max()
                       ? 0
                       : inputs[i] + 1))
-      os << separator << describe(input) << " = " << inputs[i];
+      os << std::exchange(separator, " and ") << describe(input) << " = "
+         << inputs[i];
   return text;
 }
 
