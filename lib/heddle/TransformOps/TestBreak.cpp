@@ -11,7 +11,7 @@
 
 #include "heddle/TransformOps/TestBreak.h"
 
-#include "heddle/Analysis/Elementwise/ElementwiseFusionPlan.h"
+#include "heddle/Analysis/Elementwise/MergePlan.h"
 #include "heddle/Analysis/Fusion/FusionPlan.h"
 #include "heddle/Transforms/Pads/FusePad.h"
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Questions about one op or one use that elementwise fusion asks. Which ops are
-// merged is decided in ElementwiseFusionPlan.h.
+// merged is decided in MergePlan.h.
 //
 //===----------------------------------------------------------------------===//
 

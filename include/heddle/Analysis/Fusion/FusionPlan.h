@@ -1,12 +1,72 @@
-//===- FusionPlan.h - Who is computed where, and why ------------*- C++ -*-===//
+//===- FusionPlan.h - Which op is computed where, and why -------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The plan of one fused loop nest: its loops, the op instances with the loop
-// and the box that each is computed for, what the loops carry, and why an op is
-// not fused. Making a plan changes no IR; Transforms/FuseExt.h emits it.
+// The plan of one fused loop nest: its loops, the ops with the loop and the box
+// that each is computed for, the values that the loops carry, and why an op is
+// not fused. Making a plan changes no IR; Transforms/Fusion/FuseExt.h emits it.
+//
+// Words
+//
+//   root      An op that the author named. Its tile sizes make the loops.
+//   nest      The loops, loop 0 the outermost, and the ops in their bodies. A
+//             loop tiles the iteration dim of one position in all roots. It is
+//             a reduction loop if that dim is a reduction of some root.
+//   box       A range [lo, hi) per dim, of a tensor or of an iteration space.
+//             The ends are bounds over the induction variables of the nest and
+//             the dynamic sizes of the payload (Bounds/Box.h).
+//   level     The number of the loop in whose body an op is computed, or a
+//   value
+//             inserted. Level -1 is before the nest.
+//   demand    The box of a value that an op of the nest reads, and the deepest
+//             level at which that box may be computed.
+//   instance  An op at one level, with the box that each iteration computes. It
+//             answers demands. An op has several instances if that costs less
+//             than one box around all demands.
+//   widen     A box at a level inside a loop, widened over the loop, covers
+//   what
+//             all its iterations read.
+//   carry     A result that the loops hand from iteration to iteration and
+//             return. Loops 0 .. level of the carry have the whole tensor; the
+//             loops from the first one that reduces it have the tile alone.
+//   leave     A value leaves the nest if ops outside read it from a carry.
+//   kept      A fused op is kept if its original also stays, for other uses.
+//
+// Rules. Each is a condition of a right result; the plan looks for the cheapest
+// nest that meets all of them.
+//
+//   R1 Accumulators. An op that is tiled along its own reduction starts from
+//   the
+//      value of its destination. That value is computed before the outermost
+//      loop that tiles the reduction, which carries the accumulator.
+//   R2 Fresh starts. An op that reads its destination takes the tile of it from
+//      the original tensor. It may take it from the carried one only if the
+//      boxes of different iterations are proved disjoint: no iteration has
+//      written there before.
+//   R3 Complete values. While a loop reduces a value, nothing in that loop
+//   reads
+//      it but the op that reduces it.
+//   R4 Leaving. A value leaves only if its boxes over all iterations are proved
+//      to cover it, also where a loop may run zero times. Otherwise its op is
+//      kept, or stays before the nest. A use reads what leaves only if it can
+//      come after the nest.
+//   R5 Disjoint writes. Iterations of a forall write disjoint boxes. A root
+//      whose boxes would overlap is refused; another op is kept. A reduction
+//      loop is never part of a forall.
+//   R6 Order and effects. Ops with side effects are neither fused nor moved. A
+//      value that a region reads from outside is used by the op of the region.
+//   R7 Bounds. Every slice lies inside its tensor in every iteration: at
+//   partial
+//      tiles, in padding, and where a loop that a box is widened over does not
+//      run. A box that is not needed has the size 0.
+//   R8 Dominance. The level of an instance is at most the level of each
+//   instance
+//      that reads it.
+//   R9 Destinations. A destination that its op does not read is no demand: the
+//      tile of it is the carried one if the result leaves, and an empty tensor
+//      otherwise. No two carries start from the same tensor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -119,7 +179,7 @@ struct Carry {
   Box box;
   /// The tensor outside the nest that the carry starts from; null: an empty.
   Value start;
-  /// The tile's destination is read from the carried value (rule R2 allows it).
+  /// The tile's destination is read from the carried value (R2 allows it).
   bool takesTile = false;
 };
 

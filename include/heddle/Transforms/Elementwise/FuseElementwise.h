@@ -5,14 +5,14 @@
 //===----------------------------------------------------------------------===//
 //
 // Emits the merged ops of elementwise fusion. Which ops are merged is planned
-// in Analysis/ElementwiseFusionPlan.h.
+// in Analysis/Elementwise/MergePlan.h.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef HEDDLE_TRANSFORMS_ELEMENTWISE_FUSEELEMENTWISE_H
 #define HEDDLE_TRANSFORMS_ELEMENTWISE_FUSEELEMENTWISE_H
 
-#include "heddle/Analysis/Elementwise/ElementwiseFusionPlan.h"
+#include "heddle/Analysis/Elementwise/MergePlan.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::heddle {

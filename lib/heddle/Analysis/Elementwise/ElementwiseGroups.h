@@ -6,14 +6,14 @@
 //
 // Disjoint sets of clusters of ops. Each cluster knows how the loops of its
 // group map to its own, and each group how large it is. Which clusters are to
-// be merged is decided in ElementwiseFusionPlan.cpp.
+// be merged is decided in MergePlan.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef HEDDLE_LIB_ANALYSIS_ELEMENTWISE_ELEMENTWISEGROUPS_H
 #define HEDDLE_LIB_ANALYSIS_ELEMENTWISE_ELEMENTWISEGROUPS_H
 
-#include "heddle/Analysis/Elementwise/ElementwiseFusionPlan.h"
+#include "heddle/Analysis/Elementwise/MergePlan.h"
 
 #include "llvm/ADT/DenseSet.h"
 

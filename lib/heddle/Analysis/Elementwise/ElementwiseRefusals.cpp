@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ElementwisePlanner.h"
+#include "MergePlanner.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -36,16 +36,15 @@ heddle::findInvalidOption(const ElementwiseFusionOptions &options) {
   return std::nullopt;
 }
 
-void ElementwisePlanner::refuse(unsigned consumer, unsigned producer,
-                                const Twine &text, bool isNear,
-                                Operation *cause) {
+void MergePlanner::refuse(unsigned consumer, unsigned producer,
+                          const Twine &text, bool isNear, Operation *cause) {
   plan.refusals.push_back(
       {ops[consumer], ops[producer], text.str(), cause, isNear});
 }
 
 /// Gives the reason `text` in place of what the consumer was said to wait for.
-void ElementwisePlanner::correctWait(unsigned consumer, unsigned producer,
-                                     StringRef text) {
+void MergePlanner::correctWait(unsigned consumer, unsigned producer,
+                               StringRef text) {
   for (ElementwiseRefusal &refusal : llvm::reverse(plan.refusals)) {
     if (refusal.consumer != ops[consumer] ||
         refusal.producer != ops[producer] || !refusal.cause)
@@ -58,8 +57,8 @@ void ElementwisePlanner::correctWait(unsigned consumer, unsigned producer,
 
 /// Says why a structured op is not merged with those that read it if one of
 /// them takes part and the other does not. What reads a fill reads its scalar.
-void ElementwisePlanner::refuseUsesOf(unsigned producer,
-                                      ArrayRef<StringRef> obstacles) {
+void MergePlanner::refuseUsesOf(unsigned producer,
+                                ArrayRef<StringRef> obstacles) {
   if (!isStructuredOp(ops[producer]) || isa<linalg::FillOp>(ops[producer]))
     return;
   llvm::SmallSetVector<unsigned, 4> readers;
@@ -82,7 +81,7 @@ void ElementwisePlanner::refuseUsesOf(unsigned producer,
 
 /// Says what stands between a candidate and those whose results it reads
 /// through other ops on tensors: slices, reshapes, pads.
-void ElementwisePlanner::refuseAcross(unsigned reader) {
+void MergePlanner::refuseAcross(unsigned reader) {
   if (!isCandidate[reader])
     return;
   auto op = cast<linalg::LinalgOp>(ops[reader]);

@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Step 3 of ElementwisePlanner.h: a group is merged with a reader or a sibling
+// Step 3 of MergePlanner.h: a group is merged with a reader or a sibling
 // of a higher level. Levels of ops that are no candidates become the highest
 // that their users allow, those of groups stay or become that of the other one.
 //
 //===----------------------------------------------------------------------===//
 
-#include "ElementwisePlanner.h"
+#include "MergePlanner.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -22,7 +22,7 @@ using namespace mlir::heddle;
 /// How many readers of one value are compared with a new one.
 static constexpr size_t kMaxSiblings = 8;
 
-ElementwisePlanner::Latest ElementwisePlanner::getLatest(unsigned group) {
+MergePlanner::Latest MergePlanner::getLatest(unsigned group) {
   Latest latest;
   for (unsigned cluster : groups.getClusters(group))
     for (unsigned user : users[membersOf[cluster].front()]) {
@@ -50,7 +50,7 @@ ElementwisePlanner::Latest ElementwisePlanner::getLatest(unsigned group) {
 }
 
 /// Merges `group` into a group that reads it and that stands higher.
-bool ElementwisePlanner::mergeIntoReader(unsigned group, const Latest &latest) {
+bool MergePlanner::mergeIntoReader(unsigned group, const Latest &latest) {
   llvm::MapVector<unsigned, SmallVector<std::pair<unsigned, Read>>> edges;
   for (unsigned cluster : groups.getClusters(group)) {
     unsigned root = membersOf[cluster].front();
@@ -85,9 +85,8 @@ bool ElementwisePlanner::mergeIntoReader(unsigned group, const Latest &latest) {
 
 /// The map from the loops of `group` to those of `other`, both of which read
 /// one value through the given maps; null if they are not the same loops.
-AffineMap ElementwisePlanner::alignSiblings(unsigned group, AffineMap read,
-                                            unsigned other,
-                                            AffineMap otherRead) {
+AffineMap MergePlanner::alignSiblings(unsigned group, AffineMap read,
+                                      unsigned other, AffineMap otherRead) {
   if (read.isPermutation() && otherRead.isPermutation())
     return inversePermutation(otherRead).compose(read);
   // What the value does not cover must be known to be alike.
@@ -100,8 +99,8 @@ AffineMap ElementwisePlanner::alignSiblings(unsigned group, AffineMap read,
 
 /// Merges the group of `cluster` with those that read the value of `use`, too,
 /// and with which it can stand at one level, `latest` at most.
-void ElementwisePlanner::mergeSiblings(OpOperand &use, AffineMap read,
-                                       unsigned cluster, unsigned &latest) {
+void MergePlanner::mergeSiblings(OpOperand &use, AffineMap read,
+                                 unsigned cluster, unsigned &latest) {
   auto &others = readers[use.get()];
   for (auto [otherCluster, otherRead] : others) {
     auto [other, otherLoops] = groups.find(otherCluster);
@@ -120,8 +119,7 @@ void ElementwisePlanner::mergeSiblings(OpOperand &use, AffineMap read,
 }
 
 /// The same for all that `clusters`, which are of one group, read from outside.
-void ElementwisePlanner::mergeSiblings(ArrayRef<unsigned> clusters,
-                                       unsigned latest) {
+void MergePlanner::mergeSiblings(ArrayRef<unsigned> clusters, unsigned latest) {
   for (unsigned cluster : clusters)
     for (unsigned member : membersOf[cluster]) {
       auto op = cast<linalg::LinalgOp>(ops[member]);
@@ -136,7 +134,7 @@ void ElementwisePlanner::mergeSiblings(ArrayRef<unsigned> clusters,
     }
 }
 
-void ElementwisePlanner::sinkGroups() {
+void MergePlanner::sinkGroups() {
   // Users come before what they use.
   std::vector<std::array<unsigned, 3>> order;
   for (unsigned position = 0; position < ops.size(); ++position)

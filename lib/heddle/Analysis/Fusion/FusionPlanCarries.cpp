@@ -4,14 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rules R2 and R9, when all instances are known: which tensor each carry starts
-// from, whether a tile's destination is taken from it, and which other reads of
-// that tensor go through it.
+// Rules R2 and R9 of FusionPlan.h, when all instances are known: which tensor
+// each carry starts from, whether a tile's destination is taken from it, and
+// which other reads of that tensor go through it.
 //
-// R2. Op C computes elements from what its destination held before the nest.
-// The carried tensor still holds that in the elements of a box if no earlier
-// iteration wrote them, which is so if the boxes of different iterations are
-// disjoint. Otherwise the tile is taken from the original.
+// Why R2 holds. Op C computes elements from what its destination held before
+// the nest. The carried tensor still holds that in the elements of a box if no
+// earlier iteration wrote them, which is so if the boxes of different
+// iterations are disjoint. Otherwise the tile is taken from the original.
 //
 //===----------------------------------------------------------------------===//
 

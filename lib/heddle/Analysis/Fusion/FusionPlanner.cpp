@@ -13,10 +13,12 @@
 // or free to move. Each op is visited once, and each operand of each of its (at
 // most two, and one per read destination) instances makes one demand.
 //
-// Rules. R1: a demand through a destination that a root reads ends above the
-// root's first reduction loop, and R8 hands that limit to its producers. R8: no
-// producer is deeper than a consumer. R3: a root with a tiled reduction has no
-// other demand (planRoot). R4: canLeave. R2 and R9: resolveCarries.
+// Where the rules of FusionPlan.h are enforced. R1 and R8: addDemands gives
+// each demand its deepest level, which for the start of an accumulator lies
+// above the first reduction loop. R3: a root with a tiled reduction takes no
+// demand (FusionPlanRoots.cpp). R4 and R5: canLeave. R6: getReasonNotToFuse,
+// and OutsideUses.cpp. R7: each box is clamped when it is widened
+// (Bounds/Box.h). R2 and R9: FusionPlanCarries.cpp.
 //
 //===----------------------------------------------------------------------===//
 

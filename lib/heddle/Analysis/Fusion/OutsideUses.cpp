@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Uses of a value that the nest does not serve (rules R4 and R6). A use can
-// read the nest's result if it stands behind the nest, or can move there: it
-// and all that depends on it before the nest are pure and do not feed the nest.
-// Any other use needs the original.
+// Uses of a value that the nest does not serve (rules R4 and R6 of
+// FusionPlan.h). A use can read the nest's result if it stands behind the nest,
+// or can move there: it and all that depends on it before the nest are pure and
+// do not feed the nest. Any other use needs the original.
 //
 //===----------------------------------------------------------------------===//
 

@@ -32,7 +32,7 @@
 
 #include "heddle/Analysis/Loops/AffineDependence.h"
 
-#include "LoopPlacement.h"
+#include "OpsBetween.h"
 #include "heddle/Analysis/Bounds/Box.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -41,8 +41,8 @@
 
 #include "heddle/Analysis/Loops/LoopDependence.h"
 
-#include "LoopPlacement.h"
 #include "LoopRange.h"
+#include "OpsBetween.h"
 #include "heddle/Analysis/Loops/LoopKind.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"

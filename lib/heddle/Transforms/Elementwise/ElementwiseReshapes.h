@@ -12,7 +12,7 @@
 #ifndef HEDDLE_LIB_TRANSFORMS_ELEMENTWISE_ELEMENTWISERESHAPES_H
 #define HEDDLE_LIB_TRANSFORMS_ELEMENTWISE_ELEMENTWISERESHAPES_H
 
-#include "heddle/Analysis/Elementwise/ElementwiseFusionPlan.h"
+#include "heddle/Analysis/Elementwise/MergePlan.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::heddle {

@@ -117,8 +117,7 @@ void BlockOrder::restore(RewriterBase &rewriter) {
 }
 
 /// Makes uses that are about a shape only independent of what is merged.
-static void redirectShapeUses(RewriterBase &rewriter,
-                              const ElementwiseFusionPlan &plan,
+static void redirectShapeUses(RewriterBase &rewriter, const MergePlan &plan,
                               ShapeSources &shapes) {
   auto sources = llvm::map_to_vector(plan.shapeOnlyUses, [&](OpOperand *use) {
     return shapes.get(use->get());
@@ -138,8 +137,7 @@ static void redirectShapeUses(RewriterBase &rewriter,
 }
 
 static void emitPlan(RewriterBase &rewriter, Block &block,
-                     const ElementwiseFusionPlan &plan,
-                     FuseElementwiseResult &result) {
+                     const MergePlan &plan, FuseElementwiseResult &result) {
   ShapeSources shapes;
   redirectShapeUses(rewriter, plan, shapes);
   for (const ElementwiseGroup &group : plan.groups) {
@@ -212,7 +210,7 @@ static ElementwiseRemark describe(const ElementwiseRefusal &refusal,
 }
 
 /// What is computed more than once, member by member.
-static void describeRecompute(const ElementwiseFusionPlan &plan,
+static void describeRecompute(const MergePlan &plan,
                               SmallVectorImpl<ElementwiseRemark> &remarks) {
   for (const ElementwiseGroup &group : plan.groups)
     for (const ElementwiseMember &member : group.members) {
@@ -231,10 +229,9 @@ static void describeRecompute(const ElementwiseFusionPlan &plan,
 
 /// Gives the reasons of `plans`, those of ops that could nearly be merged
 /// first.
-static void
-reportRefusals(RewriterBase &rewriter,
-               ArrayRef<std::pair<Block *, ElementwiseFusionPlan>> plans,
-               const ElementwiseFusionOptions &options) {
+static void reportRefusals(RewriterBase &rewriter,
+                           ArrayRef<std::pair<Block *, MergePlan>> plans,
+                           const ElementwiseFusionOptions &options) {
   for (bool isNear : {true, false})
     for (const auto &[block, plan] : plans)
       for (const ElementwiseRefusal &refusal : plan.refusals) {
@@ -286,7 +283,7 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                         ReplacementCallback notifyReplaced, bool mayDoNothing) {
   ElementwiseFusionOptions own = options;
   SmallVector<Block *> blocks = getBlocks(targets, own);
-  SmallVector<std::pair<Block *, ElementwiseFusionPlan>> plans;
+  SmallVector<std::pair<Block *, MergePlan>> plans;
   llvm::SmallPtrSet<Block *, 4> withSecondUses;
   bool isEmpty = true;
   for (Block *block : blocks) {
@@ -307,7 +304,7 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
     for (Block *block : blocks) {
       moveReshapes(rewriter, *block, own, withSecondUses.contains(block),
                    notifyReplaced);
-      ElementwiseFusionPlan plan = planElementwiseFusion(*block, own);
+      MergePlan plan = planElementwiseFusion(*block, own);
       llvm::append_range(result.refusals,
                          llvm::map_range(plan.refusals, explain));
       describeRecompute(plan, result.recomputed);

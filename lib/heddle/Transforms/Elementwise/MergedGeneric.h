@@ -12,8 +12,8 @@
 #ifndef HEDDLE_LIB_TRANSFORMS_ELEMENTWISE_MERGEDGENERIC_H
 #define HEDDLE_LIB_TRANSFORMS_ELEMENTWISE_MERGEDGENERIC_H
 
-#include "heddle/Analysis/Elementwise/ElementwiseFusionPlan.h"
 #include "heddle/Analysis/Elementwise/ElementwiseOps.h"
+#include "heddle/Analysis/Elementwise/MergePlan.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::heddle {

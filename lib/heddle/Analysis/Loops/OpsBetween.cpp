@@ -1,4 +1,4 @@
-//===- LoopPlacement.cpp - What stands between two loops -----------------===//
+//===- OpsBetween.cpp - Which ops come after two loops --------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoopPlacement.h"
+#include "OpsBetween.h"
 
 using namespace mlir;
 using namespace mlir::heddle;

@@ -1,15 +1,15 @@
-//===- ElementwiseFusionPlan.cpp - Which ops become one op ----------------===//
+//===- MergePlan.cpp - Which ops become one op ----------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Steps 1 and 2 of ElementwisePlanner.h, which has the rule and its proof, and
+// Steps 1 and 2 of MergePlanner.h, which has the rule and its proof, and
 // what the plan says in the end.
 //
 //===----------------------------------------------------------------------===//
 
-#include "ElementwisePlanner.h"
+#include "MergePlanner.h"
 
 #include "heddle/Analysis/Destinations/Destinations.h"
 
@@ -38,7 +38,7 @@ heddle::parseElementwiseMistake(StringRef name) {
 //===----------------------------------------------------------------------===//
 
 /// The op of the block in or below which `value` is computed.
-std::optional<unsigned> ElementwisePlanner::getPosition(Value value) {
+std::optional<unsigned> MergePlanner::getPosition(Value value) {
   Operation *op = value.getDefiningOp();
   auto it = positions.find(op);
   if (!op || it == positions.end())
@@ -46,7 +46,7 @@ std::optional<unsigned> ElementwisePlanner::getPosition(Value value) {
   return it->second;
 }
 
-bool ElementwisePlanner::isShapeOnlyUse(OpOperand &use) {
+bool MergePlanner::isShapeOnlyUse(OpOperand &use) {
   if (auto dim = dyn_cast<tensor::DimOp>(use.getOwner()))
     return &use == &dim.getSourceMutable();
   auto it = positions.find(use.getOwner());
@@ -57,8 +57,7 @@ bool ElementwisePlanner::isShapeOnlyUse(OpOperand &use) {
 }
 
 /// Adds an edge for each value of the block that the op reads.
-void ElementwisePlanner::addDependences(unsigned position,
-                                        ShapeSources &shapes) {
+void MergePlanner::addDependences(unsigned position, ShapeSources &shapes) {
   llvm::SmallSetVector<unsigned, 8> found;
   ops[position]->walk([&](Operation *nested) {
     for (OpOperand &use : nested->getOpOperands()) {
@@ -82,7 +81,7 @@ void ElementwisePlanner::addDependences(unsigned position,
 
 /// What keeps an op from taking part; empty if nothing does. Readers are
 /// asked first: what is used for its shape only is as good as unused.
-StringRef ElementwisePlanner::findObstacle(unsigned position, bool hasEffects) {
+StringRef MergePlanner::findObstacle(unsigned position, bool hasEffects) {
   Operation *op = ops[position];
   StringRef obstacle = findElementwiseObstacle(op);
   if (!obstacle.empty())
@@ -98,7 +97,7 @@ StringRef ElementwisePlanner::findObstacle(unsigned position, bool hasEffects) {
   return "";
 }
 
-void ElementwisePlanner::readBlock() {
+void MergePlanner::readBlock() {
   bool hasEffects = false;
   for (Operation &op : block) {
     positions[&op] = ops.size();
@@ -137,9 +136,8 @@ void ElementwisePlanner::readBlock() {
 }
 
 /// What candidate `position` reads of other candidates, one entry for each.
-SmallVector<ElementwisePlanner::Read>
-ElementwisePlanner::getReads(unsigned position) {
-  SmallVector<ElementwisePlanner::Read> reads;
+SmallVector<MergePlanner::Read> MergePlanner::getReads(unsigned position) {
+  SmallVector<MergePlanner::Read> reads;
   llvm::SmallDenseMap<unsigned, unsigned> entryOf;
   for (OpOperand &use : ops[position]->getOpOperands()) {
     std::optional<unsigned> producer = getPosition(use.get());
@@ -174,8 +172,8 @@ ElementwisePlanner::getReads(unsigned position) {
 
 /// The cluster that alone reads what `position` computes, if it does so in one
 /// way; `loops` maps from its loops.
-std::optional<unsigned> ElementwisePlanner::findOnlyReader(unsigned position,
-                                                           AffineMap &loops) {
+std::optional<unsigned> MergePlanner::findOnlyReader(unsigned position,
+                                                     AffineMap &loops) {
   std::optional<unsigned> cluster;
   unsigned numUses = 0;
   for (OpOperand &use : ops[position]->getUses()) {
@@ -201,7 +199,7 @@ std::optional<unsigned> ElementwisePlanner::findOnlyReader(unsigned position,
   return cluster;
 }
 
-void ElementwisePlanner::formClusters() {
+void MergePlanner::formClusters() {
   for (unsigned position = ops.size(); position-- > 0;) {
     if (!isCandidate[position])
       continue;
@@ -230,8 +228,7 @@ void ElementwisePlanner::formClusters() {
 
 /// Maps the loops of the group of `reader` to those of the group that computes
 /// what `read` says. False if that contradicts what `loops` already is.
-bool ElementwisePlanner::align(unsigned reader, const Read &read,
-                               AffineMap &loops) {
+bool MergePlanner::align(unsigned reader, const Read &read, AffineMap &loops) {
   AffineMap producerLoops = groups.find(*clusterOf[read.producer]).second;
   if (!producerLoops.isPermutation())
     return false;
@@ -248,9 +245,8 @@ bool ElementwisePlanner::align(unsigned reader, const Read &read,
 /// Gives a cluster the lowest level on which it can stand, if it is merged with
 /// the groups of that level that it reads, and returns what it reads. `cause`
 /// is what it cannot stand below, if it reads anything.
-ElementwisePlanner::ClusterReads
-ElementwisePlanner::placeAbove(unsigned cluster,
-                               std::optional<unsigned> &cause) {
+MergePlanner::ClusterReads
+MergePlanner::placeAbove(unsigned cluster, std::optional<unsigned> &cause) {
   ClusterReads reads;
   unsigned level = 0;
   for (unsigned member : membersOf[cluster]) {
@@ -277,7 +273,7 @@ ElementwisePlanner::placeAbove(unsigned cluster,
 
 /// Places a cluster all of whose producers are placed: merged with all groups
 /// of the highest level below it, or above them.
-void ElementwisePlanner::placeCluster(unsigned cluster) {
+void MergePlanner::placeCluster(unsigned cluster) {
   std::optional<unsigned> cause;
   ClusterReads reads = placeAbove(cluster, cause);
   unsigned level = groups.level(cluster);
@@ -320,7 +316,7 @@ void ElementwisePlanner::placeCluster(unsigned cluster) {
   }
 }
 
-void ElementwisePlanner::assignLevels() {
+void MergePlanner::assignLevels() {
   for (unsigned position = 0; position < ops.size(); ++position) {
     if (clusterOf[position]) {
       if (membersOf[*clusterOf[position]].front() == position)
@@ -354,8 +350,7 @@ static Operation *findUniformOperand(linalg::LinalgOp op) {
 }
 
 /// Which results of `op` others than the ops of `group` use.
-SmallVector<bool> ElementwisePlanner::getKept(unsigned position,
-                                              unsigned group) {
+SmallVector<bool> MergePlanner::getKept(unsigned position, unsigned group) {
   return llvm::map_to_vector(ops[position]->getResults(), [&](Value result) {
     return llvm::any_of(result.getUses(), [&](OpOperand &use) {
       auto it = positions.find(use.getOwner());
@@ -366,7 +361,7 @@ SmallVector<bool> ElementwisePlanner::getKept(unsigned position,
   });
 }
 
-ElementwiseGroup ElementwisePlanner::makeGroup(unsigned number) {
+ElementwiseGroup MergePlanner::makeGroup(unsigned number) {
   SmallVector<std::pair<unsigned, AffineMap>> members;
   for (unsigned cluster : groups.getClusters(number))
     for (unsigned member : membersOf[cluster])
@@ -398,7 +393,7 @@ ElementwiseGroup ElementwisePlanner::makeGroup(unsigned number) {
   return group;
 }
 
-void ElementwisePlanner::takePlan() {
+void MergePlanner::takePlan() {
   // Groups in the order of their last ops.
   std::vector<bool> isTaken(groups.count());
   for (unsigned position = ops.size(); position-- > 0;) {
@@ -432,8 +427,8 @@ void ElementwisePlanner::takePlan() {
   plan.mistake = options.mistake;
 }
 
-ElementwiseFusionPlan
+MergePlan
 heddle::planElementwiseFusion(Block &block,
                               const ElementwiseFusionOptions &options) {
-  return ElementwisePlanner(block, options).run();
+  return MergePlanner(block, options).run();
 }

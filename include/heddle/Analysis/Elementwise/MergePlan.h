@@ -1,4 +1,4 @@
-//===- ElementwiseFusionPlan.h - Which ops become one op --------*- C++ -*-===//
+//===- MergePlan.h - Which ops become one op --------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -6,12 +6,12 @@
 //
 // The groups of linalg ops of one block that are to be merged into one generic
 // each, and why others are not. Making a plan changes no IR;
-// Transforms/FuseElementwise.h emits it.
+// Transforms/Elementwise/FuseElementwise.h emits it.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_ANALYSIS_ELEMENTWISE_ELEMENTWISEFUSIONPLAN_H
-#define HEDDLE_ANALYSIS_ELEMENTWISE_ELEMENTWISEFUSIONPLAN_H
+#ifndef HEDDLE_ANALYSIS_ELEMENTWISE_MERGEPLAN_H
+#define HEDDLE_ANALYSIS_ELEMENTWISE_MERGEPLAN_H
 
 #include "heddle/Analysis/Elementwise/ElementwiseOps.h"
 
@@ -96,7 +96,7 @@ struct ElementwiseRefusal {
   bool isNear = false;
 };
 
-struct ElementwiseFusionPlan {
+struct MergePlan {
   std::vector<ElementwiseGroup> groups;
   std::vector<ElementwiseRefusal> refusals;
   /// Uses that say only how large something is. They are not counted as uses,
@@ -106,9 +106,9 @@ struct ElementwiseFusionPlan {
 };
 
 /// Plans `block`, in time proportional to its ops and their uses.
-ElementwiseFusionPlan
-planElementwiseFusion(Block &block, const ElementwiseFusionOptions &options);
+MergePlan planElementwiseFusion(Block &block,
+                                const ElementwiseFusionOptions &options);
 
 } // namespace mlir::heddle
 
-#endif // HEDDLE_ANALYSIS_ELEMENTWISE_ELEMENTWISEFUSIONPLAN_H
+#endif // HEDDLE_ANALYSIS_ELEMENTWISE_MERGEPLAN_H

@@ -1,4 +1,4 @@
-//===- ElementwisePlanner.h - Forms groups of ops ---------------*- C++ -*-===//
+//===- MergePlanner.h - Forms groups of ops ---------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -8,7 +8,7 @@
 //
 // 1. An op whose result only one cluster reads, and reads alike, joins that
 //    cluster. All paths from it lead into the cluster, so none leaves and comes
-//    back (ElementwiseFusionPlan.cpp).
+//    back (MergePlan.cpp).
 // 2. Clusters become groups by levels. A group stands above all that it reads,
 //    any other op no lower than what it reads. A path between two groups thus
 //    rises, and groups of one level can be merged without a cycle. A cluster is
@@ -21,8 +21,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_ANALYSIS_ELEMENTWISE_ELEMENTWISEPLANNER_H
-#define HEDDLE_LIB_ANALYSIS_ELEMENTWISE_ELEMENTWISEPLANNER_H
+#ifndef HEDDLE_LIB_ANALYSIS_ELEMENTWISE_MERGEPLANNER_H
+#define HEDDLE_LIB_ANALYSIS_ELEMENTWISE_MERGEPLANNER_H
 
 #include "ElementwiseGroups.h"
 
@@ -34,7 +34,7 @@
 
 namespace mlir::heddle {
 
-class ElementwisePlanner {
+class MergePlanner {
 public:
   /// What one op reads of another one.
   struct Read {
@@ -45,11 +45,11 @@ public:
     StringRef reason;
   };
 
-  ElementwisePlanner(Block &block, const ElementwiseFusionOptions &options)
+  MergePlanner(Block &block, const ElementwiseFusionOptions &options)
       : block(block), options(options),
         groups(options, [&](OpOperand &use) { return isShapeOnlyUse(use); }) {}
 
-  ElementwiseFusionPlan run() {
+  MergePlan run() {
     readBlock();
     formClusters();
     assignLevels();
@@ -119,7 +119,7 @@ private:
 
   Block &block;
   const ElementwiseFusionOptions &options;
-  ElementwiseFusionPlan plan;
+  MergePlan plan;
 
   std::vector<Operation *> ops;
   DenseMap<Operation *, unsigned> positions;
@@ -143,4 +143,4 @@ private:
 
 } // namespace mlir::heddle
 
-#endif // HEDDLE_LIB_ANALYSIS_ELEMENTWISE_ELEMENTWISEPLANNER_H
+#endif // HEDDLE_LIB_ANALYSIS_ELEMENTWISE_MERGEPLANNER_H

@@ -1,4 +1,4 @@
-//===- LoopPlacement.h - What stands between two loops ----------*- C++ -*-===//
+//===- OpsBetween.h - Which ops come after two loops ------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_ANALYSIS_LOOPS_LOOPPLACEMENT_H
-#define HEDDLE_LIB_ANALYSIS_LOOPS_LOOPPLACEMENT_H
+#ifndef HEDDLE_LIB_ANALYSIS_LOOPS_OPSBETWEEN_H
+#define HEDDLE_LIB_ANALYSIS_LOOPS_OPSBETWEEN_H
 
 #include "MemoryAccess.h"
 #include "heddle/Analysis/Loops/LoopDependence.h"
@@ -29,4 +29,4 @@ bool placeBetween(SiblingFusion &plan, const MemoryAccesses &firstAccesses,
 
 } // namespace mlir::heddle
 
-#endif // HEDDLE_LIB_ANALYSIS_LOOPS_LOOPPLACEMENT_H
+#endif // HEDDLE_LIB_ANALYSIS_LOOPS_OPSBETWEEN_H
