@@ -36,6 +36,13 @@ bool isMemcpy(Value source, Value target) {
          getElementTypeOrSelf(source) == getElementTypeOrSelf(target);
 }
 
+/// A copy of no elements. The LLVM conversion would call a runtime function for
+/// one between views.
+bool isEmpty(memref::CopyOp copy) {
+  auto type = dyn_cast<MemRefType>(copy.getSource().getType());
+  return type && type.hasStaticShape() && type.getNumElements() == 0;
+}
+
 struct LowerCopies : heddle::impl::LowerCopiesPassBase<LowerCopies> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
@@ -43,8 +50,11 @@ struct LowerCopies : heddle::impl::LowerCopiesPassBase<LowerCopies> {
       rewriter.setInsertionPoint(op);
       if (auto copy = dyn_cast<memref::CopyOp>(op)) {
         Value source = copy.getSource(), target = copy.getTarget();
-        if (!isMemcpy(source, target) && isa<MemRefType>(source.getType()) &&
-            isa<MemRefType>(target.getType()))
+        if (isEmpty(copy))
+          rewriter.eraseOp(copy);
+        else if (!isMemcpy(source, target) &&
+                 isa<MemRefType>(source.getType()) &&
+                 isa<MemRefType>(target.getType()))
           rewriter.replaceOpWithNewOp<linalg::CopyOp>(copy, source, target);
       } else if (auto copy = dyn_cast<linalg::CopyOp>(op)) {
         Value source = copy.getInputs().front();
