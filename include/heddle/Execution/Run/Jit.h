@@ -29,6 +29,15 @@ namespace mlir::heddle {
 
 struct GuardedArray;
 
+/// Functions that compiled code calls instead of malloc, aligned_alloc and
+/// free.
+struct HeapFunctions {
+  void *(*allocate)(size_t size) = nullptr;
+  void *(*allocateAligned)(size_t alignment, size_t size) = nullptr;
+  /// Takes null too.
+  void (*release)(void *block) = nullptr;
+};
+
 struct JitOptions {
   /// 0 to 3. At 0 no LLVM pass runs and code is generated without optimization:
   /// the shortest compile time, for many small functions.
@@ -43,6 +52,11 @@ struct JitOptions {
   /// the reference of a comparison, which must not share the faults of what it
   /// is compared with.
   bool separateBuffers = false;
+  /// Free buffers that the payload allocates and does not free.
+  bool deallocate = true;
+  /// The heap of the compiled code; null for the one of this process. It must
+  /// outlive the code.
+  const HeapFunctions *heap = nullptr;
 };
 
 /// One compiled function. `entry` takes one pointer per word of the expanded
@@ -55,7 +69,18 @@ struct JitFunction {
   /// (its attribute `heddle.results`).
   SmallVector<SmallVector<int64_t, 1>> resultsInArguments;
   void (*entry)(void **) = nullptr;
+  /// The heap that it was compiled for (see JitOptions).
+  const HeapFunctions *heap = nullptr;
 };
+
+/// Finds where `scheduled` leaves the results of the function `payload`, from
+/// which a schedule made it: `resultArguments` gets for each result the
+/// argument that holds it after a call, or nothing if it is returned. Arguments
+/// that `payload` lacks and no attribute explains hold array results in order.
+/// Returns an empty text, or how the signatures contradict each other.
+std::string
+findResultArguments(const JitFunction &payload, const JitFunction &scheduled,
+                    SmallVectorImpl<std::optional<unsigned>> &resultArguments);
 
 /// A compiled module. It owns the code, and must outlive its JitFunctions.
 class JitModule {
@@ -107,7 +132,10 @@ public:
     /// pattern, so that most writes and reads out of bounds are noticed.
     Guarded,
     /// Each array is aligned to 64 bytes.
-    Aligned
+    Aligned,
+    /// Each array is a block of the heap that the function was compiled for,
+    /// and is freed with the frame.
+    InHeap
   };
 
   /// Copies `args` into memory laid out as `function` wants it.
@@ -118,6 +146,10 @@ public:
 
   /// Calls the function. The result of an earlier call is forgotten, not freed.
   void call() { function.entry(packed.data()); }
+
+  /// The blocks of memory of the arrays that the last call returned, one per
+  /// array result.
+  SmallVector<void *> getResultBlocks() const;
 
   /// Frees the arrays that the last call returned and that are not arguments.
   void freeResults();

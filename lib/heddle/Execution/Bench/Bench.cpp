@@ -14,9 +14,9 @@
 #include "heddle/Execution/Check/Compare.h"
 #include "heddle/Execution/Inputs/Exactness.h"
 #include "heddle/Execution/Inputs/Inputs.h"
+#include "heddle/Execution/Run/MessageCodec.h"
 
 #include "Check/Refusals.h"
-#include "Run/MessageCodec.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -11,8 +11,9 @@
 
 #include "heddle/Execution/Check/Check.h"
 
+#include "heddle/Execution/Run/MessageCodec.h"
+
 #include "CheckSubject.h"
-#include "Run/MessageCodec.h"
 
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Pass/PassManager.h"
@@ -201,7 +202,9 @@ compileSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
       continue;
     subject->payload = payloadCode->lookup(subject->report.function);
     subject->scheduled = scheduledCode->lookup(subject->report.function);
-    if (std::string mismatch = findResults(*subject); !mismatch.empty())
+    std::string mismatch = findResultArguments(
+        *subject->payload, *subject->scheduled, subject->resultArguments);
+    if (!mismatch.empty())
       subject->finish(Verdict::Unsupported, mismatch);
   }
   return success();

@@ -152,38 +152,6 @@ static bool isStructurallyEqual(func::FuncOp func, func::FuncOp other) {
   return true;
 }
 
-std::string heddle::findResults(Subject &subject) {
-  const JitFunction &payload = *subject.payload;
-  const JitFunction &scheduled = *subject.scheduled;
-  size_t numResults = payload.results.size();
-  size_t numInputs = payload.inputs.size();
-  subject.resultArguments.assign(numResults, std::nullopt);
-  SmallVector<unsigned> extra; // unmarked arguments that the payload lacks
-  for (auto [i, results] : llvm::enumerate(scheduled.resultsInArguments)) {
-    for (int64_t result : results)
-      if (result >= 0 && result < static_cast<int64_t>(numResults))
-        subject.resultArguments[result] = i;
-    if (i >= numInputs && results.empty())
-      extra.push_back(i);
-  }
-  size_t next = 0;
-  for (auto [i, type] : llvm::enumerate(payload.results))
-    if (next < extra.size() && isa<MemRefType>(type) &&
-        !subject.resultArguments[i])
-      subject.resultArguments[i] = extra[next++];
-  size_t returned = llvm::count(subject.resultArguments, std::nullopt);
-  if (scheduled.inputs.size() >= numInputs && next == extra.size() &&
-      returned == scheduled.results.size())
-    return "";
-  std::string text;
-  llvm::raw_string_ostream(text)
-      << "expects the scheduled function to take the payload's " << numInputs
-      << " arguments and to return its " << numResults
-      << " results (or to take one more argument for each), but it takes "
-      << scheduled.inputs.size() << " and returns " << scheduled.results.size();
-  return text;
-}
-
 void heddle::prepareSubject(Subject &subject, ModuleOp scheduledModule,
                             const CheckOptions &options) {
   func::FuncOp func = subject.func;

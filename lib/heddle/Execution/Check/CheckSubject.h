@@ -66,12 +66,6 @@ struct Subject {
 void prepareSubject(Subject &subject, ModuleOp scheduledModule,
                     const CheckOptions &options);
 
-/// Finds where the scheduled function leaves each of the payload's results:
-/// what its arguments are marked with; then what it returns, in order, and one
-/// more argument for each memref that it does not return. Returns why there is
-/// no such correspondence, or "".
-std::string findResults(Subject &subject);
-
 JitJob makePayloadJob(const Subject &subject, const Run &run);
 JitJob makeScheduledJob(const Subject &subject, const Run &run);
 

@@ -137,7 +137,7 @@ static LogicalResult bufferizePayload(ModuleOp module,
   inspect(module, hasTensors, hasAllocs, hasDeallocs, hasBranches);
   // The deallocation pass accepts no payload that frees buffers itself, and
   // none with branches. What is not freed ends with the process of the call.
-  bool deallocate = !hasDeallocs && !hasBranches;
+  bool deallocate = options.deallocate && !hasDeallocs && !hasBranches;
   PassManager pm(module.getContext());
   if (hasTensors && options.dropsArgumentResults) {
     pm.addNestedPass<func::FuncOp>(createPrepareBufferizationPass());
@@ -223,13 +223,18 @@ static void *allocate(size_t size) {
 }
 
 static llvm::orc::SymbolMap
-makeRuntimeSymbols(llvm::orc::MangleAndInterner intern) {
+makeRuntimeSymbols(llvm::orc::MangleAndInterner intern,
+                   const HeapFunctions *heap) {
   llvm::orc::SymbolMap symbols;
   auto add = [&](StringRef name, auto *function) {
     symbols[intern(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
                              llvm::JITSymbolFlags::Exported};
   };
-  add("malloc", &allocate);
+  add("malloc", heap ? heap->allocate : &allocate);
+  if (heap) {
+    add("aligned_alloc", heap->allocateAligned);
+    add("free", heap->release);
+  }
   add("__truncsfhf2", &narrow<float, false>);
   add("__truncdfhf2", &narrow<double, false>);
   add("__truncsfbf2", &narrow<float, true>);
@@ -318,6 +323,7 @@ JitModule::compile(ModuleOp source, const JitOptions &options) {
       continue;
     JitFunction &function = result->functions[func.getSymName()];
     function.name = func.getSymName().str();
+    function.heap = options.heap;
     llvm::append_range(function.inputs, func.getArgumentTypes());
     llvm::append_range(function.results, func.getResultTypes());
     for (unsigned i = 0, e = func.getNumArguments(); i != e; ++i) {
@@ -351,7 +357,9 @@ JitModule::compile(ModuleOp source, const JitOptions &options) {
       ExecutionEngine::create(*module, engineOptions, std::move(*machine));
   if (!engine)
     return reportError(source, engine.takeError());
-  (*engine)->registerSymbols(makeRuntimeSymbols);
+  (*engine)->registerSymbols([&](llvm::orc::MangleAndInterner intern) {
+    return makeRuntimeSymbols(intern, options.heap);
+  });
   for (auto &entry : result->functions) {
     auto address = (*engine)->lookupPacked(entry.second.name);
     if (!address)

@@ -12,7 +12,8 @@
 #include "heddle/Execution/Run/Jit.h"
 
 #include "FaultWatch.h"
-#include "MessageCodec.h"
+
+#include "heddle/Execution/Run/MessageCodec.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -52,12 +53,18 @@ struct CallFrame::Argument {
   /// pointer, pointer, offset, sizes, strides; or the bits of a scalar.
   SmallVector<int64_t, 8> words;
 
+  /// The block of this heap that holds the array, if it is in one.
+  const HeapFunctions *heap = nullptr;
+
   ~Argument() {
     if (mapping)
       munmap(mapping, mappingSize);
+    if (heap)
+      heap->release(data);
   }
 
   void allocate(size_t bytes, Placement placement);
+  void allocateIn(const HeapFunctions &functions, size_t bytes);
   void copyIn(const HostValue &value);
   HostValue copyOut(Type type) const;
 };
@@ -75,6 +82,13 @@ void CallFrame::Argument::allocate(size_t bytes, Placement placement) {
   canary = mapping + page;
   data = placement == Guarded ? canary + usable - bytes : canary;
   std::memset(canary, kCanary, data - canary);
+}
+
+void CallFrame::Argument::allocateIn(const HeapFunctions &functions,
+                                     size_t bytes) {
+  heap = &functions;
+  data = static_cast<char *>(heap->allocate(bytes));
+  canary = data;
 }
 
 /// Calls `visit(position in memory, position in row-major order)` for each
@@ -186,7 +200,11 @@ void CallFrame::addArgument(Type type, const HostValue &value,
   for (int64_t d = 0; d < rank; ++d)
     last += strides[d] * (value.getShape()[d] - 1);
   size_t elements = value.getNumElements() == 0 ? 0 : last + 1;
-  argument->allocate(elements * argument->elementSize, placement);
+  size_t bytes = elements * argument->elementSize;
+  if (placement == InHeap && function.heap)
+    argument->allocateIn(*function.heap, bytes);
+  else
+    argument->allocate(bytes, placement);
   argument->copyIn(value);
   auto &words = argument->words;
   words.push_back(reinterpret_cast<int64_t>(argument->data));
@@ -267,23 +285,33 @@ std::vector<GuardedArray> CallFrame::getGuardedArrays() const {
   return arrays;
 }
 
-void CallFrame::freeResults() {
-  // What upstream's lowering puts into the descriptor of a constant.
-  constexpr int64_t kGlobalMarker = 0xdeadbeef;
-  SmallVector<int64_t> freed = {0, kGlobalMarker};
-  for (auto &argument : arguments)
-    if (argument->data)
-      freed.push_back(argument->words.front());
+SmallVector<void *> CallFrame::getResultBlocks() const {
+  SmallVector<void *> blocks;
   const char *base = reinterpret_cast<const char *>(resultStorage.data());
   for (auto [type, offset] : llvm::zip_equal(function.results, resultOffsets)) {
     if (!isa<MemRefType>(type))
       continue;
-    int64_t pointer;
-    std::memcpy(&pointer, base + offset, sizeof(pointer));
-    if (llvm::is_contained(freed, pointer))
+    void *block;
+    std::memcpy(&block, base + offset, sizeof(block));
+    blocks.push_back(block);
+  }
+  return blocks;
+}
+
+void CallFrame::freeResults() {
+  // Upstream's lowering puts this into the descriptor of a constant.
+  constexpr uintptr_t kGlobalMarker = 0xdeadbeef;
+  SmallVector<void *> freed = {nullptr,
+                               reinterpret_cast<void *>(kGlobalMarker)};
+  for (auto &argument : arguments)
+    if (argument->data)
+      freed.push_back(argument->data);
+  void (*release)(void *) = function.heap ? function.heap->release : std::free;
+  for (void *block : getResultBlocks()) {
+    if (llvm::is_contained(freed, block))
       continue;
-    freed.push_back(pointer);
-    std::free(reinterpret_cast<void *>(pointer));
+    freed.push_back(block);
+    release(block);
   }
 }
 

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_EXECUTION_RUN_MESSAGECODEC_H
-#define HEDDLE_LIB_EXECUTION_RUN_MESSAGECODEC_H
+#ifndef HEDDLE_EXECUTION_RUN_MESSAGECODEC_H
+#define HEDDLE_EXECUTION_RUN_MESSAGECODEC_H
 
 #include "heddle/Execution/Run/HostValue.h"
 
@@ -75,4 +75,4 @@ struct Unpacker {
 
 } // namespace mlir::heddle
 
-#endif // HEDDLE_LIB_EXECUTION_RUN_MESSAGECODEC_H
+#endif // HEDDLE_EXECUTION_RUN_MESSAGECODEC_H
