@@ -403,8 +403,7 @@ void FlowPrinter::printFunction(unsigned number) {
                 : "func.func @payload(");
   for (int argument : function.arguments)
     os << name(argument) << ": " << type() << ", ";
-  os << formatv("%flag: index) -> ({0}){1} {{\n", types(function.yields.size()),
-                number ? "" : " attributes {llvm.emit_c_interface}");
+  os << formatv("%flag: index) -> ({0}) {{\n", types(function.yields.size()));
   for (int value = 0; value < 4; ++value)
     os << formatv("%c{0} = arith.constant {0} : index\n", value);
   os << "%one = arith.constant 1 : i32\n";

@@ -1,23 +1,22 @@
-//===- PairApply.cpp - Schedule and lower payloads --------------*- C++ -*-===//
+//===- PairApply.cpp - Apply schedules to payloads --------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Applies the schedule of a pair to a clone of its payload, canonicalizes the
-// outcome, and lowers a batch of functions to the LLVM dialect.
+// Applies the schedule of a pair to a clone of its payload. A schedule of one
+// function is followed by canonicalization; a payload whose schedule takes the
+// module is taken to buffers, as it is and as the schedule left it.
 //
 //===----------------------------------------------------------------------===//
 
 #include "PairRunner.h"
 
-#include "heddle/Transforms/Buffers/Bufferize.h"
+#include "heddle/Execution/Run/Jit.h"
 #include "heddle/Transforms/Buffers/UnshareDestinations.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Utils/Utils.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 #include "mlir/IR/Diagnostics.h"
@@ -31,10 +30,6 @@
 
 using namespace mlir;
 using namespace mlir::heddle::pairs;
-
-//===----------------------------------------------------------------------===//
-// Applying the schedule
-//===----------------------------------------------------------------------===//
 
 std::string mlir::heddle::pairs::printPair(const Pair &pair,
                                            const RunnerOptions &options) {
@@ -60,7 +55,11 @@ static std::string printed(Operation *op) {
   return text;
 }
 
-/// True if a linalg op or a pad that is no root stands in a loop.
+//===----------------------------------------------------------------------===//
+// Facts about a scheduled payload
+//===----------------------------------------------------------------------===//
+
+/// True if a linalg op or a pad other than a root is in a loop.
 static bool hasFusedProducer(Operation *function, const Pair &pair) {
   llvm::StringSet<> rootTags;
   for (int root : pair.schedule.roots)
@@ -108,14 +107,86 @@ static bool isUntouched(MLIRContext &context, const Pair &pair,
          printed(*first.scheduled->getOps<func::FuncOp>().begin()) == after;
 }
 
+/// True if a schedule that failed was only refused.
+static bool isRefusal(MLIRContext &context, const Pair &pair,
+                      const RunnerOptions &options, Operation *payload,
+                      StringRef before, StringRef errors) {
+  if (options.isWholeModule)
+    return pair.hasManySteps || printed(payload) == before;
+  return isUntouched(context, pair, options, payload, before) ||
+         isLateRefusal(pair, errors);
+}
+
+/// True if the schedule did what it is there for.
+static bool isFused(const Pair &pair, const RunnerOptions &options,
+                    Operation *payload, Operation *original) {
+  if (options.isWholeModule)
+    return printed(payload) != printed(original);
+  return options.opName == "fuse_elementwise"
+             ? countLinalgOps(payload) < countLinalgOps(original)
+             : hasFusedProducer(payload, pair);
+}
+
+//===----------------------------------------------------------------------===//
+// What follows a schedule
+//===----------------------------------------------------------------------===//
+
+/// Puts a canonicalized clone of the scheduled payload into `applied`.
+static LogicalResult canonicalize(AppliedPair &applied) {
+  applied.canonical = applied.scheduled->clone();
+  PassManager manager(applied.canonical->getContext());
+  if (failed(parsePassPipeline("canonicalize,cse", manager)) ||
+      failed(manager.run(*applied.canonical)))
+    return failure();
+  // CSE makes one tensor.empty of several, which upstream's bufferization then
+  // takes for one buffer.
+  IRRewriter rewriter(applied.canonical->getContext());
+  heddle::unshareDestinations(rewriter, *applied.canonical);
+  return success();
+}
+
+/// Takes the scheduled payload to buffers, if `schedule` did not.
+static LogicalResult bufferizeScheduled(AppliedPair &applied, uint64_t seed,
+                                        StringRef schedule, bool isStock) {
+  bool isOnTensors = hasTensors(*applied.scheduled);
+  applied.ownership.freesBuffers = !isOnTensors &&
+                                   schedule.contains("heddle.bufferize") &&
+                                   !schedule.contains("deallocate = false");
+  applied.ownership.sharesResults = isStock;
+  if (!isOnTensors)
+    return success();
+  if (!isStock)
+    return bufferizeWithCopies(*applied.scheduled);
+  return bufferizeByStockPasses(applied.scheduled, seed,
+                                schedule.contains("apply_licm"),
+                                &applied.ownership.freesBuffers);
+}
+
+//===----------------------------------------------------------------------===//
+// Application
+//===----------------------------------------------------------------------===//
+
+/// Applies the schedule in `module` to `payload`, with all checks of handles.
+static LogicalResult runSchedule(Operation *payload, ModuleOp module) {
+  transform::TransformOptions options;
+  options.enableExpensiveChecks(true);
+  auto sequence =
+      module.lookupSymbol<transform::NamedSequenceOp>("__transform_main");
+  return transform::applyTransformNamedSequence(payload, sequence, module,
+                                                options);
+}
+
 bool mlir::heddle::pairs::applySchedule(MLIRContext &context, const Pair &pair,
                                         const RunnerOptions &options,
                                         AppliedPair &applied,
                                         PairResult &result) {
   std::string errors;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
-    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
-      errors += (errors.empty() ? "" : "; ") + diagnostic.str();
+    if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+      return success();
+    errors += (errors.empty() ? "" : "; ") + diagnostic.str();
+    for (Diagnostic &note : diagnostic.getNotes())
+      errors += ": " + note.str();
     return success();
   });
   auto fail = [&](Status status) {
@@ -124,118 +195,38 @@ bool mlir::heddle::pairs::applySchedule(MLIRContext &context, const Pair &pair,
     return false;
   };
   std::string text = printPair(pair, options);
-  ParserConfig config(&context);
   OwningOpRef<ModuleOp> module =
-      parseSourceString<ModuleOp>(text, config, "pair");
+      parseSourceString<ModuleOp>(text, ParserConfig(&context), "pair");
   if (!module)
     return fail(Status::Generator);
-  auto function = module->lookupSymbol<func::FuncOp>("payload");
-  auto sequence =
-      module->lookupSymbol<transform::NamedSequenceOp>("__transform_main");
-  auto cloneOf = [](Operation *payload) {
-    OwningOpRef<ModuleOp> clone = ModuleOp::create(payload->getLoc());
-    clone->push_back(payload->clone());
-    return clone;
+  applied.reference = heddle::clonePayload(*module);
+  applied.scheduled = heddle::clonePayload(*module);
+  auto target = [&](ModuleOp payload) -> Operation * {
+    return options.isWholeModule ? payload : payload.lookupSymbol("payload");
   };
-  applied.reference = cloneOf(function);
-  applied.scheduled = cloneOf(function);
-  Operation *payload = &applied.scheduled->getBody()->front();
-
+  Operation *original = target(*applied.reference);
+  Operation *payload = target(*applied.scheduled);
   if (!options.skipSchedule) {
     std::string before = printed(payload);
-    transform::TransformOptions transformOptions;
-    transformOptions.enableExpensiveChecks(true);
-    if (failed(transform::applyTransformNamedSequence(
-            payload, sequence, *module, transformOptions)))
-      return fail(isUntouched(context, pair, options, payload, before) ||
-                          isLateRefusal(pair, errors)
+    if (failed(runSchedule(payload, *module)))
+      return fail(isRefusal(context, pair, options, payload, before, errors)
                       ? Status::Refused
                       : Status::ChangedByRefusal);
   }
   if (failed(verify(*applied.scheduled)))
     return fail(Status::Invalid);
-  result.isFused = options.opName == "fuse_elementwise"
-                       ? countLinalgOps(payload) < countLinalgOps(function)
-                       : hasFusedProducer(payload, pair);
-  if (options.runCanonical) {
-    applied.canonical = cloneOf(payload);
-    PassManager manager(&context);
-    if (failed(parsePassPipeline("canonicalize,cse", manager)) ||
-        failed(manager.run(*applied.canonical)))
-      return fail(Status::Invalid);
-    // CSE makes one tensor.empty of several, which upstream's bufferization
-    // then takes for one buffer.
-    IRRewriter rewriter(&context);
-    heddle::unshareDestinations(rewriter, *applied.canonical);
+  result.isFused = isFused(pair, options, payload, original);
+  if (options.isWholeModule) {
+    if (failed(bufferizeWithCopies(*applied.reference)))
+      return fail(Status::Generator);
+    if (failed(bufferizeScheduled(applied, pair.program.seed, text,
+                                  options.isStock)))
+      return fail(Status::NotLowered);
+    return true;
   }
+  if (options.runCanonical && failed(canonicalize(applied)))
+    return fail(Status::Invalid);
   if (!options.runPlain)
     applied.scheduled = nullptr;
   return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Lowering
-//===----------------------------------------------------------------------===//
-
-LogicalResult mlir::heddle::pairs::runPipeline(ModuleOp module,
-                                               StringRef pipeline) {
-  PassManager manager(module.getContext());
-  manager.enableVerifier(false);
-  if (failed(parsePassPipeline(pipeline, manager)))
-    return failure();
-  return manager.run(module);
-}
-
-/// Takes all functions to buffers.
-static LogicalResult bufferizeBatch(ModuleOp module,
-                                    const RunnerOptions &options) {
-  std::string bufferize =
-      "one-shot-bufferize{bufferize-function-boundaries "
-      "allow-return-allocs-from-loops "
-      "function-boundary-type-conversion=identity-layout-map";
-  if (options.heddleBufferize) {
-    SmallVector<Operation *> scheduled;
-    for (auto function : module.getOps<func::FuncOp>())
-      if (!function.getName().starts_with("p"))
-        scheduled.push_back(function);
-    heddle::BufferizeOptions ours;
-    ours.results = heddle::BoundaryResults::Keep;
-    ours.deallocate = false;
-    IRRewriter rewriter(module.getContext());
-    if (failed(heddle::bufferize(rewriter, scheduled, ours)))
-      return failure();
-  }
-  if (options.copyBeforeWrite || options.heddleBufferize)
-    bufferize += " copy-before-write";
-  bufferize += "}";
-  if (options.verifyBounds)
-    bufferize += ",generate-runtime-verification";
-  if (options.checkFrees)
-    bufferize +=
-        ",buffer-deallocation-pipeline,convert-bufferization-to-memref";
-  return runPipeline(module, bufferize);
-}
-
-LogicalResult mlir::heddle::pairs::lower(ModuleOp module,
-                                         const RunnerOptions &options) {
-  if (!options.isWholeModule && failed(bufferizeBatch(module, options)))
-    return failure();
-  if (options.dump)
-    llvm::outs() << "// Buffers:\n" << module << "\n";
-  IRRewriter rewriter(module.getContext());
-  SmallVector<memref::CopyOp> copies;
-  module.walk([&](memref::CopyOp copy) { copies.push_back(copy); });
-  for (memref::CopyOp copy : copies) {
-    rewriter.setInsertionPoint(copy);
-    linalg::makeMemRefCopyOp(rewriter, copy.getLoc(), copy.getSource(),
-                             copy.getTarget());
-    rewriter.eraseOp(copy);
-  }
-  // While convert-to-llvm works, casts of views fold, and new constants appear
-  // that it does not visit.
-  return runPipeline(module,
-                     "func.func(convert-linalg-to-loops,scf-forall-to-for),"
-                     "expand-strided-metadata,lower-affine,convert-scf-to-cf,"
-                     "convert-to-llvm,convert-arith-to-llvm,"
-                     "reconcile-unrealized-casts");
 }

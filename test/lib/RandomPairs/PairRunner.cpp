@@ -4,26 +4,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The parent's part: child processes with a time limit, reading of events, and
-// the search for the pair that ended a batch. What a batch does is in
-// PairBatch.cpp.
+// The parent's part: what it learns from a child process, and the search for
+// the pair that ended a batch. What a batch does is in PairBatch.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "PairRunner.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "heddle/Execution/Run/MessageCodec.h"
 
-#include <chrono>
-#include <csignal>
-#include <cstring>
-#include <poll.h>
-#include <sys/wait.h>
-#include <tuple>
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+
+#include <cstdio>
 #include <unistd.h>
 
 using namespace mlir;
+using namespace mlir::heddle;
 using namespace mlir::heddle::pairs;
 
 const char *mlir::heddle::pairs::describe(Status status) {
@@ -73,161 +70,112 @@ namespace {
 
 /// What a child said before it ended.
 struct ChildReport {
-  /// The last event that names what was being done: 'a', 'l' or 'x'.
-  char phase = 'a';
-  int current = -1;
-  std::string where;
-  bool isComplete = false;
-  bool isTimeout = false;
+  /// The last message that names what was being done.
+  Message last = {Message::Applying};
   std::string batchError;
-  int exitStatus = 0;
+  ChildOutcome outcome;
   std::string lastWords;
+
+  bool isComplete() const { return outcome.ok() && batchError.empty(); }
 };
 
 } // namespace
 
-/// Reads one event into `report` and `results`.
-static void readEvent(StringRef line, ArrayRef<unsigned> members,
-                      std::vector<PairResult> &results, ChildReport &report) {
-  auto [event, rest] = line.split(' ');
-  if (event == "e") {
-    report.isComplete = true;
+static void pack(const Message &message, Packer &packer) {
+  packer.add(static_cast<int64_t>(message.kind));
+  packer.add(static_cast<int64_t>(message.pair));
+  packer.add(static_cast<int64_t>(message.status));
+  packer.add(static_cast<int64_t>(message.number));
+  packer.add(StringRef(message.text));
+}
+
+static Message unpack(ArrayRef<char> bytes) {
+  Unpacker unpacker{bytes};
+  Message message{static_cast<Message::Kind>(unpacker.takeInt())};
+  message.pair = unpacker.takeInt();
+  message.status = static_cast<Status>(unpacker.takeInt());
+  message.number = unpacker.takeInt();
+  message.text = unpacker.takeString();
+  return message;
+}
+
+/// Takes one message into `report` and `result`, which is that of its pair.
+static void take(Message message, PairResult &result, ChildReport &report) {
+  switch (message.kind) {
+  case Message::Applying:
+  case Message::Lowering:
+  case Message::Calling:
+    report.last = std::move(message);
     return;
-  }
-  if (event == "l") {
-    report.phase = 'l';
+  case Message::Applied:
+    result.isFused = message.number;
     return;
-  }
-  if (event == "b") {
-    report.batchError = rest.str();
+  case Message::Finished:
+    result.status = message.status;
+    result.detail = std::move(message.text);
+    result.elements = message.number;
     return;
-  }
-  llvm::StringRef number, detail;
-  std::tie(number, detail) = rest.split(' ');
-  unsigned index = 0;
-  if (number.getAsInteger(10, index) || index >= members.size())
+  case Message::Failed:
+    report.batchError = std::move(message.text);
     return;
-  PairResult &result = results[members[index]];
-  auto set = [&](Status status) {
-    result.status = status;
-    result.detail = detail.str();
-  };
-  switch (event.empty() ? ' ' : event.front()) {
-  case 'a':
-  case 'x':
-    report.phase = event.front();
-    report.current = index;
-    report.where = detail.str();
-    break;
-  case 'p':
-    result.isFused = detail == "1";
-    break;
-  case 'o':
-    result.status = Status::Equal;
-    (void)detail.getAsInteger(10, result.elements);
-    break;
-  case 'r':
-    set(Status::Refused);
-    break;
-  case 'u':
-    set(Status::ChangedByRefusal);
-    break;
-  case 'v':
-    set(Status::Invalid);
-    break;
-  case 'f':
-    set(Status::NotLowered);
-    break;
-  case 'c':
-    set(Status::Crash);
-    break;
-  case 'w':
-    set(Status::Wrong);
-    break;
-  case 'O':
-    set(Status::Overflow);
-    break;
-  case 'D':
-    set(Status::BadFree);
-    break;
-  case 'W':
-    set(Status::WriteAfterFree);
-    break;
-  case 'L':
-    set(Status::Leak);
-    break;
-  case 'g':
-    set(Status::Generator);
-    break;
-  default:
-    break;
   }
 }
 
-/// Forks, runs the batch and reads its events until it ends or takes too long.
+/// Reads what a child wrote to its standard error: the message of a runtime.
+static std::string readFirstLine(FILE *file) {
+  rewind(file);
+  char words[1024];
+  size_t length = fread(words, 1, sizeof(words), file);
+  return StringRef(words, length).trim().split('\n').first.str();
+}
+
+/// Runs the batch in a child process and takes its messages.
 static ChildReport runChild(MLIRContext &context, ArrayRef<const Pair *> batch,
                             ArrayRef<unsigned> members,
                             const RunnerOptions &options,
                             std::vector<PairResult> &results) {
   ChildReport report;
-  int events[2];
-  FILE *messages = tmpfile();
-  if (!messages || pipe(events) != 0) {
-    report.batchError = "no pipe";
+  FILE *words = tmpfile();
+  if (!words) {
+    report.batchError = "no file for the messages of a child process";
     return report;
   }
-  llvm::outs().flush();
-  pid_t child = fork();
-  if (child == 0) {
-    close(events[0]);
-    dup2(fileno(messages), STDERR_FILENO);
-    runBatch(context, batch, options, events[1]);
-    llvm::outs().flush();
-    _exit(0);
-  }
-  close(events[1]);
-  std::string text;
-  auto deadline = std::chrono::steady_clock::now() +
-                  std::chrono::seconds(options.secondsPerBatch);
-  while (true) {
-    auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-        deadline - std::chrono::steady_clock::now());
-    pollfd waiter{events[0], POLLIN, 0};
-    if (left.count() <= 0 || poll(&waiter, 1, left.count()) == 0) {
-      report.isTimeout = true;
-      kill(child, SIGKILL);
-      break;
-    }
-    char chunk[4096];
-    ssize_t length = read(events[0], chunk, sizeof(chunk));
-    if (length <= 0)
-      break;
-    text.append(chunk, length);
-    size_t end;
-    while ((end = text.find('\n')) != std::string::npos) {
-      readEvent(StringRef(text).take_front(end), members, results, report);
-      text.erase(0, end + 1);
-    }
-  }
-  close(events[0]);
-  waitpid(child, &report.exitStatus, 0);
-  rewind(messages);
-  char words[1024];
-  size_t length = fread(words, 1, sizeof(words) - 1, messages);
-  fclose(messages);
-  // A message of the runtime, not the stack trace of a crash.
-  StringRef message = StringRef(words, length).trim().split('\n').first;
-  if (!message.starts_with("PLEASE"))
-    report.lastWords = message.str();
+  ChildLimits limits;
+  limits.seconds = options.secondsPerBatch;
+  report.outcome = runInChild(
+      [&](MessageSink &sink) {
+        dup2(fileno(words), STDERR_FILENO);
+        runBatch(context, batch, options, [&](const Message &message) {
+          Packer packer;
+          pack(message, packer);
+          sink.send(packer.bytes);
+        });
+        llvm::outs().flush();
+      },
+      [&](ArrayRef<char> bytes) {
+        Message message = unpack(bytes);
+        take(message, results[members[message.pair]], report);
+      },
+      limits);
+  if (report.outcome.kind == ChildOutcome::NotStarted)
+    report.batchError = report.outcome.describe();
+  report.lastWords = readFirstLine(words);
+  fclose(words);
   return report;
 }
 
-static std::string howItEnded(const ChildReport &report) {
-  std::string text = report.phase == 'a'   ? "while the schedule was applied"
-                     : report.phase == 'l' ? "while it was lowered"
-                                           : "in " + report.where + " code";
-  if (WIFSIGNALED(report.exitStatus))
-    text = std::string(strsignal(WTERMSIG(report.exitStatus))) + " " + text;
+static std::string describeEnd(const ChildReport &report) {
+  std::string text = report.outcome.describe();
+  switch (report.last.kind) {
+  case Message::Applying:
+    text += " while the schedule was applied";
+    break;
+  case Message::Lowering:
+    text += " while it was lowered";
+    break;
+  default:
+    text += " in " + report.last.text + " code";
+  }
   if (!report.lastWords.empty())
     text += ": " + report.lastWords;
   return text;
@@ -250,7 +198,7 @@ mlir::heddle::pairs::runPairs(MLIRContext &context,
     for (unsigned member : members)
       batch.push_back(pairs[member]);
     ChildReport report = runChild(context, batch, members, options, results);
-    if (report.isComplete)
+    if (report.isComplete())
       continue;
     SmallVector<unsigned> open;
     for (unsigned member : members)
@@ -260,27 +208,31 @@ mlir::heddle::pairs::runPairs(MLIRContext &context,
       continue;
     bool isOne = open.size() == 1;
     // While lowering, the guilty one is not known before it is alone.
-    if (!isOne && (report.phase == 'l' || !report.batchError.empty())) {
+    if (!isOne &&
+        (report.last.kind == Message::Lowering || !report.batchError.empty())) {
       auto middle = open.begin() + open.size() / 2;
       work.push_back(SmallVector<unsigned>(middle, open.end()));
       work.push_back(SmallVector<unsigned>(open.begin(), middle));
       continue;
     }
     // A crash in code may be the late effect of another pair.
-    if (!isOne && report.phase == 'x') {
+    if (!isOne && report.last.kind == Message::Calling) {
       for (unsigned member : open)
         work.push_back({member});
       continue;
     }
-    unsigned guilty = isOne ? open.front() : members[report.current];
+    unsigned guilty = isOne ? open.front() : members[report.last.pair];
     PairResult &result = results[guilty];
     if (!report.batchError.empty()) {
       result.status = Status::NotLowered;
       result.detail = report.batchError;
     } else {
-      result.status = report.isTimeout ? Status::Timeout : Status::Crash;
-      result.detail = howItEnded(report);
-      if (report.phase == 'x' && report.where == "unscheduled")
+      result.status = report.outcome.kind == ChildOutcome::TimedOut
+                          ? Status::Timeout
+                          : Status::Crash;
+      result.detail = describeEnd(report);
+      if (report.last.kind == Message::Calling &&
+          report.last.text == kUnscheduled)
         result.status = Status::Generator;
     }
     llvm::erase(open, guilty);

@@ -15,6 +15,8 @@
 
 #include "PayloadGraph.h"
 
+#include "heddle/Execution/Run/ChildProcess.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -109,13 +111,8 @@ struct RunnerOptions {
 /// Text of one module that holds payload and schedule.
 std::string printPair(const Pair &pair, const RunnerOptions &options);
 
-/// How a function gives its results.
-struct Convention {
-  /// For each result of the payload, the argument that holds it afterwards, or
-  /// -1 if it is returned. Empty if all are returned.
-  llvm::SmallVector<int> argumentOf;
-  /// Trailing arguments that the payload does not have.
-  unsigned numOutParams = 0;
+/// Who owns the buffers of a function that was called.
+struct Ownership {
   /// The function frees what it allocates and does not return.
   bool freesBuffers = false;
   /// Two results may be one buffer: upstream returns a value twice.
@@ -128,18 +125,13 @@ struct AppliedPair {
   OwningOpRef<ModuleOp> scheduled;
   OwningOpRef<ModuleOp> canonical;
   /// Of `scheduled`.
-  Convention convention;
+  Ownership ownership;
 };
 
-/// Applies the schedule of `pair` to a clone of its payload. Returns false with
-/// the reason in `result` if there is nothing to run.
+/// Applies the schedule of `pair` to a clone of its payload. The modules are on
+/// buffers afterwards if the schedule takes a module. Returns false with the
+/// reason in `result` if there is nothing to run.
 bool applySchedule(MLIRContext &context, const Pair &pair,
-                   const RunnerOptions &options, AppliedPair &applied,
-                   PairResult &result);
-
-/// The same for a schedule that takes the module of the payload: afterwards the
-/// modules are on buffers.
-bool applyToModule(MLIRContext &context, const Pair &pair,
                    const RunnerOptions &options, AppliedPair &applied,
                    PairResult &result);
 
@@ -149,22 +141,29 @@ LogicalResult runPipeline(ModuleOp module, StringRef pipeline);
 /// Draws the attributes of `transform.heddle.bufferize`.
 std::string drawBufferizeOptions(Random &random);
 
+/// True if a function or an op of `module` has a tensor.
+bool hasTensors(ModuleOp module);
+
+/// Takes `module` to buffers with a copy before every write: a reference that
+/// depends on no analysis.
+LogicalResult bufferizeWithCopies(ModuleOp module);
+
 /// Prints `module`, parses the text, and takes what is parsed to buffers with
-/// stock passes. Behind loop-invariant code motion, also one that the schedule
+/// stock passes. After loop-invariant code motion, also one that the schedule
 /// applied (`hoistsFills`), Heddle's preparing passes run before one-shot
 /// bufferization. Buffers are freed afterwards if `*freesBuffers` is set.
-LogicalResult lowerStock(OwningOpRef<ModuleOp> &module, uint64_t seed,
-                         bool hoistsFills, bool *freesBuffers);
+LogicalResult bufferizeByStockPasses(OwningOpRef<ModuleOp> &module,
+                                     uint64_t seed, bool hoistsFills,
+                                     bool *freesBuffers);
+
+/// Takes the functions of a batch to buffers. Functions whose name starts with
+/// `p` are references.
+LogicalResult bufferizeBatch(ModuleOp module, const RunnerOptions &options);
 
 /// Draws the steps of a chain for `program`; the last ones may bufferize.
 std::vector<std::string> drawChain(const Program &program, bool bufferizes);
 /// Prints them as named sequences, and one that includes them all.
 void printChain(llvm::ArrayRef<std::string> steps, llvm::raw_ostream &os);
-
-/// Lowers `module` to the LLVM dialect. All copies become loops, so that the
-/// code needs no runtime library. Functions whose name starts with `p` are
-/// references.
-LogicalResult lower(ModuleOp module, const RunnerOptions &options);
 
 /// Runs `pairs` and reports what became of each. `context` must be without
 /// threads: it is inherited by the child processes.
@@ -172,10 +171,31 @@ std::vector<PairResult> runPairs(MLIRContext &context,
                                  llvm::ArrayRef<const Pair *> pairs,
                                  const RunnerOptions &options);
 
-/// The child's part: runs `pairs` in this process and writes one line per event
-/// to `fd` (see PairBatch.cpp).
+/// How the payload without its schedule is called in messages.
+inline constexpr llvm::StringLiteral kUnscheduled = "unscheduled";
+
+/// What a child says while it runs a batch.
+struct Message {
+  enum Kind : int64_t {
+    Applying, ///< the schedule of `pair`
+    Applied,  ///< it is; `number` is 1 if a producer was fused
+    Lowering, ///< all pairs that were applied
+    Calling,  ///< a version of `pair`, which is called `text`
+    Finished, ///< `pair`, as `status` with `text` says; `number` of elements
+    Failed    ///< to lower all pairs that were applied, for the reason `text`
+  };
+  Kind kind;
+  unsigned pair = 0;
+  Status status = Status::Unknown;
+  uint64_t number = 0;
+  std::string text = "";
+};
+
+/// The child's part: runs `pairs` in this process and sends a Message per
+/// event.
 void runBatch(MLIRContext &context, llvm::ArrayRef<const Pair *> pairs,
-              const RunnerOptions &options, int fd);
+              const RunnerOptions &options,
+              llvm::function_ref<void(const Message &)> send);
 
 } // namespace mlir::heddle::pairs
 

@@ -467,8 +467,7 @@ void Printer::printFunction(StringRef functionName) {
     }
   }
   os << "  func.func @" << functionName << "(" << llvm::join(parameters, ", ")
-     << ")\n      -> (" << types(program.returns)
-     << ") attributes {llvm.emit_c_interface} {\n";
+     << ")\n      -> (" << types(program.returns) << ") {\n";
   for (auto [number, node] : llvm::enumerate(program.nodes)) {
     if (node.removed)
       continue;

@@ -4,14 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Blocks with guards and patterns, and the symbols that jitted code calls.
+// Blocks with guards and patterns.
 //
 //===----------------------------------------------------------------------===//
 
 #include "PoisonedHeap.h"
 
-#include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -100,16 +100,5 @@ HeapReport poisoned_heap::finish() {
   return report;
 }
 
-void poisoned_heap::serve(ExecutionEngine &engine) {
-  engine.registerSymbols([](llvm::orc::MangleAndInterner interner) {
-    llvm::orc::SymbolMap symbols;
-    auto add = [&](const char *name, auto *function) {
-      symbols[interner(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
-                                 llvm::JITSymbolFlags::Exported};
-    };
-    add("malloc", &poisoned_heap::allocate);
-    add("aligned_alloc", &allocateAligned);
-    add("free", &poisoned_heap::release);
-    return symbols;
-  });
-}
+const heddle::HeapFunctions poisoned_heap::functions = {
+    &poisoned_heap::allocate, &allocateAligned, &poisoned_heap::release};

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An allocator for code under test. Every block stands between two guards and
+// An allocator for code under test. Every block is between two guards and
 // holds a pattern, so that a write outside is seen, and memory that nobody
 // wrote does not look like zeros. A freed block gets another pattern and is
 // kept until the call has ended, so that reads and writes after the free are
@@ -15,12 +15,10 @@
 #ifndef HEDDLE_TEST_RANDOMPAIRS_POISONEDHEAP_H
 #define HEDDLE_TEST_RANDOMPAIRS_POISONEDHEAP_H
 
+#include "heddle/Execution/Run/Jit.h"
+
 #include <cstddef>
 #include <cstdint>
-
-namespace mlir {
-class ExecutionEngine;
-} // namespace mlir
 
 namespace mlir::heddle::pairs {
 
@@ -48,8 +46,8 @@ void release(void *address);
 /// Checks all blocks and forgets them. The heap is empty afterwards.
 HeapReport finish();
 
-/// Makes the code of `engine` allocate and free here.
-void serve(ExecutionEngine &engine);
+/// This heap as compiled code uses it.
+extern const HeapFunctions functions;
 
 } // namespace poisoned_heap
 
