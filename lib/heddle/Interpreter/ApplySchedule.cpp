@@ -15,6 +15,7 @@
 #include "Guards/ScheduleAdvice.h"
 #include "Knobs.h"
 #include "Loading/DynamicMarkers.h"
+#include "Loading/UnreadableMaps.h"
 #include "Loading/UnseenFaults.h"
 #include "heddle/Interpreter/Guards/ScheduleGuards.h"
 #include "heddle/Interpreter/Loading/ScheduleSource.h"
@@ -117,7 +118,8 @@ static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
   return success();
 }
 
-/// The first error of the verifier on `module`; nothing if there is none.
+/// The first error of the verifier on `module`, or else what is printed and
+/// cannot be parsed; nothing if there is neither.
 static std::optional<std::pair<Location, std::string>>
 findInvalidIR(ModuleOp module) {
   std::optional<std::pair<Location, std::string>> found;
@@ -128,6 +130,14 @@ findInvalidIR(ModuleOp module) {
   });
   if (failed(verify(module)) && !found)
     found.emplace(module.getLoc(), "the module does not verify");
+  if (found)
+    return found;
+  if (Operation *op = findUnreadableMap(module))
+    found.emplace(op->getLoc(),
+                  ("a map of '" + op->getName().getStringRef() +
+                   "' holds -9223372036854775808, which the parser does not "
+                   "take")
+                      .str());
   return found;
 }
 
