@@ -13,6 +13,7 @@
 
 #include "heddle/Analysis/Footprint/FootprintModels.h"
 #include "heddle/Interpreter/Guards/ScheduleGuards.h"
+#include "heddle/Interpreter/Loading/PatternOpEffects.h"
 #include "heddle/Interpreter/Passes.h"
 #include "heddle/Lowering/Passes.h"
 #include "heddle/Lowering/Pipelines.h"
@@ -28,6 +29,7 @@ using namespace mlir;
 
 void heddle::registerHeddleExtensions(DialectRegistry &registry) {
   registerHeddleExtension(registry);
+  registerPatternOpEffects(registry);
   registerFootprintModels(registry);
   registerEmissionModels(registry);
 }
