@@ -14,6 +14,7 @@
 #define HEDDLE_ANALYSIS_FOOTPRINT_EXTENTTABLE_H
 
 #include "heddle/Analysis/Bounds/BoundExpr.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/Value.h"
 
@@ -73,6 +74,10 @@ public:
 private:
   Bound getSymbol(Value value, int64_t dim, std::optional<int64_t> least);
   Bound getOwnIndex(OpFoldResult index);
+  Bound getComputedExtent(Value value, int64_t dim);
+  Bound getCollapsedExtent(tensor::CollapseShapeOp op, int64_t dim);
+  Bound getConcatExtent(tensor::ConcatOp op, int64_t dim);
+  void assumeNonNegative(Bound a);
   Bound traceIndex(Value value);
   Bound getReplacement(unsigned symbol);
 

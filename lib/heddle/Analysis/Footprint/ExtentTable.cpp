@@ -128,12 +128,89 @@ Bound ExtentTable::getIndex(OpFoldResult index) {
 
 Bound ExtentTable::getNonNegativeIndex(OpFoldResult index) {
   Bound bound = getIndex(index);
-  const BoundNode *node = bound.getNode();
-  if (node->terms.size() == 1 && node->constant == 0 &&
-      node->terms[0].second == 1 &&
-      node->terms[0].first->kind == AtomKind::Symbol)
-    context.assumeAtLeast(node->terms[0].first->index, 0);
+  assumeNonNegative(bound);
   return bound;
+}
+
+/// A value whose extents are those of `value` by definition of the op that
+/// computes it; null if that op says something else, or nothing.
+static Value getSourceOfExtents(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto dps = dyn_cast_or_null<DestinationStyleOpInterface>(op))
+    return dps.getTiedOpOperand(cast<OpResult>(value))->get();
+  if (auto castOp = dyn_cast_or_null<tensor::CastOp>(op))
+    return isa<RankedTensorType>(castOp.getSource().getType())
+               ? castOp.getSource()
+               : Value();
+  if (auto insert = dyn_cast_or_null<tensor::InsertSliceOp>(op))
+    return insert.getDest();
+  return Value();
+}
+
+/// A product of extents is a bound if at most one of them is dynamic.
+Bound ExtentTable::getCollapsedExtent(tensor::CollapseShapeOp op, int64_t dim) {
+  Bound product = context.constant(1);
+  auto groups = op.getReassociationIndices();
+  for (int64_t source : groups[dim]) {
+    Bound factor = getOwnExtent(op.getSrc(), source);
+    if (!factor.getConstant())
+      std::swap(product, factor);
+    if (!factor.getConstant())
+      return getSymbol(op.getResult(), dim, 0);
+    product = context.mul(product, *factor.getConstant());
+  }
+  return product;
+}
+
+Bound ExtentTable::getConcatExtent(tensor::ConcatOp op, int64_t dim) {
+  if (uint64_t(dim) != op.getDim())
+    return getOwnExtent(op.getInputs()[0], dim);
+  Bound sum = context.constant(0);
+  for (Value input : op.getInputs())
+    sum = context.add(sum, getOwnExtent(input, dim));
+  return sum;
+}
+
+/// The extent of a dynamic dim from the operands of the op that computes it.
+Bound ExtentTable::getComputedExtent(Value value, int64_t dim) {
+  Operation *op = value.getDefiningOp();
+  if (auto empty = dyn_cast_or_null<tensor::EmptyOp>(op))
+    return traceIndex(empty.getDynamicSize(dim));
+  if (auto pad = dyn_cast_or_null<tensor::PadOp>(op))
+    return context.add(getOwnExtent(pad.getSource(), dim),
+                       context.add(getOwnIndex(pad.getMixedLowPad()[dim]),
+                                   getOwnIndex(pad.getMixedHighPad()[dim])));
+  if (auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(op)) {
+    llvm::SmallBitVector dropped = slice.getDroppedDims();
+    int64_t position = -1;
+    for (int64_t kept = -1; kept < dim;)
+      if (!dropped[++position])
+        ++kept;
+    return getOwnIndex(slice.getMixedSizes()[position]);
+  }
+  if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op))
+    return getOwnIndex(expand.getMixedOutputShape()[dim]);
+  if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op))
+    return getCollapsedExtent(collapse, dim);
+  if (auto concat = dyn_cast_or_null<tensor::ConcatOp>(op))
+    return getConcatExtent(concat, dim);
+  return getSymbol(value, dim, 0);
+}
+
+/// The symbol that `a` is, or -1.
+static int64_t getLoneSymbol(Bound a) {
+  const BoundNode *node = a.getNode();
+  if (node->terms.size() != 1 || node->constant != 0 ||
+      node->terms[0].second != 1 ||
+      node->terms[0].first->kind != AtomKind::Symbol)
+    return -1;
+  return node->terms[0].first->index;
+}
+
+/// What is traced to a lone index value is a size all the same.
+void ExtentTable::assumeNonNegative(Bound a) {
+  if (int64_t symbol = getLoneSymbol(a); symbol >= 0)
+    context.assumeAtLeast(symbol, 0);
 }
 
 Bound ExtentTable::getOwnExtent(Value value, int64_t dim) {
@@ -149,63 +226,12 @@ Bound ExtentTable::getOwnExtent(Value value, int64_t dim) {
     if ((result = traced.lookup({value, dim})))
       break;
     path.push_back({value, dim});
-    Operation *op = value.getDefiningOp();
-    if (auto dps = dyn_cast_or_null<DestinationStyleOpInterface>(op)) {
-      value = dps.getTiedOpOperand(cast<OpResult>(value))->get();
-    } else if (auto castOp = dyn_cast_or_null<tensor::CastOp>(op);
-               castOp && isa<RankedTensorType>(castOp.getSource().getType())) {
-      value = castOp.getSource();
-    } else if (auto insert = dyn_cast_or_null<tensor::InsertSliceOp>(op)) {
-      value = insert.getDest();
-    } else if (auto empty = dyn_cast_or_null<tensor::EmptyOp>(op)) {
-      result = traceIndex(empty.getDynamicSize(dim));
-    } else if (auto pad = dyn_cast_or_null<tensor::PadOp>(op)) {
-      result =
-          context.add(getOwnExtent(pad.getSource(), dim),
-                      context.add(getOwnIndex(pad.getMixedLowPad()[dim]),
-                                  getOwnIndex(pad.getMixedHighPad()[dim])));
-    } else if (auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(op)) {
-      llvm::SmallBitVector dropped = slice.getDroppedDims();
-      int64_t position = -1;
-      for (int64_t kept = -1; kept < dim;)
-        if (!dropped[++position])
-          ++kept;
-      result = getOwnIndex(slice.getMixedSizes()[position]);
-    } else if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op)) {
-      result = getOwnIndex(expand.getMixedOutputShape()[dim]);
-    } else if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op)) {
-      // A product of sizes is a bound if at most one of them is dynamic.
-      result = context.constant(1);
-      auto groups = collapse.getReassociationIndices();
-      for (int64_t source : groups[dim]) {
-        Bound factor = getOwnExtent(collapse.getSrc(), source);
-        if (factor.getConstant())
-          result = context.mul(result, *factor.getConstant());
-        else if (result.getConstant())
-          result = context.mul(factor, *result.getConstant());
-        else {
-          result = getSymbol(value, dim, 0);
-          break;
-        }
-      }
-    } else if (auto concat = dyn_cast_or_null<tensor::ConcatOp>(op)) {
-      result = context.constant(0);
-      if (uint64_t(dim) == concat.getDim()) {
-        for (Value input : concat.getInputs())
-          result = context.add(result, getOwnExtent(input, dim));
-      } else {
-        result = getOwnExtent(concat.getInputs()[0], dim);
-      }
-    } else {
-      result = getSymbol(value, dim, 0);
-    }
+    if (Value source = getSourceOfExtents(value))
+      value = source;
+    else
+      result = getComputedExtent(value, dim);
   }
-  // What is traced to an index value is a size all the same.
-  const BoundNode *node = result.getNode();
-  if (node->terms.size() == 1 && node->constant == 0 &&
-      node->terms[0].second == 1 &&
-      node->terms[0].first->kind == AtomKind::Symbol)
-    context.assumeAtLeast(node->terms[0].first->index, 0);
+  assumeNonNegative(result);
   for (auto key : path)
     traced[key] = result;
   return result;
@@ -238,16 +264,6 @@ Bound ExtentTable::canonicalize(Bound a) {
     return a;
   return context.substituteSymbols(
       a, [&](unsigned symbol) { return getReplacement(symbol); });
-}
-
-/// The symbol that `a` is, or -1.
-static int64_t getLoneSymbol(Bound a) {
-  const BoundNode *node = a.getNode();
-  if (node->terms.size() != 1 || node->constant != 0 ||
-      node->terms[0].second != 1 ||
-      node->terms[0].first->kind != AtomKind::Symbol)
-    return -1;
-  return node->terms[0].first->index;
 }
 
 void ExtentTable::assumeEqual(Bound a, Bound b) {

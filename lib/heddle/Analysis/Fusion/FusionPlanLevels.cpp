@@ -108,6 +108,40 @@ bool FusionPlanner::isMadeForEachUse(Operation *op, ArrayRef<Demand> demands) {
   });
 }
 
+static bool isAnyLevel(int, const Box &) { return true; }
+
+/// Merges `own`, the group of one demand, into the one of `groups` that grows
+/// least by it, or adds it where it costs less apart and there is at most one
+/// other.
+void FusionPlanner::addToGroups(Operation *op, Group own,
+                                SmallVectorImpl<Group> &groups) {
+  SmallVector<Bound> domain = getDomain(op);
+  Group *cheapest = nullptr;
+  Group merged;
+  double extra = 0;
+  for (Group &group : groups) {
+    Group candidate{{},
+                    getLooseHull(context, group.hull, own.hull, domain),
+                    std::min(group.maxLevel, own.maxLevel),
+                    {}};
+    candidate.placement =
+        place(op, candidate.hull, candidate.maxLevel, isAnyLevel);
+    double more = candidate.placement.work - group.placement.work;
+    if (cheapest && more >= extra)
+      continue;
+    cheapest = &group;
+    extra = more;
+    merged = std::move(candidate);
+  }
+  if (!cheapest || (groups.size() < 2 && extra > own.placement.work)) {
+    groups.push_back(std::move(own));
+    return;
+  }
+  merged.demands = std::move(cheapest->demands);
+  llvm::append_range(merged.demands, own.demands);
+  *cheapest = std::move(merged);
+}
+
 /// Merges demands into at most two boxes, where that costs no more than
 /// computing them apart. What reads nothing (a fill) is computed apart for each
 /// read destination, which needs no copy then; anything else would be computed
@@ -115,8 +149,6 @@ bool FusionPlanner::isMadeForEachUse(Operation *op, ArrayRef<Demand> demands) {
 SmallVector<FusionPlanner::Group, 0>
 FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
   auto footprint = cast<FootprintOpInterface>(op);
-  SmallVector<Bound> domain = getDomain(op);
-  auto anyLevel = [](int, const Box &) { return true; };
   SmallVector<Group, 0> groups, alone;
   bool isForFree = !readsTensors(op);
   for (const Demand &demand : demands) {
@@ -130,7 +162,7 @@ FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
       same->demands.push_back(demand);
       if (own.maxLevel < same->maxLevel) {
         same->maxLevel = own.maxLevel;
-        same->placement = place(op, same->hull, same->maxLevel, anyLevel);
+        same->placement = place(op, same->hull, same->maxLevel, isAnyLevel);
       }
       continue;
     }
@@ -141,35 +173,12 @@ FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
           place(op, own.hull, own.maxLevel,
                 [&](int level, const Box &) { return level == own.maxLevel; });
     if (!own.placement.isValid)
-      own.placement = place(op, own.hull, own.maxLevel, anyLevel);
+      own.placement = place(op, own.hull, own.maxLevel, isAnyLevel);
     if (isAlone) {
       alone.push_back(std::move(own));
       continue;
     }
-    Group *cheapest = nullptr;
-    Group merged;
-    double extra = 0;
-    for (Group &group : groups) {
-      Group candidate{{},
-                      getLooseHull(context, group.hull, own.hull, domain),
-                      std::min(group.maxLevel, own.maxLevel),
-                      {}};
-      candidate.placement =
-          place(op, candidate.hull, candidate.maxLevel, anyLevel);
-      double more = candidate.placement.work - group.placement.work;
-      if (cheapest && more >= extra)
-        continue;
-      cheapest = &group;
-      extra = more;
-      merged = std::move(candidate);
-    }
-    if (!cheapest || (groups.size() < 2 && extra > own.placement.work)) {
-      groups.push_back(std::move(own));
-      continue;
-    }
-    merged.demands = std::move(cheapest->demands);
-    merged.demands.push_back(demand);
-    *cheapest = std::move(merged);
+    addToGroups(op, std::move(own), groups);
   }
   llvm::append_range(groups, alone);
   return groups;

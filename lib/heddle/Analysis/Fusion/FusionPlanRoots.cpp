@@ -300,50 +300,47 @@ Box FusionPlanner::getRootTile(unsigned root, int &level) {
   return tile;
 }
 
-LogicalResult FusionPlanner::planRoot(Operation *root) {
+FailureOr<FusionPlanner::RootTile>
+FusionPlanner::makeRootTile(Operation *root) {
   unsigned number = rootNumbers[root];
-  if (states[root].isNeededBefore) {
-    return refuse(root, "the root " + quote(root) +
-                            " is read by an op that is not fused and feeds "
-                            "another root");
-  }
-  int level;
-  Box tile = getRootTile(number, level);
-  if (level < 0)
+  RootTile tile;
+  tile.hull = getRootTile(number, tile.level);
+  if (tile.level < 0)
     return refuse(root, "the root " + quote(root) +
                             " has none of the tiled positions");
-  int firstReduction = level + 1;
-  for (auto [loop, planned] : llvm::enumerate(plan.loops)) {
-    if (int(loop) > level)
-      break;
+  tile.firstReduction = tile.level + 1;
+  for (int loop = 0; loop <= tile.level; ++loop) {
+    const PlannedLoop &planned = plan.loops[loop];
     bool isOwn = planned.position < rootReductions[number].size();
     if (isOwn && rootReductions[number][planned.position])
-      firstReduction = std::min<int>(firstReduction, loop);
+      tile.firstReduction = std::min(tile.firstReduction, loop);
     if (!isOwn && !context.isKnownLE(context.constant(1), planned.extent))
       return refuse(root, "loop " + Twine(loop) + " has no dim of the root " +
                               quote(root) + " and may run zero times");
   }
   if (options.testBreak == TestBreak::FillInReduction)
-    firstReduction = level + 1;
+    tile.firstReduction = tile.level + 1;
+  return tile;
+}
 
-  // Demands of other roots and of what they read.
+LogicalResult FusionPlanner::addRootDemands(Operation *root, RootTile &tile) {
   auto footprint = cast<FootprintOpInterface>(root);
   ArrayRef<Demand> demands = states[root].demands;
-  if (!demands.empty() && firstReduction <= level)
+  if (!demands.empty() && tile.firstReduction <= tile.level)
     return refuse(root, "another root reads a partial result of " +
-                            quote(root) + ": loop " + Twine(firstReduction) +
+                            quote(root) + ": loop " +
+                            Twine(tile.firstReduction) +
                             " carries its reduction");
-  Box hull = tile;
   for (const Demand &demand : demands) {
     Box box =
         footprint.getIterationBoxOfResult(extents, demand.result, demand.box);
-    hull = getHull(context, hull, box);
-    level = std::min(level, demand.maxLevel);
-    firstReduction = level + 1;
+    tile.hull = getHull(context, tile.hull, box);
+    tile.level = std::min(tile.level, demand.maxLevel);
+    tile.firstReduction = tile.level + 1;
   }
-  if (level < std::max<int>(0, int(plan.numForall) - 1)) {
+  if (tile.level < std::max<int>(0, int(plan.numForall) - 1)) {
     if (demands.empty())
-      return refuse(root, "loop " + Twine(level + 1) +
+      return refuse(root, "loop " + Twine(tile.level + 1) +
                               " of the forall has no dim of the root " +
                               quote(root) +
                               ": several iterations would write it");
@@ -352,30 +349,62 @@ LogicalResult FusionPlanner::planRoot(Operation *root) {
                             "nest can compute it");
   }
   if (!demands.empty())
-    hull = widenBox(context, hull, rootDomains[number], level + 1);
-  Box iteration = footprint.getLegalIterationBox(extents, hull);
-  if (iteration != hull && isa<linalg::LinalgOp>(root))
+    tile.hull = widenBox(context, tile.hull, rootDomains[rootNumbers[root]],
+                         tile.level + 1);
+  tile.iteration = footprint.getLegalIterationBox(extents, tile.hull);
+  if (tile.iteration != tile.hull && isa<linalg::LinalgOp>(root))
     return refuse(root, "a tiled dim of " + quote(root) +
                             " stands in an indexing map that is not a sum "
                             "with non-negative factors");
+  return success();
+}
 
-  // What loops inside a forall compute is collected in a tile, which the body
-  // of the forall writes. A loop that the root does not have would add to that
-  // tile again.
-  if (plan.numForall > 0 && level >= int(plan.numForall)) {
-    firstReduction = std::min<int>(firstReduction, plan.numForall);
-    bool readsDestination =
-        llvm::any_of(root->getOpOperands(), [&](OpOperand &operand) {
-          return footprint.getOperandRole(operand.getOperandNumber()) ==
-                 OperandRole::ReadDestination;
-        });
-    for (int loop = plan.numForall; readsDestination && loop <= level; ++loop)
-      if (plan.loops[loop].position >= rootReductions[number].size())
-        return refuse(root, "loop " + Twine(loop) +
-                                " inside the forall has no dim of the root " +
-                                quote(root) + ", which reads its destination");
+LogicalResult FusionPlanner::collectInForall(Operation *root, RootTile &tile) {
+  if (plan.numForall == 0 || tile.level < int(plan.numForall))
+    return success();
+  tile.firstReduction = std::min<int>(tile.firstReduction, plan.numForall);
+  auto footprint = cast<FootprintOpInterface>(root);
+  bool readsDestination =
+      llvm::any_of(root->getOpOperands(), [&](OpOperand &operand) {
+        return footprint.getOperandRole(operand.getOperandNumber()) ==
+               OperandRole::ReadDestination;
+      });
+  unsigned rank = rootReductions[rootNumbers[root]].size();
+  for (int loop = plan.numForall; readsDestination && loop <= tile.level;
+       ++loop)
+    if (plan.loops[loop].position >= rank)
+      return refuse(root, "loop " + Twine(loop) +
+                              " inside the forall has no dim of the root " +
+                              quote(root) + ", which reads its destination");
+  return success();
+}
+
+LogicalResult FusionPlanner::carryRoot(Operation *root, const RootTile &tile,
+                                       int instance) {
+  for (OpResult result : root->getResults()) {
+    SmallVector<Bound> whole = extents.getExtents(result);
+    Box box = getResultBox(root, result.getResultNumber(), tile.hull);
+    box = widenBox(context, box, whole, tile.firstReduction);
+    if (plan.numForall > 0 &&
+        !areDisjoint(context, widenBox(context, box, whole, plan.numForall),
+                     plan.numForall - 1))
+      return refuse(root, "the tiles of " + quote(root) +
+                              " would overlap in the forall");
+    addCarry(instance, result.getResultNumber(),
+             std::min(tile.level, tile.firstReduction - 1), box);
   }
+  return success();
+}
 
+LogicalResult FusionPlanner::planRoot(Operation *root) {
+  if (states[root].isNeededBefore)
+    return refuse(root, "the root " + quote(root) +
+                            " is read by an op that is not fused and feeds "
+                            "another root");
+  FailureOr<RootTile> tile = makeRootTile(root);
+  if (failed(tile) || failed(addRootDemands(root, *tile)) ||
+      failed(collectInForall(root, *tile)))
+    return failure();
   OutsideUses uses = getOutsideUses(root);
   if (uses.before) {
     reasons.push_back({root, "the root " + quote(root) +
@@ -384,26 +413,16 @@ LogicalResult FusionPlanner::planRoot(Operation *root) {
     return failure();
   }
   states[root].isFused = true;
-  int instance =
-      addInstance(root, level, iteration, /*isRoot=*/true, firstReduction);
-  double points = costs->getWork(getWholeBox(context, rootDomains[number]), -1);
-  plan.instances[instance].work = costs->getWork(iteration, level);
-  plan.instances[instance].recompute =
-      points > 0 ? plan.instances[instance].work / points : 1;
-  assignProducer(demands, instance);
-  for (OpResult result : root->getResults()) {
-    Box box = getResultBox(root, result.getResultNumber(), hull);
-    box = widenBox(context, box, extents.getExtents(result), firstReduction);
-    if (plan.numForall > 0 &&
-        !areDisjoint(
-            context,
-            widenBox(context, box, extents.getExtents(result), plan.numForall),
-            plan.numForall - 1))
-      return refuse(root, "the tiles of " + quote(root) +
-                              " would overlap in the forall");
-    addCarry(instance, result.getResultNumber(),
-             std::min(level, firstReduction - 1), box);
-  }
-  addDemands(instance);
+  int number = addInstance(root, tile->level, tile->iteration, /*isRoot=*/true,
+                           tile->firstReduction);
+  Box whole = getWholeBox(context, rootDomains[rootNumbers[root]]);
+  double points = costs->getWork(whole, -1);
+  Instance &instance = plan.instances[number];
+  instance.work = costs->getWork(tile->iteration, tile->level);
+  instance.recompute = points > 0 ? instance.work / points : 1;
+  assignProducer(states[root].demands, number);
+  if (failed(carryRoot(root, *tile, number)))
+    return failure();
+  addDemands(number);
   return success();
 }

@@ -82,6 +82,26 @@ private:
   std::optional<std::pair<unsigned, unsigned>>
   getReorderedDims(Operation *root);
   LogicalResult planRoot(Operation *root);
+  /// The tile of a root, and where it is computed.
+  struct RootTile {
+    /// What the loops and the demands of other roots ask for.
+    Box hull;
+    /// The same, grown until the root can compute it as one tile.
+    Box iteration;
+    int level = -1;
+    /// The first loop that carries a part of the result alone, or level + 1.
+    int firstReduction = 0;
+  };
+  /// The tile of `root` in the deepest loop that tiles one of its dims.
+  FailureOr<RootTile> makeRootTile(Operation *root);
+  /// Grows `tile` to what other roots, and what they read, need of `root`.
+  LogicalResult addRootDemands(Operation *root, RootTile &tile);
+  /// What loops inside a forall compute is collected in a tile, which the body
+  /// of the forall writes. A loop that the root does not have would add to that
+  /// tile again.
+  LogicalResult collectInForall(Operation *root, RootTile &tile);
+  /// Adds a carry for each result of `root`, which `instance` computes.
+  LogicalResult carryRoot(Operation *root, const RootTile &tile, int instance);
   /// The iteration box of the tile of a root, and the level at which it has all
   /// its loops.
   Box getRootTile(unsigned root, int &level);
@@ -131,6 +151,7 @@ private:
                   llvm::function_ref<bool(int, const Box &)> isAllowed);
   bool isMadeForEachUse(Operation *op, ArrayRef<Demand> demands);
   SmallVector<Group, 0> groupDemands(Operation *op, ArrayRef<Demand> demands);
+  void addToGroups(Operation *op, Group own, SmallVectorImpl<Group> &groups);
   Box getBoxAt(Operation *op, const Box &hull, int level);
   bool canLeave(Operation *op, const llvm::SmallBitVector &results, int level,
                 const Box &iteration);
