@@ -141,6 +141,23 @@ static void eraseDeadContents(RewriterBase &rewriter, Operation *contents) {
   }
 }
 
+/// The use of `result` that goes on from it: its only use or, if others read it
+/// too, the only one that inserts it. Null if there is none.
+static OpOperand *findNextUse(OpResult result) {
+  if (result.hasOneUse())
+    return &*result.use_begin();
+  OpOperand *found = nullptr;
+  for (OpOperand &use : result.getUses()) {
+    auto insert = dyn_cast<tensor::InsertSliceOp>(use.getOwner());
+    if (!insert)
+      continue;
+    if (found || &use != &insert.getSourceMutable())
+      return nullptr;
+    found = &use;
+  }
+  return found;
+}
+
 /// If `use` is a slice into which what is made of it is inserted again: where
 /// that is inserted. All of it can be one buffer.
 static OpOperand *findInsertion(OpOperand &use) {
@@ -155,9 +172,9 @@ static OpOperand *findInsertion(OpOperand &use) {
     else if (auto op = cast<linalg::LinalgOp>(next->getOwner());
              op.isDpsInit(next))
       result = op.getTiedOpResult(next);
-    if (!result || !result.hasOneUse())
+    next = result ? findNextUse(result) : nullptr;
+    if (!next)
       return nullptr;
-    next = &*result.use_begin();
   }
   auto insert = dyn_cast<tensor::InsertSliceOp>(next->getOwner());
   if (insert && insert.getSource() == next->get() &&
