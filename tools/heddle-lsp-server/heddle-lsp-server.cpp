@@ -18,7 +18,8 @@
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  // Not the guards: they are for the interpreter, and nobody writes them.
+  // Without the guards: the interpreter inserts them, and authors do not write
+  // them.
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   mlir::heddle::registerHeddleExtensions(registry);

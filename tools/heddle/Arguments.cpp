@@ -23,7 +23,7 @@ static std::string suggest(StringRef name, ArrayRef<StringRef> names,
   unsigned best = name.size() / 3 + 1;
   StringRef nearest;
   for (StringRef other : names)
-    // What has one letter is near to every short name.
+    // A single letter is similar to every short name.
     if (unsigned distance = name.edit_distance(other);
         other.size() > 1 && distance <= best) {
       best = distance == 0 ? 0 : distance - 1;
@@ -33,7 +33,7 @@ static std::string suggest(StringRef name, ArrayRef<StringRef> names,
                          : ("; did you mean '" + prefix + nearest + "'?").str();
 }
 
-/// The option that an argument "--name=value" names; null if there is none.
+/// The option that an argument "--name=value" names, or null.
 static cl::Option *findOption(cl::SubCommand &command, StringRef name) {
   auto it = command.OptionsMap.find(name);
   if (it != command.OptionsMap.end())

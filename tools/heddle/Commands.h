@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the subcommands share: their options, and how a payload is read and
+// Shared by the subcommands: their options, and how a payload is read and
 // scheduled. Each subcommand is in the file named after it.
 //
 //===----------------------------------------------------------------------===//
@@ -93,8 +93,8 @@ std::string formatLocation(Location location);
 /// The limits that --timeout and --memory-limit set.
 ChildLimits getChildLimits();
 
-/// What is wrong with the names of the subcommand and of the options, and the
-/// nearest name; "" if nothing is. `arguments` begin after the program's name.
+/// The first unknown name of a subcommand or an option, with the nearest known
+/// name; "" if all are known. `arguments` begin after the program's name.
 std::string checkArguments(ArrayRef<const char *> arguments);
 
 /// Prints a JSON value with indentation and a newline.

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Shows the fusion plans of a schedule as they are carried out, what it merges
-// element by element, and what the result does to memory. Both are computed by
-// the analyses; this file prints.
+// Shows the fusion plans of a schedule as they are carried out, the ops that it
+// merges element by element, and the memory that the result uses. Both are
+// computed by the analyses; this file prints.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +47,8 @@ static llvm::json::Array printRemarks(llvm::raw_ostream &os, StringRef title,
   return array;
 }
 
-/// Prints what was merged element by element, and returns it for JSON.
+/// Prints the ops that were merged element by element, and returns them for
+/// JSON.
 static llvm::json::Object printMerges(llvm::raw_ostream &os,
                                       const FuseElementwiseResult &result,
                                       Operation *transformOp) {
@@ -79,7 +80,8 @@ static llvm::json::Object printMerges(llvm::raw_ostream &os,
       {"refused", printRemarks(os, "not merged", result.refusals)}};
 }
 
-/// Bufferizes what the schedule left on tensors. Returns whether it had to.
+/// Bufferizes the functions that the schedule left on tensors. Returns whether
+/// there were any.
 static FailureOr<bool> bufferizeRest(ModuleOp module) {
   bool hasTensors =
       module

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All subcommands and their options. They stand in one file because an option
+// All subcommands and their options. They are in one file because an option
 // refers to its subcommand while both are being constructed.
 //
 //===----------------------------------------------------------------------===//

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The syntax of the header, and what is checked about it. How the headers are
-// shown is in List.cpp.
+// The syntax of the header, and the checks of it. List.cpp prints headers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,7 +66,7 @@ std::vector<HeaderLine> splitHeader(StringRef text) {
   return lines;
 }
 
-/// Fills a header from its lines and collects what is wrong with them.
+/// Fills a header from its lines and collects their faults.
 class HeaderReader {
 public:
   HeaderReader(StringRef path, StringRef file, std::vector<std::string> &errors)

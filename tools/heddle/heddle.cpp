@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The command line of heddle. What a subcommand does is in the file named after
-// it; nothing is computed here.
+// The command line of heddle. Each subcommand is implemented in the file named
+// after it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -26,8 +26,8 @@ struct ApplyOptions {
   /// named sequence `@__transform_main` if there is one, else every top-level
   /// `transform.sequence` in order.
   std::string entry;
-  /// An op that is known to be unsound on the payload at hand is an error and
-  /// not just a warning.
+  /// An op that is known to be unsound on this payload is an error and not just
+  /// a warning.
   bool strict = false;
   /// Folders where libraries are looked for, before the installed one.
   SmallVector<std::string> libraryPaths;
@@ -46,9 +46,8 @@ struct ApplyOptions {
 ///
 /// Requires: both modules are verified; `schedule` is not nested in `payload`.
 /// On success: `payload` (the op itself) holds the scheduled IR; `schedule` is
-/// untouched.
-/// On failure: `payload` is as it was, and at least one error was reported, at
-/// the line of the schedule where there is one.
+/// untouched. On failure: `payload` is unchanged, and at least one error was
+/// reported, at the line of the schedule if one is to blame.
 LogicalResult applySchedule(ModuleOp payload, ModuleOp schedule,
                             const ApplyOptions &options = {});
 
@@ -58,11 +57,11 @@ LogicalResult applySchedules(ModuleOp payload, ArrayRef<ModuleOp> schedules,
                              const ApplyOptions &options = {});
 
 /// Applies the schedules in the files `fileNames`, in order; without file
-/// names, the schedule that stands in the payload's own module. Fails (with an
-/// error) if there is none. A schedule in the payload's module that is passed
-/// over because files were given draws a warning.
+/// names, the schedule in the payload's own module. Fails, with an error, if no
+/// schedule is found. Warns if files were given and the payload's module holds
+/// a schedule too, which is then ignored.
 ///
-/// On failure: `payload` is as it was.
+/// On failure: `payload` is unchanged.
 LogicalResult applyScheduleFiles(ModuleOp payload,
                                  ArrayRef<std::string> fileNames,
                                  const ApplyOptions &options = {});

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the interpreter pass. What it does with a schedule is in
-// ApplySchedule.h.
+// Declares the interpreter pass. ApplySchedule.h applies the schedule.
 //
 //===----------------------------------------------------------------------===//
 

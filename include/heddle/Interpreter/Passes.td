@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interpreter pass. What it does with a schedule is in ApplySchedule.h.
+// The interpreter pass. ApplySchedule.h applies the schedule.
 //
 //===----------------------------------------------------------------------===//
 

@@ -17,7 +17,7 @@
 
 namespace mlir::heddle {
 
-/// What the lowering to the LLVM dialect may do.
+/// Options of the lowering to the LLVM dialect.
 struct LowerToLLVMPipelineOptions
     : public PassPipelineOptions<LowerToLLVMPipelineOptions> {
   PassOptions::Option<bool> openmp{
@@ -44,7 +44,7 @@ struct LowerToLLVMPipelineOptions
       llvm::cl::init(true)};
 };
 
-/// What the default bufferization may do.
+/// Options of the default bufferization.
 struct DefaultBufferizationPipelineOptions
     : public PassPipelineOptions<DefaultBufferizationPipelineOptions> {
   PassOptions::Option<bool> optimize{

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Runs transform-dialect schedules on a clone of the payload and swaps it in on
-// success. What is added to the running copy of a schedule, so that a typo or
-// an unsound op does not pass in silence, is in ScheduleGuards.
+// success. ScheduleGuards adds checks to the copy of the schedule that runs, so
+// that a typo or an unsound op is reported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,8 +71,8 @@ using StepObserver =
     llvm::function_ref<void(Operation *step, SchedulePosition &position)>;
 } // namespace
 
-/// Runs the entry points of one schedule on `clone`, from an instrumented copy
-/// of it.
+/// Runs the entry points of one schedule on `clone`, from a copy of the
+/// schedule with guards.
 static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
                                  const ApplyOptions &options,
                                  StepObserver observer = {}) {
@@ -81,7 +81,7 @@ static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
       findEntryPoints(*copy, options.entry);
   if (failed(entries))
     return failure();
-  // What is printed was printed when the schedule ran without an observer.
+  // The run without an observer has printed the messages already.
   if (observer)
     copy->walk([](transform::PrintOp op) { op->erase(); });
   if (failed(setKnobs(*copy, options.params)))
@@ -118,8 +118,8 @@ static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
   return success();
 }
 
-/// The first error of the verifier on `module`, or else what is printed and
-/// cannot be parsed; nothing if there is neither.
+/// The first error of the verifier on `module`, or else the first error of
+/// parsing its text; nothing if both succeed.
 static std::optional<std::pair<Location, std::string>>
 findInvalidIR(ModuleOp module) {
   std::optional<std::pair<Location, std::string>> found;
@@ -142,8 +142,8 @@ findInvalidIR(ModuleOp module) {
 }
 
 /// Runs the schedules on the payload once more, and reports the first op after
-/// which the verifier fails with what it says then; else with `whole`, what it
-/// says of the result.
+/// which the verifier fails, with the verifier's error. If no op is found,
+/// reports the error on the result, `whole`.
 static LogicalResult reportInvalidIR(ModuleOp payload,
                                      ArrayRef<ModuleOp> schedules,
                                      const ApplyOptions &options,

@@ -18,7 +18,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The name of the knob `op`; empty if it is none.
+/// The name of the knob `op`; empty if `op` is not a knob.
 static StringRef getKnobName(Operation *op) {
   auto name = op->getAttrOfType<StringAttr>("name");
   bool isKnob = op->getName().getStringRef() == "transform.tune.knob";

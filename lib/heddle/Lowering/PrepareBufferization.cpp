@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Decomposes the tensor ops that one-shot bufferization does not know. Nothing
-// is tiled or fused here: the unscheduled payload must stay as it was written.
+// Decomposes the tensor ops that one-shot bufferization does not know. It tiles
+// and fuses nothing: the unscheduled payload must keep its structure.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A random payload of several functions as a tree of steps. All its tensors
-// have one type, so that any value can stand where any other can: in a loop, in
-// a branch, as a destination, twice in one terminator.
+// have one type, so that any value can be used in place of any other: in a
+// loop, in a branch, as a destination, twice in one terminator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,7 @@ enum class LinalgVariant {
   Add,
   Sub,
   Max,
-  /// Adds to what the destination holds.
+  /// Adds to the contents of the destination.
   Accumulate,
   /// Adds the position.
   Index,
@@ -60,8 +60,8 @@ struct FlowStep {
   /// Numbers are unique in a program: a step is dropped by its number.
   unsigned number = 0;
   unsigned variant = 0;
-  /// A fill value, an upper bound of a loop (4 is the run-time argument), what
-  /// a condition compares with, or a callee.
+  /// A fill value, an upper bound of a loop (4 is the run-time argument), the
+  /// number that a condition compares with, or a callee.
   int64_t constant = 0;
   /// The value that a condition reads; -1 is the run-time argument.
   int condition = -1;
@@ -81,13 +81,13 @@ struct FlowBlock {
 struct FlowProgram {
   /// The extent of all tensors; 0 is known only at run time.
   int64_t extent = 0;
-  /// The first is `@payload`; a function calls only those behind it.
+  /// The first is `@payload`; a function calls only later ones.
   std::vector<FlowBlock> functions;
   unsigned numSteps = 0;
   int numValues = 0;
 };
 
-/// What a payload may have.
+/// Features that a payload may have.
 struct FlowOptions {
   /// The extent that is known only at run time may be 0: no element is read or
   /// written by position then.

@@ -30,7 +30,7 @@ public:
   void printFunction(unsigned number);
 
 private:
-  // What is printed.
+  // The part of the program that is printed.
   void printSteps(const FlowBlock &block);
   void printStep(const FlowStep &step);
   void printLinalg(const FlowStep &step);

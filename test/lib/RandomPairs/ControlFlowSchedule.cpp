@@ -39,7 +39,7 @@ std::string mlir::heddle::pairs::drawBufferizeOptions(Random &random) {
   return options.empty() ? "" : "{" + llvm::join(options, ", ") + "} ";
 }
 
-/// What the schedule does before it bufferizes; mostly nothing.
+/// The steps of the schedule before it bufferizes; mostly none.
 static const char *drawPreparation(Random &random) {
   static constexpr const char *kPreparations[] = {
       "transform.apply_cse to %f : !transform.any_op",
@@ -110,8 +110,8 @@ Pair mlir::heddle::pairs::drawFlowPair(uint64_t seed,
   Random random(seed);
   bool mayBeEmpty = random.chance(15);
   FlowProgram flow = generateFlow(random, {mayBeEmpty, hasBlocks});
-  // Behind the steps, parts are the results of the payload, then what the
-  // schedule prepares, then its options.
+  // After the steps, parts are the results of the payload, then the preparing
+  // steps of the schedule, then its options.
   FlowBlock &payload = flow.functions.front();
   unsigned firstResult = flow.numSteps;
   unsigned preparation = firstResult + payload.yields.size();

@@ -117,7 +117,7 @@ static bool isRefusal(MLIRContext &context, const Pair &pair,
          isLateRefusal(pair, errors);
 }
 
-/// True if the schedule did what it is there for.
+/// True if the schedule had its effect: it fused, merged or changed an op.
 static bool isFused(const Pair &pair, const RunnerOptions &options,
                     Operation *payload, Operation *original) {
   if (options.isWholeModule)

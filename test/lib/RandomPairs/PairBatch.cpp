@@ -72,7 +72,7 @@ namespace {
 /// Where a function leaves each result: in an argument, or it returns it.
 using ResultArguments = SmallVector<std::optional<unsigned>>;
 
-/// What one call gave.
+/// The results of one call, and the faults that its heap found.
 struct CallResult {
   SmallVector<HostValue> results;
   HeapReport heap;
@@ -80,8 +80,8 @@ struct CallResult {
 } // namespace
 
 /// Calls `function` for one set of sizes and copies its results. Arguments that
-/// are results only get the shapes of `expected`. The caller frees what it
-/// passed and what is returned.
+/// are results only get the shapes of `expected`. The caller frees the
+/// arguments and the returned buffers.
 static CallResult call(const JitFunction &function, const Program &program,
                        unsigned run, const ResultArguments &resultArguments,
                        const Ownership &ownership,
@@ -297,7 +297,7 @@ private:
 
 } // namespace
 
-/// Moves what is in `from` to the end of `batch`; `@payload` is called `name`
+/// Moves the ops of `from` to the end of `batch`; `@payload` is called `name`
 /// there.
 static void moveInto(ModuleOp batch, ModuleOp from, const std::string &name) {
   if (!from)

@@ -55,8 +55,8 @@ bool mlir::heddle::pairs::hasTensors(ModuleOp module) {
 // A copy before every write
 //===----------------------------------------------------------------------===//
 
-/// Calls are inlined: their model takes every analysis for the one of one-shot,
-/// and there is none when copies are made before all writes.
+/// Calls are inlined: upstream's model of a call needs the analysis of one-shot
+/// bufferization, which does not run when every write is copied.
 LogicalResult mlir::heddle::pairs::bufferizeWithCopies(ModuleOp module) {
   return runPipeline(
       module,
@@ -118,7 +118,8 @@ static constexpr StringLiteral kOneShot =
     "allow-return-allocs-from-loops "
     "function-boundary-type-conversion=identity-layout-map}";
 
-/// What upstream's one-shot needs once a fill stands outside its loop.
+/// Upstream's one-shot bufferization needs these passes after a fill was
+/// hoisted out of its loop.
 static constexpr StringLiteral kPrepare =
     "func.func(heddle-expand-index-switches),heddle-separate-results,"
     "heddle-unshare-destinations,heddle-copy-repeated-destinations,"

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The parent's part: what it learns from a child process, and the search for
-// the pair that ended a batch. What a batch does is in PairBatch.cpp.
+// the pair that ended a batch. PairBatch.cpp is the child's part.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,9 +68,9 @@ bool mlir::heddle::pairs::isFailure(Status status) {
 
 namespace {
 
-/// What a child said before it ended.
+/// The messages of a child before it ended.
 struct ChildReport {
-  /// The last message that names what was being done.
+  /// The last message that names a phase of the work.
   Message last = {Message::Applying};
   std::string batchError;
   ChildOutcome outcome;
@@ -121,7 +121,8 @@ static void take(Message message, PairResult &result, ChildReport &report) {
   }
 }
 
-/// Reads what a child wrote to its standard error: the message of a runtime.
+/// Reads the first line that a child wrote to its standard error: the message
+/// of a runtime.
 static std::string readFirstLine(FILE *file) {
   rewind(file);
   char words[1024];

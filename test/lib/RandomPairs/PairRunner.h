@@ -52,7 +52,7 @@ enum class Status {
   WrongInPlace,
   Crash,
   Timeout,
-  /// What the heap of the scheduled code saw.
+  /// A fault that the heap of the scheduled code found.
   Overflow,
   BadFree,
   WriteAfterFree,
@@ -86,8 +86,8 @@ struct RunnerOptions {
   /// The scheduled payload is printed, parsed and lowered by stock passes in an
   /// order that the seed draws; else by one-shot with a copy before each write.
   bool isStock = false;
-  /// Blocks that are not freed, or twice, are failures where the code is to
-  /// free what it allocates.
+  /// A block that is never freed, or freed twice, is a failure if the code has
+  /// to free its allocations.
   bool checkFrees = false;
   unsigned batchSize = 25;
   unsigned secondsPerBatch = 30;
@@ -97,9 +97,9 @@ struct RunnerOptions {
   /// the payload with a copy before every write.
   bool heddleBufferize = false;
   bool copyBeforeWrite = false;
-  /// What runs against the payload: the scheduled payload as it is, and after
-  /// canonicalization (what is right only because a buffer happens to be shared
-  /// comes out wrong then).
+  /// Which versions are compared with the payload: the scheduled payload as it
+  /// is, and after canonicalization (which shows results that were right only
+  /// because two values happened to share a buffer).
   bool runPlain = true;
   bool runCanonical = true;
   /// Leave the schedule out: what canonicalization alone makes of a payload.
@@ -119,7 +119,7 @@ struct Ownership {
   bool sharesResults = false;
 };
 
-/// Modules whose function is `@payload`; null for what is not run.
+/// Modules whose function is `@payload`; null for a version that is not run.
 struct AppliedPair {
   OwningOpRef<ModuleOp> reference;
   OwningOpRef<ModuleOp> scheduled;
@@ -174,7 +174,7 @@ std::vector<PairResult> runPairs(MLIRContext &context,
 /// How the payload without its schedule is called in messages.
 inline constexpr llvm::StringLiteral kUnscheduled = "unscheduled";
 
-/// What a child says while it runs a batch.
+/// A message of a child that runs a batch.
 struct Message {
   enum Kind : int64_t {
     Applying, ///< the schedule of `pair`

@@ -92,7 +92,7 @@ static void drawSpelling(Random &random, Schedule &schedule) {
     return;
   while (schedule.sizes.back() == 0)
     schedule.sizes.pop_back();
-  // What is left out follows in order.
+  // The other dims follow in order.
   SmallVector<int64_t> &order = schedule.interchange;
   while (!order.empty() && order.back() == int64_t(order.size()) - 1)
     order.pop_back();

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a generic computes, which destinations it has and what it reads of them.
-// Its inputs, loops and maps are drawn elsewhere.
+// The body of a generic, its destinations, and which of them it reads. Its
+// inputs, loops and maps are drawn elsewhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,8 +67,8 @@ double Generator::boundOf(const Node &node, int bodyOp) {
   return 0;
 }
 
-/// An expression that reads every input, and sometimes what a body can read
-/// besides its block arguments.
+/// An expression that reads every input, and sometimes values that a body can
+/// read besides its block arguments.
 int Generator::drawValueOf(Node &node, bool clampInputs) {
   static const BodyKind kinds[] = {BodyKind::Add, BodyKind::Sub, BodyKind::Mul,
                                    BodyKind::Max, BodyKind::Min};
@@ -196,7 +196,7 @@ bool Generator::finishGeneric(Node node, SmallVector<Map> outMaps,
   SmallVector<SmallVector<int>> results;
   for (auto [map, doesRead] : llvm::zip(outMaps, reads)) {
     SmallVector<int> extents;
-    // Beyond what is written the destination has one element more.
+    // The destination has one element more than is written.
     for (const MapResult &result : map) {
       int beyond = constant(result.constant + 1);
       if (result.terms.empty()) {

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the generator, the printer and the minimizer share: extents, liveness
-// and validity. No text and no IR is made here.
+// Shared by the generator, the printer and the minimizer: extents, liveness and
+// validity. It makes no text and no IR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -143,9 +143,9 @@ static bool sliceInBounds(const Program &program, const Node &node,
   return true;
 }
 
-/// What the verifier of linalg wants beyond bounds: static windows must fit for
-/// the first iteration also of empty results, and named ops that move dims must
-/// not hide extents on one side only.
+/// Conditions of linalg's verifier other than bounds: static windows must fit
+/// for the first iteration also of empty results, and named ops that move dims
+/// must not hide extents on one side only.
 static bool linalgVerifies(const Program &program, const Node &node) {
   for (auto [input, map] : llvm::zip(node.inputs, node.maps)) {
     for (auto [result, dim] : llvm::zip(map, program.values[input].dims)) {

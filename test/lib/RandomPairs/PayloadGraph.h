@@ -227,7 +227,7 @@ struct Program {
   llvm::SmallVector<int> liveArguments() const;
   /// Symbols that are printed as index arguments, after the tensors.
   llvm::SmallVector<int> indexArguments() const;
-  /// Drops what no return and no node in `keep` needs.
+  /// Drops the nodes that no return and no node in `keep` needs.
   void removeDead(llvm::ArrayRef<int> keep);
 };
 

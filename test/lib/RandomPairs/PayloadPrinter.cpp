@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prints a graph as an MLIR function and a schedule as a named sequence. Text,
-// so that what runs in a batch is what a report shows.
+// Prints a graph as an MLIR function and a schedule as a named sequence. A
+// report shows the same text that runs in a batch.
 //
 //===----------------------------------------------------------------------===//
 

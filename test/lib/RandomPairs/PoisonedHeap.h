@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An allocator for code under test. Every block is between two guards and
-// holds a pattern, so that a write outside is seen, and memory that nobody
-// wrote does not look like zeros. A freed block gets another pattern and is
-// kept until the call has ended, so that reads and writes after the free are
-// seen too. Blocks that nobody frees are counted.
+// An allocator for code under test. Every block is between two guards and holds
+// a pattern, so that it finds a write outside a block, and memory that was
+// never written does not look like zeros. A freed block gets another pattern
+// and is kept until the call has ended, so that it finds reads and writes after
+// the free too. It counts blocks that are never freed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -197,8 +197,8 @@ ScheduledKernel::compareSpecialsWith(llvm::function_ref<void()> peer,
 // Times
 //===----------------------------------------------------------------------===//
 
-/// CPU time of this thread in seconds. All candidates run in the calling
-/// thread alone; what other programs take of the processor does not count.
+/// CPU time of this thread in seconds. All candidates run in the calling thread
+/// alone; the time of other programs does not count.
 static double threadSeconds() {
   timespec time;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

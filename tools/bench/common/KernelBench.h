@@ -60,10 +60,10 @@ public:
     frame->freeResults();
   }
 
-  /// Calls both once, each on fresh arguments, and compares what they leave in
-  /// the arguments that hold the results: bit for bit if the arguments make
-  /// that possible, else within a bound that follows from types and lengths of
-  /// sums. On failure: an error was emitted.
+  /// Calls both once, each on fresh arguments, and compares the arguments that
+  /// hold the results: bit for bit if the arguments make that possible, else
+  /// within a bound that follows from types and lengths of sums. On failure: an
+  /// error was emitted.
   LogicalResult compareWith(llvm::function_ref<void()> peer,
                             StringRef peerName);
   /// compareWith once more, on arguments in which NaN, infinities and zeros of

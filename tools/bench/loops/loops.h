@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a person writes who fuses a kernel by hand. Each function is there
-// twice: compiled as usual, where clang contracts a product and a sum to one
-// multiply-add, and `_uncontracted`, where each op rounds, as in the payload.
+// Kernels that are fused by hand. Each function exists twice: compiled as
+// usual, where clang contracts a product and a sum to one multiply-add, and
+// `_uncontracted`, where each op rounds, as in the payload.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ void elementwise_chain_uncontracted(const float *x, const float *y, float *out,
                                     int64_t n);
 
 /// out = pad(x) * 2 + 1, where pad puts zeros around the m x n elements of x,
-/// as many before as behind them, or one more behind them. The arrays do not
+/// as many before as after them, or one more after them. The arrays do not
 /// overlap.
 void pad_elementwise(const float *x, float *out, int64_t m, int64_t n,
                      int64_t padded_m, int64_t padded_n);

@@ -67,7 +67,7 @@ struct BenchReport {
   llvm::json::Value toJSON() const;
 };
 
-/// A module to time, and what to call it.
+/// A module to time, and its name in the report.
 struct BenchVariant {
   std::string name;
   ModuleOp module;

@@ -50,11 +50,11 @@ enum class Verdict {
 
 StringRef stringifyVerdict(Verdict verdict);
 
-/// What was found out about one function.
+/// The verdict on one function.
 struct FunctionReport {
   std::string function;
   Verdict verdict = Verdict::Equal;
-  /// What to tell the user: how equality was established, or what is wrong.
+  /// A message for the user: how equality was established, or the fault.
   std::string message;
   /// Extents and kind of numbers of the run that failed; "" if none did.
   std::string inputs;
@@ -72,7 +72,7 @@ struct FunctionReport {
 
   /// "result 0[1, 2] is 3, expected 4 (1 of 6 elements differ)".
   std::string describeDifference() const;
-  /// What was compared bit for bit and what with a tolerance, and why.
+  /// Which runs were compared bit for bit and which with a tolerance, and why.
   std::string describeEquality() const;
 
   bool passed() const { return verdict == Verdict::Equal; }
@@ -80,11 +80,11 @@ struct FunctionReport {
 };
 
 /// The functions of `payload` with a body that are checked: those named in
-/// `names`, or all public ones if there are none.
+/// `names`, or all public ones if `names` is empty.
 std::vector<func::FuncOp> findCheckedFunctions(ModuleOp payload,
                                                ArrayRef<std::string> names);
 
-/// What it means for a scheduled function that a process did not finish.
+/// The verdict on a scheduled function whose process did not finish.
 Verdict getEndVerdict(const ChildOutcome &outcome);
 
 /// Checks the functions of `scheduled` against those of `payload`; both modules

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compares values and says where they differ first. What a difference means for
-// a schedule is decided in Check.h.
+// Compares values and says where they differ first. Check.h decides what a
+// difference means for a schedule.
 //
 //===----------------------------------------------------------------------===//
 

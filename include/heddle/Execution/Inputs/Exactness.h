@@ -17,8 +17,9 @@
 
 namespace mlir::heddle {
 
-/// What is known of every element of a value: it is a multiple of 2^-shift, and
-/// it and all partial sums that lead to it are at most `maxAbs` in magnitude.
+/// Bounds of every element of a value: the element is a multiple of 2^-shift,
+/// and it and all partial sums that lead to it are at most `maxAbs` in
+/// magnitude.
 struct ValueBound {
   double maxAbs = 0;
   int shift = 0;
@@ -46,9 +47,10 @@ struct Exactness {
   /// that a schedule may change its order.
   bool hasFloatReductions = false;
   /// The sum of the reduction lengths along the longest chain of ops, and the
-  /// number of float ops on it: what a rounding error can grow with.
+  /// number of float ops on it: a rounding error can grow with both.
   double errorTerms = 0;
-  /// The coarsest float type that a value is rounded to; null if there is none.
+  /// The coarsest float type that a value is rounded to; null if no value is
+  /// rounded.
   Type coarsestFloat;
 
   bool isExact() const { return magnitude > 0; }

@@ -21,9 +21,9 @@ namespace mlir::heddle {
 
 struct JitFunction;
 
-/// What the elements of float arguments look like. Integers are small whole
-/// numbers in either case, i1 is 0 or 1. No number is ever zero: what an op
-/// adds to a zero destination would hide that it adds it twice.
+/// How the elements of float arguments are drawn. Integers are small whole
+/// numbers in either case, i1 is 0 or 1. No number is zero: a zero destination
+/// would hide that an op adds to it twice.
 struct InputOptions {
   uint64_t seed = 0;
   /// Whole numbers in [-magnitude, magnitude]; 0: random fractions with
@@ -35,16 +35,17 @@ struct InputOptions {
   int sign = 0;
   /// Only 0 and 1 for integers (the payload uses them as indices).
   bool indices = false;
-  /// Numbers of type i1 that are passed by themselves are the opposite of what
-  /// is drawn without this.
+  /// Each scalar of type i1 is the opposite of the one that is drawn without
+  /// this option.
   bool oppositeTruth = false;
 };
 
 /// Which of these the payload asks for.
 InputOptions getInputOptions(func::FuncOp func);
 
-/// What the payload accumulates with that a start value can hide: a maximum of
-/// numbers that are all above its start does not show that start.
+/// The reductions of the payload whose initial value can go unnoticed: a
+/// maximum of numbers that are all above its initial value does not depend on
+/// it.
 struct ExtremeReductions {
   bool hasMaximum = false;
   bool hasMinimum = false;

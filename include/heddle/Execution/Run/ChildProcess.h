@@ -21,7 +21,7 @@
 
 namespace mlir::heddle {
 
-/// What a child process may use. More ends it.
+/// The resources of a child process. A process that exceeds them is ended.
 struct ChildLimits {
   /// Wall time for each message, its end included; infinity sets no limit.
   double seconds = std::numeric_limits<double>::infinity();

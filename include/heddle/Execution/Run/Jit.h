@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiles a module in memory and runs its functions in child processes. What
-// to run them on and what to make of the results is in Inputs.h and Check.h.
+// Compiles a module in memory and runs its functions in child processes.
+// Inputs.h draws the arguments, Check.h judges the results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,8 +49,8 @@ struct JitOptions {
   /// by upstream's passes alone, which copy such results.
   bool dropsArgumentResults = false;
   /// Bufferize functions on tensors with each value in a buffer of its own: for
-  /// the reference of a comparison, which must not share the faults of what it
-  /// is compared with.
+  /// the reference of a comparison, which must not share the faults of the
+  /// other side.
   bool separateBuffers = false;
   /// Free buffers that the payload allocates and does not free.
   bool deallocate = true;
@@ -87,11 +87,10 @@ class JitModule {
 public:
   ~JitModule();
 
-  /// Compiles a copy of `module` (which stays as it is): the transform
-  /// dialect's ops are dropped, functions on tensors are bufferized by the
-  /// default pipeline, buffers that nobody frees are freed. Requires: a context
-  /// that has Heddle's registry. On failure: errors were emitted on the
-  /// payload's ops.
+  /// Compiles a copy of `module`: drops the ops of the transform dialect,
+  /// bufferizes functions on tensors by the default pipeline, and frees buffers
+  /// that the payload does not free. Requires: a context that has Heddle's
+  /// registry. On failure: errors were emitted on the payload's ops.
   static FailureOr<std::unique_ptr<JitModule>>
   compile(ModuleOp module, const JitOptions &options);
 
@@ -117,7 +116,7 @@ compileInChild(MLIRContext *context,
 OwningOpRef<ModuleOp> clonePayload(ModuleOp module);
 
 /// Loads the OpenMP runtime of this process (at most once), which code compiled
-/// with `openmp` needs. Returns false if there is none.
+/// with `openmp` needs. Returns false if none is found.
 bool loadOpenMPRuntime();
 
 //===----------------------------------------------------------------------===//
@@ -200,8 +199,8 @@ struct JitJob {
   /// What fills the memory that the function allocates; two values show reads
   /// of memory that was never written.
   unsigned char mallocPattern = 0xFE;
-  /// Jobs with the same number stand next to each other. Those behind one that
-  /// exceeds a limit are not run: they would most likely exceed it, too.
+  /// Jobs of one group are next to each other. If a job exceeds a limit, the
+  /// later ones of its group are not run: they would most likely exceed it too.
   size_t group = 0;
 };
 

@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A thread that watches how long this process works on something, and how much
-// memory it holds: for work that has to be done here, and that nobody can stop.
+// memory it holds: for work that must be done in this process and cannot be
+// stopped.
 //
 //===----------------------------------------------------------------------===//
 

@@ -33,8 +33,8 @@ struct DimRequests {
   llvm::StringMap<int64_t> names;                  ///< "M" -> 37
   bool empty() const { return arguments.empty() && names.empty(); }
 
-  /// Parses "arg0=37x53,arg1=?x8,M=4". Returns false and sets `error` to what
-  /// is wrong with it.
+  /// Parses "arg0=37x53,arg1=?x8,M=4". Returns false and sets `error` if it
+  /// cannot be parsed.
   bool parse(StringRef text, std::string &error);
 };
 

@@ -44,8 +44,8 @@ public:
   SchedulePosition(const SchedulePosition &) = delete;
   SchedulePosition &operator=(const SchedulePosition &) = delete;
 
-  /// The op that runs, if an error on the payload does not show it: upstream's
-  /// ops report there. And where the sequences were included that it stands in.
+  /// The op that runs, for an error that upstream's ops report on the payload,
+  /// and the includes that lead to the sequence with the op.
   void attachNotes(Diagnostic &diag);
 
   /// Calls `callback` with each step when the next one begins. The step that

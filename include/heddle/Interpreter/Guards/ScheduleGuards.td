@@ -26,8 +26,8 @@ class ScheduleGuardOp<string mnemonic, list<Trait> traits = []>
   let results = (outs);
 }
 
-/// A guard that reads what the op behind it reads, so that the interpreter
-/// refuses a handle that is no longer valid before the guard looks at it.
+/// A guard that reads the operands of the op after it. So the interpreter
+/// refuses an invalid handle before the guard looks at it.
 class OperandsGuardOp<string mnemonic>
     : ScheduleGuardOp<mnemonic,
           [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
@@ -40,7 +40,7 @@ def GuardMatchOp : ScheduleGuardOp<"guard_match",
   let assemblyFormat = "$handle attr-dict `:` type($handle)";
   let summary = "checks that the op before it found something";
   let description = [{
-    Stands behind an op that looks payload ops up and stops the schedule if the
+    Follows an op that looks payload ops up, and stops the schedule if the
     handle that it made is empty, so that a misspelt name is not a schedule that
     does nothing. The interpreter inserts it into its own copy of a schedule.
 
@@ -53,15 +53,15 @@ def GuardMatchOp : ScheduleGuardOp<"guard_match",
 }
 
 def GuardSoundnessOp : OperandsGuardOp<"guard_soundness"> {
-  let summary = "checks that the op behind it is right for its target";
+  let summary = "checks that the op after it is right for its target";
   let description = [{
-    Stands before an upstream op that is known to change what some payload ops
+    Precedes an upstream op that is known to change what some payload ops
     compute, and tells whether the target is one of them. The interpreter
     inserts it into its own copy of a schedule.
 
     #### Return modes
 
-    Reads the operands of the op behind it. Warns, or with `strict` fails
+    Reads the operands of the op after it. Warns, or with `strict` fails
     silenceably, if that op would change what one of the payload ops computes.
   }];
   let arguments = (ins Variadic<Transform_AnyHandleOrParamType>:$inputs,
@@ -69,15 +69,15 @@ def GuardSoundnessOp : OperandsGuardOp<"guard_soundness"> {
 }
 
 def GuardInputOp : OperandsGuardOp<"guard_input"> {
-  let summary = "checks that the op behind it can take its inputs";
+  let summary = "checks that the op after it can take its inputs";
   let description = [{
-    Stands before an upstream op that some inputs make crash, hang or fail
+    Precedes an upstream op that some inputs make crash, hang or fail
     without a reason. The interpreter inserts it into its own copy of a
     schedule.
 
     #### Return modes
 
-    Reads the operands of the op behind it. Fails silenceably if that op cannot
+    Reads the operands of the op after it. Fails silenceably if that op cannot
     take one of them, or one of its attributes, with what it expects.
   }];
   let arguments = (ins Variadic<Transform_AnyHandleOrParamType>:$inputs);
@@ -87,7 +87,7 @@ def GuardPositionOp : ScheduleGuardOp<"guard_position",
     [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, MatchOpInterface]> {
   let summary = "tells the interpreter how far it has come";
   let description = [{
-    Stands before each op, so that an error on the payload can name the line of
+    Precedes each op, so that an error on the payload can name the line of
     the schedule. The interpreter inserts it into its own copy of a schedule.
 
     #### Return modes

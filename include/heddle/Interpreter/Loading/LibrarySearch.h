@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The folders that the file of a library may stand in, and which of their files
+// The folders that may hold the file of a library, and which of their files
 // defines a sequence. The files are not parsed here.
 //
 //===----------------------------------------------------------------------===//

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads a module from a file of a bounded size. What is in it is of no concern
-// here.
+// Reads a module from a file of a bounded size, whatever the module holds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +18,7 @@
 
 namespace mlir::heddle {
 
-/// What a file is read for.
+/// The purpose for which a file is read.
 enum class InputKind {
   /// May be a pipe, and may hold the weights of a network.
   Payload,
@@ -35,10 +34,10 @@ enum class InputKind {
 std::unique_ptr<llvm::MemoryBuffer>
 readInput(StringRef fileName, InputKind kind, std::string &message);
 
-/// Parses and verifies a module. On failure null, after the errors, with notes
-/// on what to do: the op that is spelt most like an unknown one, and the
+/// Parses and verifies a module. On failure returns null, after errors with
+/// notes that help: the op that is spelt most like an unknown one, and the
 /// library (in `libraryPaths` or the installed one) that defines a sequence
-/// which is included, but not declared.
+/// which is included but not declared.
 OwningOpRef<ModuleOp> parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
                                   MLIRContext *context,
                                   ArrayRef<std::string> libraryPaths = {});

@@ -28,12 +28,11 @@ inline constexpr llvm::StringLiteral kLibraryAttrName = "heddle.library";
 ///     attributes {heddle.library = "../common/cleanup.mlir"}
 /// ```
 ///
-/// becomes a copy of `@cleanup` as that file defines it. The file is looked for
-/// relative to the one in which the declaration stands, then in `libraryPaths`,
-/// then in the installed library (see LibrarySearch.h). What the definition
-/// includes comes along under a name that is free in `schedule`, and a sequence
-/// that is reached twice comes along once. A library may take sequences from
-/// further files.
+/// becomes a copy of `@cleanup` as that file defines it. The file is looked up
+/// relative to the file of the declaration, then in `libraryPaths`, then in the
+/// installed library (see LibrarySearch.h). The sequences that the definition
+/// includes are copied too, each once, under a name that is free in `schedule`.
+/// A library may take sequences from further files.
 ///
 /// Requires: `schedule` is verified, and a module of the schedule alone (see
 /// copySchedule).

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds schedules in modules and files, and their entry points. Nothing is run
-// here.
+// Finds schedules in modules and files, and their entry points. It runs
+// nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@
 namespace mlir::heddle {
 
 /// True for an op that belongs to a schedule and not to a payload: a
-/// `transform.named_sequence`, or an op like `transform.sequence` that can
-/// stand at the top of a schedule.
+/// `transform.named_sequence`, or an op like `transform.sequence` that can be
+/// at the top of a schedule.
 bool isScheduleOp(Operation *op);
 
 /// The schedule ops of `module`, in order, those of nested modules included.
@@ -32,8 +32,9 @@ SmallVector<Operation *> findScheduleOps(ModuleOp module);
 void eraseScheduleOps(ModuleOp module);
 
 /// Returns a copy of the schedule in `module` as a module of its own, with the
-/// locations of the original; null if there is none. Fails, with an error, if
-/// two of the sequences have one name, or one is not in its library.
+/// locations of the original; null if `module` holds no schedule. Fails, with
+/// an error, if two sequences have one name, or if a library lacks a declared
+/// sequence.
 FailureOr<OwningOpRef<ModuleOp>>
 copySchedule(ModuleOp module, ArrayRef<std::string> libraryPaths = {});
 
@@ -45,8 +46,8 @@ loadSchedule(StringRef fileName, MLIRContext *context,
 
 /// The ops of `schedule` to run, in order: the named sequence `entry`; if
 /// `entry` is empty, `@__transform_main` or else all top-level sequences.
-/// Fails, with an error that lists what there is, if there is no such entry
-/// point, or if it does not take exactly one handle.
+/// Fails, with an error that lists the entry points, if `entry` is not one of
+/// them or does not take exactly one handle.
 FailureOr<SmallVector<transform::TransformOpInterface>>
 findEntryPoints(ModuleOp schedule, StringRef entry);
 

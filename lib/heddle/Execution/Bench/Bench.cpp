@@ -120,7 +120,7 @@ llvm::json::Value BenchReport::toJSON() const {
 }
 
 //===----------------------------------------------------------------------===//
-// What the payload costs
+// The cost of the payload
 //===----------------------------------------------------------------------===//
 
 /// Float operations in the body of a structured op.
@@ -297,8 +297,8 @@ void timeVariants(MutableArrayRef<Timed> variants, size_t numResults,
       break;
     SmallVector<double> seconds(variants.size());
     for (size_t i = 0, e = variants.size(); i != e; ++i) {
-      // Each variant begins its share of the rounds: what the scheduler grants
-      // a process that just woke up favours none of them.
+      // Each variant begins its share of the rounds: so the time slice that the
+      // scheduler grants a process that just woke up favours no variant.
       size_t turn = (round + i) % e;
       Timed &timed = variants[turn];
       // Arguments that the function overwrites start anew; the call after that
@@ -322,7 +322,7 @@ void timeVariants(MutableArrayRef<Timed> variants, size_t numResults,
 
 namespace {
 
-/// What is asked of the child that compiles.
+/// The request to the child that compiles.
 struct BenchJob {
   func::FuncOp payload;
   ArrayRef<BenchVariant> variants;
@@ -381,7 +381,7 @@ void BenchJob::run(MessageSink &sink) {
     sendText(sink, News::Error, 0, "a variant " + outcome.describe());
 }
 
-/// Runs the job in a child and puts what it reports into `report`.
+/// Runs the job in a child and puts its messages into `report`.
 static LogicalResult runBenchJob(BenchJob &job, BenchReport &report) {
   bool failed = false;
   unsigned round = 0;

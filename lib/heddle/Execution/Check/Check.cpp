@@ -40,7 +40,7 @@ enum class News : int64_t {
   Failed    ///< to compile; the first error
 };
 
-/// What was heard of a checking process.
+/// The messages of a checking process.
 struct CheckOutcome {
   ChildOutcome process;
   Stage stage = Stage::Preparing;
@@ -165,7 +165,7 @@ static bool isPrivate(ModuleOp module, StringRef name) {
   return func && func.isPrivate();
 }
 
-/// Leaves the public functions among `names` and what they call.
+/// Keeps the public functions among `names` and the functions that they call.
 static LogicalResult keepFunctions(ModuleOp module,
                                    ArrayRef<std::string> names) {
   for (auto func : module.getOps<func::FuncOp>())
@@ -189,7 +189,7 @@ compileSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
     return JitModule::compile(module, jit);
   };
   auto first = compile(payload, Stage::CompilingPayload);
-  // What is wrong with both is told once.
+  // An error of both functions is reported once.
   if (failed(first))
     return failure();
   auto second = compile(scheduled, Stage::CompilingScheduled);
@@ -232,7 +232,7 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
       prepareSubject(*subject, *scheduledCopy, options);
     subjects.push_back(std::move(subject));
   }
-  // What is not run is not compiled either.
+  // A function that is not run is not compiled either.
   SmallVector<std::string> toRun;
   for (auto &subject : subjects)
     if (!subject->done)

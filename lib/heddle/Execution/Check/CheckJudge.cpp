@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compares what the payload and the scheduled function computed, and says what
-// else went wrong. How a judgement is told is in CheckReport.cpp.
+// Compares the results of the payload and of the scheduled function, and finds
+// other faults. CheckReport.cpp writes the judgement.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,7 +70,7 @@ static bool compareRun(Subject &subject, Run &run) {
 }
 
 /// Whether the unscheduled function gives other results when its fresh memory
-/// holds other bytes: it reads what it never wrote.
+/// holds other bytes: then it reads memory that it never wrote.
 static bool readsUnwritten(const Subject &subject, Run &run,
                            const ChildLimits &limits) {
   JitJob job = makePayloadJob(subject, run);
@@ -114,8 +114,9 @@ static std::string describeCrash(const Subject &subject,
   return text + ": it " + result.fault->describe(name);
 }
 
-/// What to say of a result that the schedule turned into an argument, and whose
-/// extents are only known when it has been computed; "" if there is none.
+/// A sentence about a result that the schedule turned into an argument and
+/// whose extents are only known when it has been computed; "" without such a
+/// result.
 static std::string findUnknownExtents(const Subject &subject, const Run &run) {
   for (auto [result, argument] : llvm::enumerate(subject.resultArguments)) {
     if (!argument || *argument < subject.payload->inputs.size())

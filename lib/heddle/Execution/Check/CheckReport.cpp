@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The wording and the JSON form of a report. What is reported is decided in
-// Check.cpp.
+// The wording and the JSON form of a report. Check.cpp decides what to report.
 //
 //===----------------------------------------------------------------------===//
 

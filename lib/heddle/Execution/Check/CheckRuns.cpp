@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which sizes and which numbers a function is run with, and what is called for
-// that.
+// Which sizes and numbers a function is run with, and the calls for that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,8 +44,8 @@ static int64_t drawExtent(unsigned run, unsigned i, unsigned count,
          static_cast<int64_t>((mixed ^ (mixed >> 29)) % (count > 4 ? 6 : 29));
 }
 
-/// Adds copies of `run` on which a maximum or a minimum must show what it
-/// starts from: one where all inputs are below any start but the right one, one
+/// Adds copies of `run` on which the initial value of a maximum or a minimum
+/// matters: one where all inputs are below any start but the right one, one
 /// where they are above.
 static void addSignedRuns(Subject &subject, Run run) {
   ExtremeReductions extremes = findExtremeReductions(subject.func);
@@ -84,7 +83,7 @@ static void addBranchRuns(Subject &subject, Run run) {
 }
 
 /// Adds the runs with the `index`-th sizes. Returns false (and sets `error`) if
-/// there are none.
+/// no sizes fit.
 static bool addRuns(Subject &subject, const PayloadShapes &shapes,
                     unsigned index, const CheckOptions &options,
                     std::string &error) {

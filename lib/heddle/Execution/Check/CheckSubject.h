@@ -43,7 +43,7 @@ struct Run {
   }
 };
 
-/// All that is known of one function while it is checked.
+/// The state of one function while it is checked.
 struct Subject {
   FunctionReport report;
   func::FuncOp func;
@@ -62,7 +62,8 @@ struct Subject {
   }
 };
 
-/// Plans the runs, or finishes the subject with why there are none.
+/// Plans the runs, or finishes the subject with the reason why it cannot be
+/// run.
 void prepareSubject(Subject &subject, ModuleOp scheduledModule,
                     const CheckOptions &options);
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Looks at types and at the dialects of ops. Whether what is left compiles is
-// found out by compiling it.
+// Looks at types and at the dialects of ops. Other faults show when the
+// function is compiled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -204,8 +204,8 @@ private:
 };
 } // namespace
 
-/// Why a loop with constant bounds does not end, or "": behind its last index
-/// there is no larger number.
+/// Why a loop with constant bounds does not end, or "": the type has no number
+/// after its last index.
 static std::string refuseEndlessLoop(Operation *op) {
   auto loop = dyn_cast<LoopLikeOpInterface>(op);
   if (!loop)
@@ -292,8 +292,8 @@ static StringRef explainUnsupported(Type type) {
   return "";
 }
 
-/// True if a stride of `type` is negative: its elements would stand before the
-/// first one. One that is only known at run time is drawn from here.
+/// True if a stride of `type` is negative: its elements would be before the
+/// first one. Dynamic strides are chosen by Heddle, and are positive.
 static bool hasNegativeStride(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   SmallVector<int64_t> strides;

@@ -23,8 +23,8 @@ std::string findRefusedOp(func::FuncOp func);
 /// What prevents the arguments and results of `func` from being passed, or "".
 std::string findRefusedType(func::FuncOp func);
 
-/// Which argument or result takes more than `limit` bytes (0: no limit, but
-/// what a number of 63 bits can count), or "".
+/// Which argument or result takes more than `limit` bytes (0: more than a
+/// number of 63 bits can count), or "".
 std::string findTooLarge(func::FuncOp func, const ShapeAssignment &shapes,
                          uint64_t limit);
 

@@ -187,8 +187,9 @@ bool BoundInterpreter::visitLinalg(linalg::LinalgOp op) {
   Bounds final = trips == 0 ? start : *first;
   if (trips > 1) {
     // From the second step on, a sum grows by the same amount and a maximum not
-    // at all. A bound grows convexly in what is accumulated, so growth that is
-    // no larger at the end than in the second step is no larger in between.
+    // at all. A bound is a convex function of the accumulated value, so if it
+    // grows no more at the end than in the second step, it grows no more in
+    // between.
     std::optional<Bounds> second = runBody(op, *first);
     if (!second)
       return false;
@@ -230,7 +231,7 @@ void BoundInterpreter::setIndices(Block &block, Value whole) {
         /*mayBeNegative=*/false};
 }
 
-/// What a constant in memory holds.
+/// The elements of a constant in memory.
 bool BoundInterpreter::visitGlobal(memref::GetGlobalOp op) {
   auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
       op, op.getNameAttr());
@@ -346,7 +347,7 @@ bool BoundInterpreter::run(func::FuncOp func) {
   return runBlock(func.front());
 }
 
-/// Collects what the tolerance of a comparison depends on.
+/// Collects the numbers that the tolerance of a comparison depends on.
 class ErrorTerms {
 public:
   ErrorTerms(const ShapeAssignment &shapes, Exactness &result)
@@ -377,7 +378,8 @@ private:
         terms[operand] = std::max(terms[operand], longest);
   }
 
-  /// What a call adds: all ops of the callee; once for a recursion.
+  /// The contribution of a call: all ops of the callee, once if it is
+  /// recursive.
   double countCallee(Operation *op) {
     auto call = dyn_cast<CallOpInterface>(op);
     Operation *callee = call ? call.resolveCallable() : nullptr;

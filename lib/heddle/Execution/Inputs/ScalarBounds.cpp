@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // One rule per op. Integers are bounded as signed numbers. An op that reads
-// their bits as an unsigned number keeps a bound only if no bit pattern stands
-// for a negative number; else all patterns of the type are possible.
+// their bits as an unsigned number keeps a bound only if the number cannot be
+// negative; else all bit patterns of the type are possible.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,7 +74,7 @@ std::optional<ValueBound> heddle::boundAttribute(Attribute attribute) {
   auto dense = dyn_cast<DenseElementsAttr>(attribute);
   if (!dense)
     return std::nullopt;
-  // What is the same everywhere may have any size.
+  // A value that is the same in all elements may have any size.
   int64_t count = std::min<int64_t>(dense.getNumElements(),
                                     dense.isSplat() ? 1 : INT64_MAX);
   ValueBound bound;
@@ -221,7 +221,7 @@ static std::optional<ValueBound> boundIntegerOp(Operation *op,
 // Floats and conversions
 //===----------------------------------------------------------------------===//
 
-/// A conversion to an integer type is only defined for what the type holds.
+/// A conversion to an integer type is only defined for numbers of that type.
 static std::optional<ValueBound> boundFloatToInteger(Operation *op,
                                                      ValueBound in) {
   unsigned width = getWidth(getElementTypeOrSelf(op->getResult(0).getType()));

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // fork, a pipe with length-prefixed messages, and a deadline that each message
-// moves on. What is run and what the messages mean is the caller's business.
+// moves on. The caller decides what runs and what the messages mean.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ using namespace mlir::heddle;
 static constexpr int kFinishedStatus = 61;
 /// The status with which it leaves when it gets no more memory.
 static constexpr int kNoMemoryStatus = 62;
-/// The status with which it leaves when nobody reads its messages.
+/// The exit status of a child whose messages nobody reads.
 static constexpr int kNoReaderStatus = 113;
 
 std::string ChildOutcome::describe() const {
@@ -97,8 +97,8 @@ void MessageSink::send(llvm::ArrayRef<char> message) {
   writeAll(fd, message.data(), message.size());
 }
 
-/// What the child does before the body: no handlers of ours, no core file, no
-/// life after the parent's.
+/// Prepares the child for the body: default signal handlers, no core file, and
+/// an end with its parent.
 static void resetProcess(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent)

@@ -70,8 +70,8 @@ OwningOpRef<ModuleOp> heddle::clonePayload(ModuleOp module) {
   return clone;
 }
 
-/// Which extent an op asks for that asks for a dim that there is not is
-/// undefined, and upstream's patterns read past the shape for it: it is 0 here.
+/// The extent of a dim beyond the rank is undefined, and upstream's patterns
+/// read past the shape for it. Replaces it by 0.
 static void replaceUnknownExtents(ModuleOp module) {
   SmallVector<ShapedDimOpInterface> dims;
   module->walk([&](ShapedDimOpInterface op) {
@@ -93,7 +93,7 @@ static void replaceUnknownExtents(ModuleOp module) {
 /// extent yet.
 static constexpr bool kVerifyBetweenPasses = false;
 
-/// What the module holds decides which passes it needs.
+/// Finds out which passes the module needs.
 static void inspect(ModuleOp module, bool &hasTensors, bool &hasAllocs,
                     bool &hasDeallocs, bool &hasBranches) {
   auto isTensor = [](Type type) { return isa<TensorType>(type); };
@@ -141,8 +141,8 @@ static LogicalResult bufferizePayload(ModuleOp module,
   bool hasTensors = false, hasAllocs = false, hasDeallocs = false,
        hasBranches = false;
   inspect(module, hasTensors, hasAllocs, hasDeallocs, hasBranches);
-  // The deallocation pass accepts no payload that frees buffers itself, and
-  // none with branches. What is not freed ends with the process of the call.
+  // The deallocation pass accepts no payload that frees buffers itself or has
+  // branches. Buffers that are not freed end with the process of the call.
   bool deallocate = options.deallocate && !hasDeallocs && !hasBranches;
   PassManager pm(module.getContext());
   pm.enableVerifier(kVerifyBetweenPasses);

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The thread sleeps most of the time. What it does when a limit is exceeded is
-// the caller's business.
+// The thread sleeps most of the time. The caller decides what happens when a
+// limit is exceeded.
 //
 //===----------------------------------------------------------------------===//
 

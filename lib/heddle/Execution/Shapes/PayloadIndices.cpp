@@ -36,7 +36,7 @@ std::optional<int64_t> PayloadShapes::evaluate(AffineExpr expr,
   return std::nullopt;
 }
 
-/// What an op of arith on two indices computes; none where it is not defined.
+/// The result of an op of arith on two indices; nothing where it is undefined.
 static std::optional<int64_t> evaluateArith(Operation *op, int64_t a,
                                             int64_t b) {
   using Result = std::optional<int64_t>;

@@ -4,11 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How often a loop runs can be an argument of the function: it is chosen like
-// an extent then, so that loops run several times. What they access must exist:
+// How often a loop runs can be an argument of the function: then it is chosen
+// like an extent, so that loops run several times. Their accesses must be in
+// bounds:
 //
 //   Let last(v) be no less than any value of the index v: upper - 1 for a
-//   loop's index, the value itself for what no loop changes, and for an index
+//   loop's index, the value itself if no loop changes it, and for an index
 //   computed by a map that grows with each operand, that map of the operands'
 //   last values. An access at v needs an extent of at least last(v) + 1.
 //

@@ -223,8 +223,8 @@ void PayloadShapes::visitReshape(Value source, Value result, Operation *op) {
   }
 }
 
-/// The tiles of 'linalg.pack' and 'linalg.unpack' cover the dims of what is not
-/// packed; without padding they do so exactly.
+/// The tiles of 'linalg.pack' and 'linalg.unpack' cover the dims of the
+/// unpacked tensor; without padding they cover them exactly.
 void PayloadShapes::visitRelayout(Operation *op) {
   auto relate = [&](auto relayout, Value plain, Value packed, bool isExact) {
     SmallVector<OpFoldResult> tiles = relayout.getMixedTiles();

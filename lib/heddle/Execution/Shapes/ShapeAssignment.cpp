@@ -143,7 +143,7 @@ std::string PayloadShapes::describe(unsigned node) const {
   return text;
 }
 
-/// "'linalg.matmul'", or what an edge of the function itself stands for.
+/// "'linalg.matmul'", or the name of an edge of the function itself.
 static std::string nameRelation(Operation *op) {
   if (isa<func::FuncOp>(op))
     return "their name in 'heddle.dims'";
@@ -296,7 +296,7 @@ bool PayloadShapes::moveInput(const Equation &equation,
   int64_t now = *equation.evaluate(inputs), missing;
   if (llvm::SubOverflow(result, now, missing))
     return false;
-  // What the equation gives if the class `root` is `target`.
+  // The value of the equation if the class `root` is `target`.
   auto evaluateAt = [&](unsigned root, int64_t target) {
     SmallVector<int64_t> moved(inputs);
     for (auto [value, other] : llvm::zip_equal(moved, equation.inputs))
@@ -341,7 +341,7 @@ bool PayloadShapes::shrinkInput(
     it->second /= 2;
     return true;
   }
-  // What was chosen may stand behind other equations.
+  // Other equations may determine the chosen value.
   llvm::SetVector<unsigned> sources;
   for (unsigned input : equation.inputs)
     sources.insert(findClass(input));
@@ -398,7 +398,7 @@ PayloadShapes::getInputs(const Equation &equation,
   return inputs;
 }
 
-/// What the class `root` must be at least, as far as it is known.
+/// A lower bound of the class `root`, as far as it is known.
 int64_t PayloadShapes::getLeast(unsigned root,
                                 ArrayRef<std::optional<int64_t>> values) const {
   int64_t least = 0;
@@ -440,7 +440,7 @@ PayloadShapes::assign(ArrayRef<std::optional<int64_t>> fixed,
                       llvm::function_ref<int64_t(unsigned)> draw,
                       bool withHints, std::string &error) const {
   SmallVector<std::optional<int64_t>> values;
-  // What was drawn can be changed when a relation does not hold; a few rounds
+  // Drawn values can be changed when a relation does not hold; a few rounds
   // suffice for the relations that occur (windows and reshapes).
   llvm::DenseMap<unsigned, int64_t> chosen;
   const Equation *violated = nullptr;

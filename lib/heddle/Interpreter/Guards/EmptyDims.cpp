@@ -43,8 +43,7 @@ bool heddle::tilesItsTarget(Operation *op) {
   return getTiler(op) != Tiler::None;
 }
 
-/// True if `op` tiles dims only where its list of sizes has one that is not 0,
-/// and has none.
+/// True if `op` tiles only the dims whose size is not 0, and all sizes are 0.
 static bool tilesNothing(Tiler tiler, ArrayRef<bool> tiled) {
   return (tiler == Tiler::Sizes || tiler == Tiler::Fuse) &&
          !llvm::is_contained(tiled, true);

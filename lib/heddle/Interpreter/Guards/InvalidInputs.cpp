@@ -54,7 +54,7 @@ static SmallVector<int64_t> getStaticValues(Operation *op, StringRef name) {
   return values;
 }
 
-/// The params among the operands behind the target.
+/// The params among the operands after the target.
 static SmallVector<Value> getParamOperands(Operation *op) {
   return llvm::filter_to_vector(op->getOperands().drop_front(), [](Value v) {
     return isa<transform::TransformParamTypeInterface>(v.getType());
@@ -131,7 +131,8 @@ static Found checkTileUsingForall(Operation *op, const TransformState &state) {
   return std::nullopt;
 }
 
-/// A dim that does not reduce, or is none, is taken for one that does.
+/// Upstream's op takes a parallel dim, or a number that is not a dim, for a
+/// reduction dim.
 static Found checkTileReduction(Operation *op, const TransformState &state) {
   if (Found found = findSmallSize(op, {"tile_sizes", "num_threads"}, 0,
                                   "tile sizes and thread counts", state))

@@ -18,7 +18,7 @@
 
 namespace mlir::heddle {
 
-/// What is wrong with the inputs of a transform op.
+/// An input that a transform op cannot take.
 struct InvalidInput {
   /// "expects ..., but got ...".
   std::string text;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A function is known by its address, so what is said of one that was erased
-// may be said of another.
+// A function is identified by its address. If it is erased, a new function may
+// get the same address and inherit its history.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a running schedule has done so far to each function. Which ops merge
-// values is in UnsoundOps.
+// The history of each function under the running schedule. UnsoundOps says
+// which ops merge values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,9 +33,9 @@ public:
   /// A step of the schedule is about to copy ops from function to function.
   void noteInlining();
 
-  /// The step that merged values in the function that has `op`, or may have: a
-  /// function that was made later may hold what was merged elsewhere. Null if
-  /// no step did.
+  /// The step that merged values in the function with `op`, or may have merged
+  /// them: a function that was made later may hold values that were merged
+  /// elsewhere. Null if no step did.
   Operation *findMerge(Operation *op) const;
 
 private:

@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The op of the schedule around `entry` that stands at `loc`, or null.
+/// The op of the schedule around `entry` whose location is `loc`, or null.
 static Operation *findOpAt(Location loc, Operation *entry) {
   Operation *found = nullptr;
   entry->getParentOp()->walk([&](Operation *op) {
@@ -52,7 +52,7 @@ static void attachExpectations(Diagnostic &diag, Operation *entry) {
     return;
   StringRef file = loc.getFilename().getValue();
   std::string message;
-  // What is read from a pipe cannot be read again.
+  // A pipe cannot be read twice.
   auto buffer = readInput(file, InputKind::Library, message);
   if (!buffer)
     return;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Notes on errors of upstream's ops, which do not say what to do, and on what a
-// schedule says that it is for.
+// Notes for errors: how to avoid an error of an upstream op, and what the
+// schedule expects of its payload.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +16,8 @@
 
 namespace mlir::heddle {
 
-/// Attaches to `diag`, reported while the entry point `entry` runs, what to do
-/// about it, and the `heddle.expects` lines of the schedule's file.
+/// Attaches notes to `diag`, an error while the entry point `entry` runs: how
+/// to avoid it, and the `heddle.expects` lines of the schedule's file.
 void attachAdvice(Diagnostic &diag, Operation *entry);
 
 } // namespace mlir::heddle

@@ -32,7 +32,7 @@ using transform::TransformState;
 // Insertion
 //===----------------------------------------------------------------------===//
 
-/// Upstream ops that look payload ops up and are content to find none.
+/// Upstream ops that look payload ops up and succeed if they find nothing.
 static bool isLookup(Operation *op) {
   return llvm::is_contained({"transform.structured.match",
                              "transform.pdl_match", "transform.select",
@@ -40,7 +40,7 @@ static bool isLookup(Operation *op) {
                             op->getName().getStringRef());
 }
 
-/// True if `op` is run as one of the steps of a sequence.
+/// True if `op` is a step of a sequence.
 static bool isStep(Operation *op) {
   return isa<transform::TransformOpInterface>(op) &&
          !op->hasTrait<OpTrait::IsTerminator>() &&
@@ -89,8 +89,8 @@ static DictionaryAttr getSoughtAttributes(Operation *lookup) {
   return attributes ? attributes : DictionaryAttr::get(lookup->getContext());
 }
 
-/// Of the op names under `scopes` the one that is most like `sought`, or an
-/// empty string if none is alike.
+/// The op name under `scopes` that is most like `sought`; empty if no name is
+/// similar.
 static StringRef findNearestOp(StringRef sought, ArrayRef<Operation *> scopes) {
   NearestName names(sought);
   for (Operation *scope : scopes)
@@ -141,7 +141,7 @@ static std::string describeSought(ArrayRef<StringRef> names,
 }
 
 /// "; it has 2 'linalg.fill', 1 'linalg.add'": the ops under `scope` of the
-/// dialects of `names`; if there are none, of any dialect.
+/// dialects of `names`, or of any dialect if `scope` holds none of these.
 static std::string listOps(Operation *scope, ArrayRef<StringRef> names) {
   llvm::MapVector<StringRef, unsigned> alike, all;
   scope->walk([&](Operation *op) {
@@ -172,8 +172,8 @@ static std::string listOps(Operation *scope, ArrayRef<StringRef> names) {
   return text;
 }
 
-/// Adds what the author may have meant: a name that is most like one that no op
-/// has, and ops that have an attribute with another value.
+/// Adds suggestions: for a name that no op has, the most similar one; for an
+/// attribute, the ops that have it with another value.
 static void addGuess(DiagnosedSilenceableFailure &diag,
                      ArrayRef<StringRef> names, DictionaryAttr attributes,
                      ArrayRef<Operation *> scopes) {
@@ -222,7 +222,7 @@ DiagnosedSilenceableFailure GuardMatchOp::apply(transform::TransformRewriter &,
 // GuardSoundnessOp
 //===----------------------------------------------------------------------===//
 
-/// The op of the schedule that `guard` stands before.
+/// The op of the schedule after `guard`.
 static Operation *getGuarded(Operation *guard) {
   do
     guard = guard->getNextNode();
@@ -295,7 +295,8 @@ void GuardInputOp::getEffects(
 // GuardPositionOp
 //===----------------------------------------------------------------------===//
 
-/// What the thread runs; the innermost one, if a schedule runs another.
+/// The schedule that this thread runs; the innermost one if schedules are
+/// nested.
 static thread_local SchedulePosition *currentPosition = nullptr;
 
 /// The location of the step that runs, for other threads. Locations live as

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The extension of the transform dialect that holds the guard ops. What they do
-// is in ScheduleGuards.
+// The extension of the transform dialect that holds the guard ops.
+// ScheduleGuards implements them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the sizes of an upstream tiling op say of the dims of its target.
-// Nothing is judged here.
+// Which dims of its target an upstream tiling op tiles, from its sizes.
+// InvalidInputs and UnsoundOps judge that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ SmallVector<bool> findTiledPositions(Operation *op, StringRef sizesAttr,
                                      unsigned firstDynamic,
                                      const transform::TransformState &state);
 
-/// The first iteration dim of `op` that is known to have no iterations and does
-/// not stand in `tiled`; nothing if there is none.
+/// The first iteration dim of `op` that is known to have no iterations and is
+/// not in `tiled`, if any.
 std::optional<unsigned> findUntiledEmptyDim(linalg::LinalgOp op,
                                             ArrayRef<bool> tiled);
 

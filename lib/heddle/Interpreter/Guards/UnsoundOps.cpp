@@ -47,7 +47,7 @@ enum class UnsoundOp {
   DataFlow
 };
 
-/// A pass that a transform op runs, and what is known of it.
+/// A pass that a transform op runs, and the known defects of the pass.
 struct PassKind {
   StringRef name;
   UnsoundOp kind = UnsoundOp::None;
@@ -67,9 +67,9 @@ static UnsoundOp classifyPass(StringRef name) {
       .Default(UnsoundOp::None);
 }
 
-/// The pass that `op` runs: the one that it names or, if nothing is known of
-/// that, the first known one in its options, which may hold a pipeline. The
-/// name is empty if `op` runs none.
+/// The pass that `op` runs: the one that it names or, if that has no known
+/// defect, the first pass in its options that has one (the options may hold a
+/// pipeline). The name is empty if `op` runs no pass.
 static PassKind findPass(Operation *op) {
   auto name = op->getAttrOfType<StringAttr>("pass_name");
   if (op->getName().getStringRef() != "transform.apply_registered_pass" ||
@@ -182,8 +182,8 @@ static bool hidesIndices(Operation *target) {
          readsIterationIndex(target);
 }
 
-/// The first of `target` and, if `withProducers`, what it is computed from in
-/// its block, that hides indices; null if none does.
+/// The first op that hides indices: `target` or, if `withProducers`, a producer
+/// of it in its block. Null if no op does.
 static Operation *findHiddenIndices(Operation *target, bool withProducers) {
   llvm::SetVector<Operation *> slice;
   slice.insert(target);
@@ -243,7 +243,7 @@ static bool hasSeveralInsertions(Operation *target) {
 }
 
 /// True if an empty tensor or a fill is the destination of several ops, or of
-/// one in a loop around which it stands.
+/// an op in a loop that does not contain it.
 static bool isSharedDestination(Operation *op) {
   StringRef name = op->getName().getStringRef();
   if (name != "tensor.empty" && name != "linalg.fill")
@@ -266,8 +266,8 @@ static bool endsWithSameTensor(Operation *op) {
          });
 }
 
-/// The step of the schedule that may have made values in `target` share what
-/// one-shot bufferization writes for one of them; null if none did.
+/// The step of the schedule that may have merged values in `target`, so that
+/// one-shot bufferization writes into one for the other; null if no step did.
 static Operation *findMergeOfSharedTensors(Operation *target,
                                            TransformState &state) {
   auto *merged = state.getExtension<MergedValues>();
@@ -281,7 +281,7 @@ static Operation *findMergeOfSharedTensors(Operation *target,
   return merge;
 }
 
-/// True if two affine loops stand in one block.
+/// True if one block holds two affine loops.
 static bool hasAffineSiblings(Operation *target) {
   return target
       ->walk([](Block *block) {
@@ -294,7 +294,7 @@ static bool hasAffineSiblings(Operation *target) {
       .wasInterrupted();
 }
 
-/// What is known of an op or a pass, whatever the sizes that tile.
+/// The known defects of an op or a pass that do not depend on tile sizes.
 static std::optional<std::string> explainRewrite(UnsoundOp kind,
                                                  Operation *target) {
   if (kind == UnsoundOp::FuseSibling)
@@ -322,7 +322,7 @@ static std::optional<std::string> explainRewrite(UnsoundOp kind,
   return std::nullopt;
 }
 
-/// What is known of an op whose sizes tell which dims it tiles.
+/// The known defects of an op that depend on the dims that it tiles.
 static std::optional<std::string> explainTiling(UnsoundOp kind, Operation *op,
                                                 Operation *target,
                                                 const TransformState &state) {

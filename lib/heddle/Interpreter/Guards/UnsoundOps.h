@@ -30,13 +30,12 @@ void noteApplied(Operation *op, ArrayRef<Operation *> targets,
 struct Unsoundness {
   /// The rest of a sentence that begins with the name of the transform op.
   std::string reason;
-  /// The transform op, applied before, without which this one would be sound;
-  /// null if there is none.
+  /// The earlier transform op that makes this one unsound, or null.
   Operation *earlierCause = nullptr;
 };
 
 /// Why applying the transform op `op` to `target` changes what the payload
-/// computes; nothing if it does not, as far as is known.
+/// computes; nothing if no such defect is known.
 std::optional<Unsoundness> findUnsoundness(Operation *op, Operation *target,
                                            transform::TransformState &state);
 

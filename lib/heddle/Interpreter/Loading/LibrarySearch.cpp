@@ -30,7 +30,7 @@ static std::string join(StringRef folder, StringRef name) {
 std::string heddle::findInstalledLibrary() {
   static int anchor;
   SmallVector<std::string> binaries{fs::getMainExecutable("heddle", &anchor)};
-  // A plugin stands elsewhere than the program that loads it.
+  // A plugin is in another folder than the program that loads it.
   Dl_info plugin;
   if (dladdr(&anchor, &plugin) && plugin.dli_fname)
     binaries.push_back(plugin.dli_fname);

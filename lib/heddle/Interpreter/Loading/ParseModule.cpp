@@ -144,7 +144,7 @@ static bool isHeddleOp(StringRef name) {
          name == "transform.structured.fuse_ext";
 }
 
-/// What to do about an op that is unknown; empty if nothing is known to help.
+/// A hint for an unknown op; empty if Heddle has none.
 static std::string adviseOnUnknownOp(StringRef name, MLIRContext *context) {
   if (name.empty())
     return "";
@@ -156,7 +156,7 @@ static std::string adviseOnUnknownOp(StringRef name, MLIRContext *context) {
   return near.empty() ? "" : ("did you mean '" + near + "'?").str();
 }
 
-/// What to do about an error of upstream's verifiers that does not say it.
+/// A hint for an error of upstream's verifiers.
 static StringRef adviseOnError(StringRef message) {
   if (message.contains("must be TransformHandleTypeInterface instance, but got "
                        "'!transform.param") ||

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Replaces declarations of named sequences by definitions from library files.
-// Nothing is run here.
+// It runs nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,18 +39,19 @@ public:
   LogicalResult run();
 
 private:
-  /// Notes that `declaration` stands for `origin`, to be defined by run().
+  /// Records that run() must replace `declaration` by the definition at
+  /// `origin`.
   void enqueue(NamedSequenceOp declaration, Origin origin);
 
   /// Puts the definition at `origin` in place of `declaration`.
   LogicalResult define(NamedSequenceOp declaration, const Origin &origin);
 
-  /// The sequences in the file `path`; reports an error at `declaration` if
-  /// they cannot be had.
+  /// The sequences in the file `path`; reports an error at `declaration` if it
+  /// cannot be read.
   FailureOr<SymbolTable *> load(NamedSequenceOp declaration, StringRef path);
 
-  /// The name in the schedule of `sequence`, which stands in the library
-  /// `path`; copies it into the schedule if it is not there yet.
+  /// The name that `sequence` of the library `path` has in the schedule; copies
+  /// it into the schedule if it is not there yet.
   StringRef import(NamedSequenceOp sequence, StringRef path);
 
   /// Points the sequences that `copy`, itself out of the library `path`, uses
@@ -62,7 +63,7 @@ private:
     std::unique_ptr<SymbolTable> symbols;
   };
   llvm::StringMap<Library> libraries;
-  /// What is in the schedule already, and under which name.
+  /// The sequences that were copied into the schedule, and their names there.
   std::map<Origin, std::string> imported;
   SmallVector<std::pair<NamedSequenceOp, Origin>> worklist;
   ModuleOp schedule;

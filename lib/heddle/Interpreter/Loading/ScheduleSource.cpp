@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds schedules in modules and files, and their entry points. Nothing is run
-// here.
+// Finds schedules in modules and files, and their entry points. It runs
+// nothing.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Upstream's simplification of maps multiplies and adds their numbers, and the
-// least number is one that it can come to.
+// least number can result.
 //
 //===----------------------------------------------------------------------===//
 

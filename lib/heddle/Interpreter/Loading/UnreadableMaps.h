@@ -16,7 +16,7 @@
 namespace mlir::heddle {
 
 /// The first op in `root` with a map or a set that holds the least number of 64
-/// bits: the parser reads its digits before its sign. Null if there is none.
+/// bits, or null. The parser reads the digits of a number before its sign.
 Operation *findUnreadableMap(Operation *root);
 
 } // namespace mlir::heddle

@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Reports an op that stands among the steps of a sequence and is none.
+/// Reports an op among the steps of a sequence that is not a step.
 static LogicalResult checkStep(Operation *op) {
   if (!isa_and_present<transform::NamedSequenceOp, transform::SequenceOp,
                        transform::ForeachOp, transform::AlternativesOp>(

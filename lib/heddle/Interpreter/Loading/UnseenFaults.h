@@ -16,9 +16,9 @@
 
 namespace mlir::heddle {
 
-/// Fails, with an error, if an op that is no transform op stands among the
-/// steps of a sequence in `root`, or if a reshape brings dims together that
-/// there are not. The ops need not verify.
+/// Fails, with an error, if a step of a sequence in `root` is not a transform
+/// op, or if a reshape collapses dims that its tensor does not have. The ops
+/// need not verify.
 LogicalResult verifyUnseen(Operation *root);
 
 } // namespace mlir::heddle

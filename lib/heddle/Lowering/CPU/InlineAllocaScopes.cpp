@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What has to happen between the conversion of parallel loops to OpenMP and
-// that of loops to branches.
+// A step between the conversion of parallel loops to OpenMP and the conversion
+// of loops to branches.
 //
 //===----------------------------------------------------------------------===//
 

@@ -42,9 +42,9 @@ bool isApproximated(StringRef name) {
       .Default(false);
 }
 
-/// Keeps each rounding: the emulation says of all its conversions that they may
-/// be contracted, and one back to the wider type would fold with the one to
-/// bf16. What an op computes must not depend on which op reads it.
+/// Keeps each rounding: the emulation allows contraction of all its
+/// conversions, and a conversion back to the wider type would fold with the one
+/// to bf16. What an op computes must not depend on which op reads it.
 void keepRoundings(Operation *root) {
   IRRewriter rewriter(root->getContext());
   root->walk([&](arith::ArithFastMathInterface op) {

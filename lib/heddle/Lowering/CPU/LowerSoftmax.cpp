@@ -27,7 +27,7 @@ namespace {
 
 using utils::IteratorType;
 
-/// Builds the ops that one softmax stands for.
+/// Builds the ops that compute one softmax.
 class SoftmaxBuilder {
 public:
   SoftmaxBuilder(RewriterBase &rewriter, linalg::SoftmaxOp op)
@@ -85,8 +85,8 @@ private:
     return buffer;
   }
 
-  /// A structured op over all elements; what has one element per row is
-  /// indexed so.
+  /// A structured op over all elements; an operand with one element per row is
+  /// indexed by the row.
   void makeOp(ArrayRef<Value> inputs, Value target, bool isReduction,
               BodyFn body) {
     auto getMap = [&](Value value) {

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The order in which upstream's vector lowerings are applied on the CPU. What
-// is left (1-D transfers, FMAs, shuffles) is converted in ConvertToLLVM.cpp.
+// The order in which upstream's vector lowerings are applied on the CPU.
+// ConvertToLLVM.cpp converts the rest (1-D transfers, FMAs, shuffles).
 //
 //===----------------------------------------------------------------------===//
 
@@ -101,8 +101,8 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
     });
   }
 
-  /// What the conversion to LLVM expects to be gone: n-D broadcasts, shape
-  /// casts, masks, gathers, scans.
+  /// Lowers the ops that the conversion to LLVM does not take: n-D broadcasts,
+  /// shape casts, masks, gathers, scans.
   LogicalResult lowerRest(Operation *root) {
     return applyStep(root, [](RewritePatternSet &patterns) {
       vector::populateVectorBroadcastLoweringPatterns(patterns);
