@@ -14,6 +14,7 @@
 
 #include "MergedValues.h"
 #include "TiledDims.h"
+#include "VectorSizes.h"
 #include "heddle/Analysis/DataFlow/DataFlowLimits.h"
 #include "heddle/Analysis/Destinations/Destinations.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
@@ -44,7 +45,8 @@ enum class UnsoundOp {
   MergeValues,
   Inline,
   OneShotBufferize,
-  DataFlow
+  DataFlow,
+  Vectorize
 };
 
 /// A pass that a transform op runs, and the known defects of the pass.
@@ -112,6 +114,7 @@ static UnsoundOp classify(Operation *op) {
               "transform.structured.tile_reduction_using_forall",
               "transform.structured.split_reduction"},
              UnsoundOp::PartialReduction)
+      .Case("transform.structured.vectorize", UnsoundOp::Vectorize)
       .Case("transform.loop.fuse_sibling", UnsoundOp::FuseSibling)
       .Case("transform.bufferization.eliminate_empty_tensors",
             UnsoundOp::EliminateEmptyTensors)
@@ -345,6 +348,20 @@ static std::optional<std::string> explainTiling(UnsoundOp kind, Operation *op,
   return explainTiledReduction(kind, isForall, target, *dim);
 }
 
+static std::optional<std::string>
+explainVectorSizes(Operation *op, Operation *target,
+                   const TransformState &state) {
+  std::optional<UncoveredDim> found =
+      findUncoveredDynamicDim(op, target, state);
+  if (!found)
+    return std::nullopt;
+  std::string size = std::to_string(found->size);
+  return "leaves out what is beyond the vector: dim " +
+         std::to_string(found->dim) +
+         " of the payload op is not known to be at most " + size +
+         "; tile it to that size before";
+}
+
 std::optional<Unsoundness> heddle::findUnsoundness(Operation *op,
                                                    Operation *target,
                                                    TransformState &state) {
@@ -360,6 +377,9 @@ std::optional<Unsoundness> heddle::findUnsoundness(Operation *op,
   case UnsoundOp::TileUsingForall:
   case UnsoundOp::Fuse:
     reason = explainTiling(kind, op, target, state);
+    break;
+  case UnsoundOp::Vectorize:
+    reason = explainVectorSizes(op, target, state);
     break;
   case UnsoundOp::OneShotBufferize:
     found.earlierCause = findMergeOfSharedTensors(target, state);

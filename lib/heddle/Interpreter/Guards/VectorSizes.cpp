@@ -1,0 +1,90 @@
+//===- VectorSizes.cpp - What vectors of given sizes cover ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Extents are bounded by upstream's analysis of value bounds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "VectorSizes.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+using transform::TransformState;
+
+/// The vector sizes of `op`; dynamic where they are not one number.
+static SmallVector<int64_t> getVectorSizes(Operation *op,
+                                           const TransformState &state) {
+  SmallVector<int64_t> sizes;
+  auto attr = op->getAttrOfType<DenseI64ArrayAttr>("static_vector_sizes");
+  if (!attr)
+    return sizes;
+  unsigned next = 1;
+  for (int64_t size : attr.asArrayRef()) {
+    sizes.push_back(size);
+    if (ShapedType::isStatic(size) || next >= op->getNumOperands())
+      continue;
+    Value operand = op->getOperand(next++);
+    if (!isa<transform::TransformParamTypeInterface>(operand.getType()))
+      continue;
+    ArrayRef<Attribute> params = state.getParams(operand);
+    if (params.size() == 1)
+      if (auto number = dyn_cast<IntegerAttr>(params.front()))
+        sizes.back() = number.getInt();
+  }
+  return sizes;
+}
+
+/// True if dim `dim` of `shaped` is known to be at most `size`.
+static bool isAtMost(Value shaped, int64_t dim, int64_t size) {
+  auto type = cast<ShapedType>(shaped.getType());
+  if (!type.isDynamicDim(dim))
+    return type.getDimSize(dim) <= size;
+  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
+      presburger::BoundType::UB, {shaped, dim}, /*stopCondition=*/nullptr,
+      /*closedUB=*/true);
+  return succeeded(bound) && *bound <= size;
+}
+
+/// True if loop `loop` of `op` is known to run at most `size` times.
+static bool runsAtMost(linalg::LinalgOp op, unsigned loop, int64_t size) {
+  AffineExpr dim = getAffineDimExpr(loop, op->getContext());
+  for (OpOperand &operand : op->getOpOperands())
+    for (auto [position, expr] :
+         llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults()))
+      if (expr == dim && isAtMost(operand.get(), position, size))
+        return true;
+  return false;
+}
+
+std::optional<UncoveredDim>
+heddle::findUncoveredDynamicDim(Operation *op, Operation *target,
+                                const TransformState &state) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(target);
+  auto pad = dyn_cast<tensor::PadOp>(target);
+  SmallVector<int64_t> extents;
+  if (linalgOp)
+    extents = linalgOp.getStaticLoopRanges();
+  else if (pad)
+    llvm::append_range(extents, pad.getResultType().getShape());
+  SmallVector<int64_t> sizes = getVectorSizes(op, state);
+  if (sizes.empty() || sizes.size() != extents.size())
+    return std::nullopt;
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    if (ShapedType::isStatic(extents[dim]) || ShapedType::isDynamic(size))
+      continue;
+    bool isCovered = linalgOp ? runsAtMost(linalgOp, dim, size)
+                              : isAtMost(pad.getResult(), dim, size);
+    if (!isCovered)
+      return UncoveredDim{static_cast<unsigned>(dim), size};
+  }
+  return std::nullopt;
+}

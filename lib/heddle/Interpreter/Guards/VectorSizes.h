@@ -1,0 +1,35 @@
+//===- VectorSizes.h - What vectors of given sizes cover --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// 'transform.structured.vectorize' makes one vector of an op, and takes its
+// word for it that no dynamic extent is larger.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_INTERPRETER_GUARDS_VECTORSIZES_H
+#define HEDDLE_LIB_INTERPRETER_GUARDS_VECTORSIZES_H
+
+#include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
+#include <optional>
+
+namespace mlir::heddle {
+
+/// A dim whose extent may be larger than the vector.
+struct UncoveredDim {
+  unsigned dim;
+  int64_t size;
+};
+
+/// The first dim of `target`, a linalg op or a pad, that is dynamic and not
+/// known to be at most the vector size that `op` gives it. Nothing if there is
+/// none, if `op` gives no sizes, or not one for each dim.
+std::optional<UncoveredDim>
+findUncoveredDynamicDim(Operation *op, Operation *target,
+                        const transform::TransformState &state);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_INTERPRETER_GUARDS_VECTORSIZES_H
