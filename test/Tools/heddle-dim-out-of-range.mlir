@@ -5,6 +5,7 @@
 // RUN: heddle check %t/tensor.mlir --allow-unchanged | FileCheck %s
 // RUN: heddle check %t/buffer.mlir --allow-unchanged \
 // RUN:   | FileCheck %s --check-prefix=BUFFER
+// RUN: not heddle check %t/sizes.mlir | FileCheck %s --check-prefix=SIZES
 // RUN: heddle explain --memory %t/buffer.mlir | FileCheck %s --check-prefix=MEMORY
 
 // CHECK:      never_run: equal
@@ -12,6 +13,8 @@
 // CHECK-NEXT: of_a_pad: equal
 // CHECK-NEXT: of_a_view: equal
 // BUFFER:     buffer: equal
+// What always depends on it has no elements, and nothing to compare.
+// SIZES:      of_the_sizes: inconclusive: {{.*}} arg0=0, arg1=0: result 0 has no elements
 
 // MEMORY:      memory of @buffer: 1 allocation (4*s0 B, 1 x), 1 copy (4*s0 B, 1 x)
 // MEMORY:      s0 = no dim at
@@ -70,6 +73,24 @@ func.func @buffer(%always: i1, %b: memref<?xf32>) {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
+    transform.yield
+  }
+}
+
+//--- sizes.mlir
+func.func @of_the_sizes(%x: tensor<?xf32>, %out: tensor<?xf32>) -> tensor<?xf32> {
+  %c3 = arith.constant 3 : index
+  %n = tensor.dim %x, %c3 : tensor<?xf32>
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %0 = linalg.add ins(%x, %x : tensor<?xf32>, tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %1 = linalg.negf {tiled} ins(%0 : tensor<?xf32>) outs(%out : tensor<?xf32>) -> tensor<?xf32>
+  return %1 : tensor<?xf32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
+    %op = transform.structured.match attributes {tiled} in %m : (!transform.any_op) -> !transform.any_op
+    %t, %l = transform.structured.fuse_ext %op tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }

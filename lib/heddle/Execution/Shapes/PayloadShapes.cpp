@@ -362,6 +362,13 @@ void PayloadShapes::visit(Operation *op) {
     if (std::optional<int64_t> index = getKnownDim(dim))
       unite(getNode(op->getResult(0), kIndex),
             getNode(dim.getShapedValue(), *index), op);
+    else if (getConstantIntValue(dim.getDimension()) &&
+             op->getBlock() == &func.front())
+      // It is compiled as 0; what is not always run says nothing of extents.
+      unite(getNode(op->getResult(0), kIndex),
+            getNode(OpFoldResult(
+                IntegerAttr::get(IndexType::get(op->getContext()), 0))),
+            op);
     return;
   }
   if (op->getNumResults() == 1 && op->getResult(0).getType().isIndex() &&
