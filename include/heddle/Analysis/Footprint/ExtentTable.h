@@ -22,8 +22,8 @@ namespace mlir::heddle {
 
 class TilingProbe;
 
-/// `expr` over `dims` and `symbols`; null if it is not made of what bounds are
-/// made of.
+/// `expr` over `dims` and `symbols`; null if bounds cannot express it, such as
+/// a product of two variables.
 Bound getAffineBound(BoundContext &context, AffineExpr expr,
                      ArrayRef<Bound> dims, ArrayRef<Bound> symbols);
 
@@ -62,7 +62,7 @@ public:
   /// `a`, made before some equality was known.
   Bound canonicalize(Bound a);
 
-  /// What `op`, a TilingInterface op without a model, says of its boxes.
+  /// The boxes of `op`, a TilingInterface op without a model.
   const TilingProbe &getProbe(Operation *op);
   /// Gives `value`, of the scratch region of a probe, the sizes of `original`.
   void setAlias(Value value, Value original);

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What an op that can be tiled but has no footprint model of its own says of
-// its boxes: one tile of it, of any offsets and sizes, is built where nobody
-// sees it, and the slices are read back. The payload is not touched.
+// The boxes of an op that can be tiled but has no footprint model of its own:
+// one tile of it, of any offsets and sizes, is built in a module of its own,
+// and its slices are read back. The payload is not touched.
 //
 //===----------------------------------------------------------------------===//
 

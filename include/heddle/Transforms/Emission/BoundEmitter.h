@@ -33,7 +33,7 @@ public:
   }
 
   /// Enters the body of loops that were not entered yet, with their variables.
-  /// `loop` is the op whose body it is; the rewriter stands in the body.
+  /// `loop` is the op whose body it is; the rewriter is in the body.
   /// `isPerfect` says that the body will hold one loop and nothing else.
   void enterLoops(Operation *loop, ValueRange variables, bool isPerfect);
   void leaveLoops();

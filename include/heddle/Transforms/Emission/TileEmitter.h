@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the emission models of ops share: slices, types and empty tensors for
-// the boxes of a nest. Where the tiles of operands come from is the business of
-// FuseExt.cpp.
+// Slices, types and empty tensors for the boxes of a nest, which the emission
+// models of all ops use. FuseExt.cpp decides where the tiles of operands come
+// from.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ bool startsAtEnd(Value value, ArrayRef<OpFoldResult> offsets);
 /// read any of it.
 SmallVector<Operation *> findWriters(Value part);
 
-/// Lets `writers` write into `slice`, behind which they move.
+/// Lets `writers` write into `slice`, after which they move.
 void writeInto(RewriterBase &rewriter, ArrayRef<Operation *> writers,
                Value slice);
 

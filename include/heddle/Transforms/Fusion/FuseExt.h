@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The transformation behind `transform.structured.fuse_ext`: a FusionPlan is
-// made, checked and then emitted as one loop nest. Nothing here knows of the
-// transform dialect; what is fused where is decided in Analysis/FusionPlan.h.
+// made, checked and then emitted as one loop nest, without the transform
+// dialect. Analysis/Fusion/FusionPlan.h decides which op is computed where.
 //
 //===----------------------------------------------------------------------===//
 

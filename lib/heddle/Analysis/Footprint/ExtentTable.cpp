@@ -207,7 +207,7 @@ static int64_t getLoneSymbol(Bound a) {
   return node->terms[0].first->index;
 }
 
-/// What is traced to a lone index value is a size all the same.
+/// A size that is traced to one index value is at least 0 like any size.
 void ExtentTable::assumeNonNegative(Bound a) {
   if (int64_t symbol = getLoneSymbol(a); symbol >= 0)
     context.assumeAtLeast(symbol, 0);

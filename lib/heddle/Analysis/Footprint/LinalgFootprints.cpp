@@ -109,7 +109,7 @@ static BoxRange getOperandRange(BoundContext &context, AffineExpr expr,
   }
   if (!canVanish)
     return {lo, hi};
-  // With an empty iteration box the window may stand anywhere: keep it inside.
+  // With an empty iteration box the window may lie anywhere: keep it inside.
   lo = context.min(lo, extent);
   hi = context.min(context.max(hi, lo), extent);
   return {lo, context.max(hi, lo)};

@@ -8,7 +8,7 @@
 // a tile reads. The iteration space is the index space of the result. A box is
 // one unpack of whole inner tiles if it begins at a multiple of the inner tile
 // size and ends at one, or where the result ends. Any other box is grown to
-// that: who reads a part of it takes a slice.
+// that, and an op that reads a part of it takes a slice.
 //
 //===----------------------------------------------------------------------===//
 

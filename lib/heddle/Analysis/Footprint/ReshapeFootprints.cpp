@@ -56,7 +56,7 @@ static Box getLegalExpandBox(tensor::ExpandShapeOp op, ExtentTable &extents,
   BoundContext &context = extents.getContext();
   Box legal = box;
   SmallVector<Bound> sizes = extents.getExtents(op.getResult());
-  // Also those of a rank-0 source, which stand in no group.
+  // Also those of a rank-0 source, which are in no group.
   for (auto [range, size] : llvm::zip_equal(legal.dims, sizes))
     if (size.isConstant(1))
       range = {context.constant(0), size};

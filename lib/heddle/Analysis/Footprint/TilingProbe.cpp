@@ -61,7 +61,7 @@ TilingProbe::Arguments TilingProbe::addArguments(unsigned rank) {
   return arguments;
 }
 
-/// An index of the scratch region as a bound; null if it is none.
+/// An index of the scratch region as a bound; null if no bound expresses it.
 Bound TilingProbe::read(OpFoldResult index) const {
   auto value = dyn_cast<Value>(index);
   Operation *def = value ? value.getDefiningOp() : nullptr;
@@ -258,7 +258,7 @@ Box TilingProbe::evaluateInside(const Box &box, const Arguments &arguments,
                                 const Box &at, ArrayRef<Bound> limits) const {
   BoundContext &context = extents.getContext();
   Box result = evaluate(box, arguments, at);
-  // With an empty box a window may stand anywhere: keep it inside.
+  // With an empty box a window may lie anywhere: keep it inside.
   if (isContained(context, result, getWholeBox(context, limits)))
     return result;
   return clampBox(context, result, limits);

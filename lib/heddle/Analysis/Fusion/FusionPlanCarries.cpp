@@ -79,9 +79,10 @@ static bool isPutBack(OpResult result, tensor::ExtractSliceOp slice) {
          insert.isSameAs(slice, isEqualConstantIntOrValue);
 }
 
-/// The first tensor behind the destination that neither the nest computes nor
-/// has to be computed for it: a destination whose elements nobody reads needs
-/// no producer. Chains of destinations are walked once.
+/// The tensor that a carry starts from: the first one on the chain of
+/// destinations that the nest does not compute and that exists anyway. Nothing
+/// reads its elements, so no producer is kept for it. Each chain is walked
+/// once.
 Value FusionPlanner::getStart(const Instance &instance, unsigned result) {
   SmallVector<Value> path;
   Value start;
@@ -110,7 +111,8 @@ Value FusionPlanner::getStart(const Instance &instance, unsigned result) {
                 !state->second.isFused;
     }
     if (isStart) {
-      // The sizes of an empty may be computed from what moves behind the nest.
+      // The sizes of an empty may be computed from ops that move after the
+      // nest.
       auto empty = value.getDefiningOp<tensor::EmptyOp>();
       if (!empty || empty.getDynamicSizes().empty())
         start = value;
@@ -186,10 +188,11 @@ void FusionPlanner::readFromCarries() {
   }
 }
 
-/// In a forall, what is computed first leaves first: bufferization sees no
-/// conflict between the insertions that end it, though an op may write its tile
-/// over one that was computed before. The results come in the same order, which
-/// is what upstream takes when it replaces a forall of one iteration.
+/// In a forall, the value that is computed first leaves first: bufferization
+/// sees no conflict between the insertions that end it, though an op may write
+/// its tile over one that was computed before. The results come in the same
+/// order, which is what upstream takes when it replaces a forall of one
+/// iteration.
 void FusionPlanner::orderCarries() {
   if (plan.numForall == 0)
     return;

@@ -1,4 +1,4 @@
-//===- FusionPlanLevels.cpp - The loops that producers stand in -----------===//
+//===- FusionPlanLevels.cpp - The loop that computes a producer -----------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -184,7 +184,7 @@ FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
   return groups;
 }
 
-/// R4 and R5: the boxes at `level` may stand for the whole results.
+/// R4 and R5: the boxes at `level` make up the whole results.
 bool FusionPlanner::canLeave(Operation *op, const llvm::SmallBitVector &results,
                              int level, const Box &iteration) {
   // Out of a forall, only its own body can write.
@@ -209,8 +209,8 @@ bool FusionPlanner::canLeave(Operation *op, const llvm::SmallBitVector &results,
 /// A box of constant size that covers `box`, moved inward at the borders, where
 /// the largest size is known and fits.
 Box FusionPlanner::shiftInward(Operation *op, const Box &box, int level) {
-  // Reshapes would lose their alignment; slices and casts are views, of which
-  // just what is read is best.
+  // Reshapes would lose their alignment; slices and casts are views: the
+  // box that is read is best.
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
           tensor::ExtractSliceOp, tensor::CastOp>(op))
     return box;

@@ -126,15 +126,15 @@ LogicalResult FusionPlanner::makeLoop(unsigned position) {
   bool isLarge = size && *size > kMaxTileSize;
   loop.step =
       isLarge ? context.constant(kMaxTileSize) : extents.getIndex(loop.size);
-  // What is computed may be constant, too.
+  // A size that the payload computes may be constant, too.
   size = loop.step.getConstant();
   if (size && *size <= 0)
     return refuse(roots.front(), "tile size " + Twine(*size) + " at position " +
                                      Twine(position) + " is not positive");
   if (size && *size > kMaxTileSize)
     loop.step = context.constant(kMaxTileSize);
-  // A size that is also an extent may be 0, where the loop does not run: what
-  // is known of the step must say nothing of the extent.
+  // A size that is also an extent may be 0, where the loop does not run: a fact
+  // about the step must not become one about the extent.
   loop.step = context.max(loop.step, context.constant(1));
   // Sets of loops are words of 64 bits.
   if (plan.loops.size() == 63)

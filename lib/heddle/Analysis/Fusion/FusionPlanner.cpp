@@ -8,7 +8,7 @@
 // follow from it.
 //
 // Order. Ops are visited from the end of the block to its start. All users of a
-// value stand after it, so when an op is visited every demand on it is known,
+// value come after it, so when an op is visited every demand on it is known,
 // and so is, for each other user, whether it is fused, needed before the nest,
 // or free to move. Each op is visited once, and each operand of each of its (at
 // most two, and one per read destination) instances makes one demand.
@@ -96,7 +96,7 @@ FailureOr<FusionPlan> FusionPlanner::run() {
   readFromCarries();
   orderCarries();
   collectMoved();
-  // The sizes that are asked for behind the nest are made of others, too.
+  // The sizes that ops after the nest ask for are computed from others, too.
   for (tensor::DimOp dim : plan.dims)
     (void)extents.getOwnExtent(dim.getSource(), *getKnownDim(dim));
   if (context.hasOverflowed())
@@ -110,7 +110,7 @@ FailureOr<FusionPlan> FusionPlanner::run() {
 // The walk
 //===----------------------------------------------------------------------===//
 
-/// Learns the sizes that the ops behind the roots equate, up to stop ops: a
+/// Learns which sizes the producers of the roots equate, up to stop ops: a
 /// schedule of many nests looks at each op once per nest that may have it.
 void FusionPlanner::collectShapes() {
   DenseSet<Operation *> seen(roots.begin(), roots.end());
@@ -140,7 +140,7 @@ void FusionPlanner::enqueue(Operation *op) {
   queue.push(op);
 }
 
-/// `value` is read as a whole by something that stands before the nest.
+/// An op before the nest reads `value` as a whole.
 void FusionPlanner::enqueueNeeded(Value value) {
   Operation *producer = value.getDefiningOp();
   if (!producer)
@@ -152,8 +152,8 @@ void FusionPlanner::enqueueNeeded(Value value) {
   enqueue(producer);
 }
 
-/// What the sizes of the nest are computed from stands before it. Sizes that a
-/// visit names stem from ops before the visited one, so they come in time.
+/// The ops that the sizes of the nest are computed from come before it. Sizes
+/// that a visit names stem from ops before the visited one: not too late.
 void FusionPlanner::enqueueSymbols() {
   for (; numSymbols < context.getNumSymbols(); ++numSymbols) {
     SymbolSource source = extents.getSource(numSymbols);
@@ -251,8 +251,8 @@ std::string FusionPlanner::getReasonToLeaveOut(Operation *op,
   return work > getWorkLimit(op) ? explainLimit(op, work) : "";
 }
 
-/// The first of `groups` whose boxes can stand for the whole of the results
-/// that are `leaving`, moved to the loop where they do; null if there is none.
+/// The first of `groups` whose boxes cover the whole of the results that are
+/// `leaving`, moved to the loop where they do; null if no group does.
 FusionPlanner::Group *
 FusionPlanner::findLeavingGroup(Operation *op, MutableArrayRef<Group> groups,
                                 const llvm::SmallBitVector &leaving) {

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Uses of a value that the nest does not serve (rules R4 and R6 of
-// FusionPlan.h). A use can read the nest's result if it stands behind the nest,
-// or can move there: it and all that depends on it before the nest are pure and
-// do not feed the nest. Any other use needs the original.
+// FusionPlan.h). A use can read the nest's result if it comes after the nest,
+// or can move there: it and the ops before the nest that depend on it are pure
+// and do not feed the nest. Any other use needs the original.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,13 +21,13 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 /// The op of the nest's block that holds `user`; null if it is elsewhere (and
-/// then behind the block).
+/// then after the block).
 Operation *FusionPlanner::getAncestor(Operation *user) const {
   return block->findAncestorOpInBlock(*user);
 }
 
-/// True if `op`, which stands before the nest and is not fused, can stand
-/// behind it together with everything that depends on it.
+/// True if `op`, which is before the nest and not fused, can move after it
+/// together with all ops that depend on it.
 bool FusionPlanner::canMoveBehind(Operation *first) {
   SmallVector<std::pair<Operation *, bool>> stack = {{first, false}};
   while (!stack.empty()) {
@@ -107,8 +107,8 @@ OutsideUses FusionPlanner::getOutsideUses(Operation *op) {
   return uses;
 }
 
-/// Collects, in block order, what has to move behind the nest: the users before
-/// it of what leaves, and what depends on them.
+/// Collects, in block order, the ops that have to move after the nest: users of
+/// the values that leave, and the ops that depend on these users.
 void FusionPlanner::collectMoved() {
   DenseSet<Operation *> seen;
   SmallVector<Operation *> worklist;

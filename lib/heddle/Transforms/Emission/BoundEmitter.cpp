@@ -172,7 +172,7 @@ Value BoundEmitter::getValue(Bound bound) {
   Value &known = constants[*bound.getConstant()];
   if (known)
     return known;
-  // Constants stand before the nest.
+  // Constants come before the nest.
   OpBuilder::InsertionGuard guard(rewriter);
   if (scopes.front().inner)
     rewriter.setInsertionPoint(scopes.front().inner);

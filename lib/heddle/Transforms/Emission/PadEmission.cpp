@@ -7,9 +7,10 @@
 // The tile of a pad is filled and the part of the source that lies in it is
 // written into it. An op that reduces has tiles of one size, though, which are
 // moved inward where the source ends, and reach over that part then. For these
-// the order is the other one: what has room for the tile of the source and the
-// tile of the pad around it is made, the first one is written, and then the
-// frame of the second one, also over what of the source does not belong there.
+// the order is reversed: a tensor is made that has room for the tile of the
+// source and the tile of the pad around it. The tile of the source is written
+// first, and then the frame of the pad, also over elements of the source that
+// the tile of the pad does not have.
 //
 //   source      |--------------------------|
 //   tiles of it |------|------|...  |------|
@@ -18,8 +19,8 @@
 // Let x be the start of the pad's tile in terms of the source, s the size of
 // the source's tile, and C the last place for it to start. It starts at
 // clamp(x, 0, C), which in the pad's tile is the place max(min(0, C - x), -x):
-// in front of it by at most the padding behind the source, and behind its start
-// by at most the padding in front. That is how much room is added.
+// before its start by at most the high padding, and after it by at most the low
+// padding. That is how much room is added.
 //
 //===----------------------------------------------------------------------===//
 
@@ -156,9 +157,9 @@ bool PadEmitter::findSurroundings(const Box &sourceBox, const Box &part,
   return room <= kMaxRoom * needed;
 }
 
-/// Fills the frame of the pad's tile, slab by slab: of each dim what is before
-/// and behind the part of the source, as far as that reaches along the dims
-/// before.
+/// Fills the frame of the pad's tile, slab by slab: along each dim one slab
+/// before and one after the part of the source. Along the dims before, a slab
+/// is as long as that part.
 Value PadEmitter::fillSurroundings(const Box &part, const Surroundings &around,
                                    Value tensor) {
   Location loc = pad.getLoc();

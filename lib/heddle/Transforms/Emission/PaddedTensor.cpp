@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The frame of a padded tensor is cut dim by dim: the slabs of dim d lie before
-// and behind the source along d, reach as far as the source does along the dims
+// and after the source along d, reach as far as the source does along the dims
 // before d, and as far as the padded tensor does along those after it. An
 // element of the frame lies in the slab of the first dim along which it is
 // outside the source, and in no other.

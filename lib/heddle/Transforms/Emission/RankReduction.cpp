@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Makes slices of lower rank that stay right when canonicalization learns more
-// about their sizes. How far a slice reaches is the caller's business.
+// about their sizes. The caller decides how far a slice reaches.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ static bool isAmbiguous(const ReducedSlice &slice) {
 }
 
 /// Each dropped dimension goes with the next one that is kept, which a buffer
-/// with any strides allows, and with the last one behind that.
+/// with any strides allows, and with the last one after that.
 static SmallVector<ReassociationIndices>
 getGroups(const llvm::SmallBitVector &dropped) {
   SmallVector<ReassociationIndices> groups(1);
@@ -103,7 +103,7 @@ Value heddle::insertReduced(RewriterBase &rewriter, Location loc, Value part,
                                        slice.sizes, slice.strides);
 }
 
-/// The slice of `op`, with constants for all that is known of it.
+/// The slice of `op`, with a constant for each number that is known.
 template <typename OpTy> static ReducedSlice getKnownSlice(OpTy op) {
   ReducedSlice slice = {op.getMixedOffsets(), op.getMixedSizes(),
                         op.getMixedStrides(), op.getDroppedDims()};

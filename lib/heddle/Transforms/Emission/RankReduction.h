@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Makes slices of lower rank that stay right when canonicalization learns more
-// about their sizes. How far a slice reaches is the caller's business.
+// about their sizes. The caller decides how far a slice reaches.
 //
 //===----------------------------------------------------------------------===//
 

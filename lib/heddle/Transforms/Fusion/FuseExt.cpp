@@ -304,7 +304,7 @@ void NestEmitter::emitBody(int level) {
 }
 
 void NestEmitter::emitLoop(unsigned level) {
-  // What this loop carries, and where its value stands.
+  // The values that this loop carries, and the slots that hold them.
   SmallVector<Value *> slots;
   SmallVector<Value> starts;
   for (auto [number, carry] : llvm::enumerate(plan.carries)) {
@@ -382,7 +382,7 @@ void NestEmitter::emitForall() {
     *slot = nestResult;
 }
 
-/// Lets the uses behind the nest read its results.
+/// Lets the uses after the nest read its results.
 void NestEmitter::replaceUses() {
   Operation *last = plan.anchor;
   for (Operation *op : plan.moved) {
@@ -399,7 +399,7 @@ void NestEmitter::replaceUses() {
     fused.insert(instance.op);
   for (tensor::DimOp dim : plan.dims)
     fused.insert(dim);
-  // The nest stands in front of the anchor. To ask for the place of the nest
+  // The nest is right before the anchor. To ask for the place of the nest
   // itself would number the whole block again, for each of many nests.
   for (auto [number, carry] : llvm::enumerate(plan.carries)) {
     Value original = plan.instances[carry.instance].op->getResult(carry.result);
