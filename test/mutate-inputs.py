@@ -248,8 +248,8 @@ def judge_report(result):
 FAILURES = ["crash", "hang", "memory", "exit code", "invalid json", "invalid ir"]
 FAILURES += ["no message", "no place", "different"]
 # Compiling happens in a process of its own: upstream's passes may crash there,
-# and what is computed may need more memory than there is.
-# What is computed crashes where the payload divides by an argument.
+# and the payload may need more memory than the machine has. It crashes where it
+# divides by an argument.
 REMARKABLE = FAILURES + ["child crash", "crashed"]
 
 

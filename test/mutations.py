@@ -43,7 +43,7 @@ def name_sequence(text):
         depth += {"{": 1, "}": -1}.get(text[end], 0)
         end += 1
     body = text[match.end() : end - 1].rstrip()
-    # A sequence without a name needs no prefix in front of its steps.
+    # A sequence without a name needs no prefix before its steps.
     body = re.sub(r"(?m)^(\s*)cleanup\b", r"\1transform.cleanup", body)
     body += "" if "transform.yield" in body else "\n    transform.yield"
     return (
@@ -89,7 +89,7 @@ class Corpus:
             for path in sorted(pathlib.Path(folder).rglob("*.mlir")):
                 for part in read_parts(path):
                     self.add(part, "-invalid" in path.name)
-        # What one text has may replace what another one has.
+        # Tokens of one text may replace tokens of another.
         self.types, self.ops, self.attrs, self.lines = set(), set(), set(), set()
         for text in self.payloads + self.schedules + self.both + self.refused:
             self.learn(text)
@@ -118,7 +118,7 @@ class Corpus:
     def draw(self, rng):
         """A case as it is in the corpus, or a schedule on a foreign payload."""
         if rng.random() < 0.75:
-            # What is refused as it stands tells less when it is damaged.
+            # An input that is refused undamaged tells less when it is damaged.
             return Case(rng.choice(3 * self.both + self.refused))
         return Case(rng.choice(self.payloads + self.both), rng.choice(self.schedules))
 

@@ -27,7 +27,7 @@ func.func @branch(%a: tensor<?xf32>, %c: i1) -> tensor<?xf32> {
   return %u : tensor<?xf32>
 }
 
-// The loop may run zero times: then it gives what the caller owns.
+// The loop may run zero times: then it yields a buffer that the caller owns.
 // CHECK: loop: equal
 // IR-LABEL: func.func @loop(
 // IR:         %[[R:.*]]:2 = scf.for

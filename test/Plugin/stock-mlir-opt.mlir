@@ -17,7 +17,7 @@
 // BARE: error: custom op 'transform.structured.fuse_ext' is unknown
 // PASS: 'apply-schedule' does not refer to a registered pass or pass pipeline
 
-// The fill stands before the k loop, which carries the accumulator.
+// The fill is before the k loop, which carries the accumulator.
 // CHECK-LABEL: func.func @matmul(
 // CHECK-SAME:    %[[A:.*]]: tensor<4x8xf32>, %[[B:.*]]: tensor<8x16xf32>, %[[C:.*]]: tensor<4x16xf32>)
 // CHECK:         %[[F:.*]] = linalg.fill ins(%{{.*}} : f32) outs(%[[C]] :

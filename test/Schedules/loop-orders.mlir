@@ -17,8 +17,8 @@
 // RUN: heddle check %t.dmnk.mlir | FileCheck %s --check-prefix=EQUAL
 // EQUAL: exp_matmul: equal: {{.*}}random data bit for bit
 
-// k outermost: the fill stands before all loops, each of which carries the whole
-// product. exp depends on m and k, not on n: it stands in the m loop,
+// k outermost: the fill is before all loops, each of which carries the whole
+// product. exp depends on m and k, not on n: it is in the m loop,
 // and the matmul reads its tile as it is.
 // KMN-LABEL: func.func @exp_matmul(
 // KMN-SAME:    %[[A:.*]]: tensor<37x29xf32>, %[[B:.*]]: tensor<29x23xf32>)
@@ -51,7 +51,7 @@
 // MNK:               scf.yield %[[T]]
 // MNK:             tensor.insert_slice %[[TILE]] into %[[C1]][%[[M]], %[[N]]]
 
-// m and k: the fill stands in the m loop, outside the k loop.
+// m and k: the fill is in the m loop, outside the k loop.
 // MK-LABEL: func.func @exp_matmul(
 // MK-NOT:     linalg
 // MK:         scf.for %[[M:[^ ]*]] = {{.*}} iter_args(%[[C:.*]] = %{{.*}}) -> (tensor<37x23xf32>)

@@ -1,6 +1,6 @@
 // A residual block under a script in the brace form, `!pdl.operation` and
 // `cleanup` included. The weights are arguments, so that it can be run. What does
-// not depend on the channels stands in the row loop: the shared input, once, on
+// not depend on the channels is in the row loop: the shared input, once, on
 // the 10 rows that cover both of its uses; two convolutions; the pad.
 // RUN: heddle-opt %s --apply-schedule | FileCheck %s
 // RUN: heddle check %s | FileCheck %s --check-prefix=EQUAL

@@ -54,7 +54,7 @@ func.func @ends_without_sign(%m: memref<8xi32>) {
   return
 }
 
-// The index is 2^63 - 8 at last, and 2^63 - 1 behind that: the loop ends.
+// The index is 2^63 - 8 at last, and 2^63 - 1 after that: the loop ends.
 // CHECK-NEXT: ends: equal:
 func.func @ends(%m: memref<8xi32>) {
   %c0 = arith.constant 0 : index

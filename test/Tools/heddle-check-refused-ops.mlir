@@ -20,7 +20,7 @@
 // CHECK-NEXT: packed: not checked: the scheduled function: a value of 'vector.transfer_read' in line {{[0-9]+}} has type vector<8xi4>, but vectors have elements of 1, 8, 16, 32 or 64 bits
 // CHECK-NEXT: large: not checked: the scheduled function: a value of 'vector.transfer_read' in line {{[0-9]+}} has type vector<128x129xf32>, but vectors of more than 64 KiB are not compiled; tile before vectorizing
 // CHECK-NEXT: endless: not checked: the function never returns
-// Its elements would stand before the first one.
+// Its elements would be before the first one.
 // CHECK-NEXT: backward: not checked: argument 0 has type memref<4x3xf32, strided<[-3, 1], offset: 9>>, which cannot be passed from here: a stride is negative
 // Upstream tells the dims apart by their strides.
 // CHECK-NEXT: unclear: not checked: the unscheduled function: 'memref.subview' in line {{[0-9]+}} leaves out some dims of extent 1 and steps in them, which is not compiled; give such dims a step of 1

@@ -6,7 +6,7 @@
 //
 // Bounds have no IR form, so they are tested here: what folds, what is proved,
 // and, on random expressions, that every simplification and every proved bound
-// agrees with the values. Boxes stand in BoxTest.cpp.
+// agrees with the values. Boxes are in BoxTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -201,8 +201,8 @@ TEST(BoundExprRandom, SimplificationKeepsValues) {
   }
 }
 
-// What overflows proves nothing, and neither does what is made of it; what only
-// a proof would overflow in costs that proof alone.
+// A bound that overflows proves nothing, nor does a bound made of it; an
+// overflow inside a proof costs that proof alone.
 TEST(BoundExprNumbers, NumbersThatOverflowProveNothing) {
   BoundContext context;
   Bound n = context.symbol(context.addSymbol("n"));

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is claimed of boxes is compared with an enumeration of the iterations,
-// zero trips among them.
+// Claims about boxes are compared with an enumeration of the iterations, zero
+// trips among them.
 //
 //===----------------------------------------------------------------------===//
 

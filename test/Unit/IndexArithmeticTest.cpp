@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What PayloadShapes computes for an op of arith on indices is what the op
+// PayloadShapes computes for an op of arith on indices the value that the op
 // folds to, for negative operands, zero divisors and large shifts too.
 //
 //===----------------------------------------------------------------------===//

@@ -95,7 +95,7 @@ protected:
     Type type = getElementTypeOrSelf(op->getResult(0).getType());
     if (!bound)
       return 0;
-    // What a type cannot hold wraps around.
+    // A number that its type cannot hold wraps around.
     auto all = getTypeBound(type);
     if (all && bound->maxAbs > all->maxAbs - (bound->mayBeNegative ? 0 : 1))
       bound = all;
@@ -188,7 +188,7 @@ TEST_F(ScalarBoundsTest, NegativeBitsAreLarge) {
   EXPECT_EQ(boundScalarOp(shift, {negative, positive})->maxAbs, 15);
 }
 
-// What a conversion to an integer type cannot hold is not defined.
+// A conversion of a number that the integer type cannot hold is not defined.
 TEST_F(ScalarBoundsTest, FloatsToIntegers) {
   std::string wide = "%w = arith.sitofp %a : i8 to f32\n";
   Operation *toSigned = parse(wide + "%r = arith.fptosi %w : f32 to i8");

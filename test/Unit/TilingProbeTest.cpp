@@ -26,7 +26,7 @@ using namespace mlir::heddle;
 
 namespace {
 
-/// What the op says of the place of a tile in its result.
+/// The op's own answer where a tile is in its result.
 enum class ResultTile { Same, Unknown, Mirrored };
 ResultTile resultTile = ResultTile::Same;
 

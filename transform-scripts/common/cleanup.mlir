@@ -1,12 +1,12 @@
 // heddle.common: simplification between the steps of a schedule
 //
-// For functions of tensors. Handles to ops that stay valid stay valid: only
-// what is redundant goes. A loop of one iteration goes, too: handles to it no
-// longer name it.
+// For functions of tensors. It removes redundant ops only; handles to all other
+// ops stay valid. It removes loops of one iteration too: handles no longer name
+// them.
 
 module attributes {transform.with_named_sequence} {
-  // Folds what tiling leaves behind: bounds, slices of slices, casts, empty
-  // tensors, and ops that are there twice.
+  // Folds the remains of tiling: bounds, slices of slices, casts, empty
+  // tensors, and equal ops.
   transform.named_sequence @cleanup(
       %func: !transform.any_op {transform.readonly}) {
     transform.cleanup %func : !transform.any_op

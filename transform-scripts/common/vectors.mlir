@@ -1,7 +1,7 @@
 // heddle.common: vector code on tensors, before it is bufferized
 //
-// What schedules that vectorize share. Lowering vectors to what the target has
-// is no part of a schedule: the pipeline behind the tools does it.
+// Shared by schedules that vectorize. A schedule does not lower vectors to
+// those of the target: the pipeline of the tools does.
 
 module attributes {transform.with_named_sequence} {
   // Puts contractions into the form that their lowering knows, gives transfers

@@ -39,7 +39,7 @@ module attributes {transform.with_named_sequence} {
         : (!transform.any_op) -> ()
     transform.include @cleanup failures(propagate) (%function)
         : (!transform.any_op) -> ()
-    // There is none if the size is 0.
+    // The handle is empty if the size is 0.
     %tiles = transform.structured.match ops{["linalg.generic"]} in %function
         {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
     transform.structured.vectorize %tiles vector_sizes [%tile]

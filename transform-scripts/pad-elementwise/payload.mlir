@@ -1,7 +1,7 @@
 // heddle.payload-of: pad-elementwise
 //
 // out = pad(x) * 2 + 1: 1,024 x 1,024 elements with 128 zeros on each side, and
-// two elementwise ops on what is padded.
+// two elementwise ops on the padded tensor.
 
 #id = affine_map<(i, j) -> (i, j)>
 

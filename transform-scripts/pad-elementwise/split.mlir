@@ -31,8 +31,8 @@ module attributes {transform.with_named_sequence} {
     %merged = transform.heddle.fuse_elementwise %func
         : (!transform.any_op) -> !transform.any_op
 
-    // The rows before and behind, and the loop over those in the middle, if there
-    // are any.
+    // The rows before and after, and the loop over those in the middle, if
+    // any.
     %middle, %ends = transform.heddle.split_at_padding %merged {loops = [0]}
         : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     %row, %row_loop = transform.structured.fuse_ext %middle tile_sizes [1]

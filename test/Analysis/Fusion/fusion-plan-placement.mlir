@@ -1,7 +1,7 @@
 // RUN: heddle explain %s | FileCheck %s
 
 // Where ops are placed: at the deepest loop whose work is within the slack of
-// the least. The plan is tested by itself; runs stand in test/Integration.
+// the least. The plan is tested by itself; runs are in test/Integration.
 
 // A producer on the side of B depends on the columns alone: inside the row loop
 // it would be computed once per row tile.

@@ -3,7 +3,7 @@
 // RUN: heddle check %s | FileCheck %s
 // RUN: heddle-opt %s --apply-schedule | FileCheck %s --check-prefix=IR
 
-// What one branch writes over is read after the branches have joined.
+// A value that one branch overwrites is read after the branches have joined.
 // CHECK: read_after_join: equal
 // IR-LABEL: func @read_after_join(
 // IR-SAME:    %[[A:.*]]: memref<?xi32>, %[[C:.*]]: i1)
@@ -20,7 +20,8 @@ func.func @read_after_join(%a: tensor<?xi32>, %c: i1) -> (tensor<?xi32>, tensor<
   return %1, %a : tensor<?xi32>, tensor<?xi32>
 }
 
-// What scf.if gives is alive in other blocks; one block argument is two values.
+// The result of scf.if is alive in other blocks; one block argument is two
+// values.
 // CHECK: region_result: equal
 // IR-LABEL: func @region_result(
 func.func @region_result(%a: tensor<5xi32>, %b: i1, %c: i1) -> (tensor<5xi32>, tensor<5xi32>) {
@@ -43,8 +44,8 @@ func.func @region_result(%a: tensor<5xi32>, %b: i1, %c: i1) -> (tensor<5xi32>, t
   return %1, %x : tensor<5xi32>, tensor<5xi32>
 }
 
-// A caller writes into what it passed to a function of several blocks, which
-// gives it back.
+// A caller writes into a tensor that it passed to a function of several blocks,
+// which returns it.
 // CHECK: caller: equal
 // IR-LABEL: func @caller(
 func.func @caller(%a: tensor<5xi32>, %c: i1) -> (tensor<5xi32>, tensor<5xi32>) {

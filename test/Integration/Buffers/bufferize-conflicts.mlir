@@ -1,5 +1,5 @@
-// What must be copied is copied: contents that are overwritten before their last
-// reader, in straight code, in loops and across calls.
+// Copies that are needed are made: of contents that are overwritten before
+// their last reader, in straight code, in loops and across calls.
 // RUN: heddle check %s -s %S/../Inputs/bufferize.mlir | FileCheck %s
 // RUN: heddle-opt %s --apply-schedule=schedule=%S/../Inputs/bufferize.mlir \
 // RUN:     --test-memory-report -o /dev/null | FileCheck %s --check-prefix=MEMORY

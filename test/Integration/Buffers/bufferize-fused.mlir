@@ -104,7 +104,7 @@ func.func @intermediate(%x: tensor<512x128xf32>, %o: tensor<512x128xf32>) -> (te
 }
 
 // The residual block: a result, a tile for each op but the one that is padded,
-// which stands in the padded one, and no copy.
+// which is in the padded one, and no copy.
 // CHECK: memory of @resnet: 5 allocations
 // CHECK-SAME: , 5 x), 0 copies
 // RUN-EQUAL: resnet: equal: whole

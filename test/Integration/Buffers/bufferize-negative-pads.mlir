@@ -4,7 +4,7 @@
 // RUN: heddle-opt %s --apply-schedule=schedule=%S/../Inputs/bufferize.mlir \
 // RUN:   | FileCheck %s --check-prefix=IR
 
-// Rows are cut, columns are added: only what is kept is copied.
+// Rows are cut, columns are added: only the kept rows are copied.
 // CHECK: cut: equal: whole numbers bit for bit (1 run)
 // IR-LABEL: func.func @cut(
 // IR-SAME:      %[[A:.*]]: memref<7x13xf32>

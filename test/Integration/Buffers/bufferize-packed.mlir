@@ -1,5 +1,5 @@
-// Packed layouts and Winograd transforms in buffers: sizes that the tiles do not
-// divide, dynamic sizes, tiles that are larger than what is packed.
+// Packed layouts and Winograd transforms in buffers: sizes that the tiles do
+// not divide, dynamic sizes, tiles that are larger than the packed tensor.
 // RUN: heddle check %s -s %S/../Inputs/bufferize.mlir | FileCheck %s
 // RUN: heddle check %s -s %S/../Inputs/bufferize-out-params.mlir | FileCheck %s
 
@@ -30,7 +30,7 @@ func.func @pack_dynamic(%a: tensor<?x5xf32>) -> tensor<?x2x4x3xf32> {
   return %p : tensor<?x2x4x3xf32>
 }
 
-// A tile that is larger than what is packed.
+// A tile that is larger than the packed tensor.
 // CHECK: pack_one: equal
 func.func @pack_one(%a: tensor<1x3xf32>, %d: tensor<1x1x4x8xf32>) -> tensor<1x1x4x8xf32> {
   %z = arith.constant -1.0 : f32
@@ -38,7 +38,7 @@ func.func @pack_one(%a: tensor<1x3xf32>, %d: tensor<1x1x4x8xf32>) -> tensor<1x1x
   return %p : tensor<1x1x4x8xf32>
 }
 
-// What was filled up is cut off; the source is read later.
+// The padding is cut off; the source is read later.
 // CHECK: unpack_cut: equal
 func.func @unpack_cut(%a: tensor<4x3x8x8xf32>, %d: tensor<30x23xf32>) -> (tensor<30x23xf32>, tensor<4x3x8x8xf32>) {
   %u = linalg.unpack %a inner_dims_pos = [0, 1] inner_tiles = [8, 8] into %d : tensor<4x3x8x8xf32> -> tensor<30x23xf32>

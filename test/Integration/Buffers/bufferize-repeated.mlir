@@ -1,4 +1,4 @@
-// Each iteration inserts into contents that stand outside of the loop; they are
+// Each iteration inserts into contents that are outside of the loop; they are
 // the same in the next one.
 // RUN: heddle check %s -s %S/../Inputs/bufferize.mlir | FileCheck %s
 // RUN: heddle check %s -s %S/../Inputs/bufferize-out-params.mlir | FileCheck %s
@@ -45,7 +45,7 @@ func.func @in_while(%a: tensor<6xf32>, %acc0: tensor<6xf32>, %n: index) -> tenso
   return %r#0 : tensor<6xf32>
 }
 
-// Nothing is taken from what is inserted into.
+// No slice is taken from the tensor that is inserted into.
 // CHECK: inserted_only: equal
 func.func @inserted_only(%a: tensor<6xf32>, %b: tensor<2xf32>, %acc0: tensor<6xf32>, %n: index) -> tensor<6xf32> {
   %c0 = arith.constant 0 : index

@@ -105,7 +105,7 @@ func.func @iota(%m: index, %n: index, %a: index) -> tensor<?x?xf32> {
   return %t : tensor<?x?xf32>
 }
 
-// What is printed has a border of 9, so that it is never empty.
+// The printed tensor has a border of 9, so that it is never empty.
 func.func @run_matmul(%m: index, %n: index, %k: index) {
   %z = arith.constant 9.0 : f32
   %c1 = arith.constant 1 : index

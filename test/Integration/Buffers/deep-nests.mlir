@@ -2,7 +2,7 @@
 // RUN: heddle explain --memory %s 2>&1 | FileCheck %s --check-prefix=MEMORY
 
 // A nest of 32 loops, which upstream's analysis does not get through: as each
-// has one iteration, none is left in front of it.
+// has one iteration, none is left before it.
 // CHECK: rank_32: equal
 // MEMORY: rank_32
 func.func @rank_32(%a: tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32>, %b: tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32>) -> tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32> {

@@ -6,7 +6,7 @@
 // RUN: heddle check %s -s %S/../Inputs/bufferize.mlir \
 // RUN:   | FileCheck %s --check-prefix=EQUAL
 
-// One buffer for a contraction and two ops behind it, though the payload gives
+// One buffer for a contraction and two ops after it, though the payload gives
 // all of them the same empty tensor.
 // CHECK: memory of @chain: 1 allocation ({{.*}}), 0 copies
 // EQUAL: chain: equal: whole
@@ -35,7 +35,7 @@ func.func @equal_values(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
   return %d, %c : tensor<?xf32>, tensor<?xf32>
 }
 
-// A view of the input is read behind the last op that has the input itself, and
+// A view of the input is read after the last op that has the input itself, and
 // another op has a view with its first element for all.
 // CHECK: memory of @views: {{.*}}, 0 copies
 // EQUAL: views: equal: whole
@@ -77,7 +77,7 @@ func.func @in_loop(%x: tensor<5xf32>) -> (tensor<5xf32>, tensor<5xf32>) {
   return %r#0, %r#1 : tensor<5xf32>, tensor<5xf32>
 }
 
-// One branch writes over what the other one and the code behind it read.
+// One branch writes over what the other one and the code after it read.
 // CHECK: memory of @in_branch:
 // EQUAL: in_branch: equal:
 func.func @in_branch(%x: tensor<5xf32>, %k: index) -> (tensor<5xf32>, tensor<5xf32>) {

@@ -1,4 +1,4 @@
-// The fill of a padded tile stands in the loop that fuse_ext makes. Loop-invariant
+// The fill of a padded tile is in the loop that fuse_ext makes. Loop-invariant
 // code motion takes it out, and one-shot bufferization alone lets the loop write
 // into it in every iteration. Heddle's preparing passes put it back.
 // RUN: heddle-opt %s --apply-schedule --loop-invariant-code-motion \

@@ -1,5 +1,5 @@
-// The schedule changes what the function calls: that is no unchanged function,
-// and the order of a sum in the callee is no difference.
+// The schedule changes only the callee: then the function counts as changed,
+// and another order of a sum in the callee is not a difference.
 //
 // RUN: heddle check %s | FileCheck %s
 

@@ -28,7 +28,7 @@
 // is not so by chance.
 // FILL: matmul: different: result 0[0, 0] is {{-?[0-9]+}}, expected {{-?[0-9]+}} ({{[0-9]+}} of 63 elements differ) [whole numbers]
 // BOX: matmul: different: result 0[0, 0] is {{-?[0-9]+}}, expected {{-?[0-9]+}} ({{[0-9]+}} of 63 elements differ) [whole numbers]
-// A tile that reaches beyond the array is a crash, thanks to the page behind it:
+// A tile that reaches beyond the array is a crash, thanks to the page after it:
 // the third tile along k of 13 rows has five.
 // MIN: matmul: crashed: the scheduled function crashed with SIGSEGV (Segmentation fault): it {{reads|accesses}} [13, 0] past the end of argument 1 [whole numbers]
 // INTERCHANGE: matmul: different: result 0[0, 0] is {{-?[0-9]+}}, expected {{-?[0-9]+}} ({{[0-9]+}} of 63 elements differ) [whole numbers]
@@ -65,7 +65,8 @@ module attributes {transform.with_named_sequence} {
 #point = affine_map<(d0, d1) -> (d0)>
 #window = affine_map<(d0, d1) -> (d0 + d1)>
 #tap = affine_map<(d0, d1) -> (d1)>
-// What is read through the window is accumulated into an argument and returned.
+// The op that is read through the window accumulates into an argument and is
+// returned.
 func.func @window(%a: tensor<16xf32>, %c: tensor<16xf32>, %o: tensor<14xf32>)
     -> (tensor<14xf32>, tensor<16xf32>) {
   %t = linalg.generic {indexing_maps = [#id, #id],

@@ -1,5 +1,5 @@
 // A pad by less than nothing cuts its source. Payload and schedule are run, and
-// what is cut is checked against a slice written by hand.
+// the cut is compared with a slice written by hand.
 //
 // RUN: split-file %s %t
 // RUN: heddle check %t/payload.mlir -s %t/schedule.mlir \

@@ -8,7 +8,7 @@
 !t = tensor<5x7xf32>
 !s = tensor<6x6xf32>
 
-// Destinations that nobody reads do not keep two ops apart, and sizes come from
+// Destinations that are not read do not keep two ops apart, and sizes come from
 // the argument.
 // SAME: unread_destinations: equal
 // CHECK-LABEL: func.func @unread_destinations(
@@ -55,7 +55,7 @@ func.func @size_of_merged(%a: tensor<?xf32>, %b: tensor<?xf32>) -> (tensor<?xf32
   return %1, %2 : tensor<?xf32>, index
 }
 
-// The consumer starts from what the producer computes, element by element.
+// The consumer starts from the result of the producer, element by element.
 // SAME: through_the_destination: equal
 // CHECK-LABEL: func.func @through_the_destination(
 // CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<5x7xf32>, %[[B:[a-z0-9]+]]: tensor<7x5xf32>
@@ -100,7 +100,7 @@ func.func @starts_from_zero(%a: !t) -> !t {
   return %1 : !t
 }
 
-// What reads a destination without contents is left alone.
+// An op that reads a destination without contents is not merged.
 // CHECK-LABEL: func.func private @starts_from_nothing(
 // CHECK:         %[[N:.*]] = linalg.negf ins(
 // CHECK:         linalg.generic {{.*}} ins(%[[N]] : {{.*}}) outs(%{{.*}} :

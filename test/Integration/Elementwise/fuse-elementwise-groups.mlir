@@ -134,8 +134,8 @@ func.func @unused_first_result(%a: !t) -> (!t, !t, !t) {
   return %0#2, %0#1, %1 : !t, !t, !t
 }
 
-// A reduction and what it reduces are computed together; along the reduction
-// nothing of the two is parallel.
+// A reduction and its operand are computed together; along the reduction
+// neither of the two is parallel.
 // SAME: kept_and_reduced: equal
 // CHECK-LABEL: func.func @kept_and_reduced(
 // CHECK:         %[[R:.*]]:2 = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]}

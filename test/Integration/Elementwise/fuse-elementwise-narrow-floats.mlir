@@ -34,7 +34,7 @@ func.func @square_then_sub_f16(%a: !f16) -> !f16 {
   return %1 : !f16
 }
 
-// What a math function returns is rounded before it is used.
+// The result of a math function is rounded before it is used.
 // CHECKED: exp_then_sub_bf16: equal: {{.*}}random data bit for bit
 // CHECK-LABEL: func @exp_then_sub_bf16(
 // CHECK:         linalg.generic {{.*}} outs(

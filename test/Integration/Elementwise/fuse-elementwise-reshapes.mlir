@@ -10,8 +10,8 @@
 // CHECK-DAG: #[[$ID3:.*]] = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 // CHECK-DAG: #[[$COLUMN:.*]] = affine_map<(d0, d1, d2) -> (d0, d1, 0)>
 
-// The reader iterates like the producer of what is collapsed; what it reads with
-// a constant keeps that dim.
+// The reader iterates like the producer of the collapsed value; an operand that
+// it reads with a constant keeps that dim.
 // SAME: constant_in_map: equal
 // CHECK-LABEL: func.func @constant_in_map(
 // CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<1x256x1024xf32>, %[[B:[a-z0-9]+]]: tensor<256x1024xf16>, %[[C:[a-z0-9]+]]: tensor<256x1xf32>, %[[D:[a-z0-9]+]]: tensor<256x1xf32>)
@@ -73,7 +73,7 @@ func.func @other_constants(%a: tensor<2x3x5xf32>, %b: tensor<2x4xf32>) -> tensor
 }
 
 // The index of a split loop is put together again, and the transposed operand
-// is split at its other dim. The chain behind it follows.
+// is split at its other dim. The chain after it follows.
 // SAME: index_of_split: equal
 // CHECK-LABEL: func.func @index_of_split(
 // CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<2x3x5xi32>, %[[B:[a-z0-9]+]]: tensor<5x6xi32>)
@@ -134,8 +134,8 @@ func.func @expanded_result(%a: tensor<6x5xf32>, %c: tensor<2x5xf32>) -> tensor<2
   return %2 : tensor<2x5xf32>
 }
 
-// A named reader of what is collapsed, and a map whose result is expanded, become
-// generics for it.
+// A named reader of a collapsed value, and a map whose result is expanded,
+// become generics for it.
 // SAME: named_ops: equal
 // CHECK-LABEL: func.func @named_ops(
 // CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<2x3xf32>, %[[B:[a-z0-9]+]]: tensor<6xf32>,
@@ -163,7 +163,7 @@ func.func @named_ops(%a: tensor<2x3xf32>, %b: tensor<6xf32>, %o: tensor<2x3xf32>
   return %5 : tensor<2x3xf32>
 }
 
-// Between two matmuls nobody can do without the reshapes.
+// Between two matmuls the reshapes are needed.
 // CHECK-LABEL: func.func private @reshape_stays(
 // CHECK:         %[[E:.*]] = tensor.expand_shape %{{.*}} into tensor<2x3x6xf32>
 // CHECK:         linalg.generic {{.*}} ins(%[[E]] :

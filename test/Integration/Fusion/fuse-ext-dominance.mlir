@@ -1,9 +1,9 @@
 // RUN: heddle check %s | FileCheck %s --check-prefix=SAME
 // RUN: heddle apply %s | FileCheck %s
 
-// What a pad makes of its amount is asked for in front of the op that states
-// that the amount is something else, too: the size of %p is computed from what
-// %p is computed from, not from %n, which comes later.
+// The size of a pad is needed before an op that defines the amount of the pad a
+// second time: the size of %p is computed from the operands of %p, not from %n,
+// which comes later.
 // SAME: amount_stated_later: equal
 // CHECK-LABEL: func.func @amount_stated_later(
 // CHECK-SAME:    %[[X:[a-z0-9]+]]: tensor<?xf32>, %[[W:[a-z0-9]+]]: tensor<?xf32>
@@ -38,7 +38,7 @@ func.func @amount_stated_later(%x: tensor<?xf32>, %w: tensor<?xf32>) -> (tensor<
   return %r, %pd : tensor<?xf32>, index
 }
 
-// The same through a slice and a concat behind the pad, and joint roots.
+// The same through a slice and a concat after the pad, and joint roots.
 // SAME: sizes_behind: equal
 // CHECK-LABEL: func.func @sizes_behind(
 // CHECK:         scf.for %{{.*}} iter_args(%[[R:.*]] = %{{.*}}, %[[T:.*]] = %{{.*}})

@@ -2,7 +2,7 @@
 // RUN: heddle-opt %s --apply-schedule | FileCheck %s
 
 // Slices and insertions of lower rank. The loop over rows is peeled, and the row
-// that is left is one alone: a dimension of size 1 that is kept stands before the
+// that is left is one alone: a dimension of size 1 that is kept is before the
 // one that is dropped, and upstream's canonicalization drops the first.
 
 // SAME: last_of_three: equal
@@ -36,7 +36,7 @@ func.func @strided_rows(%a: tensor<?x10x4xf32>, %f: tensor<?x5xf32>) -> tensor<?
   return %2 : tensor<?x5xf32>
 }
 
-// The dimension that is dropped stands before one that is kept.
+// The dimension that is dropped is before one that is kept.
 // SAME: middle_of_four: equal
 func.func @middle_of_four(%a: tensor<9x5x3x6xf32>) -> tensor<9x5x6xf32> {
   %e = tensor.empty() : tensor<9x5x3x6xf32>

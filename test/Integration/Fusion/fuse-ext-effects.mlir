@@ -1,8 +1,8 @@
 // RUN: heddle-opt %s --apply-schedule | FileCheck %s
 
-// What has effects does not move: the call between producer and root, which
-// reads the producer, stays before the nest and keeps the original; the call
-// behind the root reads what leaves the nest.
+// Ops with effects do not move: the call between producer and root, which reads
+// the producer, stays before the nest and keeps the original; the call after
+// the root reads what leaves the nest.
 // CHECK-LABEL: func.func @calls_stay_in_order(
 // CHECK:         %[[N:.*]] = linalg.negf ins(
 // CHECK-NEXT:    call @first(%[[N]])
@@ -22,7 +22,7 @@ func.func @calls_stay_in_order(%a: tensor<12x8xf32>) -> tensor<12x8xf32> {
   return %1 : tensor<12x8xf32>
 }
 
-// A root in an op that is no function: the loops stand in its block.
+// A root in an op that is not a function: the loops are in its block.
 // CHECK-LABEL: func.func @in_a_region(
 // CHECK:         scf.execute_region ->
 // CHECK:           scf.for %

@@ -91,7 +91,7 @@ func.func @argument_as_destination(%a: tensor<29xf32>, %out: tensor<29xf32>) -> 
   return %1 : tensor<29xf32>
 }
 
-// The root stands inside a loop and starts from what that loop carries.
+// The root is inside a loop and starts from what that loop carries.
 // SAME: inside_a_loop: equal
 // CHECK-LABEL: func.func @inside_a_loop(
 // CHECK:         scf.for {{.*}} iter_args(%[[OUTER:.*]] = %

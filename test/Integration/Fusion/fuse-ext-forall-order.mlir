@@ -3,8 +3,8 @@
 // RUN: heddle check %s --scheduled=%t.mlir
 // RUN: FileCheck %s < %t.mlir
 
-// The body of the forall writes over a tile that leaves too: it leaves first,
-// while it is what it was, and so is the order of the results.
+// The body of the forall overwrites a tile that is also a result: the tile is
+// inserted first, before it changes, and the results keep that order.
 
 #row = affine_map<(d0, d1) -> (d0, d1)>
 #sum_in = affine_map<(d0, d1, d2) -> (d0, d2)>

@@ -1,7 +1,7 @@
 // RUN: heddle check %s | FileCheck %s --check-prefix=SAME
 // RUN: heddle-opt %s --apply-schedule | FileCheck %s
 
-// The reduction is tiled: the fill stands before the loop, and the loop carries
+// The reduction is tiled: the fill is before the loop, and the loop carries
 // the accumulator.
 // SAME: matmul_k: equal
 // CHECK-LABEL: func.func @matmul_k(
@@ -39,7 +39,7 @@ func.func @matmul_m_k(%a: tensor<37x53xf32>, %b: tensor<53x29xf32>) -> tensor<37
   return %0 : tensor<37x29xf32>
 }
 
-// The reduction outermost: the fill can only stand before all loops.
+// The reduction outermost: the fill can only be before all loops.
 // SAME: matmul_k_m_n: equal
 // CHECK-LABEL: func.func @matmul_k_m_n(
 // CHECK:         %[[Z:.*]] = linalg.fill ins({{.*}}) outs({{.*}} : tensor<37x29xf32>)

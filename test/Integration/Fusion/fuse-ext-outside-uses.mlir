@@ -44,7 +44,7 @@ func.func @multi_result_both_inside(%a: tensor<30x21xf32>) -> tensor<30x21xf32> 
   return %2 : tensor<30x21xf32>
 }
 
-// The other use of the producer is a destination that an op behind the nest adds
+// The other use of the producer is a destination that an op after the nest adds
 // to: it gets all of the value.
 // SAME: read_as_init_behind: equal
 // CHECK-LABEL: func.func @read_as_init_behind(

@@ -68,8 +68,8 @@ func.func @conv(%a: tensor<1x14x14x3xf32>, %k: tensor<3x3x3x4xf32>, %out: tensor
   return %2 : tensor<1x14x14x4xf32>
 }
 
-// What the product starts from must stay as it is: it is copied, and the tile is
-// copied as a whole.
+// The initial value of the product must not change: it is copied, and the tile
+// is copied as a whole.
 // SAME: accumulate: equal: whole numbers bit for bit
 // MEMORY: memory of @accumulate: 2 allocations ({{.*}}), 2 copies
 // CHECK-LABEL: func.func @accumulate(
@@ -107,7 +107,7 @@ func.func @rowsum(%a: tensor<12x7xf32>, %out: tensor<14xf32>) -> tensor<14xf32> 
   return %2 : tensor<14xf32>
 }
 
-// The window has a buffer, too, which nobody writes.
+// The window has a buffer too, which no op writes.
 // SAME: pool: equal: whole numbers bit for bit
 // MEMORY: memory of @pool: 2 allocations (612 B, 2 x), 0 copies
 // MEMORY-NEXT: alloc memref<1x6x6x4xf32>
@@ -129,7 +129,7 @@ func.func @pool(%a: tensor<1x14x14x4xf32>, %out: tensor<1x14x14x4xf32>) -> tenso
   return %2 : tensor<1x14x14x4xf32>
 }
 
-// What is padded with depends on the index, and there is more in front.
+// The padding value depends on the index, and the low padding is larger.
 // SAME: by_index: equal: whole numbers bit for bit
 // MEMORY: memory of @by_index: 1 allocation (32 B, 1 x), 0 copies
 // CHECK-LABEL: func.func @by_index(
@@ -223,7 +223,7 @@ func.func @columns(%a: tensor<12x7xf32>, %b: tensor<7x12xf32>, %out: tensor<12x1
 }
 
 // Between two convolutions, where tiles overlap along both dims: what the first
-// one starts from stands next to it, and not in the loop where it would cost
+// one starts from is next to it, and not in the loop where it would cost
 // least, so that it is written in the tile of the pad, too.
 // SAME: between: equal: whole numbers bit for bit
 // MEMORY: memory of @between: 1 allocation (6400 B, 1 x), 0 copies

@@ -45,7 +45,7 @@ func.func @tile_in_padding(%a: tensor<12x12xf32>) -> tensor<28x28xf32> {
   return %2 : tensor<28x28xf32>
 }
 
-// More behind than in front.
+// More high padding than low.
 // SAME: asymmetric: equal
 // CHECK-LABEL: func.func @asymmetric(
 // CHECK-NOT:     linalg.negf
@@ -65,7 +65,7 @@ func.func @asymmetric(%a: tensor<11x11xf32>) -> tensor<16x16xf32> {
   return %2 : tensor<16x16xf32>
 }
 
-// What is padded with depends on the index.
+// The padding value depends on the index.
 // SAME: pad_by_index: equal
 // CHECK-LABEL: func.func @pad_by_index(
 // CHECK-NOT:     linalg.negf

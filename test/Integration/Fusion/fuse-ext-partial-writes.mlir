@@ -2,8 +2,8 @@
 // RUN: heddle-opt %s --transform-interpreter --canonicalize \
 // RUN:   | FileCheck %s
 
-// Output maps that do not reach every element: the others keep what the
-// destination held, so it is read although the body does not use it.
+// Output maps that do not reach every element: the others keep the
+// destination's, so it is read although the body does not use it.
 
 // A constant: column 1 alone is written, in the nest of a consumer.
 // CHECK-LABEL: func @one_column(
@@ -63,7 +63,7 @@ func.func @diagonal(%x: tensor<13xf32>, %o: tensor<13x13xf32>)
   return %r : tensor<13x13xf32>
 }
 
-// The last of %x wins; without any, the destination keeps what it held.
+// The last of %x wins; without any, the destination keeps its contents.
 func.func @last_one_wins(%x: tensor<?x?xf32>, %o: tensor<?xf32>)
     -> tensor<?xf32> {
   %q = linalg.generic {

@@ -27,7 +27,7 @@ func.func @parts_of_the_first(%a: tensor<9x6x7xi32>, %b: tensor<9xi32>) -> tenso
   return %r : tensor<9xi32>
 }
 
-// The loops of the reduction stand around the one that is parallel.
+// The loops of the reduction are around the one that is parallel.
 // SAME: reductions_outside: equal
 func.func @reductions_outside(%a: tensor<9x6x7xi32>, %b: tensor<9xi32>) -> tensor<9xi32> {
   %r = linalg.generic {reductions_outside, indexing_maps = [affine_map<(i, j, k) -> (i, j, k)>, affine_map<(i, j, k) -> (i)>], iterator_types = ["parallel", "reduction", "reduction"]} ins(%a : tensor<9x6x7xi32>) outs(%b : tensor<9xi32>) {
@@ -51,7 +51,7 @@ func.func @in_a_forall(%a: tensor<9x6x7xi32>, %b: tensor<9xi32>) -> tensor<9xi32
   return %r : tensor<9xi32>
 }
 
-// A parallel dim stands between those of the reduction.
+// A parallel dim is between those of the reduction.
 // SAME: dims_interleaved: equal
 func.func @dims_interleaved(%a: tensor<6x9x7xi32>, %b: tensor<9xi32>) -> tensor<9xi32> {
   %r = linalg.generic {dims_interleaved, indexing_maps = [affine_map<(j, i, k) -> (j, i, k)>, affine_map<(j, i, k) -> (i)>], iterator_types = ["reduction", "parallel", "reduction"]} ins(%a : tensor<6x9x7xi32>) outs(%b : tensor<9xi32>) {

@@ -21,7 +21,7 @@ func.func @one_element(%x: tensor<1x1xi32>) -> tensor<8xi32> {
 }
 
 // The size of a collapsed dim is a product; the nest's own tensors are made
-// from it, not from an op that may stand behind the nest.
+// from it, not from an op that may be after the nest.
 // CHECK-LABEL: func @product_size(
 // CHECK:       %[[N:.*]] = arith.muli
 // CHECK:       scf.for %

@@ -4,7 +4,7 @@
 // Bare sequences with handles of the pdl dialect and the second input form, each
 // for the function whose root carries its mark.
 
-// The reduction tiled: the fill stands before the loop.
+// The reduction tiled: the fill is before the loop.
 // SAME: tiled_matmul: equal
 // CHECK-LABEL: func.func @tiled_matmul(
 // CHECK-DAG:     %[[C8:.*]] = arith.constant 8 : index

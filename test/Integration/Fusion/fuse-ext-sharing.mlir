@@ -69,7 +69,7 @@ func.func @twelve_diamonds(%a: tensor<30x21xf32>) -> tensor<30x21xf32> {
   return %d11 : tensor<30x21xf32>
 }
 
-// Twenty diamonds behind the root, which all read what leaves the nest.
+// Twenty diamonds after the root, which all read what leaves the nest.
 // SAME: downstream: equal
 // CHECK-LABEL: func.func @downstream(
 // CHECK:         %[[R:.*]] = scf.for
@@ -160,7 +160,7 @@ func.func @fork_join_of_maps(%a: tensor<30x21xf32>) -> tensor<30x21xf32> {
   return %3 : tensor<30x21xf32>
 }
 
-// The producer is also read behind the nest: its tiles leave the nest, and the
+// The producer is also read after the nest: its tiles leave the nest, and the
 // other user reads the result.
 // SAME: used_afterwards: equal
 // CHECK-LABEL: func.func @used_afterwards(

@@ -4,7 +4,8 @@
 // Sizes that are as large as a number can be, and sizes from the payload that
 // change while the targets are tiled one by one.
 
-// Both targets take the size from a dim of what the first nest computes.
+// Both targets take the size from a dim of a value that the first nest
+// computes.
 // CHECK-LABEL: func @size_of_fused(
 // CHECK:       %[[S:.*]] = affine.max #{{.*}}()[%{{.*}}]
 // CHECK:       scf.for %{{.*}} = %{{.*}} to %{{.*}} step %[[S]] iter_args(

@@ -44,7 +44,7 @@ func.func @slice_of_fused(%a: tensor<12x8xf32>) -> tensor<12x8xf32> {
   return %o : tensor<12x8xf32>
 }
 
-// What the slice is from is computed from what is computed in the nest.
+// The source of the slice is computed from a value of the nest.
 // SAME: slice_behind_fused: equal
 // CHECK-LABEL: func @slice_behind_fused(
 // CHECK:       scf.for {{.*}} iter_args(

@@ -52,7 +52,7 @@ func.func @insert_between(%a: tensor<19x16xf32>, %b: tensor<6x7xf32>) -> tensor<
   return %3 : tensor<19x16xf32>
 }
 
-// Two parts one behind the other; a tile may meet the one, the other, or both.
+// Two parts one after the other; a tile may meet the one, the other, or both.
 // SAME: concat_between: equal
 // CHECK-LABEL: func.func @concat_between(
 // CHECK-NOT:     linalg.negf

@@ -64,7 +64,8 @@ class Function:
 
     def stage(self, target, buffers, whole):
         rng = self.rng
-        # What is allocated is written everywhere, so that all of it may be read.
+        # Allocated buffers are written everywhere, so that every element may be
+        # read.
         low, high = (0, SIZE) if whole else (2, SIZE - 2)
         indent = "  "
         ivs = []
@@ -84,7 +85,8 @@ class Function:
             value = self.add(indent, value, other)
         self.store(indent, value, target, place)
         if rng.random() < 0.35:
-            # A sum along a loop of its own, into what was just stored.
+            # A sum along a loop of its own, into the element that was just
+            # stored.
             self.lines.append("%saffine.for %%k = 0 to 3 {" % indent)
             term = self.read(indent + "  ", rng.choice(buffers), ivs, low)
             old = self.load(indent + "  ", target, place)

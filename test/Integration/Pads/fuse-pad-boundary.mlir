@@ -3,7 +3,7 @@
 // RUN: sed s/boundary/whole/ %s > %t.mlir
 // RUN: heddle check %t.mlir | FileCheck %s --check-prefix=SAME
 
-// Four slabs: the rows above and below, then what is left of the columns.
+// Four slabs: the rows above and below, then the rest of the columns.
 // SAME: slabs: equal: whole numbers bit for bit
 // CHECK-LABEL: func.func @slabs(
 // CHECK:         %[[E:.*]] = tensor.empty() : tensor<12x12xf32>
@@ -58,7 +58,7 @@ func.func @middle(%a: tensor<3x5x4xi32>) -> tensor<3x7x4xi32> {
   return %1 : tensor<3x7x4xi32>
 }
 
-// What is padded with depends on the index: that of the padded tensor.
+// The padding value depends on the index: that of the padded tensor.
 // SAME: by_index: equal: whole numbers bit for bit
 // CHECK-LABEL: func.func @by_index(
 // CHECK-NOT:     tensor.pad

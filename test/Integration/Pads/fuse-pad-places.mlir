@@ -5,7 +5,7 @@
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 
-// What is padded is itself a fill.
+// The source of the pad is itself a fill.
 // SAME: of_fill: equal: whole numbers bit for bit
 // CHECK-LABEL: func.func @of_fill(
 // CHECK-SAME:      %[[V:[a-z0-9]+]]: f32, %[[W:[a-z0-9]+]]: f32)
@@ -51,7 +51,7 @@ func.func @in_loop(%a: tensor<6x5xf32>) -> tensor<8x9xf32> {
   return %r : tensor<8x9xf32>
 }
 
-// Another reader stands in a branch.
+// Another reader is in a branch.
 // SAME: nested_reader: equal: random data bit for bit
 // CHECK-LABEL: func.func @nested_reader(
 // CHECK:         %[[R:.*]] = linalg.negf ins(

@@ -4,8 +4,8 @@
 // RUN: heddle check %t.boundary.mlir | FileCheck %s --check-prefix=SAME
 // RUN: heddle explain --memory %s | FileCheck %s --check-prefix=MEMORY
 
-// One buffer each, and a copy only of what is started from; also the result of
-// the second product, and the window.
+// One buffer each, and a copy only of the initial value; also the result of the
+// second product, and the window.
 // MEMORY: memory of @accumulator: 1 allocation (4*s0*s1 B, 1 x), 1 copy (4*arg2[0]*arg2[1] B, 1 x)
 // MEMORY: memory of @in_plus_out: 1 allocation (288 B, 1 x), 1 copy (120 B, 1 x)
 // MEMORY: memory of @shared_fill: 2 allocations (480 B, 2 x), 0 copies
@@ -181,7 +181,7 @@ func.func @counts(%a: tensor<6x5xi32>) -> tensor<9x8xi32> {
   return %1 : tensor<9x8xi32>
 }
 
-// The last element of each row, or what was there before if there is none.
+// The last element of each row, or the old contents if the row is empty.
 // SAME: zero_trips: equal: whole numbers bit for bit
 // CHECK-LABEL: func.func @zero_trips(
 // CHECK-SAME:      %[[OUT:[a-z0-9]+]]: tensor<?xf32>)

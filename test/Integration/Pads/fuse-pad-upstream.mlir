@@ -1,6 +1,6 @@
-// Upstream's pattern lets the body read the padding in place of what it starts
-// from: in + 7 where in + init was asked for. Ours copies the init into the
-// slice first.
+// Upstream's pattern passes the padding to the body in place of the
+// init: in + 7 instead of in + init. Ours copies the init into the slice
+// first.
 //
 // RUN: heddle check %s | FileCheck %s --check-prefix=SAME
 // RUN: heddle-opt %s --apply-schedule | FileCheck %s --check-prefix=OURS

@@ -5,7 +5,7 @@
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #swap = affine_map<(d0, d1) -> (d1, d0)>
 
-// Readers before and behind the pad read the new op: it is computed once.
+// Readers before and after the pad read the new op: it is computed once.
 // SAME: readers: equal: whole numbers bit for bit
 // CHECK-LABEL: func.func @readers(
 // CHECK:         %[[R:.*]] = linalg.negf
@@ -26,7 +26,8 @@ func.func @readers(%a: tensor<6x5xf32>) -> (tensor<9x10xf32>, tensor<6x5xf32>, t
   return %2, %1, %3 : tensor<9x10xf32>, tensor<6x5xf32>, tensor<6x5xf32>
 }
 
-// The result itself is returned, too, and so is what the padded tensor becomes.
+// The result itself is returned too, and so is the value computed from the
+// padded tensor.
 // SAME: returned: equal: whole numbers bit for bit
 // CHECK-LABEL: func.func @returned(
 // CHECK:         %[[R:.*]] = linalg.negf

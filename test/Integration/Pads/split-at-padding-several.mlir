@@ -32,7 +32,7 @@ func.func @chain(%x: tensor<4xf32>, %a: tensor<7xf32>, %b: tensor<12xf32>) -> te
   return %3 : tensor<12xf32>
 }
 
-// There is as much padding in front of %z as %0 is long.
+// There is as much padding before %z as %0 is long.
 // SAME: sizes_as_amounts: equal: whole numbers bit for bit
 // CHECK-LABEL: func.func @sizes_as_amounts(
 // CHECK-NOT:     tensor.pad
@@ -56,7 +56,7 @@ func.func @sizes_as_amounts(%x: tensor<?xf32>, %z: tensor<?xf32>) -> (tensor<?xf
   return %1, %3 : tensor<?xf32>, tensor<?xf32>
 }
 
-// The same for two inputs of one op. Before and behind %x it reads all of what
+// The same for two inputs of one op. Before and after %x it reads all of what
 // is padded next to it.
 // SAME: sizes_in_one_op: equal: whole numbers bit for bit
 // CHECK-LABEL: func.func @sizes_in_one_op(

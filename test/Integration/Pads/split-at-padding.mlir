@@ -9,7 +9,7 @@
 #row = affine_map<(i, j) -> (j)>
 #one = affine_map<(i) -> (i)>
 
-// The padding depends on the index, and so does what is computed.
+// The padding depends on the index, and so does the computed value.
 // SAME: by_index: equal
 // CHECK-LABEL: func.func @by_index(
 // CHECK-COUNT-5: linalg.generic {{{.*}}} {{ins|outs}}

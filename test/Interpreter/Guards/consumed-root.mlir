@@ -1,6 +1,6 @@
 // RUN: heddle-opt %s --apply-schedule | FileCheck %s
 
-// 'transform.cleanup' takes no handle, so it may stand behind an op that
+// 'transform.cleanup' takes no handle, so it may be after an op that
 // consumed the only one.
 // CHECK-LABEL: func.func @cleaned(
 // CHECK-SAME:    %[[A:.*]]: memref<8xf32>

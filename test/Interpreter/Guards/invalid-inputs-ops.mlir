@@ -1,4 +1,5 @@
-// What makes upstream's padding, vectorization and navigation crash is refused at the line of the schedule.
+// Inputs that crash upstream's padding, vectorization and navigation are
+// refused at the line of the schedule.
 //
 // RUN: heddle-opt %s --split-input-file --verify-diagnostics \
 // RUN:   --test-apply-schedule-refused

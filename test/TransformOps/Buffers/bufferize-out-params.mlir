@@ -70,8 +70,8 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// A caller allocates what is as large as an argument says; nobody calls the
-// function whose sizes nobody knows.
+// A caller allocates a result whose size is an argument; no function calls the
+// one whose sizes are unknown.
 // CHECK-LABEL: func.func private @callee(
 // CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[N:.*]]: index, %[[X:.*]]: memref<?xf32> {heddle.results = array<i64: 0>})
 // CHECK-NEXT:    linalg.exp ins(%[[A]] : {{.*}}) outs(%[[X]] :

@@ -1,6 +1,6 @@
 // RUN: heddle-opt %s --split-input-file --apply-schedule | FileCheck %s
 
-// An extent that the shape does not have is legal as long as nobody asks for it:
+// An extent that the shape does not have is legal as long as it is not used:
 // the tile size is a value like any other.
 // CHECK-LABEL: func.func @as_a_tile_size(
 // CHECK:         %[[SIZE:.*]] = tensor.dim {size} %{{.*}}, %{{.*}}

@@ -49,7 +49,7 @@ func.func @extract_of_cast(%a: tensor<1x7x1xf32>) -> tensor<1x2xf32> {
   return %s : tensor<1x2xf32>
 }
 
-// The dropped dimension is collapsed with the one behind it.
+// The dropped dimension is collapsed with the one after it.
 // CHECK-LABEL: func.func @extract_middle(
 // CHECK:         tensor.collapse_shape %{{.*}} {{\[\[}}0], [1], [2, 3]] : tensor<1x?x1x5xf32> into tensor<1x?x5xf32>
 func.func @extract_middle(%a: tensor<3x7x2x5xf32>, %n: index) -> tensor<?x?x5xf32> {
@@ -84,7 +84,7 @@ func.func @insert(%p: tensor<?x?xf32>, %a: tensor<3x7x1xf32>, %n: index) -> tens
   return %r : tensor<3x7x1xf32>
 }
 
-// What a forall inserts is expanded before its terminator.
+// The inserted value of a forall is expanded before its terminator.
 // CHECK-LABEL: func.func @insert_in_parallel(
 // CHECK:         scf.forall (%[[I:.*]]) in
 // CHECK:           %[[E:.*]] = tensor.expand_shape %{{.*}} {{\[\[}}0], [1, 2]]

@@ -34,8 +34,8 @@ transform.sequence failures(propagate) {
 
 // -----
 
-// The outer loop has one iteration, and its value is what the inner loop
-// returns: the handle of the outer loop does not name the inner one.
+// The outer loop has one iteration, and its value is the result of the inner
+// loop: the handle of the outer loop does not name the inner one.
 // CHECK-LABEL: func.func @outer_only(
 // CHECK:         %[[S:.*]] = scf.for
 // CHECK-NOT:     scf.for

@@ -1,6 +1,6 @@
 // RUN: heddle-opt %s | heddle-opt | FileCheck %s
 
-// An operand is there or not, whatever stands on the next line.
+// An operand is present or not, whatever the next line is.
 // CHECK:      cleanup{{ *$}}
 // CHECK-NEXT: %[[F:.*]] = transform.structured.match
 // CHECK-NEXT: cleanup %[[F]] : !transform.any_op{{$}}

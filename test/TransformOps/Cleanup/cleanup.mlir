@@ -4,7 +4,7 @@
 // Without an operand the whole payload is simplified: equal constants are
 // merged, the size becomes static through them, the slice of an empty becomes an
 // empty, and private functions that nothing uses disappear. The schedule, which
-// stands in the same module and whose unused handle would be dead, stays.
+// is in the same module and whose unused handle would be dead, stays.
 // CHECK-NOT:     @unused
 // CHECK-LABEL: func.func @everything(
 // CHECK-SAME:    %[[A:.*]]: tensor<8x8xf32>
@@ -99,8 +99,8 @@ transform.sequence failures(propagate) {
 
 // -----
 
-// What a parallel loop inserts is unknown, and so is what the loop after it
-// carries next to it: neither becomes the constant that it starts from.
+// The value that a parallel loop inserts is unknown, and so is the value that
+// the loop after it carries: neither becomes its initial constant.
 // CHECK-LABEL: func.func @around_forall(
 // CHECK:         %[[F:.*]] = scf.forall {{.*}} shared_outs(%[[O:.*]] = %{{.*}})
 // CHECK:           tensor.extract_slice %[[O]]

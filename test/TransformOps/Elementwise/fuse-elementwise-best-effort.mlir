@@ -1,7 +1,7 @@
 // RUN: heddle-opt %s --split-input-file --apply-schedule --verify-diagnostics \
 // RUN:   | FileCheck %s
 
-// Three functions: in one, two ops are merged; in one, a slice stands between
+// Three functions: in one, two ops are merged; in one, a slice is between
 // them; one has no linalg op.
 // CHECK-LABEL: func.func @merged(
 // CHECK:         %[[R:.*]] = linalg.generic

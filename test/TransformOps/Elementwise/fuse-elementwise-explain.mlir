@@ -1,7 +1,7 @@
 // RUN: heddle-opt %s --split-input-file --apply-schedule --verify-diagnostics \
 // RUN:   -o /dev/null
 
-// The first sum is merged with what it adds, the second one is not: it would run
+// The first sum is merged with its operand, the second one is not: it would run
 // over the columns of each row first.
 #all = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 #turned = affine_map<(d0, d1, d2) -> (d0, d2, d1)>

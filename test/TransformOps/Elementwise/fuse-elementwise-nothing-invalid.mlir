@@ -1,7 +1,7 @@
 // RUN: heddle-opt %s --split-input-file --verify-diagnostics \
 // RUN:   --test-apply-schedule-refused -o /dev/null
 
-// Buffers are not merged, and that is what has to be said.
+// Buffers are not merged, and the error must say so.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @on_memrefs(%a: memref<64xf32>, %o: memref<64xf32>) {

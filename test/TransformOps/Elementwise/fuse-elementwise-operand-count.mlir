@@ -4,8 +4,9 @@
 #swap = affine_map<(d0, d1) -> (d1, d0)>
 !t = tensor<6x6xf32>
 
-// What is read twice through one map is one operand, and so is a destination
-// that is read; a constant is none: each merged op has two.
+// A value that is read twice through one map is one operand, and so is a
+// destination that is read; a constant is not an operand: each merged op has
+// two.
 // CHECK-LABEL: func.func @two_operands(
 // CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<6x6xf32>, %[[B:[a-z0-9]+]]: tensor<6x6xf32>)
 // CHECK:         %[[E:.*]] = tensor.empty
@@ -43,7 +44,7 @@ transform.sequence failures(propagate) {
 
 // -----
 
-// What is read through two maps is two operands: the sum stays apart.
+// A value that is read through two maps is two operands: the sum stays apart.
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #swap = affine_map<(d0, d1) -> (d1, d0)>
 !t = tensor<6x6xf32>

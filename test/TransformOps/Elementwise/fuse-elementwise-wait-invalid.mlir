@@ -1,7 +1,7 @@
 // RUN: heddle-opt %s --apply-schedule --verify-diagnostics
 
-// The fill stands in front of both and keeps nobody waiting: what keeps the
-// producer apart is said.
+// The fill is before both and makes no op wait: the error names the op that
+// separates the producer.
 #window = affine_map<(i, j, k) -> (i + k, j)>
 #weights = affine_map<(i, j, k) -> (k)>
 #out = affine_map<(i, j, k) -> (i, j)>

@@ -107,7 +107,7 @@ transform.sequence failures(propagate) {
 
 // -----
 
-// The nest of the first target pushes the size of the second one behind it: the
+// The nest of the first target pushes the size of the second one after it: the
 // second one is skipped, where that is an error without best_effort.
 // CHECK-LABEL: func.func @size_moves(
 // CHECK:         %[[P:.*]] = linalg.exp {second}

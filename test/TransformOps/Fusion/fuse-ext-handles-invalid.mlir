@@ -62,7 +62,7 @@ module {
 
 // -----
 
-// The size is computed behind the target.
+// The size is computed after the target.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @too_late(%a: tensor<8xf32>, %n: index) -> (tensor<8xf32>, index) {
@@ -140,7 +140,7 @@ module {
 
 // -----
 
-// Joint roots stand in one block.
+// Joint roots are in one block.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @first(%a: tensor<8xf32>) -> tensor<8xf32> {
@@ -185,7 +185,7 @@ module {
 // -----
 
 // The nest of the first target computes what the size of the second is made of:
-// that moves behind the nest, which stands behind the second target.
+// that moves after the nest, which is after the second target.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @size_moves(%a: tensor<8xf32>, %b: tensor<8xi64>) -> (tensor<8xf32>, tensor<8xi64>) {

@@ -1,6 +1,6 @@
 // RUN: heddle-opt %s --apply-schedule --verify-diagnostics | FileCheck %s
 
-// Of the stop ops, one is a producer of the target, and the other is behind it:
+// Of the stop ops, one is a producer of the target, and the other is after it:
 // that one stops nothing.
 // CHECK-LABEL: func.func @idle(
 // CHECK:         %[[E:.*]] = linalg.exp

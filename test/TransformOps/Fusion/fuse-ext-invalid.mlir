@@ -50,7 +50,7 @@ module {
 
 // -----
 
-// The root stands in the stop handle.
+// The root is in the stop handle.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @stop_is_root(%a: tensor<8xf32>) -> tensor<8xf32> {
@@ -124,7 +124,7 @@ module {
 
 // -----
 
-// What a param holds is known when the schedule runs.
+// The value of a param is known when the schedule runs.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @param_negative(%a: tensor<8xf32>) -> tensor<8xf32> {

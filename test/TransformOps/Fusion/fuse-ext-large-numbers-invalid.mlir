@@ -35,7 +35,7 @@ transform.sequence failures(propagate) {
 
 // -----
 
-// A size that is asked for behind the nest: as a map, it could not be printed
+// A size that is asked for after the nest: as a map, it could not be printed
 // and read again.
 func.func @size_behind(%a: tensor<?xf32>) -> (tensor<?xf32>, index) {
   %c0 = arith.constant 0 : index

@@ -186,7 +186,7 @@ module {
 
 // -----
 
-// What is merged next to a sum is not parallel along it.
+// A result that is merged next to a sum is not parallel along it.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @beside_sum(%a: tensor<8x64xf32>, %b: tensor<8xf32>, %c: tensor<8x64xf32>) -> (tensor<8xf32>, tensor<8x64xf32>) {

@@ -59,8 +59,8 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// A script of structured.fuse with only the name changed. The tiled op and the
-// loops, outermost first, are what the handles name.
+// A script of structured.fuse with only the name changed. The handles name the
+// tiled op and the loops, outermost first.
 // CHECK-LABEL: func.func @upstream_script(
 // CHECK:         scf.for %[[J:.*]] = %{{.*}} to %{{.*}} step %[[C2:.*]] iter_args
 // CHECK:           scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %[[C4:.*]] iter_args
@@ -181,7 +181,8 @@ transform.sequence failures(propagate) {
 
 // -----
 
-// Only what the handle names is fused; what else is read stays before the loop.
+// Only ops that the handle names are fused; other producers stay before the
+// loop.
 // CHECK-LABEL: func.func @only_named(
 // CHECK:         linalg.abs ins(%{{.*}} : tensor<8xf32>)
 // CHECK:         scf.for %

@@ -3,7 +3,7 @@
 // RUN: heddle-opt %s --split-input-file --verify-diagnostics \
 // RUN:   --test-apply-schedule-refused
 
-// What upstream's utilities do not look at: other accesses, other regions, and
+// Cases that upstream's utilities overlook: other accesses, other regions, and
 // two memrefs that are one buffer.
 // expected-remark@below {{applied}}
 module {

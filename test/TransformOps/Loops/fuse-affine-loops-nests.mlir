@@ -1,5 +1,5 @@
-// Nests of affine loops that are fused down to the innermost, and what is said
-// of them.
+// Nests of affine loops that are fused down to the innermost, and the remarks
+// on them.
 //
 // RUN: heddle-opt %s --split-input-file --apply-schedule \
 // RUN:   --verify-diagnostics | FileCheck %s

@@ -1,4 +1,4 @@
-// Options of fuse_affine_loops that are none, and nothing to fuse.
+// Unknown options of fuse_affine_loops, and nothing to fuse.
 //
 // RUN: heddle-opt %s --split-input-file --verify-diagnostics \
 // RUN:   --test-apply-schedule-refused

@@ -228,7 +228,7 @@ module {
 
 // -----
 
-// Sixteen iterations, but nobody knows which.
+// Sixteen iterations whose bounds are unknown.
 // expected-remark@below {{applied}}
 module {
   func.func @unknown_range(%r: memref<16xf32>, %x: f32, %n: index) {

@@ -83,8 +83,8 @@ transform.sequence failures(propagate) {
 
 // -----
 
-// All of the producer is computed, in some slice: it goes, and the caller still
-// sees what it stored. Of three loops only the two that are named are fused.
+// The slices cover the producer: it is erased, and the caller still sees its
+// stores. Of three loops only the two that are named are fused.
 // CHECK-LABEL: func.func @seen_by_the_caller(
 // CHECK-SAME:      %[[T:[^ ]*]]: memref<16xf32> {llvm.noalias}, %[[R:[^ ]*]]: memref<16xf32>
 // CHECK:         affine.for %[[I:.*]] = 0 to 16 {

@@ -1,6 +1,6 @@
 // RUN: heddle-opt %s --split-input-file --apply-schedule | FileCheck %s
 
-// What both loops say is said of the fused loop, what one says is not.
+// The fused loop has the attributes that both loops have, and no other.
 // CHECK-LABEL: func.func @both_say(
 func.func @both_say(%n: index, %x: f32, %t: memref<?xf32>) -> (f32, f32) {
   %c0 = arith.constant 0 : index

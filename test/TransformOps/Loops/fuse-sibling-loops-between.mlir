@@ -1,10 +1,10 @@
-// What stands between two loops that are fused, and values that they return.
+// Ops between two loops that are fused, and values that the loops return.
 //
 // RUN: heddle-opt %s --split-input-file --apply-schedule | FileCheck %s
 
-// Values: both loops carry one, and what uses the result of the first moves
-// behind the fused loop, in order; the bound of the second, written anew, stays
-// before it.
+// Values: both loops carry one, and users of the first result move after the
+// fused loop, in order; the bound of the second, written anew, stays before
+// it.
 // CHECK-LABEL: func.func @values_between(
 // CHECK-SAME:      %[[T:.*]]: tensor<8xf32>, %[[N:[^ ]*]]: index
 // CHECK-NOT:     math.exp
@@ -86,7 +86,7 @@ transform.sequence failures(propagate) {
 // -----
 
 // A buffer of the first loop is freed before the second: the dealloc moves
-// behind the fused loop, since it conflicts with the first.
+// after the fused loop, since it conflicts with the first.
 // CHECK-LABEL: func.func @dealloc_between(
 // CHECK:         %[[T:.*]] = memref.alloc()
 // CHECK:         scf.for %{{.*}} = %c

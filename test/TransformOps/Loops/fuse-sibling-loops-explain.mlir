@@ -1,4 +1,4 @@
-// What fuse_sibling_loops says of what it did.
+// The remarks of fuse_sibling_loops.
 //
 // RUN: heddle-opt %s --apply-schedule --verify-diagnostics | FileCheck %s
 

@@ -1,4 +1,4 @@
-// Memory that stands against the fusion of two loops. What else may is in
+// Accesses to memory that prevent the fusion of two loops. Other reasons are in
 // fuse-sibling-loops-order-invalid.mlir.
 //
 // RUN: heddle-opt %s --split-input-file --verify-diagnostics \
@@ -33,7 +33,8 @@ module {
 
 // -----
 
-// What an earlier iteration wrote is there in an scf.for, not in an scf.forall.
+// An iteration reads the store of an earlier one in an scf.for, not in an
+// scf.forall.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @another_iteration(%t: memref<16x16xf32>, %x: f32, %r: memref<f32> {llvm.noalias}) {

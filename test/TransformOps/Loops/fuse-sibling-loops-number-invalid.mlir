@@ -1,4 +1,4 @@
-// What is given instead of two loops.
+// Targets that are not two loops.
 //
 // RUN: heddle-opt %s --split-input-file --verify-diagnostics \
 // RUN:   --test-apply-schedule-refused

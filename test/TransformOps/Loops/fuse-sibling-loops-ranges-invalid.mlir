@@ -30,7 +30,8 @@ module {
 
 // -----
 
-// Extents of what is no argument: the ops that give them are told.
+// Extents of values that are not arguments: the error names the ops that define
+// them.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func private @get() -> memref<?xf32>

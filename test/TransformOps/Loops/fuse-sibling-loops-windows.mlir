@@ -1,4 +1,4 @@
-// Loops whose iterations touch windows of buffers, and what is proved of them.
+// Loops whose iterations touch windows of buffers, and the proofs about them.
 //
 // RUN: heddle-opt %s --split-input-file --apply-schedule | FileCheck %s
 

@@ -1,7 +1,7 @@
 // RUN: heddle-opt %s --split-input-file --apply-schedule | FileCheck %s
 
-// What the first loop writes is read by the second in the same iteration: one
-// loop, in this order.
+// The second loop reads the store of the first in the same iteration: one loop,
+// in this order.
 // CHECK-LABEL: func.func @through_a_buffer(
 // CHECK-SAME:      %[[A:.*]]: memref<16xf32>, %[[B:[^ ]*]]: memref<16xf32>
 // CHECK:         %[[T:.*]] = memref.alloc()

@@ -50,8 +50,8 @@ func.func @by_zero_too(%a: tensor<100xf32>) -> tensor<100xf32> {
   }
   return %r : tensor<100xf32>
 }
-// A structured op on memrefs has effects: what stands in memory is not looked
-// at.
+// A structured op on memrefs has effects: contents of memory are not
+// analyzed.
 // REMARK: remark: not parallel: 'linalg.exp' may have effects
 func.func @parallel(%a: memref<100xf32>) {
   %c0 = arith.constant 0 : index

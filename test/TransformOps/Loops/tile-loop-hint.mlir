@@ -156,8 +156,8 @@ transform.sequence failures(propagate) {
 
 // -----
 
-// A call may have effects, so nothing is known of the loop; a label from
-// before, which nobody proved, is taken off.
+// A call may have effects, so the loop is unknown; an old label without a proof
+// is removed.
 // CHECK-LABEL: func.func @call(
 // CHECK:         call @effect
 // CHECK:         scf.yield %

@@ -191,7 +191,7 @@ module {
 
 // -----
 
-// What is cut off would have to be computed somewhere else.
+// The part that is cut off would have to be computed elsewhere.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @negative(%a: tensor<5xf32>) -> tensor<6xf32> {
@@ -215,7 +215,7 @@ module {
 
 // -----
 
-// The padding is an element of what is padded.
+// The padding is an element of the padded value.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @own_element(%a: tensor<5xf32>) -> tensor<8xf32> {

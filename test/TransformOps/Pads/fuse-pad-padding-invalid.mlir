@@ -1,7 +1,7 @@
 // RUN: heddle-opt %s --split-input-file --verify-diagnostics \
 // RUN:   --test-apply-schedule-refused -o /dev/null
 
-// The body of the pad reads what is padded.
+// The body of the pad reads its source.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @own_element_in_body(%a: tensor<5xf32>) -> tensor<8xf32> {

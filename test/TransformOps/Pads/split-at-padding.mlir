@@ -1,6 +1,6 @@
 // RUN: heddle-opt %s --split-input-file --apply-schedule | FileCheck %s
 
-// Along both loops: the rows before and behind, and of the others the columns
+// Along both loops: the rows before and after, and of the others the columns
 // before, inside and behind, in the order in which they are stored. What is
 // computed on padding reads no tensor; the parts start from one another.
 // CHECK-LABEL: func.func @both(

@@ -25,7 +25,7 @@ func.func @calls(%a: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
   return %0, %1 : tensor<?xf32>, tensor<?xf32>
 }
 
-// What is overwritten is copied too: the analysis is not asked.
+// Overwritten values are copied too: the analysis does not run.
 // CHECK-LABEL: func private @callee(
 // CHECK-SAME:    %[[A:.*]]: tensor<?xf32>)
 // CHECK:         %[[C:.*]] = bufferization.alloc_tensor() copy(%[[A]])

@@ -25,8 +25,8 @@ func.func @slice(%t: tensor<8xf32>, %a: tensor<8xf32>, %n: index) -> tensor<8xf3
   return %r : tensor<8xf32>
 }
 
-// What the loop carries is inserted into in place; what an outer loop carries
-// is not.
+// An insertion into the loop's own iter_arg is in place; one into an outer
+// loop's is not.
 // CHECK-LABEL: func @carried(
 // CHECK:         scf.for {{.*}} iter_args(%[[P:.*]] = %{{.*}})
 // CHECK:           scf.for {{.*}} iter_args(%[[Q:.*]] = %[[P]])

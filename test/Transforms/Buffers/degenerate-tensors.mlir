@@ -35,7 +35,8 @@ func.func @no_elements(%a: tensor<0x?xf32>, %b: tensor<0x2xf32>, %n: index) -> (
 
 // -----
 
-// What is padded has no elements: only the padding is left. Nothing to insert.
+// The source of the pad has no elements: only the padding is left. Nothing to
+// insert.
 // CHECK-LABEL: func.func @source_without_elements(
 // CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<3x0xf32>, %[[B:[a-z0-9]*]]: tensor<4xf32>, %[[C:[a-z0-9]*]]: tensor<0xf32>
 // CHECK:         %[[E:.*]] = tensor.empty() : tensor<3x5xf32>

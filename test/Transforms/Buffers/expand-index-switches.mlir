@@ -1,6 +1,6 @@
 // RUN: heddle-opt %s --heddle-expand-index-switches | FileCheck %s
 
-// The cases are asked for in order; the default is what is left.
+// The cases are tested in order; the default is the last else.
 // CHECK-LABEL: func @two_cases(
 // CHECK-SAME:    %[[A:.*]]: tensor<4xf32>, %[[B:.*]]: tensor<4xf32>, %[[I:.*]]: index)
 // CHECK:         %[[C2:.*]] = arith.constant 2 : index

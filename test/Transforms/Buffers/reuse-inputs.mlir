@@ -1,6 +1,6 @@
 // RUN: heddle-opt %s --heddle-reuse-inputs | FileCheck %s
 
-// Each op of the chain writes over what it reads.
+// Each op of the chain overwrites its input.
 // CHECK-LABEL: func.func @chain(
 // CHECK-SAME:    %[[X:.*]]: tensor<4xf32>)
 // CHECK-NEXT:    %[[E:.*]] = tensor.empty()
@@ -95,7 +95,8 @@ func.func @two_results(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   return %d, %r#1 : tensor<4xf32>, tensor<4xf32>
 }
 
-// What goes into another tensor is computed there, in no buffer at all.
+// A value that is inserted into another tensor is computed there, without a
+// buffer.
 // CHECK-LABEL: func.func @inserted(
 // CHECK:         %[[A:.*]] = linalg.exp
 // CHECK:         %[[E:.*]] = tensor.empty()

@@ -2,7 +2,8 @@
 // RUN: heddle-opt %s --heddle-separate-results=insertions-only \
 // RUN:   | FileCheck %s --check-prefix=INSERTIONS
 
-// What is written over the iter_arg of its place stays; the other is a copy.
+// The value that overwrites the iter_arg of its position stays; the other is a
+// copy.
 // CHECK-LABEL: func @loop(
 // CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %[[Q:.*]] = %{{.*}})
 // CHECK:           %[[V:.*]] = linalg.exp {{.*}} outs(%[[Q]] :
@@ -81,8 +82,8 @@ func.func @recursive(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
 }
 
-// The second insertion reads what the first one overwrites. An insertion into
-// its own slice needs no copy, unless nothing is analysed.
+// The second insertion reads elements that the first one overwrites. An
+// insertion into its own slice needs no copy, unless nothing is analysed.
 // CHECK-LABEL: func @insertions(
 // CHECK:         shared_outs(%[[P:.*]] = %{{.*}}, %[[Q:.*]] = %{{.*}})
 // CHECK:           %[[U:.*]] = tensor.extract_slice %[[P]]

@@ -30,7 +30,7 @@ func.func @of_branch(%x: memref<4xf32>, %y: memref<4xf32>, %c: i1) {
 }
 
 // The other branch allocates: the condition is the negation, and moves along,
-// too. Two buffers are freed behind the last use of either, which is in a loop.
+// too. Two buffers are freed after the last use of either, which is in a loop.
 // CHECK-LABEL: func.func @of_other_branch(
 // CHECK-SAME:    %[[X:.*]]: memref<4xf32>, %[[Y:.*]]: memref<4xf32>, %[[C:.*]]: i1, %{{.*}}: index)
 // CHECK:         %[[R:.*]]:2 = scf.if %[[C]]
@@ -71,8 +71,8 @@ func.func @of_other_branch(%x: memref<4xf32>, %y: memref<4xf32>, %c: i1, %n: ind
   return
 }
 
-// A loop carries what it owns next to the buffer: in an iteration, and in the
-// end. It starts with what the caller owns.
+// Next to the buffer, a loop carries whether it owns it. It starts with a
+// buffer of the caller.
 // CHECK-LABEL: func.func @of_loop(
 // CHECK:         %[[R:.*]]:2 = scf.for {{.*}} iter_args(%[[OLD:.*]] = %{{.*}}, %[[OWNED:.*]] = %{{.*}})
 // CHECK:           linalg.exp ins(%[[OLD]] : {{.*}}) outs(%[[NEW:.*]] :

@@ -66,8 +66,8 @@ func.func @branch_and_loop(%x: memref<4xf32>, %y: memref<4xf32>, %c: i1, %n: ind
 }
 
 // A loop that hands its buffer on to the next iteration: what the iteration has
-// got is freed behind its last use there, which the uses of what it hands on
-// follow, and the last one behind the loop.
+// got is freed after its last use there, which the uses of what it hands on
+// follow, and the last one after the loop.
 // CHECK-LABEL: func.func @carried(
 // CHECK:         %[[R:.*]] = scf.for {{.*}} iter_args(%[[OLD:.*]] = %{{.*}})
 // CHECK:           %[[NEW:.*]] = memref.alloc()
@@ -103,8 +103,8 @@ func.func private @keeps_in_global(%a: memref<4xf32>) {
   return
 }
 
-// What a function without a body, a buffer of buffers or a number may keep is
-// freed where it was.
+// A buffer that a function without a body, a buffer of buffers or a number may
+// keep is freed where it was.
 // CHECK-LABEL: func.func @kept(
 // CHECK:         linalg.exp ins(%
 // CHECK-NEXT:    memref.dealloc %

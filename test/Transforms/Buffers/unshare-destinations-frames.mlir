@@ -74,7 +74,7 @@ func.func @filled_whole(%x: tensor<4xf32>, %n: index) -> (tensor<6xf32>, tensor<
   return %p0, %p1 : tensor<6xf32>, tensor<6xf32>
 }
 
-// A strip of what is computed is no frame: nothing is made twice.
+// A strip of computed values is not a frame: nothing is computed twice.
 // CHECK-LABEL: func.func @computed(
 // CHECK:         %{{.*}} = linalg.exp ins(
 // CHECK-COUNT-1: linalg.fill ins(

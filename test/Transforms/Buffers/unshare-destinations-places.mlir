@@ -1,7 +1,7 @@
 // RUN: heddle-opt %s --heddle-unshare-destinations --mlir-print-debuginfo \
 // RUN:   --mlir-print-local-scope | FileCheck %s
 
-// Each empty tensor stands where the op stands whose destination it is, so that
+// Each empty tensor has the location of the op whose destination it is, so that
 // reports on memory tell them apart; the last op takes the one that was there.
 // CHECK-LABEL: func.func @own_places(
 // CHECK:         %[[E0:.*]] = tensor.empty() : tensor<4xf32> loc("first")
@@ -15,7 +15,7 @@ func.func @own_places(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   return %0, %1 : tensor<4xf32>, tensor<4xf32>
 }
 
-// An empty tensor that nobody shared stays where it was.
+// An empty tensor that was not shared keeps its place.
 // CHECK-LABEL: func.func @alone(
 // CHECK:         tensor.empty() : tensor<4xf32> loc("empty")
 func.func @alone(%a: tensor<4xf32>) -> tensor<4xf32> {

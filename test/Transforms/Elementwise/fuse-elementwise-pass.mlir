@@ -77,7 +77,7 @@ func.func @on_buffers(%a: memref<6xf32>, %b: memref<6xf32>) {
   return
 }
 
-// Ops whose results nobody uses are no consumers.
+// Ops whose results are not used are not consumers.
 // CHECK-LABEL: func.func @unused(
 // CHECK:         linalg.negf ins(%[[A:[a-z0-9]+]] : tensor<6x6xf32>)
 // CHECK:         return %[[A]]

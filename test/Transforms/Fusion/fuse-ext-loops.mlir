@@ -5,7 +5,7 @@
 // How nests look: what each loop carries, and where destinations come from. The
 // numbers are compared in test/Integration.
 
-// The fill stands in front of the k loop, which carries the tile alone; the
+// The fill is before the k loop, which carries the tile alone; the
 // tile is inserted when the k loop has ended.
 // CHECK-LABEL: func @mnk(
 // CHECK-SAME:    %[[A:.*]]: tensor<32x64xf32>, %[[B:.*]]: tensor<64x48xf32>, %[[O:.*]]: tensor<32x48xf32>
@@ -81,7 +81,8 @@ func.func @leaves(%x: tensor<32x64xf32>, %o: tensor<32x64xf32>)
   return %p, %r : tensor<32x64xf32>, tensor<32x64xf32>
 }
 
-// An input that is also the destination is sliced from what the loop carries.
+// An input that is also the destination is sliced from the iter_arg of the
+// loop.
 // CHECK-LABEL: func @in_place(
 // CHECK-SAME:    %[[X:.*]]: tensor<32x64xf32>, %[[Y:.*]]: tensor<32x64xf32>
 // CHECK:       scf.for {{.*}} iter_args(%[[C:.*]] = %[[X]])

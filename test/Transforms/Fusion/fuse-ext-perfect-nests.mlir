@@ -27,7 +27,7 @@ func.func @plane(%a: tensor<21x13xf32>, %b: tensor<21x13xf32>)
   return %y : tensor<21x13xf32>
 }
 
-// Dynamic extents: these are read in front of the nest, and two loops are empty
+// Dynamic extents: these are read before the nest, and two loops are empty
 // but for the next one.
 // CHECK-LABEL: func @space(
 // CHECK-SAME:    %[[A:.*]]: tensor<?x?x?xf32>,
@@ -54,7 +54,7 @@ func.func @space(%a: tensor<?x?x?xf32>, %d: tensor<?x?x?xf32>)
   return %y : tensor<?x?x?xf32>
 }
 
-// The tile of the accumulator is taken in front of the k loop. So the sizes are
+// The tile of the accumulator is taken before the k loop. So the sizes are
 // computed there, not once more in each step of k.
 // CHECK-LABEL: func @product(
 // CHECK:       scf.for %[[I:[a-z0-9]+]] = %
@@ -130,7 +130,7 @@ func.func @column(%a: tensor<21xf32>, %d: tensor<21x13xf32>)
 }
 
 // Two results, of which one is complete before the inner loop: its insertion
-// stands behind that loop, so the sizes stay in the outer one.
+// is after that loop, so the sizes stay in the outer one.
 // CHECK-LABEL: func @two_results(
 // CHECK:       scf.for %[[I:[a-z0-9]+]] = {{.*}} iter_args(%{{.*}}, %[[C:.*]] = %{{.*}})
 // CHECK:         %[[H:.*]] = affine.min #{{.*}}(%[[I]])
