@@ -331,6 +331,81 @@ static void printTotals(const Totals &totals, double seconds) {
     llvm::outs() << llvm::formatv("  {0,6} {1}\n", number, reason);
 }
 
+/// Draws the next pairs, as many as are run together.
+static std::vector<Pair> drawPairs(uint64_t done) {
+  std::vector<Pair> pairs;
+  for (; pairs.size() < 8 * batchSize && done < count; ++done)
+    pairs.push_back(makePair(firstSeed + done));
+  return pairs;
+}
+
+static void addTo(Totals &totals, const Pair &pair, const PairResult &result) {
+  ++totals.pairs;
+  ++totals.perStatus[result.status];
+  if (opName == "fuse_elementwise")
+    ++totals.perCombination[pair.program.seed % kElementwiseCombinations];
+  totals.fused += result.isFused;
+  totals.dynamic += pair.program.numRuns > 1;
+  totals.withZero += hasExtent(pair.program, 0);
+  totals.withOne += hasExtent(pair.program, 1);
+  totals.elements += result.elements;
+  totals.refused += result.status == Status::Refused;
+  totals.generator += result.status == Status::Generator;
+  totals.failures += isFailure(result.status);
+  if (result.status != Status::Equal)
+    ++totals.reasons[causeOf(result)];
+}
+
+static bool isShown(Status status) {
+  return isFailure(status) || status == Status::Generator ||
+         status == Status::Upstream ||
+         (showRefused && status == Status::Refused);
+}
+
+/// Prints a result that is not equal, and with --minimize a smaller pair.
+static void showResult(MLIRContext &context, const Pair &pair,
+                       const PairResult &result) {
+  llvm::outs() << "seed " << pair.program.seed << ": "
+               << describe(result.status) << ": " << result.detail << "\n";
+  if (minimize && isFailure(result.status)) {
+    std::vector<unsigned> taken(steps.begin(), steps.end());
+    Pair smaller = makeSmaller(context, pair, causeOf(result), taken);
+    llvm::outs() << "  --seed=" << pair.program.seed
+                 << " --count=1 --op=" << opName << " --steps=";
+    llvm::interleave(taken, llvm::outs(), ",");
+    llvm::outs() << "\n";
+    showPair(context, smaller);
+  }
+  llvm::outs().flush();
+}
+
+/// Runs and judges all pairs.
+static Totals runAll(MLIRContext &context) {
+  Totals totals;
+  unsigned shown = 0;
+  for (uint64_t done = 0; done < count;) {
+    std::vector<Pair> pairs = drawPairs(done);
+    done += pairs.size();
+    SmallVector<const Pair *> pointers;
+    for (const Pair &pair : pairs)
+      pointers.push_back(&pair);
+    std::vector<PairResult> results =
+        runPairs(context, pointers, runnerOptions());
+    for (auto [pair, result] : llvm::zip(pairs, results)) {
+      result = judge(context, pair, result, runnerOptions());
+      addTo(totals, pair, result);
+      if (isShown(result.status) && shown++ < maxShown)
+        showResult(context, pair, result);
+    }
+  }
+  return totals;
+}
+
+static void showAll(MLIRContext &context) {
+  for (uint64_t done = 0; done < count; ++done)
+    showPair(context, makePair(firstSeed + done));
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
@@ -352,64 +427,12 @@ int main(int argc, char **argv) {
   registerAllHeddle(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
-
-  auto start = std::chrono::steady_clock::now();
-  Totals totals;
-  unsigned shown = 0;
-  for (uint64_t done = 0; done < count;) {
-    std::vector<Pair> pairs;
-    for (; pairs.size() < 8 * batchSize && done < count; ++done)
-      pairs.push_back(makePair(firstSeed + done));
-    SmallVector<const Pair *> pointers;
-    for (const Pair &pair : pairs)
-      pointers.push_back(&pair);
-    std::vector<PairResult> results;
-    if (dump)
-      results.resize(pairs.size());
-    else
-      results = runPairs(context, pointers, runnerOptions());
-    for (auto [pair, result] : llvm::zip(pairs, results)) {
-      if (dump) {
-        showPair(context, pair);
-        continue;
-      }
-      result = judge(context, pair, result, runnerOptions());
-      ++totals.pairs;
-      ++totals.perStatus[result.status];
-      if (opName == "fuse_elementwise")
-        ++totals.perCombination[pair.program.seed % kElementwiseCombinations];
-      totals.fused += result.isFused;
-      totals.dynamic += pair.program.numRuns > 1;
-      totals.withZero += hasExtent(pair.program, 0);
-      totals.withOne += hasExtent(pair.program, 1);
-      totals.elements += result.elements;
-      totals.refused += result.status == Status::Refused;
-      totals.generator += result.status == Status::Generator;
-      totals.failures += isFailure(result.status);
-      if (result.status != Status::Equal)
-        ++totals.reasons[causeOf(result)];
-      bool isShown = isFailure(result.status) ||
-                     result.status == Status::Generator ||
-                     result.status == Status::Upstream ||
-                     (showRefused && result.status == Status::Refused);
-      if (!isShown || shown++ >= maxShown)
-        continue;
-      llvm::outs() << "seed " << pair.program.seed << ": "
-                   << describe(result.status) << ": " << result.detail << "\n";
-      if (minimize && isFailure(result.status)) {
-        std::vector<unsigned> taken(steps.begin(), steps.end());
-        Pair smaller = makeSmaller(context, pair, causeOf(result), taken);
-        llvm::outs() << "  --seed=" << pair.program.seed
-                     << " --count=1 --op=" << opName << " --steps=";
-        llvm::interleave(taken, llvm::outs(), ",");
-        llvm::outs() << "\n";
-        showPair(context, smaller);
-      }
-      llvm::outs().flush();
-    }
-  }
-  if (dump)
+  if (dump) {
+    showAll(context);
     return 0;
+  }
+  auto start = std::chrono::steady_clock::now();
+  Totals totals = runAll(context);
   std::chrono::duration<double> seconds =
       std::chrono::steady_clock::now() - start;
   printTotals(totals, seconds.count());

@@ -49,7 +49,18 @@ private:
   bool addReduction();
   bool addMatmul();
   bool addWindow();
+  /// The windows of a halo overlap and leave nothing out.
   bool addWindowOf(int input, bool isHalo);
+  /// A window op that is being drawn, and the maps and shape of its operands.
+  struct Window {
+    Node node;
+    Map inputMap, shapeMap;
+    llvm::SmallVector<int> shape;
+  };
+  /// Draws the window along `dim` of the input, which has `extent`.
+  void slideAlong(unsigned dim, int extent, bool isHalo, Window &window);
+  /// The weights of a window, or an empty tensor that has its shape.
+  int addWindowOperand(bool hasWeights, const llvm::SmallVector<int> &shape);
   bool addStencil();
   bool addPad();
   bool addExtractSlice();

@@ -223,6 +223,16 @@ bool Generator::addReduction() {
   return finishGeneric(std::move(node), outMaps, reads);
 }
 
+/// The map (lhs, rhs) of a matmul, after the batch dim if there is one.
+static Map getMatmulMap(bool isBatch, int lhs, int rhs) {
+  Map map;
+  if (isBatch)
+    map.push_back({{{0, 1}}, 0});
+  map.push_back({{{isBatch + lhs, 1}}, 0});
+  map.push_back({{{isBatch + rhs, 1}}, 0});
+  return map;
+}
+
 bool Generator::addMatmul() {
   int input = pickValue(2, 3);
   if (input < 0)
@@ -251,16 +261,10 @@ bool Generator::addMatmul() {
   node.loops.append({rows, columns, depth});
   if (!isSmall(node.loops))
     return false;
-  int base = isBatch;
   node.isReduction.assign(node.loops.size(), false);
   node.isReduction.back() = true;
   auto mapOf = [&](int lhs, int rhs) {
-    Map map;
-    if (isBatch)
-      map.push_back({{{0, 1}}, 0});
-    map.push_back({{{base + lhs, 1}}, 0});
-    map.push_back({{{base + rhs, 1}}, 0});
-    return map;
+    return getMatmulMap(isBatch, lhs, rhs);
   };
   node.inputs = {input, partner};
   if (isRight)
@@ -293,7 +297,41 @@ bool Generator::addWindow() {
   return input >= 0 && addWindowOf(input, /*isHalo=*/false);
 }
 
-/// The windows of a halo overlap and leave nothing out.
+void Generator::slideAlong(unsigned dim, int extent, bool isHalo,
+                           Window &window) {
+  int64_t width = random.range(1, 3), stride = random.range(1, 3),
+          dilation = random.chance(60) ? 1 : random.range(2, 3);
+  if (isHalo) {
+    width = random.range(2, 3);
+    stride = dilation = 1;
+  }
+  int fits = binary(
+      ExtentKind::FloorDiv,
+      binary(ExtentKind::Sub, extent, constant((width - 1) * dilation + 1)),
+      constant(stride));
+  Node &node = window.node;
+  node.loops[dim] = binary(ExtentKind::Max, constant(0),
+                           binary(ExtentKind::Add, fits, constant(1)));
+  int loop = node.loops.size();
+  node.loops.push_back(constant(width));
+  node.isReduction.push_back(true);
+  window.inputMap[dim].terms = {{static_cast<int>(dim), stride},
+                                {loop, dilation}};
+  window.shape.push_back(constant(width));
+  window.shapeMap.push_back({{{loop, 1}}, 0});
+}
+
+int Generator::addWindowOperand(bool hasWeights,
+                                const SmallVector<int> &shape) {
+  if (hasWeights)
+    return addArgument(shape);
+  Node empty;
+  empty.kind = NodeKind::Empty;
+  int operand = finish(std::move(empty), {shape}, {0});
+  program.values[operand].isEmpty = true;
+  return operand;
+}
+
 bool Generator::addWindowOf(int input, bool isHalo) {
   SmallVector<int> extents = extentsOf(input);
   unsigned rank = extents.size();
@@ -301,34 +339,16 @@ bool Generator::addWindowOf(int input, bool isHalo) {
   isWindowed[random.range(0, rank - 1)] = true;
   if (random.chance(30))
     isWindowed[random.range(0, rank - 1)] = true;
-  Node node;
+  Window window;
+  auto &[node, inputMap, shapeMap, shape] = window;
   node.inputs = {input};
   node.loops = extents;
   node.isReduction.assign(rank, false);
-  Map inputMap = identityMap(rank), shapeMap, outMap;
-  SmallVector<int> shape;
-  for (unsigned dim = 0; dim < rank; ++dim) {
-    if (!isWindowed[dim])
-      continue;
-    int64_t width = random.range(1, 3), stride = random.range(1, 3),
-            dilation = random.chance(60) ? 1 : random.range(2, 3);
-    if (isHalo) {
-      width = random.range(2, 3);
-      stride = dilation = 1;
-    }
-    int fits = binary(ExtentKind::FloorDiv,
-                      binary(ExtentKind::Sub, extents[dim],
-                             constant((width - 1) * dilation + 1)),
-                      constant(stride));
-    node.loops[dim] = binary(ExtentKind::Max, constant(0),
-                             binary(ExtentKind::Add, fits, constant(1)));
-    int loop = node.loops.size();
-    node.loops.push_back(constant(width));
-    node.isReduction.push_back(true);
-    inputMap[dim].terms = {{static_cast<int>(dim), stride}, {loop, dilation}};
-    shape.push_back(constant(width));
-    shapeMap.push_back({{{loop, 1}}, 0});
-  }
+  inputMap = identityMap(rank);
+  Map outMap;
+  for (unsigned dim = 0; dim < rank; ++dim)
+    if (isWindowed[dim])
+      slideAlong(dim, extents[dim], isHalo, window);
   bool hasWeights = random.chance(60);
   for (unsigned dim = 0; dim < rank; ++dim) {
     bool isChannel = hasWeights && !isWindowed[dim] && random.chance(25);
@@ -351,16 +371,7 @@ bool Generator::addWindowOf(int input, bool isHalo) {
   }
   if (!isSmall(node.loops))
     return false;
-  int window;
-  if (hasWeights) {
-    window = addArgument(shape);
-  } else {
-    Node empty;
-    empty.kind = NodeKind::Empty;
-    window = finish(std::move(empty), {shape}, {0});
-    program.values[window].isEmpty = true;
-  }
-  node.inputs.push_back(window);
+  node.inputs.push_back(addWindowOperand(hasWeights, shape));
   node.maps = {inputMap, shapeMap};
   return finishGeneric(std::move(node), {outMap}, {true});
 }

@@ -32,6 +32,12 @@ public:
 private:
   void printNode(const Node &node, int number);
   void printLinalg(const Node &node, int number);
+  /// Prints a cast of the index `index` to an element named %b`number`.
+  void printIndexAsElement(unsigned number, StringRef index);
+  /// Prints op `number` of a body, whose earlier ops are named `at`. Returns
+  /// its name.
+  std::string printBodyOp(const BodyOp &op, unsigned number,
+                          llvm::ArrayRef<std::string> at);
   void printRegion(const Node &node);
   void printSlice(const Node &node, int number);
   void printPad(const Node &node, int number);
@@ -214,6 +220,56 @@ std::string Printer::map(const Map &map, unsigned numLoops) const {
 // Ops
 //===----------------------------------------------------------------------===//
 
+void Printer::printIndexAsElement(unsigned number, StringRef index) {
+  os << formatv("      %b{0}{1} = arith.index_cast {2} : index to i32\n",
+                number, program.isFloat ? "i" : "", index);
+  if (program.isFloat)
+    os << formatv("      %b{0} = arith.sitofp %b{0}i : i32 to f32\n", number);
+}
+
+std::string Printer::printBodyOp(const BodyOp &op, unsigned number,
+                                 llvm::ArrayRef<std::string> at) {
+  static const char *ints[] = {"addi", "subi", "muli", "maxsi", "minsi"};
+  static const char *floats[] = {"addf", "subf", "mulf", "maximumf",
+                                 "minimumf"};
+  const char *element = program.elementType();
+  switch (op.kind) {
+  case BodyKind::Input:
+    return formatv("%i{0}", op.lhs);
+  case BodyKind::Output:
+    return formatv("%o{0}", op.lhs);
+  case BodyKind::Constant:
+    os << formatv("      %b{0} = arith.constant {1}{2} : {3}\n", number, op.lhs,
+                  program.isFloat ? ".0" : "", element);
+    break;
+  case BodyKind::Index:
+    os << formatv("      %b{0}x = linalg.index {1} : index\n", number, op.lhs);
+    printIndexAsElement(number, formatv("%b{0}x", number).str());
+    break;
+  case BodyKind::DimOf:
+    printIndexAsElement(number, formatv("%dim{0}_{1}", op.lhs, op.rhs).str());
+    break;
+  case BodyKind::Extract: {
+    SmallVector<std::string> indices;
+    for (auto [dim, loop] : llvm::enumerate(op.loops)) {
+      indices.push_back(formatv("%b{0}x{1}", number, dim));
+      os << formatv("      {0} = linalg.index {1} : index\n", indices.back(),
+                    loop);
+    }
+    os << formatv("      %b{0} = tensor.extract {1}[{2}] : {3}\n", number,
+                  name(op.lhs), llvm::join(indices, ", "), type(op.lhs));
+    break;
+  }
+  default: {
+    int which = static_cast<int>(op.kind) - static_cast<int>(BodyKind::Add);
+    os << formatv("      %b{0} = arith.{1} {2}, {3} : {4}\n", number,
+                  (program.isFloat ? floats : ints)[which], at[op.lhs],
+                  at[op.rhs], element);
+  }
+  }
+  return formatv("%b{0}", number);
+}
+
 void Printer::printRegion(const Node &node) {
   const char *element = program.elementType();
   SmallVector<std::string> arguments;
@@ -223,58 +279,9 @@ void Printer::printRegion(const Node &node) {
     arguments.push_back(formatv("%o{0}: {1}", init, element));
   os << "    ^bb0(" << llvm::join(arguments, ", ") << "):\n";
   SmallVector<std::string> at(node.body.size());
-  static const char *ints[] = {"addi", "subi", "muli", "maxsi", "minsi"};
-  static const char *floats[] = {"addf", "subf", "mulf", "maximumf",
-                                 "minimumf"};
-  auto convert = [&](unsigned number, StringRef index) {
-    os << formatv("      %b{0}{1} = arith.index_cast {2} : index to i32\n",
-                  number, program.isFloat ? "i" : "", index);
-    if (program.isFloat)
-      os << formatv("      %b{0} = arith.sitofp %b{0}i : i32 to f32\n", number);
-  };
-  for (auto [number, op] : llvm::enumerate(node.body)) {
-    if (!node.isLive(number))
-      continue;
-    at[number] = formatv("%b{0}", number);
-    switch (op.kind) {
-    case BodyKind::Input:
-      at[number] = formatv("%i{0}", op.lhs);
-      break;
-    case BodyKind::Output:
-      at[number] = formatv("%o{0}", op.lhs);
-      break;
-    case BodyKind::Constant:
-      os << formatv("      %b{0} = arith.constant {1}{2} : {3}\n", number,
-                    op.lhs, program.isFloat ? ".0" : "", element);
-      break;
-    case BodyKind::Index:
-      os << formatv("      %b{0}x = linalg.index {1} : index\n", number,
-                    op.lhs);
-      convert(number, formatv("%b{0}x", number).str());
-      break;
-    case BodyKind::DimOf:
-      convert(number, at[number] = formatv("%dim{0}_{1}", op.lhs, op.rhs));
-      at[number] = formatv("%b{0}", number);
-      break;
-    case BodyKind::Extract: {
-      SmallVector<std::string> indices;
-      for (auto [dim, loop] : llvm::enumerate(op.loops)) {
-        indices.push_back(formatv("%b{0}x{1}", number, dim));
-        os << formatv("      {0} = linalg.index {1} : index\n", indices.back(),
-                      loop);
-      }
-      os << formatv("      %b{0} = tensor.extract {1}[{2}] : {3}\n", number,
-                    name(op.lhs), llvm::join(indices, ", "), type(op.lhs));
-      break;
-    }
-    default: {
-      int which = static_cast<int>(op.kind) - static_cast<int>(BodyKind::Add);
-      os << formatv("      %b{0} = arith.{1} {2}, {3} : {4}\n", number,
-                    (program.isFloat ? floats : ints)[which], at[op.lhs],
-                    at[op.rhs], element);
-    }
-    }
-  }
+  for (auto [number, op] : llvm::enumerate(node.body))
+    if (node.isLive(number))
+      at[number] = printBodyOp(op, number, at);
   os << "      linalg.yield "
      << joined(node.yields, [&](int yield) { return at[yield]; }) << " : "
      << joined(node.yields, [&](int) { return element; }) << "\n";
