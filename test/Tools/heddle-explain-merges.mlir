@@ -2,22 +2,24 @@
 // RUN: heddle explain %s --json | FileCheck %s --check-prefix=JSON
 
 // What is merged is told, and what that computes again or leaves apart.
-// CHECK:      {{^/.*}}/heddle-explain-merges.mlir:[[# @LINE + 37]]:15: transform.heddle.fuse_elementwise{{$}}
+// CHECK:      {{^/.*}}/heddle-explain-merges.mlir:[[# @LINE + 39]]:15: transform.heddle.fuse_elementwise{{$}}
 // CHECK-NEXT: merged in @scaled: linalg.exp, linalg.broadcast, linalg.mul{{$}}
-// CHECK-NEXT: computed again: 'linalg.exp' is computed 6 times, at {{.*}}/heddle-explain-merges.mlir:[[# @LINE + 23]]:8
-// CHECK-NEXT: not merged: 'linalg.mul' is not merged with 'linalg.softmax': its reader is a named op that is not elementwise, at {{.*}}/heddle-explain-merges.mlir:[[# @LINE + 24]]:8
+// CHECK-NEXT: computed again: 'linalg.exp' is computed 6 times, at {{.*}}/heddle-explain-merges.mlir:[[# @LINE + 25]]:8
+// CHECK-NEXT: not merged: 'linalg.mul' is not merged with 'linalg.softmax': its reader is a named op that is not elementwise, at {{.*}}/heddle-explain-merges.mlir:[[# @LINE + 26]]:8
 // CHECK-NOT:  fuses nothing
 
 // JSON:      "merges": [
 // JSON:          "merged": [
 // JSON:              "function": "scaled",
 // JSON:              "ops": [
-// JSON:                  "line": [[# @LINE + 15]]
+// JSON:                  "line": [[# @LINE + 17]]
 // JSON:                  "op": "linalg.exp"
 // JSON:                  "op": "linalg.broadcast"
 // JSON:                  "op": "linalg.mul"
 // JSON:          "op": "transform.heddle.fuse_elementwise",
 // JSON-NEXT:     "recomputed": [
+// JSON:              "notes": [
+// JSON:                  "text": "in the op that it is merged into"
 // JSON:              "text": "'linalg.exp' is computed 6 times"
 // JSON:          "refused": [
 // JSON:              "text": "'linalg.mul' is not merged with 'linalg.softmax': its reader is a named op that is not elementwise"

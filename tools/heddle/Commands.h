@@ -87,9 +87,6 @@ OwningOpRef<ModuleOp> applyWithinLimits(
     ModuleOp payload, ArrayRef<std::string> schedules,
     std::function<void(const ChildOutcome &, StringRef)> onExceeded = {});
 
-/// "dir/schedule.mlir:4:16", or "" if that is no place in a file.
-std::string formatLocation(Location location);
-
 /// The limits that --timeout and --memory-limit set.
 ChildLimits getChildLimits();
 

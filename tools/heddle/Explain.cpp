@@ -14,7 +14,7 @@
 
 #include "heddle/Analysis/Fusion/FusionPlan.h"
 #include "heddle/Analysis/Memory/MemoryReport.h"
-#include "heddle/Analysis/Reasons/LocationJSON.h"
+#include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/Execution/Run/Jit.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/TransformOps/Reports/PlanObserver.h"
@@ -36,13 +36,12 @@ static StringRef getFunctionName(const FusionPlan &plan) {
 /// Prints facts as "computed again: 'linalg.exp' is computed 256 times", with
 /// the place in the payload, and returns them for JSON.
 static llvm::json::Array printRemarks(llvm::raw_ostream &os, StringRef title,
-                                      ArrayRef<ElementwiseRemark> remarks) {
+                                      ArrayRef<Reason> remarks) {
   llvm::json::Array array;
-  for (const ElementwiseRemark &remark : remarks) {
+  for (const Reason &remark : remarks) {
     os << title << ": " << remark.text << ", at " << formatLocation(remark.loc)
        << "\n";
-    array.push_back(llvm::json::Object{{"text", remark.text},
-                                       {"location", toJSON(remark.loc)}});
+    array.push_back(toJSON(remark));
   }
   return array;
 }
@@ -72,12 +71,14 @@ static llvm::json::Object printMerges(llvm::raw_ostream &os,
     groups.push_back(
         llvm::json::Object{{"function", function}, {"ops", std::move(ops)}});
   }
+  auto refusals = llvm::map_to_vector(
+      result.refusals, [](const UnmergedPair &pair) { return pair.reason; });
   return llvm::json::Object{
       {"schedule", location},
       {"op", transformOp->getName().getStringRef()},
       {"merged", std::move(groups)},
       {"recomputed", printRemarks(os, "computed again", result.recomputed)},
-      {"refused", printRemarks(os, "not merged", result.refusals)}};
+      {"refused", printRemarks(os, "not merged", refusals)}};
 }
 
 /// Bufferizes the functions that the schedule left on tensors. Returns whether

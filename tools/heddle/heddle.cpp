@@ -11,6 +11,7 @@
 
 #include "Commands.h"
 
+#include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/Execution/Run/LimitWatch.h"
 #include "heddle/InitHeddle.h"
 #include "heddle/Interpreter/ApplySchedule.h"
@@ -58,15 +59,6 @@ OwningOpRef<ModuleOp> heddle::applyTo(ModuleOp payload,
   if (failed(applyScheduleFiles(*scheduled, schedules, options)))
     return nullptr;
   return scheduled;
-}
-
-std::string heddle::formatLocation(Location location) {
-  FileLineColLoc loc = location->findInstanceOf<FileLineColLoc>();
-  if (!loc)
-    return "";
-  return (loc.getFilename().getValue() + ":" + Twine(loc.getLine()) + ":" +
-          Twine(loc.getColumn()))
-      .str();
 }
 
 OwningOpRef<ModuleOp> heddle::applyWithinLimits(

@@ -14,6 +14,7 @@
 #define HEDDLE_ANALYSIS_ELEMENTWISE_MERGEPLAN_H
 
 #include "heddle/Analysis/Elementwise/ElementwiseOps.h"
+#include "heddle/Analysis/Reasons/Reason.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -85,20 +86,22 @@ struct ElementwiseGroup {
   SmallVector<utils::IteratorType> iterators;
 };
 
-/// A consumer and a producer of it that are not merged.
-struct ElementwiseRefusal {
-  Operation *consumer;
+/// A producer and a consumer of it that are not merged.
+struct UnmergedPair {
+  /// They may be gone once others of the block are merged.
   Operation *producer;
-  std::string text;
-  /// The op that stands in the way, if it is a third one.
-  Operation *cause = nullptr;
+  Operation *consumer;
+  /// About the producer.
+  Reason reason;
+  /// The op between them that prevents it, if there is one.
+  Operation *between = nullptr;
   /// Both take part.
   bool isNear = false;
 };
 
 struct MergePlan {
   std::vector<ElementwiseGroup> groups;
-  std::vector<ElementwiseRefusal> refusals;
+  std::vector<UnmergedPair> refusals;
   /// Uses that say only how large something is. They are not counted as uses,
   /// and must read what the shape comes from once a group is emitted.
   std::vector<OpOperand *> shapeOnlyUses;

@@ -76,19 +76,13 @@
 #include "heddle/Analysis/Bounds/Box.h"
 #include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
+#include "heddle/Analysis/Reasons/Reason.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/JSON.h"
 
 namespace mlir::heddle {
-
-/// Why something was refused or left out: a fact about the payload (lower case,
-/// no period) and the op that it is about.
-struct Reason {
-  Operation *op = nullptr;
-  std::string text;
-};
 
 /// Deliberate mistakes, for tests that must notice them.
 enum class TestBreak {
@@ -183,21 +177,15 @@ struct Carry {
   bool takesTile = false;
 };
 
-/// An op that was reached and is not computed in the nest.
-struct LeftOut {
-  Operation *op = nullptr;
-  std::string reason;
-};
-
 class FusionPlan {
 public:
   FusionPlan(FusionPlan &&) = default;
 
-  /// Plans one nest for `roots` (one, or several joint ones of one block).
-  /// Reads IR only. On failure `reasons` says why, the main reason first.
+  /// Plans one nest for `roots`: one, or several joint ones of one block.
+  /// Reads IR only. On failure `reason` says why.
   static FailureOr<FusionPlan> create(ArrayRef<Operation *> roots,
                                       const FusionOptions &options,
-                                      SmallVectorImpl<Reason> &reasons);
+                                      std::optional<Reason> &reason);
 
   BoundContext &getContext() const { return *context; }
   ExtentTable &getExtents() const { return *extents; }
@@ -217,9 +205,10 @@ public:
   /// In reverse order of computation.
   SmallVector<Instance, 0> instances;
   SmallVector<Carry, 0> carries;
-  SmallVector<LeftOut, 0> leftOut;
-  /// Fused ops whose original also stays, with the reason.
-  SmallVector<LeftOut, 0> kept;
+  /// The ops that were reached and are not computed in the nest.
+  SmallVector<Reason, 0> leftOut;
+  /// Fused ops whose original also stays.
+  SmallVector<Reason, 0> kept;
   /// Ops that move behind the nest, in block order.
   SmallVector<Operation *> moved;
   /// tensor.dim ops of fused values, to be computed from other sizes.

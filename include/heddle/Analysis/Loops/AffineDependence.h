@@ -66,7 +66,7 @@ SliceCover getSliceCover(affine::AffineForOp producer,
 /// that all slices together are each iteration once. The order in which one
 /// element is written and read must stay where that is seen: in what the
 /// producer itself reads, and in what it leaves to others than `consumer`.
-std::optional<FusionObstacle>
+std::optional<Reason>
 findSliceObstacle(affine::AffineForOp producer, affine::AffineForOp consumer,
                   const affine::ComputationSliceState &slice, bool isOnce);
 

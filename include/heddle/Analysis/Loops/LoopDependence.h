@@ -12,19 +12,10 @@
 #ifndef HEDDLE_ANALYSIS_LOOPS_LOOPDEPENDENCE_H
 #define HEDDLE_ANALYSIS_LOOPS_LOOPDEPENDENCE_H
 
-#include "mlir/IR/Operation.h"
+#include "heddle/Analysis/Reasons/Reason.h"
 #include <optional>
-#include <string>
-#include <utility>
 
 namespace mlir::heddle {
-
-/// Why two loops cannot become one: what was expected of them, and what was
-/// found where.
-struct FusionObstacle {
-  std::string reason;
-  SmallVector<std::pair<Operation *, std::string>> notes;
-};
 
 /// How two loops become one, which stands where the second stood.
 struct SiblingFusion {
@@ -36,8 +27,9 @@ struct SiblingFusion {
   SmallVector<NamedAttribute> attributes;
   /// What stands between the loops and must come after the fused one, in order.
   SmallVector<Operation *> after;
-  /// If there is one, the loops must stay apart.
-  std::optional<FusionObstacle> obstacle;
+  /// If there is one, the loops must stay apart. It is about the second, and
+  /// its notes say what was found where.
+  std::optional<Reason> obstacle;
 };
 
 /// Decides whether the loops `a` and `b`, in either order, can be fused.

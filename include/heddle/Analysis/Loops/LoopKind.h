@@ -13,8 +13,9 @@
 #ifndef HEDDLE_ANALYSIS_LOOPS_LOOPKIND_H
 #define HEDDLE_ANALYSIS_LOOPS_LOOPKIND_H
 
+#include "heddle/Analysis/Reasons/Reason.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include <string>
+#include <optional>
 
 namespace mlir::heddle {
 
@@ -33,9 +34,8 @@ constexpr StringLiteral kLoopKindAttr = "heddle.loop_kind";
 
 struct LoopClass {
   LoopKind kind = LoopKind::Unknown;
-  /// If not parallel: a fact about `op` that stands against it.
-  Operation *op = nullptr;
-  std::string reason;
+  /// Why it is not parallel; none if it is.
+  std::optional<Reason> obstacle;
 };
 
 /// Classifies `loop`. Independent means: nothing in it has effects, and every

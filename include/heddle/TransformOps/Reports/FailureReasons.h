@@ -13,10 +13,9 @@
 #ifndef HEDDLE_TRANSFORMOPS_REPORTS_FAILUREREASONS_H
 #define HEDDLE_TRANSFORMOPS_REPORTS_FAILUREREASONS_H
 
+#include "heddle/Analysis/Reasons/Reason.h"
 #include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
 #include "mlir/IR/PatternMatch.h"
-#include <string>
-#include <utility>
 
 namespace mlir::heddle {
 
@@ -43,7 +42,7 @@ public:
 private:
   RewriterBase &rewriter;
   OpBuilder::Listener *previous;
-  SmallVector<std::pair<Location, std::string>> reasons;
+  SmallVector<Reason> reasons;
 };
 
 } // namespace mlir::heddle

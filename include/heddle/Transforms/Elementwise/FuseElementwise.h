@@ -17,15 +17,6 @@
 
 namespace mlir::heddle {
 
-/// A fact about the payload, with notes on other places of it.
-struct ElementwiseRemark {
-  Location loc;
-  std::string text;
-  SmallVector<std::pair<Location, std::string>> notes;
-  /// The op that it is about and its reader, as long as they exist.
-  Operation *op = nullptr, *reader = nullptr;
-};
-
 /// Called with an op and the op that takes its place.
 using ReplacementCallback = llvm::function_ref<void(Operation *, Operation *)>;
 
@@ -37,9 +28,9 @@ struct FuseElementwiseResult {
   /// The ops that were merged, without uses, users before producers.
   SmallVector<Operation *> deadOriginals;
   /// Where an op is not merged with a reader, and why.
-  SmallVector<ElementwiseRemark> refusals;
+  SmallVector<UnmergedPair> refusals;
   /// Which merged ops are computed more than once, and how many times.
-  SmallVector<ElementwiseRemark> recomputed;
+  SmallVector<Reason> recomputed;
 };
 
 /// Merges linalg ops that compute element by element, in each block of

@@ -13,10 +13,9 @@
 #ifndef HEDDLE_TRANSFORMS_LOOPS_FUSEAFFINELOOPS_H
 #define HEDDLE_TRANSFORMS_LOOPS_FUSEAFFINELOOPS_H
 
+#include "heddle/Analysis/Reasons/Reason.h"
 #include "mlir/IR/PatternMatch.h"
 #include <optional>
-#include <string>
-#include <utility>
 
 namespace mlir::heddle {
 
@@ -41,19 +40,12 @@ struct AffineFusionOptions {
   bool testNoMemoryCheck = false;
 };
 
-/// What became of a pair of loops or of a buffer, and where. The loops may be
-/// gone.
-struct FusionRemark {
-  Location loc;
-  std::string text;
-  SmallVector<std::pair<Location, std::string>> notes;
-};
-
 struct AffineFusionResult {
   /// The loops that others were fused into.
   SmallVector<Operation *> fused;
-  /// What was fused, what not and why, which buffers stay as large as they are.
-  SmallVector<FusionRemark> remarks;
+  /// What was fused, what was not and why, and which buffers keep their size.
+  /// The loops may be gone.
+  SmallVector<Reason> remarks;
 };
 
 /// Fuses affine loops: those among `targets`, and all in the other targets,

@@ -17,11 +17,11 @@
 
 namespace mlir::heddle {
 
-/// A parallel loop that stays apart from an earlier one, and why.
+/// A parallel loop that is not fused with an earlier one, and why.
 struct LoopsApart {
   Operation *first;
   Operation *second;
-  FusionObstacle obstacle;
+  Reason obstacle;
 };
 
 struct ParallelFusionResult {

@@ -36,21 +36,43 @@ heddle::findInvalidOption(const ElementwiseFusionOptions &options) {
   return std::nullopt;
 }
 
+static std::string quote(Operation *op) {
+  return ("'" + op->getName().getStringRef() + "'").str();
+}
+
+/// Why `producer` is not merged with `consumer`: `text`, which may name the op
+/// `between` them.
+static UnmergedPair makePair(Operation *producer, Operation *consumer,
+                             const Twine &text, bool isNear,
+                             Operation *between) {
+  Reason reason(producer,
+                quote(producer) + " is not merged with " + quote(consumer) +
+                    ": " + text,
+                {{consumer, "this is the reader"}});
+  if (between)
+    reason.addNote(between, "this is that " + quote(between));
+  return {producer, consumer, reason, between, isNear};
+}
+
 void MergePlanner::refuse(unsigned consumer, unsigned producer,
-                          const Twine &text, bool isNear, Operation *cause) {
-  plan.refusals.push_back(
-      {ops[consumer], ops[producer], text.str(), cause, isNear});
+                          const Twine &text, bool isNear, Operation *between) {
+  refuse(ops[consumer], ops[producer], text, isNear, between);
+}
+
+void MergePlanner::refuse(Operation *consumer, Operation *producer,
+                          const Twine &text, bool isNear, Operation *between) {
+  plan.refusals.push_back(makePair(producer, consumer, text, isNear, between));
 }
 
 /// Gives the reason `text` in place of what the consumer was said to wait for.
 void MergePlanner::correctWait(unsigned consumer, unsigned producer,
                                StringRef text) {
-  for (ElementwiseRefusal &refusal : llvm::reverse(plan.refusals)) {
-    if (refusal.consumer != ops[consumer] ||
-        refusal.producer != ops[producer] || !refusal.cause)
+  for (UnmergedPair &pair : llvm::reverse(plan.refusals)) {
+    if (pair.consumer != ops[consumer] || pair.producer != ops[producer] ||
+        !pair.between)
       continue;
-    refusal.text = text.str();
-    refusal.cause = nullptr;
+    pair = makePair(pair.producer, pair.consumer, text, pair.isNear,
+                    /*between=*/nullptr);
     return;
   }
 }

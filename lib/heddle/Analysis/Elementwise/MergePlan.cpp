@@ -409,17 +409,17 @@ void MergePlanner::takePlan() {
       // Alone it may have too many operands, too.
       std::string excess = groups.findExcess(getGroup(position));
       if (!excess.empty()) {
-        plan.refusals.push_back({ops[position], uniform, excess, nullptr,
-                                 /*isNear=*/true});
+        refuse(ops[position], uniform, excess, /*isNear=*/true,
+               /*between=*/nullptr);
         continue;
       }
     }
     plan.groups.push_back(std::move(group));
   }
   std::reverse(plan.groups.begin(), plan.groups.end());
-  llvm::erase_if(plan.refusals, [&](const ElementwiseRefusal &refusal) {
-    auto consumer = positions.find(refusal.consumer);
-    auto producer = positions.find(refusal.producer);
+  llvm::erase_if(plan.refusals, [&](const UnmergedPair &pair) {
+    auto consumer = positions.find(pair.consumer);
+    auto producer = positions.find(pair.producer);
     return consumer != positions.end() && producer != positions.end() &&
            clusterOf[consumer->second] && clusterOf[producer->second] &&
            getGroup(consumer->second) == getGroup(producer->second);

@@ -107,7 +107,9 @@ private:
   ElementwiseGroup makeGroup(unsigned number);
   void takePlan();
   void refuse(unsigned consumer, unsigned producer, const Twine &text,
-              bool isNear = true, Operation *cause = nullptr);
+              bool isNear = true, Operation *between = nullptr);
+  void refuse(Operation *consumer, Operation *producer, const Twine &text,
+              bool isNear, Operation *between);
 
   unsigned getLevel(unsigned position) {
     return clusterOf[position] ? groups.level(getGroup(position))

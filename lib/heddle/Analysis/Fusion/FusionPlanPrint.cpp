@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/Fusion/FusionPlan.h"
-#include "heddle/Analysis/Reasons/LocationJSON.h"
+#include "heddle/Analysis/Reasons/Reason.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
@@ -110,11 +110,11 @@ void FusionPlan::print(raw_ostream &os) const {
   for (const Instance &instance : llvm::reverse(instances))
     os << "fused: " << instance.op->getName() << " " << describe(instance)
        << getPlace(instance.op) << "\n";
-  for (const LeftOut &left : kept)
-    os << "kept: " << left.op->getName()
-       << " also stays outside: " << left.reason << getPlace(left.op) << "\n";
-  for (const LeftOut &left : llvm::reverse(leftOut))
-    os << "not fused: " << left.op->getName() << ": " << left.reason
+  for (const Reason &left : kept)
+    os << "kept: " << left.op->getName() << " also stays outside: " << left.text
+       << getPlace(left.op) << "\n";
+  for (const Reason &left : llvm::reverse(leftOut))
+    os << "not fused: " << left.op->getName() << ": " << left.text
        << getPlace(left.op) << "\n";
 }
 
@@ -152,13 +152,13 @@ llvm::json::Value FusionPlan::toJSON() const {
         {"root", instance.isRoot},
         {"leaves", any_of(instance.carries, [](int c) { return c >= 0; })}});
   }
-  auto list = [](ArrayRef<LeftOut> lines) {
+  auto list = [](ArrayRef<Reason> lines) {
     json::Array array;
-    for (const LeftOut &left : lines)
-      array.push_back(
-          json::Object{{"op", left.op->getName().getStringRef()},
-                       {"location", heddle::toJSON(left.op->getLoc())},
-                       {"reason", left.reason}});
+    for (const Reason &left : lines) {
+      json::Object line = heddle::toJSON(left, "reason");
+      line["op"] = left.op->getName().getStringRef();
+      array.push_back(std::move(line));
+    }
     return array;
   };
   return json::Object{{"loops", std::move(loopList)},
@@ -170,10 +170,10 @@ llvm::json::Value FusionPlan::toJSON() const {
 void FusionPlan::remark() const {
   for (const Instance &instance : llvm::reverse(instances))
     instance.op->emitRemark() << "fused " << describe(instance);
-  for (const LeftOut &left : kept)
-    left.op->emitRemark() << "also stays outside the nest: " << left.reason;
-  for (const LeftOut &left : llvm::reverse(leftOut))
-    left.op->emitRemark() << "not fused: " << left.reason;
+  for (const Reason &left : kept)
+    emitRemark(left, "also stays outside the nest: ");
+  for (const Reason &left : llvm::reverse(leftOut))
+    emitRemark(left, "not fused: ");
 }
 
 std::optional<int64_t> heddle::getBoxBytes(BoundContext &context,

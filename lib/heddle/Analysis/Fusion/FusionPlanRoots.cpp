@@ -60,8 +60,7 @@ bool heddle::isWinogradTransform(Operation *op) {
 }
 
 LogicalResult FusionPlanner::checkRoots() {
-  if (roots.empty())
-    return refuse(nullptr, "there is no root");
+  assert(!roots.empty() && "a nest has a root");
   block = roots.front()->getBlock();
   for (Operation *root : roots) {
     if (root->getBlock() != block)
@@ -117,7 +116,7 @@ LogicalResult FusionPlanner::makeLoop(unsigned position) {
                              context.toString(loop.extent) + " of " +
                              quote(first) + " and " + context.toString(extent) +
                              " of " + quote(root));
-      reasons.push_back({first, "the other root"});
+      reason->addNote(first, "the other root");
       return failure();
     }
   }
@@ -407,9 +406,9 @@ LogicalResult FusionPlanner::planRoot(Operation *root) {
     return failure();
   OutsideUses uses = getOutsideUses(root);
   if (uses.before) {
-    reasons.push_back({root, "the root " + quote(root) +
-                                 " is used before the nest can stand"});
-    reasons.push_back({uses.before, "the use"});
+    (void)refuse(root, "the root " + quote(root) +
+                           " is used before the nest can stand");
+    reason->addNote(uses.before, "the use");
     return failure();
   }
   states[root].isFused = true;

@@ -44,8 +44,8 @@ static ExtentTable &makeExtents(std::unique_ptr<BoundContext> &context,
 
 FusionPlanner::FusionPlanner(ArrayRef<Operation *> roots,
                              const FusionOptions &options,
-                             SmallVectorImpl<Reason> &reasons)
-    : roots(roots.begin(), roots.end()), options(options), reasons(reasons),
+                             std::optional<Reason> &reason)
+    : roots(roots.begin(), roots.end()), options(options), reason(reason),
       context((makeExtents(plan.context, plan.extents), *plan.context)),
       extents(*plan.extents) {
   plan.testBreak = options.testBreak;
@@ -53,8 +53,8 @@ FusionPlanner::FusionPlanner(ArrayRef<Operation *> roots,
 
 FailureOr<FusionPlan> FusionPlan::create(ArrayRef<Operation *> roots,
                                          const FusionOptions &options,
-                                         SmallVectorImpl<Reason> &reasons) {
-  return FusionPlanner(roots, options, reasons).run();
+                                         std::optional<Reason> &reason) {
+  return FusionPlanner(roots, options, reason).run();
 }
 
 std::optional<TestBreak> heddle::parseTestBreak(StringRef name) {
@@ -69,7 +69,7 @@ std::optional<TestBreak> heddle::parseTestBreak(StringRef name) {
 }
 
 LogicalResult FusionPlanner::refuse(Operation *op, const Twine &text) {
-  reasons.push_back({op, text.str()});
+  reason = Reason(op, text);
   return failure();
 }
 
@@ -192,8 +192,8 @@ LogicalResult FusionPlanner::visit(Operation *op) {
   return success();
 }
 
-void FusionPlanner::leaveOut(Operation *op, const Twine &reason) {
-  plan.leftOut.push_back({op, reason.str()});
+void FusionPlanner::leaveOut(Operation *op, const Twine &text) {
+  plan.leftOut.emplace_back(op, text);
   markNeededBefore(op);
 }
 

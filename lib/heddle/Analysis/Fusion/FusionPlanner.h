@@ -65,7 +65,7 @@ bool isWinogradTransform(Operation *op);
 class FusionPlanner {
 public:
   FusionPlanner(ArrayRef<Operation *> roots, const FusionOptions &options,
-                SmallVectorImpl<Reason> &reasons);
+                std::optional<Reason> &reason);
   FailureOr<FusionPlan> run();
 
 private:
@@ -116,7 +116,7 @@ private:
   /// Empty if the op can be fused.
   std::string getReasonNotToFuse(Operation *op);
   void planProducer(Operation *op);
-  void leaveOut(Operation *op, const Twine &reason);
+  void leaveOut(Operation *op, const Twine &text);
   int addInstance(Operation *op, int level, Box iteration, bool isRoot,
                   int firstReduction);
   void addDemands(int instance);
@@ -169,7 +169,7 @@ private:
   FusionPlan plan;
   SmallVector<Operation *> roots;
   const FusionOptions &options;
-  SmallVectorImpl<Reason> &reasons;
+  std::optional<Reason> &reason;
   BoundContext &context;
   ExtentTable &extents;
   std::unique_ptr<CostModel> costs;

@@ -127,9 +127,9 @@ static std::string getName(Operation *op) {
   return "'" + op->getName().getStringRef().str() + "'";
 }
 
-/// Refuses what upstream's utilities do not see.
-static std::optional<FusionObstacle>
-findForeignOp(Operation *loop, const MemoryAccesses &accesses) {
+/// Refuses what upstream's utilities do not see. The reason is about `at`.
+static std::optional<Reason> findForeignOp(Operation *loop, Operation *at,
+                                           const MemoryAccesses &accesses) {
   Operation *found = accesses.unknown;
   for (const MemoryAccess &access : accesses.list)
     if (!found &&
@@ -141,13 +141,13 @@ findForeignOp(Operation *loop, const MemoryAccesses &accesses) {
   });
   if (!found)
     return std::nullopt;
-  return FusionObstacle{"expects nothing but affine loops, loads and stores",
-                        {{found, "but there is " + getName(found)}}};
+  return Reason(at, "expects nothing but affine loops, loads and stores",
+                {{found, "but there is " + getName(found)}});
 }
 
-static std::optional<FusionObstacle> findAlias(AliasAnalysis &aliases,
-                                               const MemoryAccesses &a,
-                                               const MemoryAccesses &b) {
+static std::optional<Reason> findAlias(AliasAnalysis &aliases, Operation *at,
+                                       const MemoryAccesses &a,
+                                       const MemoryAccesses &b) {
   std::optional<AccessPair> pair =
       findPair(a, b, [&](const MemoryAccess &left, const MemoryAccess &right) {
         return (left.memref != right.memref ||
@@ -157,15 +157,15 @@ static std::optional<FusionObstacle> findAlias(AliasAnalysis &aliases,
   if (!pair)
     return std::nullopt;
   if (pair->first->memref == pair->second->memref)
-    return FusionObstacle{
-        "expects memrefs whose elements are known to be different",
-        {{pair->first->op, getName(pair->first->op) + " touches another one"}}};
+    return Reason(
+        at, "expects memrefs whose elements are known to be different",
+        {{pair->first->op, getName(pair->first->op) + " touches another one"}});
   Value bases[] = {getBaseBuffer(pair->first->memref),
                    getBaseBuffer(pair->second->memref)};
   bool areArguments = bases[0] != bases[1] && getFunctionArgument(bases[0]) &&
                       getFunctionArgument(bases[1]);
-  return FusionObstacle{
-      "expects memrefs that are known to be different buffers",
+  return Reason(
+      at, "expects memrefs that are known to be different buffers",
       {{pair->first->op, getName(pair->first->op) + " touches one"},
        {pair->second->op,
         getName(pair->second->op) +
@@ -173,7 +173,7 @@ static std::optional<FusionObstacle> findAlias(AliasAnalysis &aliases,
                             "(llvm.noalias on one of these arguments would say "
                             "that it is not)"
                           : " touches another one that may be the same "
-                            "buffer")}}};
+                            "buffer")}});
 }
 
 SiblingFusion heddle::planProducerFusion(AffineForOp producer,
@@ -189,25 +189,26 @@ SiblingFusion heddle::planProducerFusion(AffineForOp producer,
   for (auto [loop, accesses] :
        {std::pair<Operation *, MemoryAccesses *>(producer, &mine),
         std::pair<Operation *, MemoryAccesses *>(consumer, &other)})
-    if ((plan.obstacle = findForeignOp(loop, *accesses)))
+    if ((plan.obstacle = findForeignOp(loop, consumer, *accesses)))
       return plan;
   for (MemoryAccesses *accesses : {&mine, &other})
-    if ((plan.obstacle = findAlias(aliases, mine, *accesses)))
+    if ((plan.obstacle = findAlias(aliases, consumer, mine, *accesses)))
       return plan;
   std::optional<AccessPair> pair =
       findPair(mine, other, [](const MemoryAccess &a, const MemoryAccess &b) {
         return a.memref == b.memref && b.isWrite;
       });
   if (pair) {
-    plan.obstacle = FusionObstacle{
+    plan.obstacle = Reason(
+        consumer,
         "expects the consumer to store to nothing that the producer touches",
         {{pair->first->op, getName(pair->first->op) + " of the producer"},
-         {pair->second->op, getName(pair->second->op) + " of the consumer"}}};
+         {pair->second->op, getName(pair->second->op) + " of the consumer"}});
     return plan;
   }
   if (producer->getNumResults() != 0) {
-    plan.obstacle = FusionObstacle{"expects a producer without results",
-                                   {{producer, "this loop has some"}}};
+    plan.obstacle = Reason(consumer, "expects a producer without results",
+                           {{producer, "this loop has some"}});
     return plan;
   }
   placeBetween(plan, mine, other, aliases, indices, 0);
@@ -364,7 +365,7 @@ static bool isWrittenBeforeRead(ArrayRef<AffineAccess> accesses) {
   });
 }
 
-std::optional<FusionObstacle>
+std::optional<Reason>
 heddle::findSliceObstacle(AffineForOp producer, AffineForOp consumer,
                           const ComputationSliceState &slice, bool isOnce) {
   SmallVector<Value> cut = getCutLoops(slice);
@@ -379,25 +380,27 @@ heddle::findSliceObstacle(AffineForOp producer, AffineForOp consumer,
     const AffineAccess &first = accesses.front();
     for (const AffineAccess &access : accesses)
       if (!access.isSameElement(first))
-        return FusionObstacle{
+        return Reason(
+            consumer,
             "expects the producer to touch one element of a memref in an "
             "iteration, since the order of its iterations would change",
             {{first.op, getName(first.op) + " touches one"},
-             {access.op, getName(access.op) + " touches another"}}};
+             {access.op, getName(access.op) + " touches another"}});
     for (Value iv : cut)
       if (!isSubscript(first, iv))
-        return FusionObstacle{
+        return Reason(
+            consumer,
             "expects all iterations of the producer that touch one element to "
             "stay together",
             {{getForInductionVarOwner(iv), "this loop would be cut"},
              {first.op, getName(first.op) + " touches one element in several "
-                                            "iterations of it"}}};
+                                            "iterations of it"}});
     if (isLoaded && !isOnce)
-      return FusionObstacle{
+      return Reason(
+          consumer,
           "expects each iteration of a producer that reads what it wrote to "
-          "run "
-          "once",
-          {{first.op, getName(first.op) + " would run again"}}};
+          "run once",
+          {{first.op, getName(first.op) + " would run again"}});
   }
   return std::nullopt;
 }

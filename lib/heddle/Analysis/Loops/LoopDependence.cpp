@@ -75,11 +75,11 @@ public:
 
 private:
   bool refuse(const Twine &reason) {
-    plan.obstacle = FusionObstacle{reason.str(), {}};
+    plan.obstacle = Reason(second, reason);
     return false;
   }
   void note(Operation *op, const Twine &text) {
-    plan.obstacle->notes.emplace_back(op, text.str());
+    plan.obstacle->addNote(op, text);
   }
 
   bool checkKinds();
@@ -347,15 +347,17 @@ SiblingFusion heddle::planSiblingFusion(Operation *a, Operation *b,
     if (isa<scf::ForOp, scf::ForallOp, scf::ParallelOp, affine::AffineForOp>(
             loop))
       continue;
-    refused.obstacle = FusionObstacle{
-        "expects an 'scf.for', 'scf.forall', 'scf.parallel' or 'affine.for'",
-        {{loop, "but this is '" + loop->getName().getStringRef().str() + "'"}}};
+    refused.obstacle = Reason(
+        b,
+        "expects an 'scf.for', 'scf.forall', 'scf.parallel' or 'affine.for'");
+    refused.obstacle->addNote(loop, "but this is '" +
+                                        loop->getName().getStringRef() + "'");
     return refused;
   }
   if (a == b || a->getBlock() != b->getBlock()) {
-    refused.obstacle = FusionObstacle{
-        "expects two loops of one block",
-        {{a, "this loop"}, {b, a == b ? "is the other" : "is elsewhere"}}};
+    refused.obstacle = Reason(b, "expects two loops of one block");
+    refused.obstacle->addNote(a, "this loop");
+    refused.obstacle->addNote(b, a == b ? "is the other" : "is elsewhere");
     return refused;
   }
   if (!a->isBeforeInBlock(b))

@@ -45,8 +45,7 @@ public:
 private:
   LoopClass refuse(Operation *op, const Twine &reason) {
     LoopClass result;
-    result.op = op;
-    result.reason = reason.str();
+    result.obstacle = Reason(op, reason);
     return result;
   }
   void follow();
@@ -233,9 +232,8 @@ LoopClass heddle::classifyLoop(scf::ForOp loop) {
       impure = op;
   });
   if (impure) {
-    result.op = impure;
-    result.reason =
-        ("'" + impure->getName().getStringRef() + "' may have effects").str();
+    result.obstacle = Reason(impure, "'" + impure->getName().getStringRef() +
+                                         "' may have effects");
     return result;
   }
   BoundContext context;
@@ -247,7 +245,8 @@ LoopClass heddle::classifyLoop(scf::ForOp loop) {
     if (!isa<RankedTensorType>(argument.getType())) {
       if (loop.getYieldedValues()[i] == argument)
         continue;
-      return {LoopKind::Unknown, loop, "it carries a value that is no tensor"};
+      return {LoopKind::Unknown,
+              Reason(loop, "it carries a value that is no tensor")};
     }
     LoopClass carried = CarriedTensor(loop, i, indices, isCounted).classify();
     if (carried.kind == LoopKind::Unknown)

@@ -87,7 +87,7 @@ static bool isOfArguments(BoundContext &context, Bound bound) {
 
 /// Adds a note on each op that computes `part`, the start, end or step of the
 /// `ordinal` loop, if `part` was not told in terms of arguments.
-static void noteOrigin(FusionObstacle &obstacle, BoundContext &context,
+static void noteOrigin(Reason &obstacle, BoundContext &context,
                        const RangePart &part, const Twine &role) {
   if (part.bound && isOfArguments(context, part.bound))
     return;
@@ -97,8 +97,8 @@ static void noteOrigin(FusionObstacle &obstacle, BoundContext &context,
   for (Value value : values)
     if (Operation *op = value.getDefiningOp();
         op && !op->hasTrait<OpTrait::ConstantLike>())
-      obstacle.notes.emplace_back(
-          op, ("'" + op->getName().getStringRef() + "' gives " + role).str());
+      obstacle.addNote(op,
+                       "'" + op->getName().getStringRef() + "' gives " + role);
 }
 
 /// In which way `loop`, which has `rank` dimensions, counts.
@@ -114,12 +114,12 @@ static std::string describeCounting(Operation *loop, ArrayRef<Value> ivs) {
   return text;
 }
 
-std::optional<FusionObstacle> heddle::findRangeObstacle(LoopIndices &indices,
-                                                        Operation *first,
-                                                        Operation *second) {
+std::optional<Reason> heddle::findRangeObstacle(LoopIndices &indices,
+                                                Operation *first,
+                                                Operation *second) {
   Operation *loops[] = {first, second};
   static constexpr StringLiteral kOrdinals[] = {"first", "second"};
-  FusionObstacle obstacle{"expects two loops over one range", {}};
+  Reason obstacle(second, "expects two loops over one range");
   SmallVector<Value> ivs[2];
   for (auto [own, loop] : llvm::zip_equal(ivs, loops))
     own = *cast<LoopLikeOpInterface>(loop).getLoopInductionVars();
@@ -127,8 +127,8 @@ std::optional<FusionObstacle> heddle::findRangeObstacle(LoopIndices &indices,
                    ValueRange(ivs[1]).getTypes()) ||
       first->hasAttr("unsignedCmp") != second->hasAttr("unsignedCmp")) {
     for (auto [own, loop, ordinal] : llvm::zip_equal(ivs, loops, kOrdinals))
-      obstacle.notes.emplace_back(
-          loop, ("the " + ordinal + " " + describeCounting(loop, own)).str());
+      obstacle.addNote(loop,
+                       "the " + ordinal + " " + describeCounting(loop, own));
     return obstacle;
   }
   BoundContext &context = indices.getContext();
@@ -144,12 +144,11 @@ std::optional<FusionObstacle> heddle::findRangeObstacle(LoopIndices &indices,
       continue;
     for (auto [i, loop] : llvm::enumerate(loops)) {
       const LoopRange &range = ranges[i][dim];
-      obstacle.notes.emplace_back(
-          loop, "dimension " + std::to_string(dim) + " of the " +
-                    kOrdinals[i].str() + " goes from " +
-                    describe(context, range.lo) + " to " +
-                    describe(context, range.hi) + " by " +
-                    describe(context, range.step));
+      obstacle.addNote(loop, "dimension " + std::to_string(dim) + " of the " +
+                                 kOrdinals[i].str() + " goes from " +
+                                 describe(context, range.lo) + " to " +
+                                 describe(context, range.hi) + " by " +
+                                 describe(context, range.step));
       for (auto [name, same, part] : parts)
         if (!same)
           noteOrigin(obstacle, context, range.*part,

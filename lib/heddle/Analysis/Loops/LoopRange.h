@@ -36,8 +36,8 @@ SmallVector<LoopRange> getLoopRanges(LoopIndices &indices, Operation *loop);
 
 /// Why the loops `first` and `second`, which are of one kind, do not count
 /// through the same numbers; none if they are known to.
-std::optional<FusionObstacle>
-findRangeObstacle(LoopIndices &indices, Operation *first, Operation *second);
+std::optional<Reason> findRangeObstacle(LoopIndices &indices, Operation *first,
+                                        Operation *second);
 
 } // namespace mlir::heddle
 

@@ -40,9 +40,10 @@ bool heddle::placeBetween(SiblingFusion &plan,
                           AliasAnalysis &aliases, LoopIndices &indices,
                           unsigned firstLoop) {
   if (Operation *use = findUse(plan.second, plan.first)) {
-    plan.obstacle = {
-        "expects the second loop to use no result of the first",
-        {{use, ("'" + use->getName().getStringRef() + "' uses one").str()}}};
+    plan.obstacle = Reason(
+        plan.second, "expects the second loop to use no result of the first");
+    plan.obstacle->addNote(use,
+                           "'" + use->getName().getStringRef() + "' uses one");
     return false;
   }
   BoundContext &context = indices.getContext();
@@ -64,12 +65,12 @@ bool heddle::placeBetween(SiblingFusion &plan,
     if (!findUse(plan.second, op) &&
         !mayConflict(aliases, context, accesses, secondAccesses))
       continue;
-    std::string name = op->getName().getStringRef().str();
-    plan.obstacle = {
-        "expects nothing between the loops that must come after the first and "
-        "before the second",
-        {{op, "'" + name +
-                  "' depends on the first loop, and the second loop on it"}}};
+    plan.obstacle =
+        Reason(plan.second, "expects nothing between the loops that must come "
+                            "after the first and before the second");
+    plan.obstacle->addNote(op, "'" + op->getName().getStringRef() +
+                                   "' depends on the first loop, and the "
+                                   "second loop on it");
     return false;
   }
   return true;

@@ -11,7 +11,7 @@
 
 #include "heddle/Analysis/Memory/MemoryReport.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
-#include "heddle/Analysis/Reasons/LocationJSON.h"
+#include "heddle/Analysis/Reasons/Reason.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/Memory/MemoryReport.h"
-#include "heddle/Analysis/Reasons/LocationJSON.h"
+#include "heddle/Analysis/Reasons/Reason.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

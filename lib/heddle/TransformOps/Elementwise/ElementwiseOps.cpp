@@ -52,14 +52,6 @@ void FuseElementwiseOp::getEffects(
   transform::modifiesPayload(effects);
 }
 
-static void emitRemarks(ArrayRef<ElementwiseRemark> remarks) {
-  for (const ElementwiseRemark &remark : remarks) {
-    InFlightDiagnostic diagnostic = mlir::emitRemark(remark.loc) << remark.text;
-    for (const auto &[loc, note] : remark.notes)
-      diagnostic.attachNote(loc) << note;
-  }
-}
-
 /// Why there is no pair of ops of which something could be said.
 static StringRef explainNothing(ArrayRef<Operation *> targets,
                                 bool sharedInput) {
@@ -95,10 +87,10 @@ static void skipTargets(const FuseElementwiseResult &result,
   for (Operation *target : targets) {
     if (done.contains(target))
       continue;
-    const ElementwiseRemark *refusal =
-        llvm::find_if(result.refusals, [&](const ElementwiseRemark &remark) {
-          return target->isAncestor(remark.op) ||
-                 target->isAncestor(remark.reader);
+    const UnmergedPair *refusal =
+        llvm::find_if(result.refusals, [&](const UnmergedPair &pair) {
+          return target->isAncestor(pair.producer) ||
+                 target->isAncestor(pair.consumer);
         });
     if (refusal == result.refusals.end()) {
       // A linalg op on tensors is merged with other targets only.
@@ -109,10 +101,10 @@ static void skipTargets(const FuseElementwiseResult &result,
           explainNothing(isAlone ? ArrayRef(target) : targets, sharedInput));
       continue;
     }
-    InFlightDiagnostic remark = bestEffort.skip(target, refusal->text);
-    remark.attachNote(refusal->loc) << "this is that op";
-    for (const auto &[loc, note] : refusal->notes)
-      remark.attachNote(loc) << note;
+    const Reason &reason = refusal->reason;
+    InFlightDiagnostic remark = bestEffort.skip(target, reason.text);
+    remark.attachNote(reason.loc) << "this is that op";
+    attachNotes(remark, reason);
   }
   bestEffort.finish();
 }
@@ -157,8 +149,10 @@ FuseElementwiseOp::apply(transform::TransformRewriter &rewriter,
     skipTargets(*result, targets, options.sharedInput, bestEffort);
   notifyMergeObservers(*result, *this);
   if (getExplain()) {
-    emitRemarks(result->recomputed);
-    emitRemarks(result->refusals);
+    for (const Reason &remark : result->recomputed)
+      heddle::emitRemark(remark);
+    for (const UnmergedPair &pair : result->refusals)
+      heddle::emitRemark(pair.reason);
   }
   for (auto [original, merged] : result->replaced)
     (void)rewriter.notifyPayloadOperationReplaced(original, merged);

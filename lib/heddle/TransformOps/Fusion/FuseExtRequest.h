@@ -44,11 +44,10 @@ struct FusionRequest {
         options.stop.erase(root);
   }
 
-  FailureOr<FusionPlan> plan(NestRequest &nest,
-                             SmallVectorImpl<Reason> &reasons) {
+  FailureOr<FusionPlan> plan(NestRequest &nest, std::optional<Reason> &reason) {
     options.tileSizes = nest.tileSizes;
     options.interchange = nest.interchange;
-    return FusionPlan::create(nest.roots, options, reasons);
+    return FusionPlan::create(nest.roots, options, reason);
   }
 };
 

@@ -156,22 +156,12 @@ LogicalResult FuseExtOp::verify() {
 // FuseExtOp: application
 //===----------------------------------------------------------------------===//
 
-static StringRef getFirstReason(ArrayRef<Reason> reasons) {
-  return reasons.empty() ? "no plan was found" : StringRef(reasons[0].text);
-}
-
-/// The first reason is the error on the schedule, the others are notes on it.
+/// Notes below an error on the schedule that has the text of `reason`.
 template <typename DiagT>
-static void attachReasons(DiagT &diagnostic, ArrayRef<Reason> reasons) {
-  for (auto [i, reason] : llvm::enumerate(reasons)) {
-    if (!reason.op)
-      continue;
-    auto &note = diagnostic.attachNote(reason.op->getLoc());
-    if (i == 0)
-      note << "this is about '" << reason.op->getName() << "'";
-    else
-      note << reason.text;
-  }
+static void attachPlaces(DiagT &diagnostic, const Reason &reason) {
+  diagnostic.attachNote(reason.loc)
+      << "this is about '" << reason.op->getName() << "'";
+  attachNotes(diagnostic, reason);
 }
 
 /// The targets of `nest` stay as they are, because of `text`.
@@ -188,9 +178,9 @@ static InFlightDiagnostic skipNest(NestRequest &nest, FusionRequest &request,
 /// Plans `nest` and checks that the op has a result for each of its loops.
 static FailureOr<FusionPlan> checkPlan(FuseExtOp op, NestRequest &nest,
                                        FusionRequest &request,
-                                       SmallVectorImpl<Reason> &reasons) {
+                                       std::optional<Reason> &reason) {
   request.take(nest);
-  FailureOr<FusionPlan> plan = request.plan(nest, reasons);
+  FailureOr<FusionPlan> plan = request.plan(nest, reason);
   request.options.stop.insert(nest.roots.begin(), nest.roots.end());
   if (failed(plan))
     return failure();
@@ -199,11 +189,10 @@ static FailureOr<FusionPlan> checkPlan(FuseExtOp op, NestRequest &nest,
       plan->loops.size() - std::max<unsigned>(plan->numForall, 1) + 1;
   if (numLoops == op.getLoops().size())
     return plan;
-  reasons.push_back(
-      {nest.roots.front(),
-       ("expects " + Twine(numLoops) +
-        " loop results for this target, but got " + Twine(op.getLoops().size()))
-           .str()});
+  reason = Reason(nest.roots.front(), "expects " + Twine(numLoops) +
+                                          " loop results for this target, but "
+                                          "got " +
+                                          Twine(op.getLoops().size()));
   return failure();
 }
 
@@ -261,18 +250,18 @@ checkPlans(FuseExtOp op, FusionRequest &request, BestEffort &bestEffort) {
   remarkIdleStops(op, request);
   bool isFirst = true;
   for (NestRequest &nest : request.nests) {
-    SmallVector<Reason> reasons;
-    FailureOr<FusionPlan> plan = checkPlan(op, nest, request, reasons);
+    std::optional<Reason> reason;
+    FailureOr<FusionPlan> plan = checkPlan(op, nest, request, reason);
     if (failed(plan) && bestEffort) {
       InFlightDiagnostic remark =
-          skipNest(nest, request, bestEffort, getFirstReason(reasons));
-      attachReasons(remark, reasons);
+          skipNest(nest, request, bestEffort, reason->text);
+      attachPlaces(remark, *reason);
       continue;
     }
     if (failed(plan)) {
       DiagnosedSilenceableFailure failure = emitSilenceableFailure(op)
-                                            << getFirstReason(reasons);
-      attachReasons(failure, reasons);
+                                            << reason->text;
+      attachPlaces(failure, *reason);
       return bestEffort.suggestIn(std::move(failure));
     }
     remarkLargeSizes(op, *plan);
@@ -303,7 +292,7 @@ static Operation *holdSizes(RewriterBase &rewriter, NestRequest &nest) {
 /// Takes the sizes as they are by now from `holder`.
 static LogicalResult takeSizes(RewriterBase &rewriter, Operation *holder,
                                NestRequest &nest,
-                               SmallVectorImpl<Reason> &reasons) {
+                               std::optional<Reason> &reason) {
   if (!holder)
     return success();
   unsigned next = 0;
@@ -317,9 +306,9 @@ static LogicalResult takeSizes(RewriterBase &rewriter, Operation *holder,
     auto value = dyn_cast<Value>(size);
     if (!value || dominance.properlyDominates(value, root))
       continue;
-    reasons.push_back({root, "a tile size came to stand behind its target"});
+    reason = Reason(root, "a tile size came to stand behind its target");
     if (Operation *def = value.getDefiningOp())
-      reasons.push_back({def, "the tile size"});
+      reason->addNote(def, "the tile size");
     return failure();
   }
   return success();
@@ -331,25 +320,24 @@ static FailureOr<FusionPlan> planNest(FuseExtOp op, RewriterBase &rewriter,
                                       FusionRequest &request, NestRequest &nest,
                                       Operation *holder,
                                       BestEffort &bestEffort) {
-  SmallVector<Reason> reasons;
+  std::optional<Reason> reason;
   auto makePlan = [&]() -> FailureOr<FusionPlan> {
-    if (failed(takeSizes(rewriter, holder, nest, reasons)))
+    if (failed(takeSizes(rewriter, holder, nest, reason)))
       return failure();
     request.take(nest);
     if (nest.checked)
       return std::move(*nest.checked);
-    return request.plan(nest, reasons);
+    return request.plan(nest, reason);
   };
   FailureOr<FusionPlan> plan = makePlan();
   if (succeeded(plan))
     return plan;
   std::string text =
-      ("tiling another target made this impossible: " + getFirstReason(reasons))
-          .str();
+      "tiling another target made this impossible: " + reason->text;
   InFlightDiagnostic diagnostic =
       bestEffort ? skipNest(nest, request, bestEffort, text)
                  : op.emitError(text);
-  attachReasons(diagnostic, reasons);
+  attachPlaces(diagnostic, *reason);
   return failure();
 }
 

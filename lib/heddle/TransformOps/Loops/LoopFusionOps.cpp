@@ -157,11 +157,9 @@ FuseParallelLoopsOp::apply(transform::TransformRewriter &rewriter,
   for (const LoopsApart &pair : result->apart) {
     if (!getExplain())
       break;
-    InFlightDiagnostic remark = pair.second->emitRemark("not fused: ");
-    remark << pair.obstacle.reason;
-    remark.attachNote(pair.first->getLoc()) << "with this loop";
-    for (const auto &[op, text] : pair.obstacle.notes)
-      remark.attachNote(op->getLoc()) << text;
+    heddle::emitRemark(pair.obstacle, "not fused: ")
+            .attachNote(pair.first->getLoc())
+        << "with this loop";
   }
   results.set(cast<OpResult>(getFused()), result->fused);
   return DiagnosedSilenceableFailure::success();
@@ -237,11 +235,8 @@ FuseAffineLoopsOp::apply(transform::TransformRewriter &rewriter,
     return status;
   }
   if (getExplain())
-    for (const FusionRemark &found : result->remarks) {
-      InFlightDiagnostic remark = mlir::emitRemark(found.loc) << found.text;
-      for (const auto &[loc, text] : found.notes)
-        remark.attachNote(loc) << text;
-    }
+    for (const Reason &remark : result->remarks)
+      heddle::emitRemark(remark);
   results.set(cast<OpResult>(getFused()), result->fused);
   return DiagnosedSilenceableFailure::success();
 }

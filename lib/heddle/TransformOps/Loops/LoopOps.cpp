@@ -59,8 +59,8 @@ TileLoopHintOp::apply(transform::TransformRewriter &rewriter,
       return emitDefaultSilenceableFailure(target);
     for (auto &[loop, answer] : *found)
       if (getExplain() && answer.kind != LoopKind::Parallel)
-        (loop->emitRemark("not parallel: ") << answer.reason)
-                .attachNote(answer.op->getLoc())
+        (loop->emitRemark("not parallel: ") << answer.obstacle->text)
+                .attachNote(answer.obstacle->loc)
             << "this op";
   }
   return DiagnosedSilenceableFailure::success();

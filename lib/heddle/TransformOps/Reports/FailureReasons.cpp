@@ -30,15 +30,15 @@ void FailureReasons::notifyMatchFailure(
 }
 
 StringRef FailureReasons::getFirst(StringRef otherwise) const {
-  return reasons.empty() ? otherwise : StringRef(reasons.front().second);
+  return reasons.empty() ? otherwise : StringRef(reasons.front().text);
 }
 
 void FailureReasons::attachTo(Diagnostic &diagnostic) const {
-  for (const auto &[loc, text] : reasons)
-    diagnostic.attachNote(loc) << text;
+  for (const Reason &reason : reasons)
+    attachReason(diagnostic, reason);
 }
 
 void FailureReasons::attachTo(DiagnosedSilenceableFailure &diagnostic) const {
-  for (const auto &[loc, text] : reasons)
-    diagnostic.attachNote(loc) << text;
+  for (const Reason &reason : reasons)
+    attachReason(diagnostic, reason);
 }

@@ -185,45 +185,30 @@ static SmallVector<Block *> getBlocks(ArrayRef<Operation *> targets,
   return blocks.takeVector();
 }
 
-static ElementwiseRemark describe(const ElementwiseRefusal &refusal,
-                                  const ElementwiseFusionOptions &options) {
-  auto quote = [](Operation *op) {
-    return ("'" + op->getName().getStringRef() + "'").str();
-  };
-  ElementwiseRemark remark{refusal.producer->getLoc(),
-                           quote(refusal.producer) + " is not merged with " +
-                               quote(refusal.consumer) + ": " + refusal.text,
-                           {},
-                           refusal.producer,
-                           refusal.consumer};
-  std::string rule;
-  if (refusal.cause && !refusal.isNear)
-    rule = explainReshape(refusal.producer, refusal.cause, refusal.consumer,
-                          options);
+/// `pair`, with the rule by which a reshape between the two stays there.
+static UnmergedPair explain(UnmergedPair pair,
+                            const ElementwiseFusionOptions &options) {
+  if (!pair.between || pair.isNear)
+    return pair;
+  std::string rule =
+      explainReshape(pair.producer, pair.between, pair.consumer, options);
   if (!rule.empty())
-    remark.text += ": " + rule;
-  remark.notes.emplace_back(refusal.consumer->getLoc(), "this is the reader");
-  if (refusal.cause)
-    remark.notes.emplace_back(refusal.cause->getLoc(),
-                              "this is that " + quote(refusal.cause));
-  return remark;
+    pair.reason.text += ": " + rule;
+  return pair;
 }
 
 /// What is computed more than once, member by member.
 static void describeRecompute(const MergePlan &plan,
-                              SmallVectorImpl<ElementwiseRemark> &remarks) {
+                              SmallVectorImpl<Reason> &remarks) {
   for (const ElementwiseGroup &group : plan.groups)
     for (const ElementwiseMember &member : group.members) {
       if (member.recompute.value <= 1)
         continue;
-      remarks.push_back({member.op->getLoc(),
-                         ("'" + member.op->getName().getStringRef() +
-                          "' is computed " + toText(member.recompute))
-                             .str(),
-                         {{group.members.back().op->getLoc(),
-                           "in the op that it is merged into"}},
-                         member.op,
-                         group.members.back().op});
+      remarks.push_back(Reason(
+          member.op,
+          "'" + member.op->getName().getStringRef() + "' is computed " +
+              toText(member.recompute),
+          {{group.members.back().op, "in the op that it is merged into"}}));
     }
 }
 
@@ -234,14 +219,9 @@ static void reportRefusals(RewriterBase &rewriter,
                            const ElementwiseFusionOptions &options) {
   for (bool isNear : {true, false})
     for (const auto &[block, plan] : plans)
-      for (const ElementwiseRefusal &refusal : plan.refusals) {
-        if (refusal.isNear != isNear)
-          continue;
-        ElementwiseRemark remark = describe(refusal, options);
-        (void)rewriter.notifyMatchFailure(remark.loc, remark.text);
-        for (const auto &[loc, note] : remark.notes)
-          (void)rewriter.notifyMatchFailure(loc, note);
-      }
+      for (const UnmergedPair &pair : plan.refusals)
+        if (pair.isNear == isNear)
+          (void)notifyMatchFailure(rewriter, explain(pair, options).reason);
 }
 
 /// How many ops of a copy of `block` vanish into others once the reshapes are
@@ -295,8 +275,8 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                !hasReshapeBetween(*block, own, /*withSecondUses=*/false);
   }
   FuseElementwiseResult result;
-  auto explain = [&](const ElementwiseRefusal &refusal) {
-    return describe(refusal, own);
+  auto explainOwn = [&](const UnmergedPair &pair) {
+    return explain(pair, own);
   };
   if (!isEmpty) {
     // A block may refer to what is computed in one around it: inner blocks come
@@ -306,7 +286,7 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                    notifyReplaced);
       MergePlan plan = planElementwiseFusion(*block, own);
       llvm::append_range(result.refusals,
-                         llvm::map_range(plan.refusals, explain));
+                         llvm::map_range(plan.refusals, explainOwn));
       describeRecompute(plan, result.recomputed);
       if (!plan.groups.empty())
         emitPlan(rewriter, *block, plan, result);
@@ -319,7 +299,7 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
   }
   for (const auto &[block, plan] : plans)
     llvm::append_range(result.refusals,
-                       llvm::map_range(plan.refusals, explain));
+                       llvm::map_range(plan.refusals, explainOwn));
   return result;
 }
 

@@ -466,13 +466,9 @@ FailureOr<FuseExtResult> heddle::emitFusionPlan(RewriterBase &rewriter,
 FailureOr<FuseExtResult> heddle::fuseExt(RewriterBase &rewriter,
                                          ArrayRef<Operation *> roots,
                                          const FusionOptions &options) {
-  SmallVector<Reason> reasons;
-  FailureOr<FusionPlan> plan = FusionPlan::create(roots, options, reasons);
-  if (failed(plan)) {
-    for (const Reason &reason : reasons)
-      if (reason.op)
-        (void)rewriter.notifyMatchFailure(reason.op, reason.text);
-    return failure();
-  }
+  std::optional<Reason> reason;
+  FailureOr<FusionPlan> plan = FusionPlan::create(roots, options, reason);
+  if (failed(plan))
+    return notifyMatchFailure(rewriter, *reason);
   return emitFusionPlan(rewriter, *plan);
 }

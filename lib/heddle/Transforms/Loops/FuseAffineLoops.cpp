@@ -61,14 +61,8 @@ private:
   AffineForOp merge(const SiblingFusion &plan, StringRef how);
   void shrink(Value memref, AffineForOp loop, unsigned depth);
 
-  /// Remembers why `first` and `second` stay apart, told at `op`. Ops of which
-  /// notes tell may be gone later, their locations are not.
-  void refuse(AffineForOp first, AffineForOp second, Operation *op,
-              const FusionObstacle &obstacle);
-  void refuse(AffineForOp first, AffineForOp second, Operation *op,
-              const Twine &reason) {
-    refuse(first, second, op, FusionObstacle{reason.str(), {}});
-  }
+  /// Remembers why `first` and `second` stay apart.
+  void refuse(AffineForOp first, AffineForOp second, const Reason &reason);
   /// Remembers how two loops were fused, and why not otherwise.
   void tellFusion(const Twine &how, AffineForOp first, AffineForOp second,
                   StringRef role);
@@ -78,10 +72,9 @@ private:
   RewriterBase &rewriter;
   const AffineFusionOptions &options;
   /// Of each pair of loops that stays apart; all of these loops are there.
-  llvm::MapVector<std::pair<Operation *, Operation *>,
-                  SmallVector<FusionRemark, 2>>
+  llvm::MapVector<std::pair<Operation *, Operation *>, SmallVector<Reason, 2>>
       refusals;
-  SmallVector<FusionRemark> remarks;
+  SmallVector<Reason> remarks;
   llvm::SetVector<Operation *> fused;
 };
 } // namespace
@@ -89,43 +82,38 @@ private:
 static constexpr StringLiteral kUnrelated =
     "expects siblings to load from one memref";
 
-/// Names the loops in `nests` whose trip counts are not known: without these,
-/// upstream's utilities know no cost.
-static FusionObstacle getTripObstacle(ArrayRef<Operation *> nests) {
-  FusionObstacle obstacle{
-      "expects loops whose trip counts are known, to compute slices", {}};
-  for (Operation *nest : nests)
+/// Names the loops of both nests whose trip counts are not known: without
+/// these, upstream's utilities know no cost.
+static Reason getTripObstacle(Operation *producer, Operation *consumer) {
+  Reason obstacle(
+      consumer, "expects loops whose trip counts are known, to compute slices");
+  for (Operation *nest : {producer, consumer})
     nest->walk<WalkOrder::PreOrder>([&](AffineForOp loop) {
       if (!getConstantTripCount(loop))
-        obstacle.notes.emplace_back(loop, "the trip count of this loop is not");
+        obstacle.addNote(loop, "the trip count of this loop is not");
     });
   return obstacle;
 }
 
 void AffineLoopFuser::tellFusion(const Twine &how, AffineForOp first,
                                  AffineForOp second, StringRef role) {
-  remarks.push_back({second.getLoc(),
-                     ("fused: " + how).str(),
-                     {{first.getLoc(), ("this is the " + role).str()}}});
+  remarks.push_back(Reason(second.getLoc(), "fused: " + how,
+                           {{first, "this is the " + role}}));
   if (auto known = refusals.find({first, second}); known != refusals.end())
-    for (const FusionRemark &refusal : known->second) {
-      remarks.back().notes.emplace_back(refusal.loc,
-                                        "not by slices: " + refusal.text);
+    for (const Reason &refusal : known->second) {
+      remarks.back().addNote(refusal.loc, "not by slices: " + refusal.text);
       llvm::append_range(remarks.back().notes, refusal.notes);
     }
 }
 
 void AffineLoopFuser::refuse(AffineForOp first, AffineForOp second,
-                             Operation *op, const FusionObstacle &obstacle) {
-  SmallVector<FusionRemark, 2> &known = refusals[{first, second}];
+                             const Reason &reason) {
+  SmallVector<Reason, 2> &known = refusals[{first, second}];
   // Pairs are tried again whenever others were fused.
-  if (llvm::any_of(known, [&](const FusionRemark &refusal) {
-        return refusal.text == obstacle.reason && refusal.loc == op->getLoc();
+  if (llvm::none_of(known, [&](const Reason &refusal) {
+        return refusal.text == reason.text && refusal.loc == reason.loc;
       }))
-    return;
-  known.push_back({op->getLoc(), obstacle.reason, {}});
-  for (const auto &[where, text] : obstacle.notes)
-    known.back().notes.emplace_back(where->getLoc(), text);
+    known.push_back(reason);
 }
 
 void AffineLoopFuser::forget(function_ref<bool(Operation *)> isGone) {
@@ -148,7 +136,7 @@ std::optional<Slice> AffineLoopFuser::chooseSlice(AffineForOp producer,
   LoopNestStats producerStats, consumerStats;
   if (!getLoopNestStats(producer, &producerStats) ||
       !getLoopNestStats(consumer, &consumerStats)) {
-    refuse(producer, consumer, consumer, getTripObstacle({producer, consumer}));
+    refuse(producer, consumer, getTripObstacle(producer, consumer));
     return std::nullopt;
   }
   int64_t before = getComputeCost(producer, producerStats) +
@@ -181,17 +169,17 @@ std::optional<Slice> AffineLoopFuser::chooseSlice(AffineForOp producer,
       cover = getSliceCover(producer, ArrayRef(loops).take_front(depth),
                             slice.state);
     if (!cover.isInside) {
-      refuse(producer, consumer, consumer,
-             "at depth " + Twine(depth) +
-                 " no slice of the producer gives what the consumer "
-                 "needs");
+      refuse(producer, consumer,
+             Reason(consumer, "at depth " + Twine(depth) +
+                                  " no slice of the producer gives what the "
+                                  "consumer needs"));
       continue;
     }
     if (!cover.isWhole && !isPrivate) {
-      refuse(producer, consumer, producer,
-             "at depth " + Twine(depth) +
-                 " not all of the producer is computed, and others "
-                 "need it");
+      refuse(producer, consumer,
+             Reason(producer, "at depth " + Twine(depth) +
+                                  " not all of the producer is computed, and "
+                                  "others need it"));
       continue;
     }
     llvm::SmallDenseMap<Operation *, uint64_t, 8> sliceTrips;
@@ -200,22 +188,21 @@ std::optional<Slice> AffineLoopFuser::chooseSlice(AffineForOp producer,
                   getSliceIterationCount(sliceTrips) * trips == producerTrips;
     if (auto obstacle =
             findSliceObstacle(producer, consumer, slice.state, isOnce)) {
-      refuse(producer, consumer, consumer, *obstacle);
+      refuse(producer, consumer, *obstacle);
       continue;
     }
     if (!getFusionComputeCost(producer, producerStats, consumer, consumerStats,
                               slice.state, &slice.cost)) {
-      refuse(producer, consumer, consumer,
-             getTripObstacle({producer, consumer}));
+      refuse(producer, consumer, getTripObstacle(producer, consumer));
       continue;
     }
     double added = double(slice.cost) / double(before) - 1.0;
     if (!options.maximal && added > options.computeTolerance) {
-      refuse(producer, consumer, consumer,
-             llvm::formatv("at depth {0} the fusion adds {1:F2} of the work, "
-                           "expected at most {2:F2} (compute_tolerance)",
-                           depth, added, options.computeTolerance)
-                 .str());
+      std::string text =
+          llvm::formatv("at depth {0} the fusion adds {1:F2} of the work, "
+                        "expected at most {2:F2} (compute_tolerance)",
+                        depth, added, options.computeTolerance);
+      refuse(producer, consumer, Reason(consumer, text));
       continue;
     }
     if (!best || slice.cost <= best->cost)
@@ -227,7 +214,7 @@ std::optional<Slice> AffineLoopFuser::chooseSlice(AffineForOp producer,
 bool AffineLoopFuser::fuseProducer(AffineForOp producer, AffineForOp consumer) {
   SiblingFusion plan = planProducerFusion(producer, consumer);
   if (plan.obstacle) {
-    refuse(producer, consumer, consumer, *plan.obstacle);
+    refuse(producer, consumer, *plan.obstacle);
     return false;
   }
   unsigned numOuter = getNumOuterLoops(consumer);
@@ -260,19 +247,19 @@ bool AffineLoopFuser::fuseProducer(AffineForOp producer, AffineForOp consumer) {
 void AffineLoopFuser::shrink(Value memref, AffineForOp loop, unsigned depth) {
   Location loc = memref.getLoc();
   if (auto reason = shrinkBuffer(rewriter, memref, loop, depth, options))
-    remarks.push_back({loc, ("buffer kept: " + *reason).str(), {}});
+    remarks.emplace_back(loc, "buffer kept: " + *reason);
 }
 
 AffineForOp AffineLoopFuser::fuseSiblings(AffineForOp first,
                                           AffineForOp second) {
   if (!shareInput(first, second)) {
-    refuse(first, second, second, kUnrelated);
+    refuse(first, second, Reason(second, kUnrelated));
     return nullptr;
   }
   SiblingFusion plan =
       planSiblingFusion(first, second, options.testNoMemoryCheck);
   if (plan.obstacle) {
-    refuse(first, second, second, *plan.obstacle);
+    refuse(first, second, *plan.obstacle);
     return nullptr;
   }
   return merge(plan, "loads what another loop loads");
@@ -301,8 +288,8 @@ AffineForOp AffineLoopFuser::mergeProducer(AffineForOp producer,
       planSiblingFusion(producer, consumer, options.testNoMemoryCheck);
   if (plan.obstacle) {
     // Where there may be slices, these were what was wanted.
-    if (!getTripObstacle({producer, consumer}).notes.empty())
-      refuse(producer, consumer, consumer, *plan.obstacle);
+    if (!getTripObstacle(producer, consumer).notes.empty())
+      refuse(producer, consumer, *plan.obstacle);
     return nullptr;
   }
   SmallVector<Value> stored = getStoredMemRefs(producer);
@@ -314,10 +301,9 @@ AffineForOp AffineLoopFuser::mergeProducer(AffineForOp producer,
     if (unsigned depth = getSplitDepth(memref, loop))
       shrink(memref, loop, getNumOuterLoops(loop) + depth);
     else
-      remarks.push_back({memref.getLoc(),
-                         "buffer kept: several iterations may touch one "
-                         "element of it",
-                         {}});
+      remarks.emplace_back(memref.getLoc(),
+                           "buffer kept: several iterations may touch one "
+                           "element of it");
   }
   return loop;
 }
@@ -408,28 +394,22 @@ AffineLoopFuser::run(ArrayRef<Operation *> targets) {
   if (!fused.empty()) {
     // That two loops have nothing to do with each other is no news.
     for (auto &[pair, reasons] : refusals)
-      for (FusionRemark &refusal : reasons)
+      for (Reason &refusal : reasons)
         if (refusal.text != kUnrelated) {
           refusal.text = "not fused: " + refusal.text;
-          refusal.notes.emplace_back(pair.first->getLoc(), "with this loop");
+          refusal.addNote(pair.first, "with this loop");
           remarks.push_back(std::move(refusal));
         }
     return AffineFusionResult{llvm::to_vector(fused), std::move(remarks)};
   }
-  auto tell = [&](Location loc, const std::string &text) {
-    (void)rewriter.notifyMatchFailure(loc,
-                                      [&](Diagnostic &note) { note << text; });
-  };
   for (const auto &[pair, reasons] : refusals)
-    for (const FusionRemark &refusal : reasons) {
-      tell(refusal.loc, refusal.text);
-      for (const auto &[loc, text] : refusal.notes)
-        tell(loc, text);
-    }
+    for (const Reason &refusal : reasons)
+      (void)notifyMatchFailure(rewriter, refusal);
   if (refusals.empty() && !targets.empty())
-    tell(targets.back()->getLoc(),
-         "expects two affine loops in one block, of which one loads what the "
-         "other stores or both load from one memref");
+    (void)rewriter.notifyMatchFailure(
+        targets.back(),
+        "expects two affine loops in one block, of which one loads what the "
+        "other stores or both load from one memref");
   return failure();
 }
 

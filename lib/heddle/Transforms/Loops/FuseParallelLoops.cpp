@@ -103,11 +103,8 @@ heddle::fuseParallelLoops(RewriterBase &rewriter, ArrayRef<Operation *> targets,
   }
   if (!fuser.fused.empty())
     return ParallelFusionResult{llvm::to_vector(fuser.fused), fuser.apart};
-  for (const LoopsApart &pair : fuser.apart) {
-    (void)rewriter.notifyMatchFailure(pair.second, pair.obstacle.reason);
-    for (const auto &[op, text] : pair.obstacle.notes)
-      (void)rewriter.notifyMatchFailure(op, text);
-  }
+  for (const LoopsApart &pair : fuser.apart)
+    (void)notifyMatchFailure(rewriter, pair.obstacle);
   if (fuser.apart.empty() && !targets.empty())
     (void)rewriter.notifyMatchFailure(
         targets.front(), "expects a block with two 'scf.parallel' in it");

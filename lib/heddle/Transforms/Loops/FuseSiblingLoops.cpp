@@ -130,12 +130,8 @@ FailureOr<SiblingFusionResult>
 heddle::fuseSiblingLoops(RewriterBase &rewriter, Operation *a, Operation *b,
                          const SiblingFusionOptions &options) {
   SiblingFusion plan = planSiblingFusion(a, b, options.testNoMemoryCheck);
-  if (plan.obstacle) {
-    (void)rewriter.notifyMatchFailure(b, plan.obstacle->reason);
-    for (const auto &[op, text] : plan.obstacle->notes)
-      (void)rewriter.notifyMatchFailure(op, text);
-    return failure();
-  }
+  if (plan.obstacle)
+    return notifyMatchFailure(rewriter, *plan.obstacle);
   llvm::SetVector<StringAttr> dropped;
   for (Operation *loop : {plan.first, plan.second})
     for (NamedAttribute attribute : loop->getDiscardableAttrs())
