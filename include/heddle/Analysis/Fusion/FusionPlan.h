@@ -182,6 +182,7 @@ public:
   FusionPlan(FusionPlan &&) = default;
 
   /// Plans one nest for `roots`: one, or several joint ones of one block.
+  /// Requires: the roots are distinct, and a tile size is not zero.
   /// Reads IR only. On failure `reason` says why.
   static FailureOr<FusionPlan> create(ArrayRef<Operation *> roots,
                                       const FusionOptions &options,

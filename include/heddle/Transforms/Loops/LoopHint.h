@@ -25,10 +25,10 @@ namespace mlir::heddle {
 ///     scf.yield %t
 ///   }
 ///
-/// On success: what was found for each loop, outermost first.
-/// On failure: there is no loop around `op`; the IR is untouched.
-FailureOr<SmallVector<std::pair<scf::ForOp, LoopClass>>>
-hintLoops(RewriterBase &rewriter, Operation *op);
+/// Returns what was found for each loop, outermost first; nothing if no
+/// `scf.for` is around `op`.
+SmallVector<std::pair<scf::ForOp, LoopClass>> hintLoops(RewriterBase &rewriter,
+                                                        Operation *op);
 
 } // namespace mlir::heddle
 

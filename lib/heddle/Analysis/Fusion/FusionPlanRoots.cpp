@@ -65,8 +65,9 @@ LogicalResult FusionPlanner::checkRoots() {
   for (Operation *root : roots) {
     if (root->getBlock() != block)
       return refuse(root, "the roots stand in different blocks");
-    if (!rootNumbers.try_emplace(root, rootNumbers.size()).second)
-      return refuse(root, quote(root) + " is a root twice");
+    [[maybe_unused]] bool isNew =
+        rootNumbers.try_emplace(root, rootNumbers.size()).second;
+    assert(isNew && "roots are distinct");
     if (options.stop.contains(root))
       return refuse(root, "the root " + quote(root) + " is also a stop op");
     auto footprint = dyn_cast<FootprintOpInterface>(root);
@@ -176,9 +177,7 @@ LogicalResult FusionPlanner::makeLoops() {
   for (int64_t position : order)
     if (failed(makeLoop(position)))
       return failure();
-  if (plan.loops.empty())
-    return refuse(roots.front(), "all tile sizes are zero: there is no loop "
-                                 "to make");
+  assert(!plan.loops.empty() && "a tile size is not zero");
   if (options.useForall) {
     while (plan.numForall < plan.loops.size() &&
            !plan.loops[plan.numForall].isReduction)

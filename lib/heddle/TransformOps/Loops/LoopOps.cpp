@@ -53,15 +53,11 @@ TileLoopHintOp::apply(transform::TransformRewriter &rewriter,
     status.attachNote(target->getLoc()) << "the target";
     return status;
   }
-  for (Operation *target : targets) {
-    auto found = hintLoops(rewriter, target);
-    if (failed(found))
-      return emitDefaultSilenceableFailure(target);
-    for (auto &[loop, answer] : *found)
+  for (Operation *target : targets)
+    for (auto &[loop, answer] : hintLoops(rewriter, target))
       if (getExplain() && answer.kind != LoopKind::Parallel)
         (loop->emitRemark("not parallel: ") << answer.obstacle->text)
                 .attachNote(answer.obstacle->loc)
             << "this op";
-  }
   return DiagnosedSilenceableFailure::success();
 }

@@ -13,16 +13,12 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-FailureOr<SmallVector<std::pair<scf::ForOp, LoopClass>>>
+SmallVector<std::pair<scf::ForOp, LoopClass>>
 heddle::hintLoops(RewriterBase &rewriter, Operation *op) {
   SmallVector<std::pair<scf::ForOp, LoopClass>> found;
   for (auto loop = op->getParentOfType<scf::ForOp>(); loop;
        loop = loop->getParentOfType<scf::ForOp>())
     found.emplace_back(loop, classifyLoop(loop));
-  if (found.empty())
-    return rewriter.notifyMatchFailure(op, "no 'scf.for' stands around '" +
-                                               op->getName().getStringRef() +
-                                               "'");
   std::reverse(found.begin(), found.end());
   for (auto &[loop, answer] : found) {
     Operation *labelled = loop;
