@@ -107,6 +107,17 @@ void PayloadShapes::visitIndexOp(Operation *op) {
     map = max.getAffineMap();
   if (map)
     return addMap(result, map, inputs, isa<affine::AffineMinOp>(op), op);
+  // A division by 0 is undefined, also where its result is not used: it may be
+  // removed from one of the two modules.
+  if (isa<arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp,
+          arith::CeilDivSIOp, arith::CeilDivUIOp, arith::RemSIOp,
+          arith::RemUIOp>(op) &&
+      op->getBlock() == &func.front())
+    addEquation({inputs[1],
+                 {},
+                 [](ArrayRef<int64_t>) -> std::optional<int64_t> { return 1; },
+                 op,
+                 Equation::Kind::Hint});
   if (op->getDialect()->getNamespace() == "arith" && inputs.size() == 2)
     addEquation({result, inputs,
                  [op](ArrayRef<int64_t> values) {
