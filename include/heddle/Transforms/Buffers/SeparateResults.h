@@ -39,6 +39,9 @@ struct SeparateResultsOptions {
 ///   scf.yield %v, %w
 /// }
 /// ```
+/// A function also returns a copy of a value that may be a constant: its caller
+/// may write into the result.
+///
 /// To be run after everything that merges values (CSE), right before
 /// bufferization. Returns the number of copies.
 unsigned separateResults(RewriterBase &rewriter, ModuleOp module,

@@ -23,6 +23,10 @@
 // it sees all of one block. In the second they have an origin in common, and
 // one of them is a copy.
 //
+// A second rule: a function returns no constant. The caller takes a result for
+// a buffer that it may write into, and the analysis of one-shot bufferization
+// does not look for constants in the callee.
+//
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Buffers/SeparateResults.h"
@@ -70,6 +74,8 @@ public:
   /// With `throughWrites`, also what `value` may be written over.
   SmallVector<Value> find(Value value, bool throughWrites = false);
   bool isOnlyRead(Value value);
+  /// True if `value` may be in memory that must not be written: a constant.
+  bool mayBeConstant(Value value);
 
 private:
   SmallVector<Value> findSources(Value value, bool throughWrites);
@@ -173,6 +179,13 @@ SmallVector<Value> ValueOrigins::find(Value value, bool throughWrites) {
     seen.insert_range(sources);
   }
   return origins;
+}
+
+bool ValueOrigins::mayBeConstant(Value value) {
+  return llvm::any_of(find(value), [&](Value origin) {
+    auto op = options.dynCastBufferizableOp(origin);
+    return isa<OpResult>(origin) && op && !op.isWritable(origin, state);
+  });
 }
 
 /// True if no buffer that `value` may have is written through it, and none
@@ -339,6 +352,21 @@ static unsigned separate(RewriterBase &rewriter, ValueOrigins &origins,
   return copies;
 }
 
+/// Copies the operands of `returnOp` that may be constants. Returns the number
+/// of copies.
+static unsigned copyConstants(RewriterBase &rewriter, ValueOrigins &origins,
+                              func::ReturnOp returnOp) {
+  unsigned copies = 0;
+  for (OpOperand &operand : returnOp->getOpOperands()) {
+    if (!isa<RankedTensorType>(operand.get().getType()) ||
+        !origins.mayBeConstant(operand.get()))
+      continue;
+    copyOperand(rewriter, operand, returnOp);
+    ++copies;
+  }
+  return copies;
+}
+
 /// Copies what an insertion at the end of `forall` reads where an earlier one
 /// may write; without `origins`, what any but the first one reads.
 static unsigned separateInsertions(RewriterBase &rewriter,
@@ -429,6 +457,9 @@ unsigned heddle::separateResults(RewriterBase &rewriter, ModuleOp module,
                          !origins.isCalled(cast<func::FuncOp>(function));
     function->walk([&](scf::ForallOp forall) {
       copies += ::separateInsertions(rewriter, &origins, forall);
+    });
+    function->walk([&](func::ReturnOp returnOp) {
+      copies += copyConstants(rewriter, origins, returnOp);
     });
     for (Operation *terminator : terminators)
       for (const LeavingOperands &leaving : findLeaving(terminator))
