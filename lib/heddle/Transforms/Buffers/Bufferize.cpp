@@ -4,15 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything runs on a copy of the functions, which takes their place when all
-// has gone well. Hoisting is in HoistTileBuffers.
+// The order of the steps, each of which is in a file of its own. All of them
+// run on a copy of the functions, which takes their place when none failed.
 //
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Buffers/Bufferize.h"
 
+#include "BoundaryResults.h"
 #include "DeepNests.h"
-#include "OutParams.h"
+#include "FunctionCopies.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
 #include "heddle/Transforms/Buffers/CopyBeforeWrite.h"
 #include "heddle/Transforms/Buffers/CopyRepeatedDestinations.h"
@@ -40,7 +41,6 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
-#include "llvm/ADT/BitVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -110,11 +110,7 @@ static LogicalResult runOneShot(ModuleOp module,
           ? bufferization::LayoutMapOption::IdentityLayoutMap
           : bufferization::LayoutMapOption::InferLayoutMap);
   if (options.copiesAsLinalg)
-    oneShot.memCpyFn = [](OpBuilder &builder, Location loc, Value from,
-                          Value to) -> LogicalResult {
-      linalg::CopyOp::create(builder, loc, from, to);
-      return success();
-    };
+    oneShot.memCpyFn = createLinalgCopy;
   bufferization::BufferizationState state;
   return bufferization::runOneShotModuleBufferize(module, oneShot, state);
 }
@@ -144,260 +140,23 @@ static LogicalResult convertToMemRef(ModuleOp module) {
   return passes.run(module);
 }
 
-//===----------------------------------------------------------------------===//
-// Results
-//===----------------------------------------------------------------------===//
-
-/// The argument of `function` that `buffer` is; null if it is another buffer or
-/// a part of one.
-static BlockArgument getArgumentOf(Value buffer, func::FuncOp function) {
-  while (auto cast = buffer.getDefiningOp<memref::CastOp>())
-    buffer = cast.getSource();
-  auto argument = dyn_cast<BlockArgument>(buffer);
-  if (argument && argument.getOwner() == &function.front())
-    return argument;
-  return nullptr;
-}
-
-static func::ReturnOp getOnlyReturn(func::FuncOp function) {
-  func::ReturnOp found;
-  for (Block &block : function.getBody())
-    if (auto returnOp = dyn_cast<func::ReturnOp>(block.getTerminator())) {
-      if (found)
-        return nullptr;
-      found = returnOp;
-    }
-  return found;
-}
-
-static void markArgument(func::FuncOp function, unsigned argument,
-                         int64_t result) {
-  SmallVector<int64_t> results;
-  if (auto known = function.getArgAttrOfType<DenseI64ArrayAttr>(
-          argument, kResultsAttrName))
-    llvm::append_range(results, known.asArrayRef());
-  results.push_back(result);
-  function.setArgAttr(argument, kResultsAttrName,
-                      DenseI64ArrayAttr::get(function.getContext(), results));
-}
-
-namespace {
-/// Results of a function that is on buffers already.
-struct ResultPositions {
-  func::FuncOp function;
-  /// For each result, its position before any was dropped.
-  SmallVector<int64_t> positions;
-};
-} // namespace
-
-/// Drops the results of one function that are its arguments, here and at its
-/// calls. Returns true if there were any.
-static bool dropArgumentResults(RewriterBase &rewriter, ModuleOp module,
-                                ResultPositions &results) {
-  func::FuncOp function = results.function;
-  func::ReturnOp returnOp = getOnlyReturn(function);
-  if (!returnOp)
-    return false;
-  llvm::BitVector dropped(returnOp.getNumOperands());
-  SmallVector<int64_t> argumentOf(returnOp.getNumOperands(), -1), positions;
-  for (auto [index, value] : llvm::enumerate(returnOp.getOperands())) {
-    if (isa<BaseMemRefType>(value.getType()))
-      if (BlockArgument argument = getArgumentOf(value, function)) {
-        dropped.set(index);
-        argumentOf[index] = argument.getArgNumber();
-        markArgument(function, argument.getArgNumber(),
-                     results.positions[index]);
-        continue;
-      }
-    positions.push_back(results.positions[index]);
-  }
-  if (dropped.none())
-    return false;
-
-  module.walk([&](func::CallOp call) {
-    if (call.getCallee() != function.getSymName())
-      return;
-    rewriter.setInsertionPointAfter(call);
-    SmallVector<Type> types;
-    SmallVector<Value> kept;
-    for (auto [index, result] : llvm::enumerate(call.getResults())) {
-      if (!dropped.test(index)) {
-        types.push_back(result.getType());
-        continue;
-      }
-      Value buffer = call.getOperand(argumentOf[index]);
-      if (buffer.getType() != result.getType())
-        buffer = memref::CastOp::create(rewriter, call.getLoc(),
-                                        result.getType(), buffer);
-      rewriter.replaceAllUsesWith(result, buffer);
-    }
-    auto newCall = func::CallOp::create(
-        rewriter, call.getLoc(), call.getCallee(), types, call.getOperands());
-    newCall->setDiscardableAttrs(call->getDiscardableAttrDictionary());
-    unsigned next = 0;
-    for (auto [index, result] : llvm::enumerate(call.getResults()))
-      if (!dropped.test(index))
-        rewriter.replaceAllUsesWith(result, newCall.getResult(next++));
-    rewriter.eraseOp(call);
-  });
-  rewriter.modifyOpInPlace(returnOp, [&] { returnOp->eraseOperands(dropped); });
-  rewriter.modifyOpInPlace(function,
-                           [&] { (void)function.eraseResults(dropped); });
-  results.positions = positions;
-  return true;
-}
-
-/// Upstream makes a buffer that is returned the argument, and looks for it
-/// again if it is returned twice: the second is a cast of it, and is copied.
-static void castRepeatedResults(RewriterBase &rewriter, ModuleOp module) {
-  module.walk([&](func::ReturnOp returnOp) {
-    llvm::SmallDenseSet<Value> seen;
-    rewriter.setInsertionPoint(returnOp);
-    for (OpOperand &operand : returnOp->getOpOperands()) {
-      Value value = operand.get();
-      if (!isa<MemRefType>(value.getType()) || seen.insert(value).second)
-        continue;
-      Value cast = memref::CastOp::create(rewriter, returnOp.getLoc(),
-                                          value.getType(), value);
-      rewriter.modifyOpInPlace(returnOp, [&] { operand.set(cast); });
-    }
-  });
-}
-
-/// Drops the results that are arguments, and makes trailing arguments of the
-/// others if that is asked for. Arguments that hold results are marked.
-static LogicalResult convertResults(ModuleOp module,
-                                    const BufferizeOptions &options) {
-  if (options.results == BoundaryResults::Keep)
-    return success();
-  IRRewriter rewriter(module.getContext());
-  SmallVector<ResultPositions> all;
-  for (auto function : module.getOps<func::FuncOp>())
-    if (!function.isExternal()) {
-      ResultPositions &results = all.emplace_back();
-      results.function = function;
-      llvm::append_range(results.positions,
-                         llvm::seq<int64_t>(0, function.getNumResults()));
-    }
-  // What a callee drops may be what its caller returns.
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (ResultPositions &results : all)
-      changed |= dropArgumentResults(rewriter, module, results);
-  }
-  if (options.results != BoundaryResults::OutParams)
-    return success();
-  SmallVector<std::pair<unsigned, SmallVector<int64_t>>> promoted;
-  for (ResultPositions &results : all) {
-    auto &[firstArgument, positions] = promoted.emplace_back();
-    firstArgument = results.function.getNumArguments();
-    for (auto [type, position] :
-         llvm::zip_equal(results.function.getResultTypes(), results.positions))
-      if (isa<MemRefType>(type))
-        positions.push_back(position);
-  }
-  castRepeatedResults(rewriter, module);
-  for (ResultPositions &results : all)
-    if (failed(checkOutParams(results.function, results.positions)))
-      return failure();
-  bufferization::BufferResultsToOutParamsOpts outParams;
-  outParams.hoistStaticAllocs = true;
-  outParams.hoistDynamicAllocs = true;
-  outParams.modifyPublicFunctions = true;
-  if (options.copiesAsLinalg)
-    outParams.memCpyFn = [](OpBuilder &builder, Location loc, Value from,
-                            Value to) -> LogicalResult {
-      linalg::CopyOp::create(builder, loc, from, to);
-      return success();
-    };
-  if (failed(bufferization::promoteBufferResultsToOutParams(module, outParams)))
-    return failure();
-  for (auto [results, out] : llvm::zip_equal(all, promoted))
-    for (auto [offset, position] : llvm::enumerate(out.second))
-      markArgument(results.function, out.first + offset, position);
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// The copy of the functions
-//===----------------------------------------------------------------------===//
-
 static LogicalResult bufferizeCopy(ModuleOp copy,
                                    const BufferizeOptions &options) {
   if (failed(prepareTensors(copy, options)) ||
-      failed(runOneShot(copy, options)) || failed(cleanUp(copy)) ||
-      failed(convertResults(copy, options)))
+      failed(runOneShot(copy, options)) || failed(cleanUp(copy)))
     return failure();
-  if (options.hoistBuffers) {
-    IRRewriter rewriter(copy.getContext());
+  IRRewriter rewriter(copy.getContext());
+  if (failed(convertBoundaryResults(rewriter, copy, options)))
+    return failure();
+  if (options.hoistBuffers)
     hoistTileBuffers(rewriter, copy);
-  }
   if (options.deallocate && failed(deallocate(copy)))
     return failure();
   if (failed(convertToMemRef(copy)))
     return failure();
-  if (options.deallocate) {
-    IRRewriter rewriter(copy.getContext());
+  if (options.deallocate)
     shortenLifetimes(rewriter, copy);
-  }
   return success();
-}
-
-/// Gives `function` the body and the signature of `from`.
-static void replaceFunction(RewriterBase &rewriter, func::FuncOp function,
-                            func::FuncOp from) {
-  if (!function.isExternal()) {
-    function.getBody().dropAllReferences();
-    for (Block &block : llvm::make_early_inc_range(function.getBody())) {
-      for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
-        rewriter.eraseOp(&op);
-      rewriter.eraseBlock(&block);
-    }
-    rewriter.inlineRegionBefore(from.getBody(), function.getBody(),
-                                function.getBody().end());
-  }
-  rewriter.modifyOpInPlace(
-      function, [&] { function->setAttrs(from->getAttrDictionary()); });
-}
-
-/// A module of copies of `functions` and of the globals that they may use.
-static OwningOpRef<ModuleOp> copyFunctions(ModuleOp module,
-                                           ArrayRef<func::FuncOp> functions) {
-  OwningOpRef<ModuleOp> copy(ModuleOp::create(module.getLoc()));
-  (*copy)->setDiscardableAttrs(module->getDiscardableAttrDictionary());
-  for (auto global : module.getOps<memref::GlobalOp>())
-    copy->push_back(global->clone());
-  for (func::FuncOp function : functions)
-    copy->push_back(function->clone());
-  return copy;
-}
-
-/// Moves the bufferized functions in `copy` into `module`, and what was made
-/// beside them: constants become globals, deallocation may need a function.
-static void swapIn(RewriterBase &rewriter, ModuleOp module, ModuleOp copy,
-                   ArrayRef<func::FuncOp> functions) {
-  SymbolTable copies(copy), symbols(module);
-  llvm::SmallDenseSet<StringAttr> known;
-  for (func::FuncOp function : functions)
-    known.insert(function.getSymNameAttr());
-  for (auto global : module.getOps<memref::GlobalOp>())
-    known.insert(global.getSymNameAttr());
-  SmallVector<Operation *> added;
-  for (Operation &op : *copy.getBody())
-    if (!known.contains(cast<SymbolOpInterface>(op).getNameAttr()))
-      added.push_back(&op);
-  for (Operation *op : added)
-    if (symbols.lookup(cast<SymbolOpInterface>(op).getName()))
-      (void)copies.renameToUnique(op, {&symbols});
-
-  for (func::FuncOp function : functions)
-    replaceFunction(rewriter, function,
-                    copies.lookup<func::FuncOp>(function.getSymName()));
-  for (Operation *op : llvm::reverse(added)) {
-    op->remove();
-    rewriter.setInsertionPointToStart(module.getBody());
-    rewriter.insert(op);
-  }
 }
 
 //===----------------------------------------------------------------------===//
