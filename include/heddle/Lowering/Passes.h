@@ -1,4 +1,4 @@
-//===- Passes.h - Passes of Execution ---------------------------*- C++ -*-===//
+//===- Passes.h - Passes of Lowering ----------------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -11,6 +11,8 @@
 
 #ifndef HEDDLE_LOWERING_PASSES_H
 #define HEDDLE_LOWERING_PASSES_H
+
+#include "heddle/Transforms/Buffers/Bufferize.h"
 
 #include "mlir/Pass/Pass.h"
 

@@ -1,11 +1,11 @@
-//===- Passes.td - Passes of Execution ---------------------*- tablegen -*-===//
+//===- Passes.td - Passes of Lowering ----------------------*- tablegen -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
 // The steps of the CPU lowering and of the default bufferization. The pipelines
-// made of them are declared in Pipelines.h. Nothing here depends on a transform
+// made of them are declared beside them. Nothing here depends on a transform
 // op.
 //
 //===----------------------------------------------------------------------===//
@@ -14,6 +14,38 @@
 #define HEDDLE_LOWERING_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+
+def BufferizePass : Pass<"heddle-bufferize", "::mlir::ModuleOp"> {
+  let summary = "Take all functions of a module from tensors to buffers";
+  let description = [{
+    What `transform.heddle.bufferize` does with a module. A module that cannot be
+    bufferized stays as it is; each reason is an error at its place in the
+    payload.
+  }];
+  let options = [
+    Option<"results", "returns", "::mlir::heddle::BoundaryResults",
+           /*default=*/"::mlir::heddle::BoundaryResults::DropArguments",
+           "What becomes of the tensors that a function returns", [{
+             ::llvm::cl::values(
+               clEnumValN(::mlir::heddle::BoundaryResults::DropArguments,
+                          "drop_arguments",
+                          "Drop what is the buffer of an argument"),
+               clEnumValN(::mlir::heddle::BoundaryResults::Keep, "keep",
+                          "Return every result"),
+               clEnumValN(::mlir::heddle::BoundaryResults::OutParams,
+                          "out_params", "Make arguments of all results"))
+           }]>,
+    Option<"deallocate", "deallocate", "bool", /*default=*/"true",
+           "Free every buffer that is not returned">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::cf::ControlFlowDialect", "::mlir::func::FuncDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
 
 def PrepareBufferizationPass : Pass<"heddle-prepare-bufferization"> {
   let summary = "Decompose the tensor ops that have no bufferization";

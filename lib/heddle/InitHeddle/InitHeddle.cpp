@@ -15,8 +15,9 @@
 #include "heddle/Interpreter/Guards/ScheduleGuards.h"
 #include "heddle/Interpreter/Loading/PatternOpEffects.h"
 #include "heddle/Interpreter/Passes.h"
+#include "heddle/Lowering/Bufferization/BufferizePayload.h"
+#include "heddle/Lowering/CPU/LowerToLLVM.h"
 #include "heddle/Lowering/Passes.h"
-#include "heddle/Lowering/Pipelines.h"
 #include "heddle/TransformOps/HeddleExtension.h"
 #include "heddle/Transforms/Emission/EmissionModels.h"
 #include "heddle/Transforms/Passes.h"
@@ -45,5 +46,6 @@ void heddle::registerAllHeddlePasses() {
   registerHeddleTransformsPasses();
   registerHeddleInterpreterPasses();
   registerHeddleLoweringPasses();
-  registerHeddleLoweringPipelines();
+  registerDefaultBufferizationPipeline();
+  registerLowerToLLVMPipeline();
 }

@@ -80,7 +80,6 @@ LogicalResult ScheduledKernel::compile(const KernelBenchFlags &flags) {
     return failure();
   JitOptions options;
   options.optLevel = 3;
-  options.dropsArgumentResults = true;
   FailureOr<std::unique_ptr<JitModule>> result =
       JitModule::compile(*scheduled, options);
   if (failed(result))

@@ -44,10 +44,6 @@ struct JitOptions {
   unsigned optLevel = 0;
   /// Run parallel loops with OpenMP.
   bool openmp = false;
-  /// Bufferize functions on tensors as `transform.heddle.bufferize` does, which
-  /// leaves results in arguments where it can (see resultsInArguments), and not
-  /// by upstream's passes alone, which copy such results.
-  bool dropsArgumentResults = false;
   /// Bufferize functions on tensors with each value in a buffer of its own: for
   /// the reference of a comparison, which must not share the faults of the
   /// other side.
@@ -88,9 +84,9 @@ public:
   ~JitModule();
 
   /// Compiles a copy of `module`: drops the ops of the transform dialect,
-  /// bufferizes functions on tensors by the default pipeline, and frees buffers
-  /// that the payload does not free. Requires: a context that has Heddle's
-  /// registry. On failure: errors were emitted on the payload's ops.
+  /// bufferizes functions on tensors as `transform.heddle.bufferize` does, and
+  /// frees buffers that the payload does not free. Requires: a context that has
+  /// Heddle's registry. On failure: errors were emitted on the payload's ops.
   static FailureOr<std::unique_ptr<JitModule>>
   compile(ModuleOp module, const JitOptions &options);
 

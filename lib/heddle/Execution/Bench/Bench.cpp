@@ -356,7 +356,6 @@ void BenchJob::run(MessageSink &sink) {
   JitOptions jit;
   jit.optLevel = 3;
   jit.openmp = options.threads > 1;
-  jit.dropsArgumentResults = true;
   std::vector<std::unique_ptr<JitModule>> modules;
   std::vector<Timed> timed;
   for (auto [i, variant] : llvm::enumerate(variants)) {

@@ -12,19 +12,16 @@
 #include "heddle/Execution/Run/Jit.h"
 
 #include "heddle/Analysis/Bounds/KnownDim.h"
-#include "heddle/Lowering/Passes.h"
-#include "heddle/Lowering/Pipelines.h"
+#include "heddle/Lowering/Bufferization/BufferizePayload.h"
+#include "heddle/Lowering/CPU/LowerToLLVM.h"
 #include "heddle/Transforms/Buffers/Bufferize.h"
 
-#include "mlir/Conversion/BufferizationToMemRef/BufferizationToMemRef.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -85,85 +82,6 @@ static void replaceUnknownExtents(ModuleOp module) {
     rewriter.setInsertionPoint(op);
     rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(op, 0);
   }
-}
-
-/// Only what all passes make of valid payload has to be valid, which the
-/// translation finds out: on the way upstream's passes make an empty view that
-/// begins at the end of its buffer, or a reshape whose type does not know an
-/// extent yet.
-static constexpr bool kVerifyBetweenPasses = false;
-
-/// Finds out which passes the module needs.
-static void inspect(ModuleOp module, bool &hasTensors, bool &hasAllocs,
-                    bool &hasDeallocs, bool &hasBranches) {
-  auto isTensor = [](Type type) { return isa<TensorType>(type); };
-  module->walk([&](Operation *op) {
-    hasTensors |= llvm::any_of(op->getOperandTypes(), isTensor) ||
-                  llvm::any_of(op->getResultTypes(), isTensor);
-    if (auto func = dyn_cast<func::FuncOp>(op))
-      hasTensors |= llvm::any_of(func.getArgumentTypes(), isTensor);
-    hasAllocs |= isa<memref::AllocOp>(op);
-    hasBranches |= isa<BranchOpInterface>(op);
-    hasDeallocs |= isa<memref::DeallocOp>(op);
-  });
-}
-
-namespace {
-/// Keeps the reasons of a failed rewrite.
-struct ReasonListener : RewriterBase::Listener {
-  void notifyMatchFailure(
-      Location loc,
-      llvm::function_ref<void(Diagnostic &)> reasonCallback) override {
-    reasons.emplace_back(loc, DiagnosticSeverity::Error);
-    reasonCallback(reasons.back());
-  }
-  SmallVector<Diagnostic> reasons;
-};
-} // namespace
-
-/// Bufferizes as 'transform.heddle.bufferize' would; a failure is reported at
-/// the ops that it is about.
-static LogicalResult bufferizeInPlace(ModuleOp module, bool deallocate) {
-  ReasonListener listener;
-  IRRewriter rewriter(module.getContext(), &listener);
-  BufferizeOptions options;
-  options.deallocate = deallocate;
-  Operation *target = module;
-  LogicalResult result = bufferize(rewriter, target, options);
-  if (failed(result))
-    for (Diagnostic &reason : listener.reasons)
-      emitError(reason.getLocation()) << reason.str();
-  return result;
-}
-
-static LogicalResult bufferizePayload(ModuleOp module,
-                                      const JitOptions &options) {
-  bool hasTensors = false, hasAllocs = false, hasDeallocs = false,
-       hasBranches = false;
-  inspect(module, hasTensors, hasAllocs, hasDeallocs, hasBranches);
-  // The deallocation pass accepts no payload that frees buffers itself or has
-  // branches. Buffers that are not freed end with the process of the call.
-  bool deallocate = options.deallocate && !hasDeallocs && !hasBranches;
-  PassManager pm(module.getContext());
-  pm.enableVerifier(kVerifyBetweenPasses);
-  if (hasTensors && options.dropsArgumentResults) {
-    pm.addNestedPass<func::FuncOp>(createPrepareBufferizationPass());
-    if (failed(pm.run(module)))
-      return failure();
-    return bufferizeInPlace(module, deallocate);
-  }
-  if (hasTensors) {
-    DefaultBufferizationPipelineOptions pipeline;
-    pipeline.optimize = options.optLevel > 0;
-    pipeline.deallocate = deallocate;
-    pipeline.separate = options.separateBuffers;
-    buildDefaultBufferizationPipeline(pm, pipeline);
-  } else if (hasAllocs && deallocate) {
-    bufferization::buildBufferDeallocationPipeline(pm);
-    // It clones a buffer that is returned twice.
-    pm.addPass(createConvertBufferizationToMemRefPass());
-  }
-  return pm.size() == 0 ? success() : pm.run(module);
 }
 
 static LogicalResult lower(ModuleOp module, const JitOptions &options) {
@@ -323,7 +241,9 @@ JitModule::compile(ModuleOp source, const JitOptions &options) {
   if (failed(checkCallees(*module)))
     return failure();
   replaceUnknownExtents(*module);
-  if (failed(bufferizePayload(*module, options)))
+  if (failed(options.separateBuffers
+                 ? bufferizeReference(*module, options.deallocate)
+                 : bufferizePayload(*module, options.deallocate)))
     return failure();
   std::unique_ptr<JitModule> result(new JitModule());
   for (auto func : module->getOps<func::FuncOp>()) {

@@ -1,16 +1,16 @@
-//===- Pipelines.h - From tensors to the LLVM dialect -----------*- C++ -*-===//
+//===- LowerToLLVM.h - From buffers to the LLVM dialect ---------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The CPU lowering pipeline, and the bufferization of payload whose schedule
-// did not bufferize it. Code generation from the LLVM dialect is in Jit.h.
+// The lowering pipeline of the CPU. How payload comes to buffers is in
+// Lowering/Bufferization, code generation in Execution/CPU.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LOWERING_PIPELINES_H
-#define HEDDLE_LOWERING_PIPELINES_H
+#ifndef HEDDLE_LOWERING_CPU_LOWERTOLLVM_H
+#define HEDDLE_LOWERING_CPU_LOWERTOLLVM_H
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
@@ -44,41 +44,15 @@ struct LowerToLLVMPipelineOptions
       llvm::cl::init(true)};
 };
 
-/// Options of the default bufferization.
-struct DefaultBufferizationPipelineOptions
-    : public PassPipelineOptions<DefaultBufferizationPipelineOptions> {
-  PassOptions::Option<bool> optimize{
-      *this, "optimize",
-      llvm::cl::desc("Eliminate empty tensors and hoist buffers out of loops"),
-      llvm::cl::init(true)};
-  PassOptions::Option<bool> deallocate{
-      *this, "deallocate",
-      llvm::cl::desc("Free every buffer that is not returned"),
-      llvm::cl::init(true)};
-  PassOptions::Option<bool> separate{
-      *this, "separate-buffers",
-      llvm::cl::desc("Copy before each write, so that each value has a buffer "
-                     "of its own; excludes what `optimize` does"),
-      llvm::cl::init(false)};
-};
-
 /// Adds the passes that take a module of bufferized functions (linalg on
 /// buffers, scf, affine, vector, memref, arith, math, ...) to the LLVM dialect.
 /// A module without transform ops is required.
 void buildLowerToLLVMPipeline(OpPassManager &pm,
                               const LowerToLLVMPipelineOptions &options);
 
-/// Adds the passes that take functions on tensors to functions on buffers: a
-/// tensor argument becomes a memref with identity layout that the function may
-/// overwrite, a tensor result a memref that belongs to the caller. Functions
-/// that are on buffers already stay as they are. With `separate` nothing is
-/// shared, merged or written in place: a reference that depends on no analysis.
-void buildDefaultBufferizationPipeline(
-    OpPassManager &pm, const DefaultBufferizationPipelineOptions &options);
-
-/// Registers `--heddle-lower-to-llvm` and `--heddle-default-bufferize`.
-void registerHeddleLoweringPipelines();
+/// Registers `--heddle-lower-to-llvm`.
+void registerLowerToLLVMPipeline();
 
 } // namespace mlir::heddle
 
-#endif // HEDDLE_LOWERING_PIPELINES_H
+#endif // HEDDLE_LOWERING_CPU_LOWERTOLLVM_H

@@ -1,4 +1,4 @@
-//===- Pipelines.cpp - From tensors to the LLVM dialect -------------------===//
+//===- LowerToLLVM.cpp - From buffers to the LLVM dialect -----------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -9,15 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Lowering/Pipelines.h"
+#include "heddle/Lowering/CPU/LowerToLLVM.h"
 
 #include "heddle/Lowering/Passes.h"
-#include "heddle/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
-#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
-#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
@@ -66,63 +63,11 @@ void heddle::buildLowerToLLVMPipeline(
   pm.addPass(createReconcileUnrealizedCastsPass());
 }
 
-void heddle::buildDefaultBufferizationPipeline(
-    OpPassManager &pm, const DefaultBufferizationPipelineOptions &options) {
-  bool optimize = options.optimize && !options.separate;
-  pm.addNestedPass<func::FuncOp>(createPrepareBufferizationPass());
-  pm.addNestedPass<func::FuncOp>(createSimplifyDegenerateTensorsPass());
-  if (!options.separate)
-    pm.addNestedPass<func::FuncOp>(createExpandIndexSwitchesPass());
-  if (optimize)
-    pm.addNestedPass<func::FuncOp>(createCSEPass());
-  SeparateResultsPassOptions results;
-  results.insertionsOnly = options.separate;
-  pm.addPass(createSeparateResultsPass(results));
-  // One-shot bufferization gives iter_args that start from one empty the same
-  // buffer.
-  if (!options.separate) {
-    pm.addPass(createUnshareDestinationsPass());
-    pm.addPass(createCopyRepeatedDestinationsPass());
-  }
-  if (optimize)
-    pm.addPass(createReplaceEmptyTensorsPass());
-  pm.addPass(createPinPartialWritesPass());
-  CopyBeforeWritePassOptions copy;
-  copy.severalBlocksOnly = !options.separate;
-  pm.addNestedPass<func::FuncOp>(createCopyBeforeWritePass(copy));
-  bufferization::OneShotBufferizePassOptions bufferize;
-  bufferize.bufferizeFunctionBoundaries = true;
-  bufferize.functionBoundaryTypeConversion =
-      bufferization::LayoutMapOption::IdentityLayoutMap;
-  bufferize.allowReturnAllocsFromLoops = true;
-  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
-  if (optimize) {
-    pm.addPass(createCSEPass());
-    pm.addPass(createCanonicalizerPass());
-    // A buffer leaves a loop where its sizes are known outside.
-    pm.addPass(createLoopInvariantCodeMotionPass());
-    pm.addNestedPass<func::FuncOp>(
-        bufferization::createBufferLoopHoistingPass());
-  }
-  if (options.deallocate)
-    bufferization::buildBufferDeallocationPipeline(pm);
-  pm.addPass(createConvertBufferizationToMemRefPass());
-  if (options.deallocate && optimize)
-    pm.addPass(createShortenLifetimesPass());
-}
-
-void heddle::registerHeddleLoweringPipelines() {
+void heddle::registerLowerToLLVMPipeline() {
   PassPipelineRegistration<LowerToLLVMPipelineOptions>(
       "heddle-lower-to-llvm",
       "Lower bufferized payload to the LLVM dialect, for the CPU",
       [](OpPassManager &pm, const LowerToLLVMPipelineOptions &options) {
         buildLowerToLLVMPipeline(pm, options);
-      });
-  PassPipelineRegistration<DefaultBufferizationPipelineOptions>(
-      "heddle-default-bufferize",
-      "Bufferize payload whose schedule did not bufferize it",
-      [](OpPassManager &pm,
-         const DefaultBufferizationPipelineOptions &options) {
-        buildDefaultBufferizationPipeline(pm, options);
       });
 }
