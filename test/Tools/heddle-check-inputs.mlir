@@ -25,7 +25,7 @@
 // CHECK-NEXT: types: equal: whole numbers bit for bit ({{[0-9]+}} run{{s?}}); random data bit for bit ({{[0-9]+}} run{{s?}})
 // CHECK-NEXT: integers: equal: whole numbers bit for bit (1 run)
 // A sum that bf16 cannot hold is not compared on whole numbers, and says why.
-// CHECK-NEXT: long: equal: random data bit for bit (1 run); no whole numbers: 'arith.addf' may exceed the whole numbers that bf16 holds exactly
+// CHECK-NEXT: long: equal: random data bit for bit (1 run); with every float in f64 bit for bit (1 run); no whole numbers: 'arith.addf' may exceed the whole numbers that bf16 holds exactly
 // CHECK-NEXT: roots: equal: random data bit for bit (1 run); no whole numbers: 'math.sqrt' does not keep whole numbers
 // Strides and offsets of memref arguments are those of their types.
 // CHECK-NEXT: strided: equal: whole numbers bit for bit ({{[0-9]+}} runs); random data bit for bit ({{[0-9]+}} runs)
@@ -38,7 +38,7 @@
 // CHECK-NEXT: unranked: not checked: argument 0 has type tensor<*xf32>, which cannot be passed from here: its rank is not known
 // CHECK-NEXT: named: equal: whole numbers bit for bit (8 runs); random data bit for bit (8 runs)
 
-// BUFFERS: softmax: equal: random data bit for bit (7 runs); no whole numbers: 'linalg.softmax' does not keep whole numbers
+// BUFFERS: softmax: equal: random data bit for bit (7 runs); with every float in f64 bit for bit (7 runs); no whole numbers: 'linalg.softmax' does not keep whole numbers
 
 // NAMED: named: not checked: 'K' is requested to be 5 and dim 0 of 'arg1' to be 6, but their name in 'heddle.dims' makes them equal
 // PARSE: heddle: error: --dims expects 'argN=AxB' or 'NAME=N', but got 'M=3x'

@@ -24,6 +24,7 @@
 // STEP: forever.mlir:[[#]]:[[#]]: error: applying the schedule gave no result within 1 s
 // JSON:      "functions": [
 // JSON-NEXT:   {
+// JSON-NEXT:     "floatRuns": 0,
 // JSON-NEXT:     "function": "first",
 // JSON-NEXT:     "message": "applying the schedule gave no result within 1 s",
 // JSON:          "verdict": "timed out",

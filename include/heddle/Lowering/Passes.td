@@ -127,6 +127,18 @@ def LowerFloatsPass : Pass<"heddle-lower-floats"> {
   ];
 }
 
+def WidenFloatsPass : Pass<"heddle-widen-floats", "ModuleOp"> {
+  let summary = "Evaluate all narrow floats in f64";
+  let description = [{
+    Every f16, bf16 and f32 becomes f64: types, constants, memory, arguments and
+    results. Conversions between floats vanish. What is left computes the same
+    formula with errors that are small next to those of the narrow types. An op
+    that depends on the width of its floats (it reads their bits, or their size
+    in memory) is an error that names it; the module is untouched then.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect"];
+}
+
 def InlineAllocaScopesPass : Pass<"heddle-inline-alloca-scopes"> {
   let summary = "Replace memref.alloca_scope by its body";
   let description = [{

@@ -4,10 +4,10 @@
 //
 // RUN: heddle check %s | FileCheck %s
 
-// CHECK:      to_float: equal: random data within {{.*}} (1 run); no whole numbers: 'arith.addf' may exceed the whole numbers that f16 holds exactly
-// CHECK-NEXT: extended: equal: random data within {{.*}} (1 run); no whole numbers: 'arith.addf' may exceed the whole numbers that f16 holds exactly
+// CHECK:      to_float: equal: random data as floats: error {{.*}} (rms), {{.*}} (max) against f64, the payload's own {{.*}} and {{.*}} (1 run); with every float in f64 bit for bit (1 run); no whole numbers: 'arith.addf' may exceed the whole numbers that f16 holds exactly
+// CHECK-NEXT: extended: equal: random data as floats: error {{.*}} (rms), {{.*}} (max) against f64, the payload's own {{.*}} and {{.*}} (1 run); with every float in f64 bit for bit (1 run); no whole numbers: 'arith.addf' may exceed the whole numbers that f16 holds exactly
 // CHECK-NEXT: as_index: equal: random data {{.*}} (1 run); no whole numbers: 'arith.addf' may exceed the whole numbers that f16 holds exactly
-// CHECK-NEXT: shifted: equal: random data within {{.*}} (1 run); no whole numbers: 'arith.addf' may exceed the whole numbers that f16 holds exactly
+// CHECK-NEXT: shifted: equal: random data as floats: error {{.*}} (rms), {{.*}} (max) against f64, the payload's own {{.*}} and {{.*}} (1 run); with every float in f64 bit for bit (1 run); no whole numbers: 'arith.addf' may exceed the whole numbers that f16 holds exactly
 // Numbers that are known to be positive keep their bound.
 // CHECK-NEXT: positive: equal: whole numbers bit for bit (1 run); random data
 

@@ -62,17 +62,25 @@ struct FunctionReport {
   std::string result;
   std::optional<Difference> difference;
   /// How many runs compared whole numbers and random data bit for bit, and how
-  /// many random data with a tolerance.
-  unsigned wholeRuns = 0, randomRuns = 0, toleranceRuns = 0;
-  /// The tolerance and the largest error seen, relative to the largest
-  /// magnitude of the result.
-  double tolerance = 0, largestError = 0;
+  /// many compared random data as floats.
+  unsigned wholeRuns = 0, randomRuns = 0, floatRuns = 0;
+  /// The errors of the output that came nearest to being worse than the
+  /// payload's, relative to its largest magnitude, and those of the payload.
+  double rms = 0, max = 0, payloadRms = 0, payloadMax = 0;
+  /// Of the float runs, those that compared with the payload itself; why there
+  /// was nothing wider to compare with; and the largest error.
+  unsigned narrowRuns = 0;
+  std::string notWidened;
+  double largestError = 0;
+  /// Runs of both functions with every float in f64, and how far they differ.
+  unsigned wideRuns = 0;
+  double wideError = 0;
   /// Why whole numbers were not used; "" if they were.
   std::string notExact;
 
   /// "result 0[1, 2] is 3, expected 4 (1 of 6 elements differ)".
   std::string describeDifference() const;
-  /// Which runs were compared bit for bit and which with a tolerance, and why.
+  /// Which runs were compared bit for bit and which as floats, and why.
   std::string describeEquality() const;
 
   bool passed() const { return verdict == Verdict::Equal; }

@@ -14,6 +14,8 @@
 
 #include "heddle/Execution/Run/HostValue.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <optional>
 
 namespace mlir::heddle {
@@ -27,7 +29,14 @@ struct Difference {
   int64_t total = 0;    ///< elements compared
   /// Set if not even the extents agree; then the fields above are empty.
   std::string shapes;
+  /// How it was compared, if that needs to be said.
+  std::string note;
 };
+
+/// Compares shapes, and elements by what `isEqual` says of each index.
+std::optional<Difference>
+compareElements(const HostValue &expected, const HostValue &found,
+                llvm::function_ref<bool(int64_t)> isEqual);
 
 /// Compares bit for bit (any NaN equals any NaN).
 std::optional<Difference> compareExactly(const HostValue &expected,

@@ -69,20 +69,23 @@ static void sendReport(MessageSink &sink, const FunctionReport &report) {
   packer.add(static_cast<int64_t>(News::Report));
   packer.add(report.function);
   packer.add(static_cast<int64_t>(report.verdict));
-  for (const std::string &text :
-       {report.message, report.inputs, report.result, report.notExact})
+  for (const std::string &text : {report.message, report.inputs, report.result,
+                                  report.notExact, report.notWidened})
     packer.add(text);
-  for (int64_t count :
-       {report.wholeRuns, report.randomRuns, report.toleranceRuns})
+  for (int64_t count : {report.wholeRuns, report.randomRuns, report.floatRuns,
+                        report.narrowRuns, report.wideRuns})
     packer.add(count);
-  packer.add(report.tolerance);
-  packer.add(report.largestError);
+  for (double error :
+       {report.rms, report.max, report.payloadRms, report.payloadMax,
+        report.largestError, report.wideError})
+    packer.add(error);
   packer.add(static_cast<int64_t>(report.difference.has_value()));
   if (const std::optional<Difference> &difference = report.difference) {
     packer.add(difference->shapes);
     packer.add(difference->index);
     packer.add(difference->expected);
     packer.add(difference->found);
+    packer.add(difference->note);
     packer.add(difference->count);
     packer.add(difference->total);
   }
@@ -93,20 +96,24 @@ static FunctionReport readReport(Unpacker &unpacker) {
   FunctionReport report;
   report.function = unpacker.takeString();
   report.verdict = static_cast<Verdict>(unpacker.takeInt());
-  for (std::string *text :
-       {&report.message, &report.inputs, &report.result, &report.notExact})
+  for (std::string *text : {&report.message, &report.inputs, &report.result,
+                            &report.notExact, &report.notWidened})
     *text = unpacker.takeString();
   for (unsigned *count :
-       {&report.wholeRuns, &report.randomRuns, &report.toleranceRuns})
+       {&report.wholeRuns, &report.randomRuns, &report.floatRuns,
+        &report.narrowRuns, &report.wideRuns})
     *count = unpacker.takeInt();
-  report.tolerance = unpacker.takeDouble();
-  report.largestError = unpacker.takeDouble();
+  for (double *error :
+       {&report.rms, &report.max, &report.payloadRms, &report.payloadMax,
+        &report.largestError, &report.wideError})
+    *error = unpacker.takeDouble();
   if (unpacker.takeInt()) {
     Difference &difference = report.difference.emplace();
     difference.shapes = unpacker.takeString();
     difference.index = unpacker.takeString();
     difference.expected = unpacker.takeString();
     difference.found = unpacker.takeString();
+    difference.note = unpacker.takeString();
     difference.count = unpacker.takeInt();
     difference.total = unpacker.takeInt();
   }
@@ -165,9 +172,8 @@ static bool isPrivate(ModuleOp module, StringRef name) {
   return func && func.isPrivate();
 }
 
-/// Keeps the public functions among `names` and the functions that they call.
-static LogicalResult keepFunctions(ModuleOp module,
-                                   ArrayRef<std::string> names) {
+LogicalResult heddle::keepFunctions(ModuleOp module,
+                                    ArrayRef<std::string> names) {
   for (auto func : module.getOps<func::FuncOp>())
     if (!llvm::is_contained(names, func.getSymName().str()))
       func.setPrivate();
@@ -230,6 +236,8 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
                       "expects a public function, but it is private");
     else
       prepareSubject(*subject, *scheduledCopy, options);
+    subject->scheduledFunc = scheduledCopy->lookupSymbol<func::FuncOp>(name);
+    subject->jit = options.jit;
     subjects.push_back(std::move(subject));
   }
   // A function that is not run is not compiled either.

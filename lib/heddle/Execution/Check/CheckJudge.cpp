@@ -17,56 +17,32 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Calls `visit(name, expected, found)` for every output of a run, until it
-/// returns false.
-template <typename Visit>
-static void forEachOutput(const Subject &subject, Run &run, Visit visit) {
-  for (auto [i, expected] : llvm::enumerate(run.expected.results))
-    if (!visit("result " + std::to_string(i), expected, run.found.results[i]))
-      return;
-  for (auto [i, expected] : llvm::enumerate(run.expected.arguments))
-    if (!visit("argument " + std::to_string(subject.keep[i]), expected,
-               run.found.arguments[i]))
-      return;
-}
-
-/// Compares one run. Returns false if it decides against the function.
-static bool compareRun(Subject &subject, Run &run) {
+/// Compares one run.
+static Answer compareRun(Subject &subject, Run &run,
+                         const ChildLimits &limits) {
   FunctionReport &report = subject.report;
-  bool identical = true;
-  std::optional<Difference> difference;
-  auto compare = [&](bool exactly, double tolerance, double &error) {
-    difference.reset();
-    forEachOutput(subject, run,
-                  [&](const std::string &name, const HostValue &expected,
-                      const HostValue &found) {
-                    difference = exactly ? compareExactly(expected, found)
-                                         : compareWithin(expected, found,
-                                                         tolerance, error);
+  report.difference.reset();
+  report.result.clear();
+  forEachOutput(subject, run.expected, run.found,
+                [&](const std::string &name, const HostValue &expected,
+                    const HostValue &found) {
+                  report.difference = compareExactly(expected, found);
+                  if (report.difference)
                     report.result = name;
-                    return !difference;
-                  });
-    return !difference;
-  };
-  double error = 0;
-  identical = compare(/*exactly=*/true, 0, error);
-  bool mustBeIdentical =
-      run.inputs.magnitude || !run.exactness.hasFloatReductions;
-  if (identical) {
+                  return !report.difference;
+                });
+  bool mayRound = !run.inputs.magnitude && run.exactness.hasFloatReductions;
+  if (!report.difference)
     ++(run.inputs.magnitude ? report.wholeRuns : report.randomRuns);
-  } else if (!mustBeIdentical) {
-    double tolerance = getComparisonTolerance(run.exactness);
-    identical = compare(/*exactly=*/false, tolerance, error);
-    report.tolerance = std::max(report.tolerance, tolerance);
-    report.largestError = std::max(report.largestError, error);
-    ++report.toleranceRuns;
-  }
-  if (identical) {
-    report.result.clear();
-    return true;
-  }
-  report.difference = difference;
-  return false;
+  else if (!mayRound)
+    return Answer::Different;
+  else if (Answer answer = judgeAsFloats(subject, run, limits);
+           answer != Answer::Equal)
+    return answer;
+  // Whole numbers have shown all terms of all sums.
+  return mayRound && !run.exactness.isExact()
+             ? judgeWidened(subject, run, limits)
+             : Answer::Equal;
 }
 
 /// Whether the unscheduled function gives other results when its fresh memory
@@ -171,7 +147,7 @@ static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits) {
               !run.expected.underflow && !run.found.underflow;
   if (good) {
     FunctionReport before = subject.report;
-    if (compareRun(subject, run))
+    if (compareRun(subject, run, limits) != Answer::Different)
       return true;
     subject.report = before;
   }
@@ -183,7 +159,7 @@ static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits) {
   }
   if (!judgeOutcome(subject, run))
     return false;
-  if (compareRun(subject, run))
+  if (compareRun(subject, run, limits) != Answer::Different)
     return true;
   subject.report.inputs = run.describe();
   if (readsUnwritten(subject, run, limits))
@@ -202,7 +178,7 @@ static bool judgeInformation(Subject &subject) {
   for (Run &run : subject.runs) {
     if (!run.isMain)
       continue;
-    forEachOutput(subject, run,
+    forEachOutput(subject, run.expected, run.found,
                   [&](const std::string &name, const HostValue &expected,
                       const HostValue &) {
                     std::string why;
@@ -234,6 +210,11 @@ void heddle::judgeSubject(Subject &subject, const ChildLimits &limits) {
       subject.report.notExact = run.exactness.reason;
     if (!judgeRun(subject, run, limits))
       return;
+  }
+  if (!subject.undecided.empty()) {
+    subject.report.inputs = subject.undecidedInputs;
+    subject.finish(Verdict::Inconclusive, subject.undecided);
+    return;
   }
   if (judgeInformation(subject))
     subject.finish(Verdict::Equal, subject.report.describeEquality());

@@ -28,6 +28,8 @@ std::string FunctionReport::describeDifference() const {
   os << difference->index << " is " << difference->found << ", expected "
      << difference->expected << " (" << difference->count << " of "
      << difference->total << " elements differ)";
+  if (!difference->note.empty())
+    os << ", " << difference->note;
   return text;
 }
 
@@ -42,12 +44,25 @@ std::string FunctionReport::describeEquality() const {
     os << separator << "whole numbers bit for bit (" << runs(wholeRuns) << ")";
   if (randomRuns)
     os << separator << "random data bit for bit (" << runs(randomRuns) << ")";
-  if (toleranceRuns)
+  if (floatRuns > narrowRuns)
     os << separator
-       << llvm::format("random data within %.2g of the largest value, error "
-                       "at most %.2g",
-                       tolerance, largestError)
-       << " (" << runs(toleranceRuns) << ")";
+       << llvm::format("random data as floats: error %.2g (rms), %.2g (max) "
+                       "against f64, the payload's own %.2g and %.2g",
+                       rms, max, payloadRms, payloadMax)
+       << " (" << runs(floatRuns - narrowRuns) << ")";
+  if (narrowRuns)
+    os << separator
+       << llvm::format("random data as floats: error at most %.2g of the "
+                       "largest value",
+                       largestError)
+       << " (" << runs(narrowRuns) << "; " << notWidened << ")";
+  if (wideRuns && wideError == 0)
+    os << separator << "with every float in f64 bit for bit (" << runs(wideRuns)
+       << ")";
+  else if (wideRuns)
+    os << separator
+       << llvm::format("with every float in f64 within %.2g", wideError) << " ("
+       << runs(wideRuns) << ")";
   if (!notExact.empty())
     os << separator << "no whole numbers: " << notExact;
   return text;
@@ -79,14 +94,25 @@ llvm::json::Value FunctionReport::toJSON() const {
   llvm::json::Object object{
       {"function", function},     {"verdict", stringifyVerdict(verdict)},
       {"message", message},       {"wholeRuns", wholeRuns},
-      {"randomRuns", randomRuns}, {"toleranceRuns", toleranceRuns}};
+      {"randomRuns", randomRuns}, {"floatRuns", floatRuns}};
+  if (passed())
+    object["judgment"] = floatRuns ? "as floats" : "bit for bit";
   if (!inputs.empty())
     object["inputs"] = inputs;
   if (!notExact.empty())
     object["notExact"] = notExact;
-  if (toleranceRuns) {
-    object["tolerance"] = tolerance;
+  if (floatRuns > narrowRuns)
+    object["floats"] = llvm::json::Object{{"rms", rms},
+                                          {"max", max},
+                                          {"payloadRms", payloadRms},
+                                          {"payloadMax", payloadMax}};
+  if (narrowRuns)
     object["largestError"] = largestError;
+  if (!notWidened.empty())
+    object["notWidened"] = notWidened;
+  if (wideRuns) {
+    object["wideRuns"] = wideRuns;
+    object["wideError"] = wideError;
   }
   if (difference) {
     object["result"] = result;

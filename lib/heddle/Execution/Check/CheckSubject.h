@@ -16,6 +16,8 @@
 #include "heddle/Execution/Inputs/Exactness.h"
 #include "heddle/Execution/Inputs/Inputs.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace mlir::heddle {
 
 /// Bytes that malloc returns to the unscheduled and to the scheduled function.
@@ -43,10 +45,24 @@ struct Run {
   }
 };
 
+/// One function with every float in f64, with and without its schedule. A
+/// version that cannot be compiled is null, and its reason is set.
+struct WideCode {
+  std::unique_ptr<JitModule> payloadModule, scheduledModule;
+  const JitFunction *payload = nullptr, *scheduled = nullptr;
+  std::string payloadReason, scheduledReason;
+};
+
 /// The state of one function while it is checked.
 struct Subject {
   FunctionReport report;
-  func::FuncOp func;
+  func::FuncOp func, scheduledFunc;
+  JitOptions jit;
+  WideCode wide;
+  /// What could not be decided, in which run; "" if all was.
+  std::string undecided, undecidedInputs;
+  /// How near the errors in the report came to their bounds.
+  double nearest = 0;
   const JitFunction *payload = nullptr, *scheduled = nullptr;
   std::vector<Run> runs;
   SmallVector<unsigned> keep; ///< arguments that are memrefs of the payload
@@ -67,11 +83,42 @@ struct Subject {
 void prepareSubject(Subject &subject, ModuleOp scheduledModule,
                     const CheckOptions &options);
 
+/// Keeps the public functions among `names` and the functions that they call.
+LogicalResult keepFunctions(ModuleOp module, ArrayRef<std::string> names);
+
 JitJob makePayloadJob(const Subject &subject, const Run &run);
 JitJob makeScheduledJob(const Subject &subject, const Run &run);
 
 /// Moves the results that came back as arguments to the results.
 void normalizeResults(const Subject &subject, JitResult &result);
+
+/// Calls `visit(name, expected, found)` for every output of a run, until it
+/// returns false.
+template <typename Visit>
+void forEachOutput(const Subject &subject, const JitResult &expected,
+                   const JitResult &found, Visit visit) {
+  for (auto [i, value] : llvm::enumerate(expected.results))
+    if (!visit("result " + std::to_string(i), value, found.results[i]))
+      return;
+  for (auto [i, value] : llvm::enumerate(expected.arguments))
+    if (!visit("argument " + std::to_string(subject.keep[i]), value,
+               found.arguments[i]))
+      return;
+}
+
+/// What a comparison says.
+enum class Answer { Equal, Different, Undecided };
+
+/// Whether the results of a run, which are not the same bits, are as good as
+/// the payload's. Counts the run in the report; says there what differs, or in
+/// the subject what is undecided.
+Answer judgeAsFloats(Subject &subject, const Run &run,
+                     const ChildLimits &limits);
+
+/// Whether both functions compute the same with every float in f64. It shows
+/// what the rounding of a narrow type hides.
+Answer judgeWidened(Subject &subject, const Run &run,
+                    const ChildLimits &limits);
 
 /// Finishes the subject, whose runs have been made.
 void judgeSubject(Subject &subject, const ChildLimits &limits);

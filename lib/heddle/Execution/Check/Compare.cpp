@@ -11,16 +11,14 @@
 
 #include "heddle/Execution/Check/Compare.h"
 
-#include "llvm/ADT/STLFunctionalExtras.h"
-
 #include <cmath>
 
 using namespace mlir;
 using namespace mlir::heddle;
 
-static std::optional<Difference>
-compare(const HostValue &expected, const HostValue &found,
-        llvm::function_ref<bool(int64_t)> isEqual) {
+std::optional<Difference>
+heddle::compareElements(const HostValue &expected, const HostValue &found,
+                        llvm::function_ref<bool(int64_t)> isEqual) {
   if (expected.getShape() != found.getShape() ||
       expected.getElementType() != found.getElementType()) {
     Difference difference;
@@ -38,6 +36,7 @@ compare(const HostValue &expected, const HostValue &found,
                          found.formatElement(i),
                          0,
                          total,
+                         "",
                          ""};
     ++first->count;
   }
@@ -46,8 +45,9 @@ compare(const HostValue &expected, const HostValue &found,
 
 std::optional<Difference> heddle::compareExactly(const HostValue &expected,
                                                  const HostValue &found) {
-  return compare(expected, found,
-                 [&](int64_t i) { return expected.isIdentical(found, i); });
+  return compareElements(expected, found, [&](int64_t i) {
+    return expected.isIdentical(found, i);
+  });
 }
 
 std::optional<Difference> heddle::compareWithin(const HostValue &expected,
@@ -60,7 +60,7 @@ std::optional<Difference> heddle::compareWithin(const HostValue &expected,
   for (int64_t i = 0, e = expected.getNumElements(); i != e; ++i)
     if (double value = std::fabs(expected.getFloat(i)); std::isfinite(value))
       scale = std::max(scale, value);
-  return compare(expected, found, [&](int64_t i) {
+  return compareElements(expected, found, [&](int64_t i) {
     if (expected.isIdentical(found, i))
       return true;
     double error = std::fabs(expected.getFloat(i) - found.getFloat(i));
