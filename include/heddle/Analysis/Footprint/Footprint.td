@@ -58,6 +58,12 @@ def FootprintOpInterface : OpInterface<"FootprintOpInterface"> {
       "::mlir::heddle::OperandRole", "getOperandRole",
       (ins "unsigned":$operand)>,
     InterfaceMethod<
+      "True if each tile is to have just the box that is asked for. Any other "
+      "op may get a box of constant size that is moved inward where the "
+      "iteration space ends.",
+      "bool", "needsExactBox", (ins),
+      /*methodBody=*/"", /*defaultImplementation=*/"return false;">,
+    InterfaceMethod<
       "Records which sizes the op makes equal. Asked of all ops, also of those "
       "that are not fused, before any other question.",
       "void", "assumeShapes",

@@ -23,6 +23,8 @@ struct CastFootprint : ResultFootprint<CastFootprint, tensor::CastOp> {
                ? ""
                : "casts an unranked tensor";
   }
+  /// A cast is a view.
+  bool needsExactBox(Operation *) const { return true; }
   Box getOperandBox(Operation *, ExtentTable &, unsigned,
                     const Box &iteration) const {
     return iteration;

@@ -205,6 +205,8 @@ static Box getCollapseSourceBox(tensor::CollapseShapeOp op,
 namespace {
 struct ExpandShapeFootprint
     : ResultFootprint<ExpandShapeFootprint, tensor::ExpandShapeOp> {
+  /// A box that is moved would lose its alignment.
+  bool needsExactBox(Operation *) const { return true; }
   Box getLegalIterationBox(Operation *op, ExtentTable &extents,
                            const Box &iteration) const {
     return getLegalExpandBox(cast<tensor::ExpandShapeOp>(op), extents,
@@ -219,6 +221,8 @@ struct ExpandShapeFootprint
 
 struct CollapseShapeFootprint
     : ResultFootprint<CollapseShapeFootprint, tensor::CollapseShapeOp> {
+  /// A box that is moved would lose its alignment.
+  bool needsExactBox(Operation *) const { return true; }
   Box getLegalIterationBox(Operation *op, ExtentTable &extents,
                            const Box &iteration) const {
     return getLegalCollapseBox(cast<tensor::CollapseShapeOp>(op), extents,

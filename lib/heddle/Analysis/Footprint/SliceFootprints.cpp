@@ -27,6 +27,8 @@ struct ExtractSliceFootprint
         return "has a stride that is not a positive constant";
     return "";
   }
+  /// A slice is a view.
+  bool needsExactBox(Operation *) const { return true; }
   Box getOperandBox(Operation *op, ExtentTable &extents, unsigned,
                     const Box &iteration) const {
     auto slice = cast<tensor::ExtractSliceOp>(op);

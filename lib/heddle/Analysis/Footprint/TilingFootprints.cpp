@@ -81,6 +81,8 @@ struct TilingFootprint : FootprintOpInterface::FallbackModel<TilingFootprint> {
                : OperandRole::UnreadDestination;
   }
 
+  bool needsExactBox(Operation *) const { return false; }
+
   void assumeShapes(Operation *op, ExtentTable &extents) const {
     const TilingProbe &probe = extents.getProbe(op);
     if (probe.getReason().empty())

@@ -209,10 +209,8 @@ bool FusionPlanner::canLeave(Operation *op, const llvm::SmallBitVector &results,
 /// A box of constant size that covers `box`, moved inward at the borders, where
 /// the largest size is known and fits.
 Box FusionPlanner::shiftInward(Operation *op, const Box &box, int level) {
-  // Reshapes would lose their alignment; slices and casts are views: the
-  // box that is read is best.
-  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-          tensor::ExtractSliceOp, tensor::CastOp>(op))
+  auto footprint = cast<FootprintOpInterface>(op);
+  if (footprint.needsExactBox())
     return box;
   Box result = box;
   for (auto [range, extent] : llvm::zip_equal(result.dims, getDomain(op))) {
@@ -226,7 +224,7 @@ Box FusionPlanner::shiftInward(Operation *op, const Box &box, int level) {
                              context.constant(*whole - *largest));
     range = {lo, context.add(lo, *largest)};
   }
-  result = cast<FootprintOpInterface>(op).getLegalIterationBox(extents, result);
+  result = footprint.getLegalIterationBox(extents, result);
   // A small extent can make this expensive: then the tile is cut.
   if (costs->getWork(result, level) >
       options.placementSlack * costs->getWork(box, level))
