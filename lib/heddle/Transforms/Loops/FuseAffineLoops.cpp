@@ -32,11 +32,24 @@ using namespace mlir::affine;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// How a producer is computed inside its consumer.
+/// A producer and its consumer, of which each depth may have a slice.
+struct SlicePair {
+  AffineForOp producer, consumer;
+  LoopNestStats producerStats, consumerStats;
+  /// The loops around both, and the loops of the consumer that are around all
+  /// its accesses.
+  unsigned numOuter = 0;
+  SmallVector<AffineForOp> loops;
+  /// Only these two access the buffers that the producer stores to.
+  bool isPrivate = false;
+};
+
+/// How a producer is computed inside its consumer, or why it is not.
 struct Slice {
   unsigned depth = 0;
   ComputationSliceState state;
   int64_t cost = 0;
+  std::optional<Reason> obstacle;
 };
 
 class AffineLoopFuser {
@@ -56,6 +69,7 @@ private:
   bool fuseProducer(AffineForOp producer, AffineForOp consumer);
   std::optional<Slice> chooseSlice(AffineForOp producer, AffineForOp consumer,
                                    unsigned numOuter);
+  Slice getSlice(SlicePair &pair, unsigned depth);
   AffineForOp mergeProducer(AffineForOp producer, AffineForOp consumer);
   AffineForOp fuseSiblings(AffineForOp first, AffineForOp second);
   AffineForOp merge(const SiblingFusion &plan, StringRef how);
@@ -130,82 +144,92 @@ static unsigned getNumOuterLoops(AffineForOp loop) {
   return loops.size();
 }
 
+/// True if a slice of `pair` that computes all of the producer does so once.
+static bool isComputedOnce(const SlicePair &pair, const Slice &slice) {
+  uint64_t trips = 1, producerTrips = 1;
+  for (AffineForOp loop : ArrayRef(pair.loops).take_front(slice.depth))
+    trips *= pair.consumerStats.tripCountMap.lookup(loop.getOperation());
+  for (auto [loop, count] : pair.producerStats.tripCountMap)
+    producerTrips *= count;
+  llvm::SmallDenseMap<Operation *, uint64_t, 8> sliceTrips;
+  return buildSliceTripCountMap(slice.state, &sliceTrips) &&
+         getSliceIterationCount(sliceTrips) * trips == producerTrips;
+}
+
+/// The slice of the producer at `depth` of the consumer.
+Slice AffineLoopFuser::getSlice(SlicePair &pair, unsigned depth) {
+  Slice slice;
+  slice.depth = depth;
+  AffineForOp producer = pair.producer, consumer = pair.consumer;
+  auto refused = [&](const Reason &reason) {
+    slice.obstacle = reason;
+    return slice;
+  };
+  // Upstream counts the loops around both, too.
+  FusionResult result =
+      canFuseLoops(producer, consumer, pair.numOuter + depth, &slice.state,
+                   FusionStrategy::ProducerConsumer);
+  SliceCover cover;
+  if (result.value == FusionResult::Success)
+    cover = getSliceCover(producer, ArrayRef(pair.loops).take_front(depth),
+                          slice.state);
+  if (!cover.isInside)
+    return refused(Reason(consumer, "at depth " + Twine(depth) +
+                                        " no slice of the producer gives what "
+                                        "the consumer needs"));
+  if (!cover.isWhole && !pair.isPrivate)
+    return refused(Reason(producer, "at depth " + Twine(depth) +
+                                        " not all of the producer is computed, "
+                                        "and others need it"));
+  bool isOnce = cover.isWhole && isComputedOnce(pair, slice);
+  if (auto obstacle =
+          findSliceObstacle(producer, consumer, slice.state, isOnce))
+    return refused(*obstacle);
+  if (!getFusionComputeCost(producer, pair.producerStats, consumer,
+                            pair.consumerStats, slice.state, &slice.cost))
+    return refused(getTripObstacle(producer, consumer));
+  int64_t before = getComputeCost(producer, pair.producerStats) +
+                   getComputeCost(consumer, pair.consumerStats);
+  double added = double(slice.cost) / double(before) - 1.0;
+  if (!options.maximal && added > options.computeTolerance) {
+    std::string text =
+        llvm::formatv("at depth {0} the fusion adds {1:F2} of the work, "
+                      "expected at most {2:F2} (compute_tolerance)",
+                      depth, added, options.computeTolerance);
+    return refused(Reason(consumer, text));
+  }
+  return slice;
+}
+
 std::optional<Slice> AffineLoopFuser::chooseSlice(AffineForOp producer,
                                                   AffineForOp consumer,
                                                   unsigned numOuter) {
-  LoopNestStats producerStats, consumerStats;
-  if (!getLoopNestStats(producer, &producerStats) ||
-      !getLoopNestStats(consumer, &consumerStats)) {
+  SlicePair pair;
+  pair.producer = producer;
+  pair.consumer = consumer;
+  pair.numOuter = numOuter;
+  if (!getLoopNestStats(producer, &pair.producerStats) ||
+      !getLoopNestStats(consumer, &pair.consumerStats)) {
     refuse(producer, consumer, getTripObstacle(producer, consumer));
     return std::nullopt;
   }
-  int64_t before = getComputeCost(producer, producerStats) +
-                   getComputeCost(consumer, consumerStats);
   SmallVector<Operation *> accesses;
   consumer.walk([&](Operation *op) {
     if (isa<AffineReadOpInterface, AffineWriteOpInterface>(op))
       accesses.push_back(op);
   });
-  SmallVector<AffineForOp> loops;
-  unsigned maxDepth = getInnermostCommonLoopDepth(accesses, &loops) - numOuter;
-  loops.erase(loops.begin(), loops.begin() + numOuter);
-  bool isPrivate = llvm::all_of(getStoredMemRefs(producer), [&](Value memref) {
+  unsigned maxDepth =
+      getInnermostCommonLoopDepth(accesses, &pair.loops) - numOuter;
+  pair.loops.erase(pair.loops.begin(), pair.loops.begin() + numOuter);
+  pair.isPrivate = llvm::all_of(getStoredMemRefs(producer), [&](Value memref) {
     return isPrivateTo(memref, {producer, consumer});
   });
-  uint64_t trips = 1, producerTrips = 1;
-  for (auto [loop, count] : producerStats.tripCountMap)
-    producerTrips *= count;
   std::optional<Slice> best;
   for (unsigned depth = 1; depth <= maxDepth; ++depth) {
-    trips *= consumerStats.tripCountMap[loops[depth - 1]];
-    Slice slice;
-    slice.depth = depth;
-    // Upstream counts the loops around both, too.
-    FusionResult result =
-        canFuseLoops(producer, consumer, numOuter + depth, &slice.state,
-                     FusionStrategy::ProducerConsumer);
-    SliceCover cover;
-    if (result.value == FusionResult::Success)
-      cover = getSliceCover(producer, ArrayRef(loops).take_front(depth),
-                            slice.state);
-    if (!cover.isInside) {
-      refuse(producer, consumer,
-             Reason(consumer, "at depth " + Twine(depth) +
-                                  " no slice of the producer gives what the "
-                                  "consumer needs"));
-      continue;
-    }
-    if (!cover.isWhole && !isPrivate) {
-      refuse(producer, consumer,
-             Reason(producer, "at depth " + Twine(depth) +
-                                  " not all of the producer is computed, and "
-                                  "others need it"));
-      continue;
-    }
-    llvm::SmallDenseMap<Operation *, uint64_t, 8> sliceTrips;
-    bool isOnce = cover.isWhole &&
-                  buildSliceTripCountMap(slice.state, &sliceTrips) &&
-                  getSliceIterationCount(sliceTrips) * trips == producerTrips;
-    if (auto obstacle =
-            findSliceObstacle(producer, consumer, slice.state, isOnce)) {
-      refuse(producer, consumer, *obstacle);
-      continue;
-    }
-    if (!getFusionComputeCost(producer, producerStats, consumer, consumerStats,
-                              slice.state, &slice.cost)) {
-      refuse(producer, consumer, getTripObstacle(producer, consumer));
-      continue;
-    }
-    double added = double(slice.cost) / double(before) - 1.0;
-    if (!options.maximal && added > options.computeTolerance) {
-      std::string text =
-          llvm::formatv("at depth {0} the fusion adds {1:F2} of the work, "
-                        "expected at most {2:F2} (compute_tolerance)",
-                        depth, added, options.computeTolerance);
-      refuse(producer, consumer, Reason(consumer, text));
-      continue;
-    }
-    if (!best || slice.cost <= best->cost)
+    Slice slice = getSlice(pair, depth);
+    if (slice.obstacle)
+      refuse(producer, consumer, *slice.obstacle);
+    else if (!best || slice.cost <= best->cost)
       best = slice;
   }
   return best;
