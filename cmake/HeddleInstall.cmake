@@ -16,7 +16,7 @@ install(DIRECTORY ${HEDDLE_SOURCE_DIR}/include/heddle
                   ${HEDDLE_BINARY_DIR}/include/heddle
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.inc"
-        PATTERN CMakeFiles EXCLUDE)
+        PATTERN CMakeFiles EXCLUDE PATTERN Mistakes EXCLUDE)
 if(EXISTS ${HEDDLE_SOURCE_DIR}/transform-scripts)
   install(DIRECTORY ${HEDDLE_SOURCE_DIR}/transform-scripts
           DESTINATION ${CMAKE_INSTALL_DATADIR}/heddle)

@@ -12,8 +12,8 @@
 
 #include "ControlFlow.h"
 
+#include "heddle/Analysis/Mistakes/Mistake.h"
 #include "heddle/InitHeddle.h"
-#include "heddle/TransformOps/TestBreak.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllPasses.h"
 #include "llvm/ADT/StringExtras.h"
@@ -417,7 +417,7 @@ int main(int argc, char **argv) {
       "  heddle-random-pairs --seed=17 --count=1 --minimize\n"
       "  heddle-random-pairs --op=bufferize --seed=1 --count=500\n"
       "  heddle-random-pairs --op=chain --stock --seed=1 --count=500\n");
-  if (!mistake.empty() && failed(setTestBreak(mistake))) {
+  if (!mistake.empty() && failed(setMistake(mistake))) {
     llvm::errs() << "--break: no op knows the mistake '" << mistake << "'\n";
     return 1;
   }

@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/TransformOps/TestBreak.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -20,7 +20,7 @@ static cl::opt<std::string> testBreak(
     cl::desc("Make a deliberate mistake in each op that knows it"),
     cl::value_desc("name"), cl::sub(cl::SubCommand::getAll()),
     cl::callback([](const std::string &name) {
-      if (failed(mlir::heddle::setTestBreak(name)))
+      if (failed(mlir::heddle::setMistake(name)))
         llvm::reportFatalUsageError("--test-break: no op knows the mistake '" +
                                     llvm::Twine(name) + "'");
     }));

@@ -26,22 +26,6 @@
 
 namespace mlir::heddle {
 
-/// Deliberate mistakes of the emission, for tests that must notice them.
-enum class ElementwiseMistake {
-  None,
-  /// An intermediate that is used elsewhere is not written.
-  DroppedResult,
-  /// `linalg.index` keeps its number.
-  UnmappedIndex,
-  /// What a producer reads keeps its map.
-  UnmappedOperand,
-  /// Results are numbered without regard to which are kept.
-  ShiftedResults,
-};
-
-/// The mistake with that name, such as "dropped_result"; none if unknown.
-std::optional<ElementwiseMistake> parseElementwiseMistake(StringRef name);
-
 struct ElementwiseFusionOptions {
   /// Also merge ops that share an input.
   bool sharedInput = false;
@@ -60,7 +44,6 @@ struct ElementwiseFusionOptions {
   }
   /// If set, the only ops that take part.
   std::optional<llvm::SmallPtrSet<Operation *, 8>> only;
-  ElementwiseMistake mistake = ElementwiseMistake::None;
 };
 
 /// What is wrong with the value of an option, or nothing.
@@ -105,7 +88,6 @@ struct MergePlan {
   /// Uses that say only how large something is. They are not counted as uses,
   /// and must read what the shape comes from once a group is emitted.
   std::vector<OpOperand *> shapeOnlyUses;
-  ElementwiseMistake mistake = ElementwiseMistake::None;
 };
 
 /// Plans `block`, in time proportional to its ops and their uses.

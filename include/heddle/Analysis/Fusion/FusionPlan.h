@@ -84,20 +84,6 @@
 
 namespace mlir::heddle {
 
-/// Deliberate mistakes, for tests that must notice them.
-enum class TestBreak {
-  None,
-  FillInReduction,
-  InitFromCarried,
-  BoxOffByOne,
-  MissingMin,
-  OutsideUseDropped,
-  InterchangeSwapped,
-};
-
-/// The mistake with that name, such as "fill_in_reduction"; none if unknown.
-std::optional<TestBreak> parseTestBreak(StringRef name);
-
 struct FusionOptions {
   /// One size per iteration dim of the root: 0 or missing is not tiled. Values
   /// are of index type and dominate the root.
@@ -117,7 +103,6 @@ struct FusionOptions {
   std::optional<double> maxRecompute;
   /// The deepest level whose work is at most this times the least is taken.
   double placementSlack = 1.25;
-  TestBreak testBreak = TestBreak::None;
 };
 
 /// One loop of the nest; loop 0 is the outermost.
@@ -214,7 +199,6 @@ public:
   SmallVector<Operation *> moved;
   /// tensor.dim ops of fused values, to be computed from other sizes.
   SmallVector<tensor::DimOp> dims;
-  TestBreak testBreak = TestBreak::None;
 
 private:
   FusionPlan() = default;

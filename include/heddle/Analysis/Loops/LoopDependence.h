@@ -33,10 +33,7 @@ struct SiblingFusion {
 };
 
 /// Decides whether the loops `a` and `b`, in either order, can be fused.
-/// `ignoreMemory` leaves out the analysis of memory, which is wrong: it shows
-/// that tests notice.
-SiblingFusion planSiblingFusion(Operation *a, Operation *b,
-                                bool ignoreMemory = false);
+SiblingFusion planSiblingFusion(Operation *a, Operation *b);
 
 } // namespace mlir::heddle
 

@@ -36,8 +36,6 @@ struct AffineFusionOptions {
   /// `fastMemoryBytes`.
   std::optional<unsigned> fastMemorySpace;
   int64_t fastMemoryBytes = 0;
-  /// Leaves out the analysis of memory, for tests that show that they notice.
-  bool testNoMemoryCheck = false;
 };
 
 struct AffineFusionResult {

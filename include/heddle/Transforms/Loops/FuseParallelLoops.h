@@ -37,9 +37,8 @@ struct ParallelFusionResult {
 /// On success: at least two loops were fused.
 /// On failure: the rewriter was told for each pair of loops why not; the IR is
 /// untouched.
-FailureOr<ParallelFusionResult> fuseParallelLoops(RewriterBase &rewriter,
-                                                  ArrayRef<Operation *> targets,
-                                                  bool testNoMemoryCheck);
+FailureOr<ParallelFusionResult>
+fuseParallelLoops(RewriterBase &rewriter, ArrayRef<Operation *> targets);
 
 } // namespace mlir::heddle
 

@@ -17,11 +17,6 @@
 
 namespace mlir::heddle {
 
-struct SiblingFusionOptions {
-  /// Leaves out the analysis of memory, for tests that show that they notice.
-  bool testNoMemoryCheck = false;
-};
-
 struct SiblingFusionResult {
   /// The fused loop.
   Operation *loop;
@@ -50,9 +45,8 @@ struct SiblingFusionResult {
 /// loops are gone; what stood between them and depends on the first comes after
 /// it.
 /// On failure: the rewriter was told the reason and where; the IR is untouched.
-FailureOr<SiblingFusionResult>
-fuseSiblingLoops(RewriterBase &rewriter, Operation *a, Operation *b,
-                 const SiblingFusionOptions &options);
+FailureOr<SiblingFusionResult> fuseSiblingLoops(RewriterBase &rewriter,
+                                                Operation *a, Operation *b);
 
 /// The second half of that: carries out `plan`, which has no obstacle.
 Operation *emitSiblingFusion(RewriterBase &rewriter, const SiblingFusion &plan);

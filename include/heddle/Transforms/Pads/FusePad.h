@@ -30,21 +30,8 @@ enum class PadFill {
   Auto,
 };
 
-/// Mistakes that tests ask for, to see that they would be noticed.
-enum class PadMistake {
-  None,
-  /// The last slab of the frame is not filled.
-  SlabTooFew,
-  /// What the producer starts from is replaced by the padding.
-  InitFromPadding,
-};
-
-/// The mistake that is called `name` in schedules.
-std::optional<PadMistake> parsePadMistake(StringRef name);
-
 struct PadFusionOptions {
   PadFill fill = PadFill::Auto;
-  PadMistake mistake = PadMistake::None;
 };
 
 struct PadFusionResult {

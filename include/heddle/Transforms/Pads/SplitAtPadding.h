@@ -21,9 +21,6 @@ struct SplitAtPaddingOptions {
   /// The loops of the op that are split; all along which an input is padded if
   /// there are none.
   SmallVector<int64_t> loops;
-  /// A mistake that tests ask for, to see that it would be noticed: the last
-  /// part of the frame is not computed.
-  bool dropPart = false;
 };
 
 struct SplitAtPaddingResult {

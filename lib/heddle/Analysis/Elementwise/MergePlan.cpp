@@ -17,21 +17,9 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallBitVector.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-std::optional<ElementwiseMistake>
-heddle::parseElementwiseMistake(StringRef name) {
-  using Mistake = ElementwiseMistake;
-  return llvm::StringSwitch<std::optional<Mistake>>(name)
-      .Case("dropped_result", Mistake::DroppedResult)
-      .Case("unmapped_index", Mistake::UnmappedIndex)
-      .Case("unmapped_operand", Mistake::UnmappedOperand)
-      .Case("shifted_results", Mistake::ShiftedResults)
-      .Default(std::nullopt);
-}
 
 //===----------------------------------------------------------------------===//
 // The block as a graph
@@ -424,7 +412,6 @@ void MergePlanner::takePlan() {
            clusterOf[consumer->second] && clusterOf[producer->second] &&
            getGroup(consumer->second) == getGroup(producer->second);
   });
-  plan.mistake = options.mistake;
 }
 
 MergePlan

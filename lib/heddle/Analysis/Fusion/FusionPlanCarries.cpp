@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusionPlanner.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -144,7 +145,7 @@ void FusionPlanner::resolveCarries() {
     } else if (planned.producer < 0) {
       carry.takesTile = accumulatesAll ||
                         areDisjoint(context, instance.iteration, carry.level) ||
-                        options.testBreak == TestBreak::InitFromCarried;
+                        isMistake("init_from_carried");
       if (carry.takesTile)
         carry.start = destination->get();
     } else {

@@ -35,6 +35,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusionPlanner.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -287,11 +288,11 @@ Box FusionPlanner::getRootTile(unsigned root, int &level) {
       continue;
     level = number;
     Bound lo = context.var(number);
-    if (options.testBreak == TestBreak::InterchangeSwapped)
+    if (isMistake("interchange_swapped"))
       lo =
           context.min(context.var(plan.loops.size() - 1 - number), loop.extent);
     Bound hi = context.add(lo, loop.step);
-    if (options.testBreak != TestBreak::MissingMin)
+    if (!isMistake("missing_min"))
       hi = context.min(hi, loop.extent);
     tile.dims[loop.position] = {lo, hi};
   }
@@ -316,7 +317,7 @@ FusionPlanner::makeRootTile(Operation *root) {
       return refuse(root, "loop " + Twine(loop) + " has no dim of the root " +
                               quote(root) + " and may run zero times");
   }
-  if (options.testBreak == TestBreak::FillInReduction)
+  if (isMistake("fill_in_reduction"))
     tile.firstReduction = tile.level + 1;
   return tile;
 }

@@ -25,12 +25,12 @@
 #include "FusionPlanner.h"
 
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -47,25 +47,12 @@ FusionPlanner::FusionPlanner(ArrayRef<Operation *> roots,
                              std::optional<Reason> &reason)
     : roots(roots.begin(), roots.end()), options(options), reason(reason),
       context((makeExtents(plan.context, plan.extents), *plan.context)),
-      extents(*plan.extents) {
-  plan.testBreak = options.testBreak;
-}
+      extents(*plan.extents) {}
 
 FailureOr<FusionPlan> FusionPlan::create(ArrayRef<Operation *> roots,
                                          const FusionOptions &options,
                                          std::optional<Reason> &reason) {
   return FusionPlanner(roots, options, reason).run();
-}
-
-std::optional<TestBreak> heddle::parseTestBreak(StringRef name) {
-  return llvm::StringSwitch<std::optional<TestBreak>>(name)
-      .Case("fill_in_reduction", TestBreak::FillInReduction)
-      .Case("init_from_carried", TestBreak::InitFromCarried)
-      .Case("box_off_by_one", TestBreak::BoxOffByOne)
-      .Case("missing_min", TestBreak::MissingMin)
-      .Case("outside_use_dropped", TestBreak::OutsideUseDropped)
-      .Case("interchange_swapped", TestBreak::InterchangeSwapped)
-      .Default(std::nullopt);
 }
 
 LogicalResult FusionPlanner::refuse(Operation *op, const Twine &text) {
@@ -395,7 +382,7 @@ void FusionPlanner::addDemands(int number) {
           widenBox(context, planned.box, extents.getExtents(operand.get()),
                    instance.firstReduction);
     }
-    if (options.testBreak == TestBreak::BoxOffByOne && !isDestination)
+    if (isMistake("box_off_by_one") && !isDestination)
       for (BoxRange &range : planned.box.dims)
         if (range.lo.getLoops() != 0) {
           Bound size = getSize(context, range);

@@ -44,6 +44,7 @@
 #include "LoopRange.h"
 #include "OpsBetween.h"
 #include "heddle/Analysis/Loops/LoopKind.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -63,9 +64,8 @@ namespace {
 /// two iterations; the loops inside come after these.
 class SiblingPlanner {
 public:
-  SiblingPlanner(Operation *first, Operation *second, bool ignoreMemory)
-      : first(first), second(second), ignoreMemory(ignoreMemory),
-        aliases(first->getParentOp()),
+  SiblingPlanner(Operation *first, Operation *second)
+      : first(first), second(second), aliases(first->getParentOp()),
         indices(context, getRootsBetween(first, second)) {
     plan.first = first;
     plan.second = second;
@@ -99,7 +99,6 @@ private:
   bool runsOnce(unsigned dim);
 
   Operation *first, *second;
-  bool ignoreMemory;
   unsigned rank = 0;
   SiblingFusion plan;
   AliasAnalysis aliases;
@@ -278,7 +277,7 @@ void SiblingPlanner::noteAccess(const MemoryAccess &access, StringRef loop,
 }
 
 bool SiblingPlanner::checkMemory() {
-  if (ignoreMemory)
+  if (isMistake("no_memory_check"))
     return true;
   for (auto [loop, mine, other] :
        {std::tuple(StringRef("first"), &firstAccesses, &secondAccesses),
@@ -340,8 +339,7 @@ SiblingFusion SiblingPlanner::run() {
   return std::move(plan);
 }
 
-SiblingFusion heddle::planSiblingFusion(Operation *a, Operation *b,
-                                        bool ignoreMemory) {
+SiblingFusion heddle::planSiblingFusion(Operation *a, Operation *b) {
   SiblingFusion refused;
   for (Operation *loop : {a, b}) {
     if (isa<scf::ForOp, scf::ForallOp, scf::ParallelOp, affine::AffineForOp>(
@@ -362,5 +360,5 @@ SiblingFusion heddle::planSiblingFusion(Operation *a, Operation *b,
   }
   if (!a->isBeforeInBlock(b))
     std::swap(a, b);
-  return SiblingPlanner(a, b, ignoreMemory).run();
+  return SiblingPlanner(a, b).run();
 }

@@ -15,7 +15,6 @@
 #include "Reports/BestEffort.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/TransformOps/Reports/PlanObserver.h"
-#include "heddle/TransformOps/TestBreak.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
 #include "heddle/Transforms/Elementwise/FuseElementwise.h"
 
@@ -127,8 +126,6 @@ FuseElementwiseOp::apply(transform::TransformRewriter &rewriter,
     return status;
   }
   ElementwiseFusionOptions options = getOptions(*this);
-  if (auto mistake = parseElementwiseMistake(getTestBreak()))
-    options.mistake = *mistake;
   FailureReasons reasons(rewriter);
   FailureOr<FuseElementwiseResult> result = fuseElementwise(
       rewriter, targets, options,

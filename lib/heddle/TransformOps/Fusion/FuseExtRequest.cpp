@@ -12,7 +12,6 @@
 
 #include "Operands/HandleReading.h"
 #include "Operands/PayloadSizes.h"
-#include "heddle/TransformOps/TestBreak.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -34,7 +33,6 @@ static FusionOptions getSharedOptions(FuseExtOp op, ArrayRef<Operation *> stop,
     options.maxRecompute = op.getMaxRecompute()->convertToDouble();
   if (op.getPlacementSlack())
     options.placementSlack = op.getPlacementSlack()->convertToDouble();
-  options.testBreak = parseTestBreak(getTestBreak()).value_or(TestBreak::None);
   return options;
 }
 

@@ -14,7 +14,6 @@
 #include "Operands/HandleReading.h"
 #include "Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
-#include "heddle/TransformOps/TestBreak.h"
 #include "heddle/Transforms/Loops/FuseAffineLoops.h"
 #include "heddle/Transforms/Loops/FuseParallelLoops.h"
 #include "heddle/Transforms/Loops/FuseSiblingLoops.h"
@@ -29,9 +28,6 @@ using namespace mlir::heddle;
 
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/Loops/LoopFusionOps.cpp.inc"
-
-/// A deliberate mistake that the ops here know.
-static bool skipsMemoryCheck() { return getTestBreak() == "no_memory_check"; }
 
 //===----------------------------------------------------------------------===//
 // FuseSiblingLoopsOp
@@ -101,11 +97,9 @@ FuseSiblingLoopsOp::apply(transform::TransformRewriter &rewriter,
   llvm::append_range(loops, others);
   if (loops.size() != 2)
     return refuseNumber(*this, loops);
-  SiblingFusionOptions options;
-  options.testNoMemoryCheck = skipsMemoryCheck();
   FailureReasons reasons(rewriter);
   FailureOr<SiblingFusionResult> fused =
-      fuseSiblingLoops(rewriter, loops[0], loops[1], options);
+      fuseSiblingLoops(rewriter, loops[0], loops[1]);
   if (failed(fused)) {
     DiagnosedSilenceableFailure failure = emitSilenceableError()
                                           << "the loops cannot be fused";
@@ -147,8 +141,7 @@ FuseParallelLoopsOp::apply(transform::TransformRewriter &rewriter,
     return DiagnosedSilenceableFailure::success();
   }
   FailureReasons reasons(rewriter);
-  FailureOr<ParallelFusionResult> result =
-      fuseParallelLoops(rewriter, targets, skipsMemoryCheck());
+  FailureOr<ParallelFusionResult> result = fuseParallelLoops(rewriter, targets);
   if (failed(result)) {
     status = emitSilenceableError() << "no two parallel loops can be fused";
     reasons.attachTo(status);
@@ -225,7 +218,6 @@ FuseAffineLoopsOp::apply(transform::TransformRewriter &rewriter,
   if (getFastMemorySpace())
     options.fastMemorySpace = *getFastMemorySpace();
   options.fastMemoryBytes = getFastMemoryBytes().value_or(0);
-  options.testNoMemoryCheck = skipsMemoryCheck();
   FailureReasons reasons(rewriter);
   FailureOr<AffineFusionResult> result =
       fuseAffineLoops(rewriter, targets, options);

@@ -14,7 +14,6 @@
 #include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
-#include "heddle/TransformOps/TestBreak.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
 #include "heddle/Transforms/Pads/FusePad.h"
 #include "heddle/Transforms/Pads/SplitAtPadding.h"
@@ -68,8 +67,6 @@ FusePadOp::apply(transform::TransformRewriter &rewriter,
     return status;
   PadFusionOptions options;
   options.fill = *parsePadFill(getFill());
-  if (auto mistake = parsePadMistake(getTestBreak()))
-    options.mistake = *mistake;
   FailureReasons reasons(rewriter);
   auto skipTarget = [&](Operation *op) { bestEffort.skip(op, reasons); };
   llvm::function_ref<void(Operation *)> skip;
@@ -138,7 +135,6 @@ SplitAtPaddingOp::apply(transform::TransformRewriter &rewriter,
     return status;
   SplitAtPaddingOptions options;
   options.loops = getLoopNumbers(*this);
-  options.dropPart = getTestBreak() == "part_too_few";
   FailureReasons reasons(rewriter);
   auto skipTarget = [&](Operation *op) { bestEffort.skip(op, reasons); };
   llvm::function_ref<void(Operation *)> skip;

@@ -142,8 +142,8 @@ static void emitPlan(RewriterBase &rewriter, Block &block,
   redirectShapeUses(rewriter, plan, shapes);
   for (const ElementwiseGroup &group : plan.groups) {
     SmallVector<std::pair<Value, Value>> replacements;
-    Operation *merged = createMergedGeneric(rewriter, group, plan.mistake,
-                                            shapes, replacements);
+    Operation *merged =
+        createMergedGeneric(rewriter, group, shapes, replacements);
     llvm::SmallPtrSet<Operation *, 8> members;
     for (const ElementwiseMember &member : group.members)
       members.insert(member.op);

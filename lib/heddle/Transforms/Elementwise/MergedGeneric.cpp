@@ -13,6 +13,7 @@
 #include "MergedGeneric.h"
 
 #include "heddle/Analysis/Destinations/Destinations.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -57,8 +58,8 @@ struct Output {
 class Merger {
 public:
   Merger(RewriterBase &rewriter, const ElementwiseGroup &group,
-         ElementwiseMistake mistake, ShapeSources &shapes)
-      : rewriter(rewriter), group(group), mistake(mistake), shapes(shapes),
+         ShapeSources &shapes)
+      : rewriter(rewriter), group(group), shapes(shapes),
         loc(group.members.back().op->getLoc()) {
     for (unsigned number = 0; number < group.members.size(); ++number)
       numberOf[getOp(number)] = number;
@@ -86,7 +87,6 @@ private:
 
   RewriterBase &rewriter;
   const ElementwiseGroup &group;
-  ElementwiseMistake mistake;
   ShapeSources &shapes;
   Location loc;
   DenseMap<Operation *, unsigned> numberOf;
@@ -108,8 +108,7 @@ private:
 AffineMap Merger::getMap(unsigned member, OpOperand &use) {
   linalg::LinalgOp op = getOp(member);
   AffineMap map = op.getMatchingIndexingMap(&use);
-  if (mistake == ElementwiseMistake::UnmappedOperand &&
-      map.getNumDims() == numLoops())
+  if (isMistake("unmapped_operand") && map.getNumDims() == numLoops())
     return map;
   return map.compose(group.members[member].loops);
 }
@@ -291,8 +290,7 @@ void Merger::coverLoops() {
 /// The iteration of a member's loop, as computed in the merged op.
 Value Merger::mapIndex(unsigned number, linalg::IndexOp index) {
   const ElementwiseMember &member = group.members[number];
-  if (mistake == ElementwiseMistake::UnmappedIndex &&
-      index.getDim() < numLoops())
+  if (isMistake("unmapped_index") && index.getDim() < numLoops())
     return linalg::IndexOp::create(rewriter, loc, index.getDim());
   if (!index->getPrevNode() || !isa<linalg::IndexOp>(index->getPrevNode())) {
     // All that follow at once, outer loops first.
@@ -384,7 +382,7 @@ Merger::run(SmallVectorImpl<std::pair<Value, Value>> &replacements) {
       cloneMember(number, body);
     SmallVector<Value> values;
     for (auto [number, output] : llvm::enumerate(outputs)) {
-      bool isDropped = mistake == ElementwiseMistake::DroppedResult &&
+      bool isDropped = isMistake("dropped_result") &&
                        output.member + 1 < group.members.size();
       values.push_back(isDropped ? arguments[inputs.size() + number]
                                  : yields[output.member][output.result]);
@@ -395,7 +393,7 @@ Merger::run(SmallVectorImpl<std::pair<Value, Value>> &replacements) {
       rewriter, loc, TypeRange(ValueRange(destinations)), inputValues,
       destinations, maps, group.iterators, create,
       llvm::to_vector(last->getDiscardableAttrs()));
-  bool isShifted = mistake == ElementwiseMistake::ShiftedResults;
+  bool isShifted = isMistake("shifted_results");
   for (auto [number, output] : llvm::enumerate(outputs))
     replacements.emplace_back(
         getOp(output.member)->getResult(output.result),
@@ -404,8 +402,7 @@ Merger::run(SmallVectorImpl<std::pair<Value, Value>> &replacements) {
 }
 
 linalg::GenericOp heddle::createMergedGeneric(
-    RewriterBase &rewriter, const ElementwiseGroup &group,
-    ElementwiseMistake mistake, ShapeSources &shapes,
+    RewriterBase &rewriter, const ElementwiseGroup &group, ShapeSources &shapes,
     SmallVectorImpl<std::pair<Value, Value>> &replacements) {
-  return Merger(rewriter, group, mistake, shapes).run(replacements);
+  return Merger(rewriter, group, shapes).run(replacements);
 }

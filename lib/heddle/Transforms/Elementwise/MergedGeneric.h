@@ -27,7 +27,7 @@ Value createEmptyLike(RewriterBase &rewriter, Location loc, Value source,
 /// stand in `replacements` next to those of the new op.
 linalg::GenericOp
 createMergedGeneric(RewriterBase &rewriter, const ElementwiseGroup &group,
-                    ElementwiseMistake mistake, ShapeSources &shapes,
+                    ShapeSources &shapes,
                     SmallVectorImpl<std::pair<Value, Value>> &replacements);
 
 } // namespace mlir::heddle

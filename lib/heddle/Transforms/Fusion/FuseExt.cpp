@@ -16,6 +16,7 @@
 
 #include "heddle/Transforms/Fusion/FuseExt.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 #include "heddle/Transforms/Emission/Emission.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -265,7 +266,7 @@ void NestEmitter::insertTiles(int level) {
     if (carry.level != level)
       continue;
     const Instance &instance = plan.instances[carry.instance];
-    if (plan.testBreak == TestBreak::OutsideUseDropped && !instance.isRoot)
+    if (isMistake("outside_use_dropped") && !instance.isRoot)
       continue;
     Value tile = accumulates(carry) ? accumulators[number]
                                     : values[carry.instance][carry.result];

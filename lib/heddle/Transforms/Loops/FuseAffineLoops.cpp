@@ -280,8 +280,7 @@ AffineForOp AffineLoopFuser::fuseSiblings(AffineForOp first,
     refuse(first, second, Reason(second, kUnrelated));
     return nullptr;
   }
-  SiblingFusion plan =
-      planSiblingFusion(first, second, options.testNoMemoryCheck);
+  SiblingFusion plan = planSiblingFusion(first, second);
   if (plan.obstacle) {
     refuse(first, second, *plan.obstacle);
     return nullptr;
@@ -308,8 +307,7 @@ AffineForOp AffineLoopFuser::merge(const SiblingFusion &plan, StringRef how) {
 /// trip counts that are not known.
 AffineForOp AffineLoopFuser::mergeProducer(AffineForOp producer,
                                            AffineForOp consumer) {
-  SiblingFusion plan =
-      planSiblingFusion(producer, consumer, options.testNoMemoryCheck);
+  SiblingFusion plan = planSiblingFusion(producer, consumer);
   if (plan.obstacle) {
     // Where there may be slices, these were what was wanted.
     if (!getTripObstacle(producer, consumer).notes.empty())

@@ -42,8 +42,7 @@ getSiblings(ArrayRef<Operation *> targets) {
 namespace {
 class ParallelLoopFuser {
 public:
-  ParallelLoopFuser(RewriterBase &rewriter, bool testNoMemoryCheck)
-      : rewriter(rewriter), testNoMemoryCheck(testNoMemoryCheck) {}
+  ParallelLoopFuser(RewriterBase &rewriter) : rewriter(rewriter) {}
 
   /// Fuses what it can of `siblings`, in order; true if it fused any.
   bool fuseSiblings(ArrayRef<Operation *> siblings);
@@ -53,7 +52,6 @@ public:
 
 private:
   RewriterBase &rewriter;
-  bool testNoMemoryCheck;
 };
 } // namespace
 
@@ -67,7 +65,7 @@ bool ParallelLoopFuser::fuseSiblings(ArrayRef<Operation *> siblings) {
           done, [&](Operation *other) { return other->isBeforeInBlock(loop); });
     };
     for (unsigned i = done.size(); i-- > 0;) {
-      SiblingFusion plan = planSiblingFusion(done[i], loop, testNoMemoryCheck);
+      SiblingFusion plan = planSiblingFusion(done[i], loop);
       if (plan.obstacle) {
         apart.push_back({done[i], loop, *plan.obstacle});
         continue;
@@ -90,10 +88,10 @@ bool ParallelLoopFuser::fuseSiblings(ArrayRef<Operation *> siblings) {
 }
 
 FailureOr<ParallelFusionResult>
-heddle::fuseParallelLoops(RewriterBase &rewriter, ArrayRef<Operation *> targets,
-                          bool testNoMemoryCheck) {
+heddle::fuseParallelLoops(RewriterBase &rewriter,
+                          ArrayRef<Operation *> targets) {
   OpBuilder::InsertionGuard guard(rewriter);
-  ParallelLoopFuser fuser(rewriter, testNoMemoryCheck);
+  ParallelLoopFuser fuser(rewriter);
   // Loops in loops that were fused are siblings afterwards.
   for (bool changed = true; changed;) {
     changed = false;

@@ -127,9 +127,8 @@ Operation *heddle::emitSiblingFusion(RewriterBase &rewriter,
 }
 
 FailureOr<SiblingFusionResult>
-heddle::fuseSiblingLoops(RewriterBase &rewriter, Operation *a, Operation *b,
-                         const SiblingFusionOptions &options) {
-  SiblingFusion plan = planSiblingFusion(a, b, options.testNoMemoryCheck);
+heddle::fuseSiblingLoops(RewriterBase &rewriter, Operation *a, Operation *b) {
+  SiblingFusion plan = planSiblingFusion(a, b);
   if (plan.obstacle)
     return notifyMatchFailure(rewriter, *plan.obstacle);
   llvm::SetVector<StringAttr> dropped;

@@ -33,23 +33,16 @@
 
 #include "Emission/PaddedTensor.h"
 #include "heddle/Analysis/Destinations/Destinations.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-std::optional<PadMistake> heddle::parsePadMistake(StringRef name) {
-  return llvm::StringSwitch<std::optional<PadMistake>>(name)
-      .Case("slab_too_few", PadMistake::SlabTooFew)
-      .Case("init_from_padding", PadMistake::InitFromPadding)
-      .Default(std::nullopt);
-}
 
 //===----------------------------------------------------------------------===//
 // What can be fused
@@ -365,9 +358,9 @@ PaddedTensor PadFuser::createPadded(tensor::PadOp pad) {
   SmallVector<OpFoldResult> sizes =
       empty ? empty.getMixedSizes()
             : tensor::getMixedSizes(rewriter, pad.getLoc(), shape);
-  PaddedTensor padded = createPaddedTensor(
-      rewriter, pad, sizes, fillsWhole(pad),
-      /*dropSlab=*/options.mistake == PadMistake::SlabTooFew);
+  PaddedTensor padded =
+      createPaddedTensor(rewriter, pad, sizes, fillsWhole(pad),
+                         /*dropSlab=*/isMistake("slab_too_few"));
   llvm::append_range(result.fills, padded.fills);
   return padded;
 }
@@ -376,8 +369,7 @@ PaddedTensor PadFuser::createPadded(tensor::PadOp pad) {
 /// `slice`, all elements of which are `scalar` if that is not null.
 Value PadFuser::startFrom(linalg::LinalgOp op, OpOperand &init, Value slice,
                           Value scalar) {
-  if (!startsFromContents(op, init) ||
-      options.mistake == PadMistake::InitFromPadding)
+  if (!startsFromContents(op, init) || isMistake("init_from_padding"))
     return slice;
   auto source = init.get().getDefiningOp<linalg::LinalgOp>();
   bool isFill = isa_and_nonnull<linalg::FillOp>(source);

@@ -26,6 +26,7 @@
 #include "Emission/OffsetClone.h"
 #include "SplitAtPaddingPlan.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 #include "heddle/Transforms/Emission/TileEmitter.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -391,7 +392,7 @@ void Splitter::emitParts(unsigned cut) {
   range = ranges[cut][1];
   emitParts(cut + 1);
   range = ranges[cut][2];
-  if (cut != 0 || !options.dropPart)
+  if (cut != 0 || !isMistake("part_too_few"))
     emitPart();
   range = PartRange();
 }

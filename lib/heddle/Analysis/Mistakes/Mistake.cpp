@@ -1,0 +1,45 @@
+//===- Mistake.cpp - Deliberate mistakes for tests ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Keeps which mistake is switched on. The algorithms that know it make it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/Mistakes/Mistake.h"
+
+#ifdef HEDDLE_INCLUDE_TESTS
+
+#include "llvm/ADT/STLExtras.h"
+#include <string>
+
+using namespace mlir;
+
+static constexpr StringLiteral kMistakes[] = {
+    // Fusion
+    "fill_in_reduction", "init_from_carried", "box_off_by_one", "missing_min",
+    "outside_use_dropped", "interchange_swapped",
+    // Elementwise
+    "dropped_result", "unmapped_index", "unmapped_operand", "shifted_results",
+    // Pads
+    "slab_too_few", "init_from_padding", "part_too_few",
+    // Loops
+    "no_memory_check"};
+
+static std::string &getSwitch() {
+  static std::string name;
+  return name;
+}
+
+bool heddle::isMistake(StringRef name) { return getSwitch() == name; }
+
+LogicalResult heddle::setMistake(StringRef name) {
+  if (!llvm::is_contained(kMistakes, name))
+    return failure();
+  getSwitch() = name.str();
+  return success();
+}
+
+#endif
