@@ -21,10 +21,10 @@ using namespace mlir::heddle;
 int heddle::runApply(MLIRContext &context) {
   OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
   if (!payload)
-    return 1;
+    return kUsage;
   OwningOpRef<ModuleOp> scheduled = applyTo(*payload, scheduleFiles);
   if (!scheduled || failed(verify(*scheduled)))
-    return 1;
+    return kRefused;
   std::string error;
   auto output = openOutputFile(outputFile, &error);
   if (!output)
@@ -32,5 +32,5 @@ int heddle::runApply(MLIRContext &context) {
   scheduled->print(output->os());
   output->os() << "\n";
   output->keep();
-  return 0;
+  return kDone;
 }

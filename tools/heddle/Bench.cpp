@@ -88,12 +88,13 @@ int heddle::runBench(MLIRContext &context) {
 
   OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
   if (!payload)
-    return 1;
+    return kUsage;
   FailureOr<Variants> variants = makeVariants(*payload);
   if (failed(variants))
-    return 1;
+    return kRefused;
   llvm::json::Array array;
-  bool good = true, any = false;
+  ExitCode code = kDone;
+  bool any = false;
   for (auto func : payload->getOps<func::FuncOp>()) {
     bool wanted = functionNames.empty() ||
                   llvm::is_contained(functionNames, func.getSymName().str());
@@ -103,11 +104,13 @@ int heddle::runBench(MLIRContext &context) {
     FailureOr<BenchReport> report =
         benchFunction(func, variants->list, options);
     if (failed(report))
-      return 1;
-    good &= report->error.empty() &&
-            llvm::all_of(report->variants, [](const VariantTimes &variant) {
-              return variant.agrees;
-            });
+      return kUndecided;
+    bool agrees = llvm::all_of(report->variants, [](const VariantTimes &times) {
+      return times.agrees;
+    });
+    code = combine(code, !report->error.empty() ? kUndecided
+                         : agrees               ? kDone
+                                                : kDifferent);
     if (jsonOutput)
       array.push_back(report->toJSON());
     else
@@ -118,5 +121,5 @@ int heddle::runBench(MLIRContext &context) {
   if (jsonOutput)
     printJSON(llvm::json::Object{{"functions", std::move(array)},
                                  {"threads", threads.getValue()}});
-  return good ? 0 : 1;
+  return code;
 }

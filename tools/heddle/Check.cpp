@@ -28,12 +28,29 @@ static void print(raw_ostream &os, const FunctionReport &report) {
   os << "\n";
 }
 
-/// Prints the reports; returns whether all functions are equal.
-static bool print(raw_ostream &os, ArrayRef<FunctionReport> reports) {
+static ExitCode getExitCode(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::Equal:
+    return kDone;
+  case Verdict::Different:
+  case Verdict::Crashed:
+  case Verdict::TimedOut:
+  case Verdict::OutOfMemory:
+    return kDifferent;
+  case Verdict::Unchanged:
+  case Verdict::Inconclusive:
+  case Verdict::Unsupported:
+    return kUndecided;
+  }
+  return kUndecided;
+}
+
+/// Prints the reports; returns the exit code of all of them.
+static ExitCode print(raw_ostream &os, ArrayRef<FunctionReport> reports) {
   llvm::json::Array array;
-  bool passed = true;
+  ExitCode code = kDone;
   for (const FunctionReport &report : reports) {
-    passed &= report.passed();
+    code = combine(code, getExitCode(report.verdict));
     if (jsonOutput)
       array.push_back(report.toJSON());
     else
@@ -41,10 +58,10 @@ static bool print(raw_ostream &os, ArrayRef<FunctionReport> reports) {
   }
   if (jsonOutput)
     printJSON(llvm::json::Object{{"functions", std::move(array)},
-                                 {"passed", passed},
+                                 {"passed", code == kDone},
                                  {"seed", seed.getValue()}},
               os);
-  return passed;
+  return code;
 }
 
 /// Applies the schedules; null after an error. If that exceeds a limit, each
@@ -88,7 +105,7 @@ int heddle::runCheck(MLIRContext &context) {
 
   OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
   if (!payload)
-    return 1;
+    return kUsage;
   for (const std::string &name : functionNames)
     if (!payload->lookupSymbol<func::FuncOp>(name))
       return reportError("expects the name of a function of the payload, but "
@@ -100,11 +117,11 @@ int heddle::runCheck(MLIRContext &context) {
                                         ? applyAndReport(*payload)
                                         : readModule(scheduledFile, context);
   if (!scheduled)
-    return 1;
+    return scheduledFile.empty() ? kRefused : kUsage;
   std::vector<FunctionReport> reports =
       checkModules(*payload, *scheduled, options);
   if (reports.empty())
     return reportError("expects a public function to check, but the payload "
                        "has none");
-  return print(llvm::outs(), reports) ? 0 : 1;
+  return print(llvm::outs(), reports);
 }

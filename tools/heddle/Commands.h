@@ -82,7 +82,7 @@ OwningOpRef<ModuleOp> applyTo(ModuleOp payload,
 /// The same under the limits of --timeout and --memory-limit. When one is
 /// exceeded, an error is printed with the step that runs, `onExceeded` is
 /// called in another thread with how and the error's text, and the process ends
-/// with status 1.
+/// with status 1 (kDifferent).
 OwningOpRef<ModuleOp> applyWithinLimits(
     ModuleOp payload, ArrayRef<std::string> schedules,
     std::function<void(const ChildOutcome &, StringRef)> onExceeded = {});
@@ -97,7 +97,20 @@ std::string checkArguments(ArrayRef<const char *> arguments);
 /// Prints a JSON value with indentation and a newline.
 void printJSON(const llvm::json::Value &value, raw_ostream &os = llvm::outs());
 
-/// Prints "heddle: error: MESSAGE" and returns the exit code for it.
+/// What heddle returns to the shell.
+enum ExitCode {
+  kDone = 0,      ///< done; every function is equal
+  kDifferent = 1, ///< some function is different, crashed or exceeded a limit
+  kRefused = 2,   ///< the schedule was refused
+  kUndecided = 3, ///< inconclusive, unchanged or not checked
+  kUsage = 4      ///< the command line, or a file that it names
+};
+
+/// The code of a run that has both outcomes: kUsage, then kDifferent, kRefused,
+/// kUndecided, kDone.
+ExitCode combine(ExitCode a, ExitCode b);
+
+/// Prints "heddle: error: MESSAGE" and returns kUsage.
 int reportError(const Twine &message);
 
 //===----------------------------------------------------------------------===//

@@ -111,7 +111,7 @@ static FailureOr<bool> bufferizeRest(ModuleOp module) {
 int heddle::runExplain(MLIRContext &context) {
   OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
   if (!payload)
-    return 1;
+    return kUsage;
   std::string text;
   llvm::raw_string_ostream os(text);
   llvm::json::Array plans, merges;
@@ -137,7 +137,7 @@ int heddle::runExplain(MLIRContext &context) {
     scheduled = applyTo(*payload, scheduleFiles);
   }
   if (!scheduled)
-    return 1;
+    return kRefused;
   llvm::json::Object report;
   if (plans.empty() && merges.empty())
     os << "the schedule fuses nothing with transform.structured.fuse_ext or "
@@ -148,7 +148,7 @@ int heddle::runExplain(MLIRContext &context) {
     OwningOpRef<ModuleOp> buffers = clonePayload(*scheduled);
     FailureOr<bool> byDefault = bufferizeRest(*buffers);
     if (failed(byDefault))
-      return 1;
+      return kUndecided;
     MemoryReport memory = computeMemoryReport(*buffers);
     if (*byDefault)
       os << "bufferized as 'transform.heddle.bufferize' would, since the "
@@ -161,5 +161,5 @@ int heddle::runExplain(MLIRContext &context) {
     printJSON(std::move(report));
   else
     llvm::outs() << text;
-  return 0;
+  return kDone;
 }

@@ -97,7 +97,7 @@ int heddle::runList() {
   for (const std::string &error : errors)
     llvm::errs() << error << "\n";
   if (!errors.empty())
-    return 1;
+    return kUsage;
   llvm::sort(headers, [](const ScheduleHeader &a, const ScheduleHeader &b) {
     return std::tie(a.kernel, a.strategy, a.file) <
            std::tie(b.kernel, b.strategy, b.file);
@@ -114,5 +114,5 @@ int heddle::runList() {
   } else {
     llvm::for_each(headers, printText);
   }
-  return 0;
+  return kDone;
 }

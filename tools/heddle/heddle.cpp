@@ -93,7 +93,15 @@ void heddle::printJSON(const llvm::json::Value &value, raw_ostream &os) {
 
 int heddle::reportError(const Twine &message) {
   llvm::WithColor::error(llvm::errs(), "heddle") << message << "\n";
-  return 1;
+  return kUsage;
+}
+
+ExitCode heddle::combine(ExitCode a, ExitCode b) {
+  auto rank = [](ExitCode code) {
+    // Only kUsage and kDone are in their numerical place.
+    return code == kUsage || code == kDone ? code : kUsage - code;
+  };
+  return rank(a) < rank(b) ? b : a;
 }
 
 //===----------------------------------------------------------------------===//
@@ -132,11 +140,11 @@ EXAMPLES:
 
 The results are compared bit for bit on whole numbers that are small enough for
 every order of every sum to be exact, and on random data: bit for bit where
-nothing is summed up, within a bound that follows from the type and the lengths
-of the sums otherwise. The compiled code runs in a process of its own.
+nothing is summed up; otherwise the scheduled numbers are no worse than the
+payload's own, measured in f64. The compiled code runs in a process of its own.
 
-Exit code 0: equal. 1: different, crashed, timed out, unchanged, inconclusive, or
-not checkable; the report says which.
+Exit code 0: equal. 1: different, crashed or timed out. 2: the schedule was
+refused. 3: unchanged, inconclusive or not checked. 4: wrong usage.
 
 EXAMPLES:
   heddle check payload.mlir -s schedule.mlir
@@ -191,7 +199,7 @@ static int runSubcommand(MLIRContext &context) {
   if (listCommand)
     return runList();
   llvm::errs() << "heddle: expects a subcommand; see 'heddle --help'\n";
-  return 1;
+  return kUsage;
 }
 
 int main(int argc, char **argv) {
@@ -207,7 +215,9 @@ int main(int argc, char **argv) {
   ArrayRef<const char *> arguments(argv + 1, argc > 0 ? argc - 1 : 0);
   if (std::string error = checkArguments(arguments); !error.empty())
     return reportError(error);
-  cl::ParseCommandLineOptions(argc, argv, getOverview(argc > 1 ? argv[1] : ""));
+  if (!cl::ParseCommandLineOptions(
+          argc, argv, getOverview(argc > 1 ? argv[1] : ""), &llvm::errs()))
+    return kUsage;
 
   // Schedules run passes by name.
   registerAllPasses();
