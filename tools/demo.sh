@@ -5,7 +5,7 @@
 #
 # usage: tools/demo.sh [--run-only BUILD]
 #
-# With --run-only nothing is installed or built; the tools of BUILD are shown.
+# With --run-only it installs and builds nothing and uses the tools of BUILD.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

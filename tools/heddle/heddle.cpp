@@ -122,7 +122,7 @@ EXAMPLES:
 'heddle SUBCOMMAND --help' shows the options and more examples of each.
 )";
 
-/// The examples of the subcommand that is asked for.
+/// The overview and the examples of a subcommand.
 static StringRef getOverview(StringRef command) {
   if (command == "apply")
     return R"(heddle apply: apply a schedule to a payload and print the result
@@ -131,9 +131,9 @@ EXAMPLES:
   heddle apply payload.mlir -s schedule.mlir
       prints the scheduled module
   heddle apply payload.mlir -s fuse.mlir -s vectorize.mlir
-      applies the second schedule to what the first one leaves
+      applies the second schedule to the result of the first
   heddle apply both.mlir --entry @tile_rows -o out.mlir
-      applies a named sequence that stands in the payload's own file
+      applies a named sequence in the payload's own file
 )";
   if (command == "check")
     return R"(heddle check: run payload with and without its schedule, and compare

@@ -6,7 +6,7 @@
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
 // heddle.expects: one elementwise op marked `root` over one dimension
-// heddle.guarantees: one loop; every op of the chain stands in it, on tiles,
+// heddle.guarantees: one loop; every op of the chain is in it, on tiles,
 //   and no intermediate of full size is left
 // heddle.param: tile = 256 : elements per iteration
 

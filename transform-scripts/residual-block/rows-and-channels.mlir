@@ -8,7 +8,7 @@
 // heddle.payload: payload-dynamic.mlir
 // heddle.expects: one op marked `root` over (n, h, w, c) that ends the block
 // heddle.guarantees: the inner convolutions, the pad between them and the
-//   shared input stand in the row loop, outside the channel loop; the shared
+//   shared input are in the row loop, outside the channel loop; the shared
 //   input is computed once, on the box that covers both of its uses
 // heddle.param: tile_h = 8 : rows of the image per tile
 // heddle.param: tile_c = 32 : channels of the result per tile

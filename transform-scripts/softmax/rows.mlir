@@ -7,7 +7,7 @@
 // heddle.payload: payload-dynamic.mlir
 // heddle.expects: one op marked `root` over (rows, columns) that ends the
 //   softmax
-// heddle.guarantees: one loop over the rows; each of the four steps stands in
+// heddle.guarantees: one loop over the rows; each of the four steps is in
 //   it once, so that exp is computed once per element
 // heddle.param: tile_rows = 4 : rows per iteration
 

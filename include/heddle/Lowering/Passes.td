@@ -50,10 +50,10 @@ def BufferizePass : Pass<"heddle-bufferize", "::mlir::ModuleOp"> {
 def PrepareBufferizationPass : Pass<"heddle-prepare-bufferization"> {
   let summary = "Decompose the tensor ops that have no bufferization";
   let description = [{
-    Replaces `linalg.softmax` and other aggregated ops by the ops that they
-    stand for, Winograd transforms by small matmuls, `linalg.pack`,
+    Replaces `linalg.softmax` and other aggregated ops by the ops that compute
+    them, Winograd transforms by small matmuls, `linalg.pack`,
     `linalg.unpack` and `tensor.concat` by slices, transposes and copies, a pad
-    by less than nothing by a slice and a pad, and a masked transfer by a
+    with negative amounts by a slice and a pad, and a masked transfer by a
     transfer with a mask. What remains can be bufferized by one-shot
     bufferization.
   }];
@@ -151,7 +151,7 @@ def InlineAllocaScopesPass : Pass<"heddle-inline-alloca-scopes"> {
 }
 
 def ConvertToLLVMPass : Pass<"heddle-convert-to-llvm", "ModuleOp"> {
-  let summary = "Convert what is left to the LLVM dialect in one conversion";
+  let summary = "Convert the remaining ops to the LLVM dialect in one conversion";
   let description = [{
     Converts arith, math, index, memref, vector, cf, func, ub and (if present)
     omp to the LLVM dialect. An op that has no lowering is an error that names

@@ -53,7 +53,7 @@ static int64_t combine(ExtentKind kind, int64_t lhs, int64_t rhs) {
   return lhs;
 }
 
-int ExtentTable::intern(Extent extent) {
+int ExtentInterner::intern(Extent extent) {
   for (auto [id, known] : llvm::enumerate(extents))
     if (known.kind == extent.kind && known.lhs == extent.lhs &&
         known.rhs == extent.rhs)
@@ -62,7 +62,7 @@ int ExtentTable::intern(Extent extent) {
   return extents.size() - 1;
 }
 
-int ExtentTable::binary(ExtentKind kind, int lhs, int rhs) {
+int ExtentInterner::binary(ExtentKind kind, int lhs, int rhs) {
   const Extent left = extents[lhs], right = extents[rhs];
   if (left.kind == ExtentKind::Constant && right.kind == ExtentKind::Constant)
     return constant(combine(kind, left.lhs, right.lhs));

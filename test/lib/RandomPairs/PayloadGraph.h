@@ -77,7 +77,7 @@ struct Symbol {
 };
 
 /// Interned extents: equal expressions have equal numbers.
-class ExtentTable {
+class ExtentInterner {
 public:
   int constant(int64_t value) {
     return intern({ExtentKind::Constant, value, 0});
@@ -203,7 +203,7 @@ struct Program {
   /// Sizes are computed with affine ops, otherwise with arith.
   bool useAffine = true;
   unsigned numRuns = 1;
-  ExtentTable extents;
+  ExtentInterner extents;
   std::vector<Symbol> symbols;
   /// Values are in order of definition; arguments are marked by node == -1.
   std::vector<Value> values;

@@ -73,9 +73,9 @@ struct BenchVariant {
   ModuleOp module;
 };
 
-/// Times the function `name` of `payload` (which gives the types and sizes; it
-/// is timed if it is among the variants) in the form that each variant gives
-/// it. On failure: a variant could not be compiled, and errors were emitted.
+/// Times the function `name` of `payload` (whose types and sizes it uses; it is
+/// timed if it is among the variants) in each variant. On failure: a variant
+/// could not be compiled, and errors were emitted.
 FailureOr<BenchReport> benchFunction(func::FuncOp payload,
                                      ArrayRef<BenchVariant> variants,
                                      const BenchOptions &options);

@@ -31,7 +31,7 @@ struct InputOptions {
   int64_t magnitude = 0;
   /// Only positive floats (the payload takes roots or logarithms).
   bool positive = false;
-  /// The sign of all numbers, -1 or 1; 0: any. `positive` goes before.
+  /// The sign of all numbers, -1 or 1; 0: any. `positive` overrides it.
   int sign = 0;
   /// Only 0 and 1 for integers (the payload uses them as indices).
   bool indices = false;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Upstream's verifier asks each op of a 'transform.foreach' for its effects,
-// and crashes on one that has none to tell: the ops that name patterns.
+// and crashes on an op without the interface: the ops that name patterns.
 //
 //===----------------------------------------------------------------------===//
 

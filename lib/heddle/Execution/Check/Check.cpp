@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The order of the steps, and the process in which they are taken: compilers
-// crash too. Its calls are made in processes of their own.
+// The steps of a check, and the process that takes them: compilers crash too.
+// Calls of compiled functions run in further processes.
 //
 //===----------------------------------------------------------------------===//
 

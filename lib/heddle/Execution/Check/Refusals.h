@@ -17,7 +17,7 @@
 namespace mlir::heddle {
 
 /// Why `func` or a function that it calls is not compiled: the type, the op and
-/// its line; "" if nothing is known against it.
+/// its line; "" if it is not refused.
 std::string findRefusedOp(func::FuncOp func);
 
 /// What prevents the arguments and results of `func` from being passed, or "".

@@ -32,7 +32,7 @@
 
 using namespace mlir::heddle;
 
-/// The status by which the child says that its body returned.
+/// The exit status of a child whose body returned.
 static constexpr int kFinishedStatus = 61;
 /// The status with which it leaves when it gets no more memory.
 static constexpr int kNoMemoryStatus = 62;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The handler reads memory that was laid out before the call and writes to a
-// pipe; nothing else is allowed in it.
+// The handler only reads memory that was laid out before the call and writes to
+// a pipe: a signal handler may do no more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ struct Watch {
 
 static Watch watch;
 
-/// Whether the access was a read or a write, where the processor says so.
+/// Whether the access was a read or a write, if the processor reports it.
 static Fault::Access getAccess(void *context) {
 #if defined(__x86_64__) && defined(__linux__)
   constexpr greg_t kWriteBit = 2; // of the page fault's error code

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The defects are those of MLIR 22.1; when one is mended there, its check here
-// goes. Ops are known by name, so that this library does not depend on the
+// The defects are those of MLIR 22.1; remove a check when upstream mends its
+// defect. Ops are known by name, so that this library does not depend on the
 // extensions that define them.
 //
 //===----------------------------------------------------------------------===//
@@ -101,7 +101,7 @@ static Found checkFuse(Operation *op, const TransformState &state) {
   return findSmallSize(op, {"static_tile_sizes"}, 0, "tile sizes", state);
 }
 
-/// A param of any type is taken for a handle.
+/// Upstream's op takes a param of any type for a handle.
 static Found checkTileUsingFor(Operation *op, const TransformState &state) {
   for (Value operand : getParamOperands(op))
     if (isa<transform::AnyParamType>(operand.getType()))
@@ -186,7 +186,7 @@ static std::optional<unsigned> findUncoveredDim(linalg::LinalgOp linalgOp,
   return std::nullopt;
 }
 
-/// Upstream says of a wrong size no more than that it failed.
+/// For a wrong size upstream only reports that vectorization failed.
 static Found checkVectorize(Operation *op, const TransformState &state) {
   if (Found found = findWrongParam(op, state))
     return found;
@@ -308,8 +308,8 @@ static Found checkUnroll(Operation *op, const TransformState &state) {
 // Passes
 //===----------------------------------------------------------------------===//
 
-/// The integers that a pass is given for the option `name`, whatever they are
-/// written as; none if there is something else.
+/// The integers of the option `name` of a pass, however they are written;
+/// nothing if the option holds something else.
 static std::optional<SmallVector<int64_t>>
 getPassOption(transform::ApplyRegisteredPassOp op, StringRef name,
               const TransformState &state) {

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The defects are those of MLIR 22.1; when one is mended there, its rule here
-// goes. Ops are known by name, so that this library does not depend on the
+// The defects are those of MLIR 22.1; remove a rule when upstream mends its
+// defect. Ops are known by name, so that this library does not depend on the
 // extensions that define them.
 //
 //===----------------------------------------------------------------------===//

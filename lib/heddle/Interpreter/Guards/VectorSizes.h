@@ -24,8 +24,8 @@ struct UncoveredDim {
 };
 
 /// The first dim of `target`, a linalg op or a pad, that is dynamic and not
-/// known to be at most the vector size that `op` gives it. Nothing if there is
-/// none, if `op` gives no sizes, or not one for each dim.
+/// known to be at most its vector size in `op`. Nothing if all dims fit, or if
+/// `op` does not have a size for each dim.
 std::optional<UncoveredDim>
 findUncoveredDynamicDim(Operation *op, Operation *target,
                         const transform::TransformState &state);

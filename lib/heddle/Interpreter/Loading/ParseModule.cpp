@@ -207,8 +207,8 @@ heddle::parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
       diag.attachNote() << advice;
     return failure();
   });
-  // The verifier says of an include only that it is wrong, and takes minutes
-  // for a long chain of them.
+  // The verifier's message on an include gives no reason, and a long chain of
+  // includes takes it minutes.
   ParserConfig config(context, /*verifyAfterParse=*/false);
   auto module = parseSourceFile<ModuleOp>(sourceMgr, config);
   if (!module || failed(verifyDynamicMarkers(*module)) ||

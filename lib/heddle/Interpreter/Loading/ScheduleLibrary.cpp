@@ -78,12 +78,12 @@ static bool isTakenFromLibrary(NamedSequenceOp sequence) {
          sequence->hasAttrOfType<StringAttr>(kLibraryAttrName);
 }
 
-/// The name of the file that `declaration` is taken from, as it says.
+/// The file name in `declaration`.
 static StringRef getLibraryName(NamedSequenceOp declaration) {
   return declaration->getAttrOfType<StringAttr>(kLibraryAttrName).getValue();
 }
 
-/// The paths where the file may be that `declaration` is taken from.
+/// The paths where the file that `declaration` names may be.
 static SmallVector<std::string>
 getCandidates(NamedSequenceOp declaration, ArrayRef<std::string> libraryPaths) {
   auto loc = declaration->getLoc()->findInstanceOf<FileLineColLoc>();
@@ -92,8 +92,8 @@ getCandidates(NamedSequenceOp declaration, ArrayRef<std::string> libraryPaths) {
                               libraryPaths);
 }
 
-/// Where the declaration says that it is defined: the first place that exists,
-/// or else the best one.
+/// The file and the name that the declaration refers to: the first path that
+/// exists, or else the best one.
 static Origin getOrigin(NamedSequenceOp declaration,
                         ArrayRef<std::string> libraryPaths) {
   SmallVector<std::string> candidates =

@@ -132,7 +132,7 @@ describeContents(ArrayRef<TransformOpInterface> toplevel,
   return text;
 }
 
-/// An entry point is bound to the payload's root and to nothing else.
+/// An entry point takes one handle, to the payload's root.
 static LogicalResult checkEntryPoint(transform::NamedSequenceOp entry) {
   if (entry.isExternal())
     return emitError(entry.getLoc()) << "expects the entry point '@"
