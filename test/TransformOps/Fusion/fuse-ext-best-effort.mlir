@@ -135,7 +135,7 @@ transform.sequence failures(propagate) {
   %1 = transform.structured.match attributes {second} in %root : (!transform.any_op) -> !transform.any_op
   %sizes = transform.structured.match attributes {size} in %root : (!transform.any_op) -> !transform.any_op
   %targets = transform.merge_handles %0, %1 : !transform.any_op
-  // expected-remark@below {{skips 'linalg.exp': tiling another target made this impossible: a tile size came to stand behind its target}}
+  // expected-remark@below {{skips 'linalg.exp': tiling another target made this impossible: a tile size is now computed after its target}}
   %tiled, %loop = transform.structured.fuse_ext %targets tile_sizes [%sizes] {best_effort} : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 

@@ -208,7 +208,7 @@ module {
     %1 = transform.structured.match attributes {second} in %root : (!transform.any_op) -> !transform.any_op
     %2 = transform.merge_handles %0, %1 : !transform.any_op
     %s = transform.structured.match attributes {size} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{tiling another target made this impossible: a tile size came to stand behind its target}}
+    // expected-error@below {{tiling another target made this impossible: a tile size is now computed after its target}}
     %3:2 = transform.structured.fuse_ext %2 tile_sizes [%s] : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }

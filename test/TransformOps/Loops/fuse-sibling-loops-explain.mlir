@@ -14,7 +14,7 @@ func.func @two(%a: memref<8xf32>, %z: f32) -> (f32, f32) {
     %y = arith.addf %s, %x : f32
     affine.yield %y : f32
   } {kept, first}
-  // expected-note@below {{depends on the first loop: stands behind the fused one now}}
+  // expected-note@below {{depends on the first loop: comes after the fused one now}}
   %d = arith.addf %0, %0 : f32
   // expected-remark@below {{fused: does what both loops did, iteration by iteration}}
   // expected-note@below {{does not keep "first", which does not hold for both loops}}

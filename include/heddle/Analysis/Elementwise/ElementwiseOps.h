@@ -21,9 +21,8 @@ namespace mlir::heddle {
 
 /// Empty if `op` can become a part of a merged op: a generic, a map, a reduce
 /// or an all-parallel named op, on tensors, without effects, that has a use and
-/// reads no destination without contents. What stands against that otherwise,
-/// as the rest of a sentence about the op. A fill is none: what reads it reads
-/// its scalar.
+/// reads no destination without contents. Otherwise the reason, as the rest of
+/// a sentence about the op. A fill is refused: its readers read its scalar.
 StringRef findElementwiseObstacle(Operation *op);
 
 inline bool isElementwiseCandidate(Operation *op) {

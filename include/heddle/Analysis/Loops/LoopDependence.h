@@ -17,7 +17,7 @@
 
 namespace mlir::heddle {
 
-/// How two loops become one, which stands where the second stood.
+/// How two loops become one, in the place of the second.
 struct SiblingFusion {
   /// In the order in which they run.
   Operation *first = nullptr;
@@ -25,7 +25,7 @@ struct SiblingFusion {
   /// The discardable attributes that both loops have, which the fused one
   /// keeps.
   SmallVector<NamedAttribute> attributes;
-  /// What stands between the loops and must come after the fused one, in order.
+  /// The ops between the loops that must come after the fused one, in order.
   SmallVector<Operation *> after;
   /// If there is one, the loops must stay apart. It is about the second, and
   /// its notes say what was found where.

@@ -22,7 +22,7 @@ struct SiblingFusionResult {
   Operation *loop;
   /// Where the first of the two came from.
   Location first;
-  /// What stood between the loops, and stands behind the fused one now.
+  /// The ops between the loops that come after the fused one now.
   SmallVector<Operation *> after;
   /// The attributes that only one loop had, or that do not hold for the fused
   /// one: it does not have them.
@@ -41,9 +41,8 @@ struct SiblingFusionResult {
 ///   }
 ///
 /// Requires: nothing; what is wrong with the loops is a failure.
-/// On success: the fused loop, which stands where the later one stood. Both
-/// loops are gone; what stood between them and depends on the first comes after
-/// it.
+/// On success: the fused loop, in the place of the later one. Both loops are
+/// gone; ops between them that depend on the first come after it.
 /// On failure: the rewriter was told the reason and where; the IR is untouched.
 FailureOr<SiblingFusionResult> fuseSiblingLoops(RewriterBase &rewriter,
                                                 Operation *a, Operation *b);

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The analyses follow values from region to region through terminators of one
-// interface. The end of an scf.forall in MLIR 22 is none.
+// interface, which the one of an scf.forall in MLIR 22 does not implement.
 //
 //===----------------------------------------------------------------------===//
 

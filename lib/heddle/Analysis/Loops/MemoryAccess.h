@@ -55,7 +55,7 @@ Value getBaseBuffer(Value memref);
 /// The number of the function argument that `value` is, or none.
 std::optional<unsigned> getFunctionArgument(Value value);
 
-/// True if the buffers behind the two values have no element in common. Two
+/// True if the buffers of the two memrefs have no element in common. Two
 /// arguments of a function may be one buffer unless one is `llvm.noalias`.
 bool areDistinctBuffers(AliasAnalysis &aliases, Value a, Value b);
 
@@ -68,8 +68,8 @@ std::optional<AccessPair> findPair(
     const MemoryAccesses &a, const MemoryAccesses &b,
     llvm::function_ref<bool(const MemoryAccess &, const MemoryAccess &)> meet);
 
-/// True if the order of the two sets may matter: what is known of neither says
-/// that it does not.
+/// True if the order of the two sets may matter, that is, unless they are
+/// proved to be independent.
 bool mayConflict(AliasAnalysis &aliases, BoundContext &context,
                  const MemoryAccesses &a, const MemoryAccesses &b);
 

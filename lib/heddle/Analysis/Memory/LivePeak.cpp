@@ -6,8 +6,8 @@
 //
 // Each block, loop and function is summed up as two numbers: the most bytes
 // that it adds at one time to what is alive before it, and what it has added
-// when it ends. An iteration that leaves something behind leaves it as often as
-// the loop runs.
+// when it ends. What one iteration does not free is allocated as often as the
+// loop runs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -235,7 +235,8 @@ Change PeakFinder::visitBlock(Block &block) {
 }
 
 /// Blocks that branch to each other: each starts from the most that is alive
-/// behind any block before it. A cycle that leaves something behind is unknown.
+/// after any of its predecessors. A cycle that frees less than it allocates is
+/// unknown.
 Change PeakFinder::visitRegion(Region &region) {
   if (region.empty())
     return Change();

@@ -75,7 +75,7 @@ public:
 
 private:
   MemoryAmount getExtent(Value buffer, int64_t dim);
-  /// The value of a product, or nothing if `value` is none.
+  /// The number that `value` is, if it is a product; else nothing.
   std::optional<MemoryAmount> getProduct(Value value);
   MemoryAmount getLoopTrips(LoopLikeOpInterface loop);
   MemoryAmount getTrips(OpFoldResult lower, OpFoldResult upper,

@@ -47,7 +47,7 @@ bool FoldedLoops::isFolded(Operation *loop, ValueRange values) const {
   });
 }
 
-/// True if an op behind `op`, or one of which that is not known, uses `handle`.
+/// True if an op that comes or may come after `op` uses `handle`.
 static bool mayBeUsedAfter(Value handle, Operation *op) {
   return llvm::any_of(handle.getUsers(), [&](Operation *user) {
     // A sequence that is included says nothing of the order of its caller.

@@ -265,7 +265,7 @@ checkPlans(FuseExtOp op, FusionRequest &request, BestEffort &bestEffort) {
       return bestEffort.suggestIn(std::move(failure));
     }
     remarkLargeSizes(op, *plan);
-    // The other nests are planned again behind the changes of the first.
+    // The other nests are planned again after the first has been changed.
     if (isFirst)
       nest.checked.emplace(std::move(*plan));
     isFirst = false;
@@ -306,7 +306,7 @@ static LogicalResult takeSizes(RewriterBase &rewriter, Operation *holder,
     auto value = dyn_cast<Value>(size);
     if (!value || dominance.properlyDominates(value, root))
       continue;
-    reason = Reason(root, "a tile size came to stand behind its target");
+    reason = Reason(root, "a tile size is now computed after its target");
     if (Operation *def = value.getDefiningOp())
       reason->addNote(def, "the tile size");
     return failure();

@@ -73,7 +73,7 @@ static void explain(const SiblingFusionResult &result) {
   remark.attachNote(result.first) << "this is the first loop";
   for (Operation *op : result.after)
     remark.attachNote(op->getLoc())
-        << "depends on the first loop: stands behind the fused one now";
+        << "depends on the first loop: comes after the fused one now";
   for (StringAttr name : result.dropped)
     remark.attachNote(result.loop->getLoc())
         << "does not keep " << name << ", which does not hold for both loops";

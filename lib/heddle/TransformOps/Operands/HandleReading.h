@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the payload ops behind a handle, and refuses a handle that names
+// Reads the payload ops of a handle, and refuses a handle that names
 // nothing. Sizes are read in PayloadSizes.h.
 //
 //===----------------------------------------------------------------------===//

@@ -24,8 +24,8 @@ inline bool isUnknownOption(NamedAttribute attr) {
          (name.starts_with("heddle.") && name != "heddle.may_be_empty");
 }
 
-/// Fails, with an error that lists the options of `op`, if it has an attribute
-/// that is none of them and does not belong to a dialect.
+/// Fails if `op` has an attribute that is not one of its options and does not
+/// belong to a dialect. The error lists the options.
 inline LogicalResult verifyKnownOptions(Operation *op) {
   ArrayRef<StringAttr> options = op->getName().getAttributeNames();
   for (NamedAttribute attr : op->getDiscardableAttrs()) {
@@ -41,7 +41,7 @@ inline LogicalResult verifyKnownOptions(Operation *op) {
   return success();
 }
 
-/// Fails, with an error that lists `values`, if `value` is none of them.
+/// Fails if `value` is not one of `values`. The error lists them.
 inline LogicalResult verifyChoice(Operation *op, StringRef option,
                                   StringRef value, ArrayRef<StringRef> values) {
   if (llvm::is_contained(values, value))

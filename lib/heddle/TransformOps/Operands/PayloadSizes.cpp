@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the values behind the operands of a transform op and checks that they
+// Reads the values of the operands of a transform op and checks that they
 // can be used where they are wanted. Nothing here changes the payload.
 //
 //===----------------------------------------------------------------------===//

@@ -6,7 +6,7 @@
 //
 // The rule. Let D free the value v in block B, itself or as an scf.if that does
 // nothing else, and let A be all values that may refer to what D frees. D moves
-// up to right behind the last op of B that comes before it and is, or holds in
+// up to right after the last op of B that comes before it and is, or holds in
 // a region, what D needs or a use of a value of A. What is only computed for D,
 // such as the base of v, moves along.
 //

@@ -414,7 +414,7 @@ AffineLoopFuser::run(ArrayRef<Operation *> targets) {
   for (Group &group : getGroups(targets))
     fuseGroup(group);
   if (!fused.empty()) {
-    // That two loops have nothing to do with each other is no news.
+    // Loops that share no memref are not worth a remark.
     for (auto &[pair, reasons] : refusals)
       for (Reason &refusal : reasons)
         if (refusal.text != kUnrelated) {

@@ -251,7 +251,7 @@ PadPlanner::run(ArrayRef<tensor::PadOp> pads) {
     plansIn[producer->getBlock()].push_back(plans.size());
     plans.push_back(makePlan(cast<linalg::LinalgOp>(producer), itsPads));
   }
-  // What a producer that moves down is needed for stands behind it.
+  // A producer that moves down must stay before its users.
   for (auto &[block, numbers] : plansIn) {
     llvm::sort(numbers, [&](unsigned a, unsigned b) {
       return plans[a].producer->isBeforeInBlock(plans[b].producer);
@@ -328,16 +328,16 @@ bool PadFuser::fillsWhole(tensor::PadOp pad) {
          countSlabs(pad) > 1;
 }
 
-/// The tensor that the linalg ops behind `value` start from. It has the same
-/// sizes, and they need none of these ops.
+/// The tensor from which the chain of linalg ops that computes `value` starts.
+/// It has the same sizes, and is there without these ops.
 static Value getStart(Value value) {
   while (auto op = value.getDefiningOp<linalg::LinalgOp>())
     value = op.getTiedOpOperand(cast<OpResult>(value))->get();
   return value;
 }
 
-/// Sizes of the results of `producer`, and of what it starts from, become those
-/// of the tensor behind: else they would be readers.
+/// Sizes of the results of `producer`, and of its destinations, are taken from
+/// the tensor at the start of the chain: else they would be readers.
 void PadFuser::replaceSizes(linalg::LinalgOp producer) {
   for (Value result : producer->getResults()) {
     Value start = getStart(result);

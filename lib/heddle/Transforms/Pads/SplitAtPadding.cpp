@@ -5,15 +5,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Each split loop falls into the iterations before the source of a pad, on it,
-// and behind it. The parts of the op are cut loop by loop: those of loop l lie
-// before and behind the source along l, on it along the split loops before l,
+// and after it. The parts of the op are cut loop by loop: those of loop l lie
+// before and after the source along l, on it along the split loops before l,
 // and reach over all of those after it, as the slabs of a frame do. Each starts
 // from what the one before it left, so that a part writes what the op would
-// write in its iterations, also if it reads its destination. They stand in the
-// order of the iterations: a reduction loop that alone is split adds up as
-// before.
+// write in its iterations, also if it reads its destination. They are in the
+// order of the iterations: if one reduction loop alone is split, it adds up in
+// the same order.
 //
-// An input of a part is the padding itself where the part lies before or behind
+// An input of a part is the padding itself where the part lies before or after
 // the source along some dim; otherwise it is a pad of a part of the source, by
 // the amounts along those dims that the part reaches over. An input that is
 // padded by other amounts than those that the loops are split at is sliced like
@@ -81,7 +81,7 @@ private:
   Location loc;
   const SplitAtPaddingOptions &options;
 
-  /// For each cut, the iterations before, on and behind the source.
+  /// For each cut, the iterations before, on and after the source.
   SmallVector<std::array<PartRange, 3>> ranges;
   SmallVector<OpFoldResult> extents;
   /// The part that is emitted: for each loop, its iterations.
@@ -147,7 +147,7 @@ void Splitter::findRanges() {
 }
 
 /// True if the part is known to have no iterations. A slice that starts where
-/// its tensor ends is none to the verifier.
+/// its tensor ends is refused by the verifier.
 bool Splitter::isEmpty() const {
   for (auto [range, extent] : llvm::zip_equal(part, extents)) {
     if (isZeroInteger(extent))

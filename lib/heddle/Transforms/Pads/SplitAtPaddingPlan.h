@@ -25,8 +25,8 @@ struct PaddedInput {
   /// What is padded, and where it lies in the padded tensor.
   Value source;
   SmallVector<OpFoldResult> lows;
-  /// Null where they are not known yet: a pad says how much there is behind the
-  /// source, an insertion how long that is.
+  /// Null where they are not known yet: a pad says how much there is after the
+  /// source, an insertion how long the source is.
   SmallVector<OpFoldResult> sizes, highs;
   /// The loop that goes along each dim.
   SmallVector<unsigned> loops;
