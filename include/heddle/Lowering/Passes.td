@@ -122,8 +122,8 @@ def LowerFloatsPass : Pass<"heddle-lower-floats"> {
            "Use polynomials for the common functions on f32">
   ];
   let dependentDialects = [
-    "mlir::arith::ArithDialect", "mlir::math::MathDialect",
-    "mlir::vector::VectorDialect"
+    "mlir::LLVM::LLVMDialect", "mlir::arith::ArithDialect",
+    "mlir::math::MathDialect", "mlir::vector::VectorDialect"
   ];
 }
 

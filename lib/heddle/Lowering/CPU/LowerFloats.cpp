@@ -10,10 +10,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MaskedReductions.h"
 #include "heddle/Lowering/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -93,6 +95,8 @@ struct LowerFloats : heddle::impl::LowerFloatsPassBase<LowerFloats> {
 
   void runOnOperation() override {
     Operation *root = getOperation();
+    IRRewriter rewriter(&getContext());
+    heddle::lowerMaskedReductions(rewriter, root);
     bool hasMath = false, hasBF16 = false;
     root->walk([&](Operation *op) {
       hasMath |=

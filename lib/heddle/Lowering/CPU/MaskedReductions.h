@@ -1,0 +1,32 @@
+//===- MaskedReductions.h - Reductions under a mask -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What upstream's conversion of masked reductions gets wrong, or cannot take.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_LOWERING_CPU_MASKEDREDUCTIONS_H
+#define HEDDLE_LIB_LOWERING_CPU_MASKEDREDUCTIONS_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+/// Rewrites the masked reductions of floats in `root`. A maximum or a minimum
+/// takes the masked lanes for an infinity, and needs no mask:
+///   %r = vector.mask %m { vector.reduction <maximumf>, %v, %a }
+/// becomes
+///   %f = llvm.freeze %v
+///   %s = arith.select %m, %f, dense<-inf>
+///   %r = vector.reduction <maximumf>, %s, %a
+/// Upstream takes them for the smallest numbers, which are about 0. Any other
+/// reduction of bf16 is made in f32: a mask holds one op, so the conversions
+/// stand around it.
+void lowerMaskedReductions(RewriterBase &rewriter, Operation *root);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_LOWERING_CPU_MASKEDREDUCTIONS_H
