@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "heddle/Execution/CPU/CPUTarget.h"
 #include "heddle/Execution/Check/Check.h"
 #include "heddle/Execution/Inputs/Exactness.h"
 #include "heddle/Execution/Inputs/Inputs.h"
@@ -461,7 +462,7 @@ TEST_F(ExecutionTest, CompilersCrashAlone) {
       &context,
       [&](MessageSink &sink) {
         EXPECT_TRUE(context.isMultithreadingEnabled());
-        auto code = JitModule::compile(*module, JitOptions());
+        auto code = JitModule::compile(*module, JitOptions(getCPUTarget()));
         sink.send({succeeded(code) ? "good" : "fail", 4});
         raise(SIGILL);
       },

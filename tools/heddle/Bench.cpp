@@ -11,6 +11,7 @@
 
 #include "heddle/Execution/Bench/Bench.h"
 #include "Commands.h"
+#include "heddle/Execution/CPU/CPUTarget.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/Support/Path.h"
@@ -65,7 +66,7 @@ static FailureOr<Variants> makeVariants(ModuleOp payload) {
 }
 
 int heddle::runBench(MLIRContext &context) {
-  BenchOptions options;
+  BenchOptions options(getCPUTarget());
   std::string error;
   if (!options.dims.parse(dimsText, error))
     return reportError("--dims " + error);

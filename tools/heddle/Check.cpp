@@ -11,6 +11,7 @@
 
 #include "heddle/Execution/Check/Check.h"
 #include "Commands.h"
+#include "heddle/Execution/CPU/CPUTarget.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/Support/Process.h"
@@ -84,7 +85,7 @@ static OwningOpRef<ModuleOp> applyAndReport(ModuleOp payload) {
 }
 
 int heddle::runCheck(MLIRContext &context) {
-  CheckOptions options;
+  CheckOptions options(getCPUTarget());
   std::string error;
   if (!options.dims.parse(dimsText, error))
     return reportError("--dims " + error);

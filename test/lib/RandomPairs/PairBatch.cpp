@@ -14,6 +14,7 @@
 #include "PairRunner.h"
 #include "PoisonedHeap.h"
 
+#include "heddle/Execution/CPU/CPUTarget.h"
 #include "heddle/Execution/Check/Compare.h"
 #include "heddle/Execution/Run/Jit.h"
 
@@ -341,7 +342,7 @@ FailureOr<std::unique_ptr<JitModule>> Batch::compile(ModuleOp code, bool dump) {
     return failure();
   if (dump)
     llvm::outs() << "// Buffers:\n" << code << "\n";
-  JitOptions jit;
+  JitOptions jit(getCPUTarget());
   jit.deallocate = false;
   jit.heap = &poisoned_heap::functions;
   return JitModule::compile(code, jit);

@@ -12,6 +12,7 @@
 
 #include "KernelBench.h"
 
+#include "heddle/Execution/CPU/CPUTarget.h"
 #include "heddle/Execution/Check/Compare.h"
 #include "heddle/Execution/Inputs/Inputs.h"
 #include "heddle/InitHeddle.h"
@@ -78,7 +79,7 @@ LogicalResult ScheduledKernel::compile(const KernelBenchFlags &flags) {
   OwningOpRef<ModuleOp> scheduled = module->clone();
   if (failed(applyScheduleFiles(*scheduled, {flags.scheduleFile})))
     return failure();
-  JitOptions options;
+  JitOptions options(getCPUTarget());
   options.optLevel = 3;
   FailureOr<std::unique_ptr<JitModule>> result =
       JitModule::compile(*scheduled, options);

@@ -22,6 +22,9 @@
 namespace mlir::heddle {
 
 struct BenchOptions {
+  explicit BenchOptions(const Target &target) : target(&target) {}
+
+  const Target *target;
   uint64_t seed = 1;
   DimRequests dims;
   /// What free extents get that `dims` does not decide.

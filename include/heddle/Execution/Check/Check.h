@@ -22,6 +22,8 @@
 namespace mlir::heddle {
 
 struct CheckOptions {
+  explicit CheckOptions(const Target &target) : jit(target) {}
+
   uint64_t seed = 1;
   DimRequests dims;
   /// Names of the functions to check; empty: all public functions.

@@ -14,6 +14,7 @@
 
 #include "heddle/Execution/Run/ChildProcess.h"
 #include "heddle/Execution/Run/HostValue.h"
+#include "heddle/Execution/Run/Target.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringMap.h"
@@ -21,42 +22,24 @@
 #include <functional>
 #include <memory>
 
-namespace mlir {
-class ExecutionEngine;
-}
-
 namespace mlir::heddle {
 
 struct GuardedArray;
 
-/// Functions that compiled code calls instead of malloc, aligned_alloc and
-/// free.
-struct HeapFunctions {
-  void *(*allocate)(size_t size) = nullptr;
-  void *(*allocateAligned)(size_t alignment, size_t size) = nullptr;
-  /// Takes null too.
-  void (*release)(void *block) = nullptr;
-};
+/// How payload is compiled, and what for.
+struct JitOptions : CodeOptions {
+  explicit JitOptions(const Target &target) : target(&target) {}
 
-struct JitOptions {
-  /// 0 to 3. At 0 no LLVM pass runs and code is generated without optimization:
-  /// the shortest compile time, for many small functions.
-  unsigned optLevel = 0;
-  /// Run parallel loops with OpenMP.
-  bool openmp = false;
+  const Target *target;
   /// Bufferize functions on tensors with each value in a buffer of its own: for
   /// the reference of a comparison, which must not share the faults of the
   /// other side.
   bool separateBuffers = false;
   /// Free buffers that the payload allocates and does not free.
   bool deallocate = true;
-  /// The heap of the compiled code; null for the one of this process. It must
-  /// outlive the code.
-  const HeapFunctions *heap = nullptr;
 };
 
-/// One compiled function. `entry` takes one pointer per word of the expanded
-/// arguments (a memref has 3 + 2 * rank words) and a pointer to the result.
+/// One compiled function.
 struct JitFunction {
   std::string name;
   /// Scalars and memrefs: the types after bufferization.
@@ -64,7 +47,7 @@ struct JitFunction {
   /// For each argument, the results of the payload function that are left in it
   /// (its attribute `heddle.results`).
   SmallVector<SmallVector<int64_t, 1>> resultsInArguments;
-  void (*entry)(void **) = nullptr;
+  EntryPoint entry = nullptr;
   /// The heap that it was compiled for (see JitOptions).
   const HeapFunctions *heap = nullptr;
 };
@@ -95,7 +78,10 @@ public:
 
 private:
   JitModule();
-  std::unique_ptr<ExecutionEngine> engine;
+  /// Adds the public functions of `module`, which are on buffers.
+  void addFunctions(ModuleOp module, const HeapFunctions *heap);
+
+  std::unique_ptr<CompiledCode> code;
   llvm::StringMap<JitFunction> functions;
 };
 
@@ -110,10 +96,6 @@ compileInChild(MLIRContext *context,
 /// Makes a copy of `module` without ops of the transform dialect and without
 /// the attributes that mark it as a script.
 OwningOpRef<ModuleOp> clonePayload(ModuleOp module);
-
-/// Loads the OpenMP runtime of this process (at most once), which code compiled
-/// with `openmp` needs. Returns false if none is found.
-bool loadOpenMPRuntime();
 
 //===----------------------------------------------------------------------===//
 // Calls
@@ -175,15 +157,6 @@ private:
   std::vector<int64_t> resultStorage;
   SmallVector<size_t> resultOffsets;
 };
-
-/// Makes compiled code find these bytes in the memory that it allocates. For a
-/// child process; without a pattern memory is left as malloc returns it.
-void setMallocPattern(std::optional<unsigned char> pattern);
-
-/// Ends this process, a child, when compiled code asks for memory and would
-/// hold more than `bytes` then; 0 sets no limit. Without it the memory is
-/// written to before the parent sees how much it is.
-void setMallocLimit(uint64_t bytes);
 
 /// One call to make.
 struct JitJob {

@@ -14,6 +14,7 @@
 #include "heddle/Execution/Check/Compare.h"
 #include "heddle/Execution/Inputs/Exactness.h"
 #include "heddle/Execution/Inputs/Inputs.h"
+#include "heddle/Execution/Run/CodeMemory.h"
 #include "heddle/Execution/Run/MessageCodec.h"
 
 #include "Check/Refusals.h"
@@ -353,7 +354,7 @@ std::string BenchJob::prepare(const JitModule &module, Timed &timed) {
 }
 
 void BenchJob::run(MessageSink &sink) {
-  JitOptions jit;
+  JitOptions jit(*options.target);
   jit.optLevel = 3;
   jit.openmp = options.threads > 1;
   std::vector<std::unique_ptr<JitModule>> modules;

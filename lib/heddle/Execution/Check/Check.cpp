@@ -228,7 +228,7 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
     return failure();
   std::vector<std::unique_ptr<Subject>> subjects;
   for (const std::string &name : names) {
-    auto subject = std::make_unique<Subject>();
+    auto subject = std::make_unique<Subject>(options.jit);
     subject->report.function = name;
     subject->func = payloadCopy->lookupSymbol<func::FuncOp>(name);
     if (isPrivate(payload, name) || isPrivate(scheduled, name))
@@ -237,7 +237,6 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
     else
       prepareSubject(*subject, *scheduledCopy, options);
     subject->scheduledFunc = scheduledCopy->lookupSymbol<func::FuncOp>(name);
-    subject->jit = options.jit;
     subjects.push_back(std::move(subject));
   }
   // A function that is not run is not compiled either.

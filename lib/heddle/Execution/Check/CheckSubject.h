@@ -55,6 +55,8 @@ struct WideCode {
 
 /// The state of one function while it is checked.
 struct Subject {
+  explicit Subject(const JitOptions &jit) : jit(jit) {}
+
   FunctionReport report;
   func::FuncOp func, scheduledFunc;
   JitOptions jit;

@@ -13,6 +13,7 @@
 
 #include "FaultWatch.h"
 
+#include "heddle/Execution/Run/CodeMemory.h"
 #include "heddle/Execution/Run/MessageCodec.h"
 
 #include "llvm/Support/MathExtras.h"
