@@ -11,6 +11,7 @@
 
 #include "heddle/Analysis/Elementwise/ElementwiseOps.h"
 
+#include "heddle/Analysis/Bounds/NominalExtent.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -105,9 +106,6 @@ OpFoldResult heddle::getUniformScalar(OpOperand &use) {
   auto splat = dyn_cast<SplatElementsAttr>(constant);
   return splat ? splat.getSplatValue<Attribute>() : Attribute();
 }
-
-/// What a dynamic extent counts for.
-static constexpr int64_t kNominalExtent = 1024;
 
 heddle::RecomputeFactor heddle::getRecomputeFactor(ArrayRef<int64_t> ownExtents,
                                                    AffineMap loops,

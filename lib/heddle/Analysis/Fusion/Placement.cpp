@@ -17,6 +17,7 @@
 
 #include "Placement.h"
 
+#include "heddle/Analysis/Bounds/NominalExtent.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -30,8 +31,6 @@ static constexpr int64_t kMaxSamples = 64;
 static constexpr int64_t kSampleBudget = 64 * 64;
 /// With fewer samples per loop than this, a grid says little.
 static constexpr int64_t kLeastGrid = 8;
-/// The nominal size of dynamic extents if no loop has one.
-static constexpr int64_t kNominalExtent = 1024;
 /// The nominal number of tiles in a dynamic extent.
 static constexpr int64_t kNominalTrips = 16;
 

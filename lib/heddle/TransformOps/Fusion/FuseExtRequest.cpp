@@ -11,7 +11,7 @@
 #include "FuseExtRequest.h"
 
 #include "Operands/HandleReading.h"
-#include "Operands/PayloadSizes.h"
+#include "Operands/MixedSizes.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -96,11 +96,11 @@ DiagnosedSilenceableFailure heddle::readNests(FuseExtOp op,
     status = readHandle(op, state, "only", op.getOnly(), only);
   SmallVector<SmallVector<OpFoldResult>> sizes, interchange;
   if (status.succeeded())
-    status = readPayloadSizes(state, op, "tile size", op.getMixedTileSizes(),
-                              targets, sizes);
+    status = readMixedSizes(state, op, "tile size", op.getMixedTileSizes(),
+                            targets, sizes);
   if (status.succeeded())
-    status = readPayloadSizes(state, op, "interchange entry",
-                              op.getMixedInterchange(), targets, interchange);
+    status = readMixedSizes(state, op, "interchange entry",
+                            op.getMixedInterchange(), targets, interchange);
   if (!status.succeeded())
     return status;
   for (auto [i, size] : llvm::enumerate(op.getMixedTileSizes()))

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Reads the payload ops of a handle, and refuses a handle that names
-// nothing. Sizes are read in PayloadSizes.h.
+// nothing. Sizes are read in MixedSizes.h.
 //
 //===----------------------------------------------------------------------===//
 

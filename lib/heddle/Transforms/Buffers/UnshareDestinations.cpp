@@ -73,8 +73,7 @@ static Operation *getCheapContents(Value value) {
 /// An empty tensor with the extents of `value`, which is an empty tensor, a
 /// fill of one, or a slice of either. It stands where `loc` says: reports on
 /// memory then tell for which op it is.
-static Value createEmptyLike(RewriterBase &rewriter, Location loc,
-                             Value value) {
+static Value createEmptyFor(RewriterBase &rewriter, Location loc, Value value) {
   if (auto fill = value.getDefiningOp<linalg::FillOp>())
     value = fill.getOutputs().front();
   if (auto empty = value.getDefiningOp<tensor::EmptyOp>())
@@ -97,7 +96,7 @@ static Value cloneContents(RewriterBase &rewriter, Location loc,
   tensor::InsertSliceOp strip = getStrip(contents);
   if (!strip) {
     auto fill = dyn_cast<linalg::FillOp>(getCheapContents(contents));
-    Value empty = createEmptyLike(rewriter, loc, contents);
+    Value empty = createEmptyFor(rewriter, loc, contents);
     return fill ? linalg::FillOp::create(rewriter, fill.getLoc(),
                                          fill.getInputs(), empty)
                       .getResult(0)
@@ -107,7 +106,7 @@ static Value cloneContents(RewriterBase &rewriter, Location loc,
   auto fill = strip.getSource().getDefiningOp<linalg::FillOp>();
   Value part = fill.getOutputs().front();
   if (part.getDefiningOp<tensor::EmptyOp>())
-    part = createEmptyLike(rewriter, loc, part);
+    part = createEmptyFor(rewriter, loc, part);
   else
     part = tensor::ExtractSliceOp::create(
         rewriter, loc, strip.getSourceType(), whole, strip.getMixedOffsets(),

@@ -1,4 +1,4 @@
-//===- PayloadSizes.cpp - Sizes from numbers, params and handles ----------===//
+//===- MixedSizes.cpp - Sizes from numbers, params and handles ------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PayloadSizes.h"
+#include "MixedSizes.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Dominance.h"
@@ -99,10 +99,10 @@ static DiagnosedSilenceableFailure checkSize(const Entry &entry,
 }
 
 DiagnosedSilenceableFailure
-heddle::readPayloadSizes(TransformState &state, TransformOpInterface op,
-                         StringRef what, ArrayRef<OpFoldResult> mixed,
-                         ArrayRef<Operation *> targets,
-                         SmallVectorImpl<SmallVector<OpFoldResult>> &sizes) {
+heddle::readMixedSizes(TransformState &state, TransformOpInterface op,
+                       StringRef what, ArrayRef<OpFoldResult> mixed,
+                       ArrayRef<Operation *> targets,
+                       SmallVectorImpl<SmallVector<OpFoldResult>> &sizes) {
   sizes.assign(targets.size(), {});
   DominanceInfo dominance;
   for (auto [index, size] : llvm::enumerate(mixed)) {

@@ -1,4 +1,4 @@
-//===- PayloadSizes.h - Sizes from numbers, params and handles --*- C++ -*-===//
+//===- MixedSizes.h - Sizes from numbers, params and handles ----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_TRANSFORMOPS_OPERANDS_PAYLOADSIZES_H
-#define HEDDLE_LIB_TRANSFORMOPS_OPERANDS_PAYLOADSIZES_H
+#ifndef HEDDLE_LIB_TRANSFORMOPS_OPERANDS_MIXEDSIZES_H
+#define HEDDLE_LIB_TRANSFORMOPS_OPERANDS_MIXEDSIZES_H
 
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 
@@ -24,11 +24,11 @@ namespace mlir::heddle {
 /// On failure (silenceable): a value is missing, negative, no index, or
 /// computed where it does not dominate its target.
 DiagnosedSilenceableFailure
-readPayloadSizes(transform::TransformState &state,
-                 transform::TransformOpInterface op, StringRef what,
-                 ArrayRef<OpFoldResult> mixed, ArrayRef<Operation *> targets,
-                 SmallVectorImpl<SmallVector<OpFoldResult>> &sizes);
+readMixedSizes(transform::TransformState &state,
+               transform::TransformOpInterface op, StringRef what,
+               ArrayRef<OpFoldResult> mixed, ArrayRef<Operation *> targets,
+               SmallVectorImpl<SmallVector<OpFoldResult>> &sizes);
 
 } // namespace mlir::heddle
 
-#endif // HEDDLE_LIB_TRANSFORMOPS_OPERANDS_PAYLOADSIZES_H
+#endif // HEDDLE_LIB_TRANSFORMOPS_OPERANDS_MIXEDSIZES_H

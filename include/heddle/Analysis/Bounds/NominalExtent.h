@@ -1,0 +1,24 @@
+//===- NominalExtent.h - Estimates for dynamic extents ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The extent that estimates of cost take where the payload gives none.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_BOUNDS_NOMINALEXTENT_H
+#define HEDDLE_ANALYSIS_BOUNDS_NOMINALEXTENT_H
+
+#include <cstdint>
+
+namespace mlir::heddle {
+
+/// The number of elements that an estimate takes for a dynamic extent. No proof
+/// may use it.
+inline constexpr int64_t kNominalExtent = 1024;
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_ANALYSIS_BOUNDS_NOMINALEXTENT_H
