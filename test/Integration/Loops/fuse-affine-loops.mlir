@@ -91,9 +91,9 @@
 
 // PARTIAL: error: no two affine loops can be fused
 // PARTIAL: note: at depth 1 not all of the producer is computed, and others need it
-// UPSTREAM: partial: different: argument 1[9] is {{.*}}, expected {{.*}} (3 of 12 elements differ) [random data]
+// UPSTREAM: partial: different: argument 1[9] is {{.*}}, expected {{.*}} (3 of 12 elements differ), error {{.*}} against f64, {{.*}} [random data]
 // SHIFTED: note: expects no iteration of the second loop to touch what a later iteration of the first touches, unless both read
-// BROKEN: shifted: different: argument 2[0] is {{.*}}, expected {{.*}} (8 of 17 elements differ) [random data]
+// BROKEN: shifted: different: argument 2[0] is {{.*}}, expected {{.*}} (8 of 17 elements differ), error {{.*}} against f64, {{.*}} [random data]
 
 //--- legal.mlir
 func.func @producer_consumer(%arg0: memref<10xf32>, %arg1: memref<10xf32> {llvm.noalias}) {
