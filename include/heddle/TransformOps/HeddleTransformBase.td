@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What all transform ops of Heddle share. The ops stand in one file per family.
+// What all transform ops of Heddle share. Each family of ops has its own file.
 //
 //===----------------------------------------------------------------------===//
 

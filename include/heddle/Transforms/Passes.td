@@ -47,7 +47,7 @@ def CopyRepeatedDestinationsPass
     : Pass<"heddle-copy-repeated-destinations"> {
   let summary = "Copy what each iteration of a loop inserts into";
   let description = [{
-    Copies the destination of each `tensor.insert_slice` that stands outside of
+    Copies the destination of each `tensor.insert_slice` that is defined outside of
     the loop around it. Upstream's bufferization writes into it in place if the
     slice was taken from there, and the next iteration reads what is written. To
     be run after `heddle-unshare-destinations`, right before bufferization.
@@ -188,7 +188,7 @@ def UnshareDestinationsPass : Pass<"heddle-unshare-destinations"> {
   let summary = "Give each op that writes into a fill its own fill";
   let description = [{
     An op that writes into a `tensor.empty`, into a `linalg.fill` of one, or into a
-    slice of either, gets its own, if others use it too, if it stands outside of a
+    slice of either, gets its own, if others use it too, if it is outside of a
     loop around the op, or if it is a slice. So does one that writes the middle of
     a frame, strips of fills in either. What is shared would be copied by
     bufferization. What nobody shares moves to where it is used.

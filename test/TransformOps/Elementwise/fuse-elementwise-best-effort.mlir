@@ -35,7 +35,7 @@ func.func @no_op(%x: tensor<16xf32>) -> tensor<16xf32> {
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-remark@below {{skips 'func.func': 'linalg.exp' is not merged with 'linalg.negf': 'tensor.extract_slice' stands between them}}
+  // expected-remark@below {{skips 'func.func': 'linalg.exp' is not merged with 'linalg.negf': 'tensor.extract_slice' is between them}}
   // expected-remark@below {{skips 'func.func': it has no linalg op}}
   %1 = transform.heddle.fuse_elementwise %0 {best_effort} : (!transform.any_op) -> !transform.any_op
 }

@@ -23,7 +23,7 @@ module {
 module {
   func.func @slice(%x: tensor<16xf32>, %o: tensor<8xf32>) -> tensor<8xf32> {
     %e = tensor.empty() : tensor<16xf32>
-    // expected-note@below {{'linalg.exp' is not merged with 'linalg.negf': 'tensor.extract_slice' stands between them}}
+    // expected-note@below {{'linalg.exp' is not merged with 'linalg.negf': 'tensor.extract_slice' is between them}}
     %0 = linalg.exp ins(%x : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
     %1 = tensor.cast %0 : tensor<16xf32> to tensor<?xf32>
     // expected-note@below {{this is that 'tensor.extract_slice'}}
@@ -34,7 +34,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: 'linalg.exp' is not merged with 'linalg.negf': 'tensor.extract_slice' stands between them}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.exp' is not merged with 'linalg.negf': 'tensor.extract_slice' is between them}}
     %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
   }
 }

@@ -80,7 +80,7 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @reshaped(%a: tensor<2x2xf32>, %b: tensor<4x6xf32>) -> tensor<4x6xf32> {
-    // expected-note@below {{'linalg.exp' is not merged with 'linalg.broadcast': 'tensor.collapse_shape' stands between them: the merged op would exceed 'max_recompute'}}
+    // expected-note@below {{'linalg.exp' is not merged with 'linalg.broadcast': 'tensor.collapse_shape' is between them: the merged op would exceed 'max_recompute'}}
     %0 = linalg.exp ins(%a : tensor<2x2xf32>) outs(%a : tensor<2x2xf32>) -> tensor<2x2xf32>
     // expected-note@below {{this is that 'tensor.collapse_shape'}}
     %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<2x2xf32> into tensor<4xf32>
@@ -90,7 +90,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: 'linalg.exp' is not merged with 'linalg.broadcast': 'tensor.collapse_shape' stands between them: the merged op would exceed 'max_recompute'}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.exp' is not merged with 'linalg.broadcast': 'tensor.collapse_shape' is between them: the merged op would exceed 'max_recompute'}}
     %0 = transform.heddle.fuse_elementwise %root {max_recompute = 4.0} : (!transform.any_op) -> !transform.any_op
   }
 }

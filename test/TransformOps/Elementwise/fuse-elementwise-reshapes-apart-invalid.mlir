@@ -5,7 +5,7 @@
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @destination(%a: tensor<2x3xf32>, %f: tensor<6xf32>) -> tensor<6xf32> {
-    // expected-note@below {{'linalg.abs' is not merged with 'linalg.generic': 'tensor.collapse_shape' stands between them: the reader starts from it}}
+    // expected-note@below {{'linalg.abs' is not merged with 'linalg.generic': 'tensor.collapse_shape' is between them: the reader starts from it}}
     %0 = linalg.abs ins(%a : tensor<2x3xf32>) outs(%a : tensor<2x3xf32>) -> tensor<2x3xf32>
     // expected-note@below {{this is that 'tensor.collapse_shape'}}
     %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
@@ -19,7 +19,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.generic': 'tensor.collapse_shape' stands between them: the reader starts from it}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.generic': 'tensor.collapse_shape' is between them: the reader starts from it}}
     %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -30,7 +30,7 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @two_reshapes(%a: tensor<2x6xf32>, %f: tensor<3x4xf32>) -> tensor<3x4xf32> {
-    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.expand_shape' stands between them: only a single reshape between two ops is moved}}
+    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.expand_shape' is between them: only a single reshape between two ops is moved}}
     %0 = linalg.abs ins(%a : tensor<2x6xf32>) outs(%a : tensor<2x6xf32>) -> tensor<2x6xf32>
     %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<2x6xf32> into tensor<12xf32>
     // expected-note@below {{this is that 'tensor.expand_shape'}}
@@ -41,7 +41,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.negf': 'tensor.expand_shape' stands between them: only a single reshape between two ops is moved}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.negf': 'tensor.expand_shape' is between them: only a single reshape between two ops is moved}}
     %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -52,7 +52,7 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @too_many_ops(%a: tensor<2x3xf32>, %f: tensor<6xf32>) -> tensor<6xf32> {
-    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' stands between them: the merged op would exceed 'max_ops'}}
+    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' is between them: the merged op would exceed 'max_ops'}}
     %0 = linalg.abs ins(%a : tensor<2x3xf32>) outs(%a : tensor<2x3xf32>) -> tensor<2x3xf32>
     // expected-note@below {{this is that 'tensor.collapse_shape'}}
     %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
@@ -62,7 +62,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' stands between them: the merged op would exceed 'max_ops'}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' is between them: the merged op would exceed 'max_ops'}}
     %0 = transform.heddle.fuse_elementwise %root {max_ops = 1} : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -73,7 +73,7 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @several_results(%b: tensor<6xf32>, %f: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<6xf32>) {
-    // expected-note@below {{'linalg.generic' is not merged with 'linalg.negf': 'tensor.expand_shape' stands between them: 'linalg.generic' has several results}}
+    // expected-note@below {{'linalg.generic' is not merged with 'linalg.negf': 'tensor.expand_shape' is between them: 'linalg.generic' has several results}}
     %0:2 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%b : tensor<6xf32>) outs(%b, %b : tensor<6xf32>, tensor<6xf32>) {
     ^bb0(%x: f32, %y: f32, %z: f32):
       %s = arith.negf %x : f32
@@ -87,7 +87,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: 'linalg.generic' is not merged with 'linalg.negf': 'tensor.expand_shape' stands between them: 'linalg.generic' has several results}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.generic' is not merged with 'linalg.negf': 'tensor.expand_shape' is between them: 'linalg.generic' has several results}}
     %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -98,7 +98,7 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @window(%a: tensor<2x3xf32>, %f: tensor<4x3xf32>) -> tensor<4x3xf32> {
-    // expected-note@below {{'linalg.abs' is not merged with 'linalg.generic': 'tensor.collapse_shape' stands between them: 'linalg.generic' has no loop of its own for dim 0}}
+    // expected-note@below {{'linalg.abs' is not merged with 'linalg.generic': 'tensor.collapse_shape' is between them: 'linalg.generic' has no loop of its own for dim 0}}
     %0 = linalg.abs ins(%a : tensor<2x3xf32>) outs(%a : tensor<2x3xf32>) -> tensor<2x3xf32>
     // expected-note@below {{this is that 'tensor.collapse_shape'}}
     %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
@@ -111,7 +111,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.generic': 'tensor.collapse_shape' stands between them: 'linalg.generic' has no loop of its own for dim 0}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.generic': 'tensor.collapse_shape' is between them: 'linalg.generic' has no loop of its own for dim 0}}
     %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -122,7 +122,7 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @strided(%a: tensor<2x3xf32>, %g: tensor<11xf32>, %f: tensor<6xf32>) -> tensor<6xf32> {
-    // expected-note@below {{'linalg.abs' is not merged with 'linalg.generic': 'tensor.collapse_shape' stands between them: not every operand of 'linalg.generic' has a shape with these dims split}}
+    // expected-note@below {{'linalg.abs' is not merged with 'linalg.generic': 'tensor.collapse_shape' is between them: not every operand of 'linalg.generic' has a shape with these dims split}}
     %0 = linalg.abs ins(%a : tensor<2x3xf32>) outs(%a : tensor<2x3xf32>) -> tensor<2x3xf32>
     // expected-note@below {{this is that 'tensor.collapse_shape'}}
     %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
@@ -136,7 +136,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.generic': 'tensor.collapse_shape' stands between them: not every operand of 'linalg.generic' has a shape with these dims split}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.generic': 'tensor.collapse_shape' is between them: not every operand of 'linalg.generic' has a shape with these dims split}}
     %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -147,7 +147,7 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @one_element(%a: tensor<1x1xf32>, %f: tensor<f32>) -> tensor<f32> {
-    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' stands between them: it splits no loop}}
+    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' is between them: it splits no loop}}
     %0 = linalg.abs ins(%a : tensor<1x1xf32>) outs(%a : tensor<1x1xf32>) -> tensor<1x1xf32>
     // expected-note@below {{this is that 'tensor.collapse_shape'}}
     %1 = tensor.collapse_shape %0 [] : tensor<1x1xf32> into tensor<f32>
@@ -157,7 +157,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' stands between them: it splits no loop}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' is between them: it splits no loop}}
     %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -168,7 +168,7 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @sum(%a: tensor<2x3x4xf32>, %d: tensor<2x3xf32>, %f: tensor<6xf32>) -> tensor<6xf32> {
-    // expected-note@below {{'linalg.generic' is not merged with 'linalg.negf': 'tensor.collapse_shape' stands between them: the first op does not compute each element once}}
+    // expected-note@below {{'linalg.generic' is not merged with 'linalg.negf': 'tensor.collapse_shape' is between them: the first op does not compute each element once}}
     %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a : tensor<2x3x4xf32>) outs(%d : tensor<2x3xf32>) {
     ^bb0(%x: f32, %y: f32):
       %s = arith.addf %x, %y : f32
@@ -182,7 +182,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: 'linalg.generic' is not merged with 'linalg.negf': 'tensor.collapse_shape' stands between them: the first op does not compute each element once}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.generic' is not merged with 'linalg.negf': 'tensor.collapse_shape' is between them: the first op does not compute each element once}}
     %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -194,7 +194,7 @@ module {
 module {
   func.func @other_reader(%a: tensor<6xf32>, %f: tensor<2x3xf32>, %g: tensor<4x3xf32>) -> (tensor<2x3xf32>, tensor<4x3xf32>) {
     // expected-note@below {{'linalg.abs' is not merged with 'linalg.generic': its reader does not read each element once}}
-    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.expand_shape' stands between them: another reader of what it reshapes cannot read that with its dims split}}
+    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.expand_shape' is between them: another reader of what it reshapes cannot read that with its dims split}}
     %0 = linalg.abs ins(%a : tensor<6xf32>) outs(%a : tensor<6xf32>) -> tensor<6xf32>
     // expected-note@below {{this is that 'tensor.expand_shape'}}
     %1 = tensor.expand_shape %0 [[0, 1]] output_shape [2, 3] : tensor<6xf32> into tensor<2x3xf32>

@@ -5,7 +5,7 @@
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @path_through_matmul(%a: tensor<2x3x6xf32>, %m: tensor<6x6xf32>) -> tensor<6x6xf32> {
-    // expected-note@below {{'linalg.abs' is not merged with 'linalg.add': 'tensor.collapse_shape' stands between them: it has other uses, or what it reshapes has, and the reader also needs it through an op between}}
+    // expected-note@below {{'linalg.abs' is not merged with 'linalg.add': 'tensor.collapse_shape' is between them: it has other uses, or what it reshapes has, and the reader also needs it through an op between}}
     %0 = linalg.abs ins(%a : tensor<2x3x6xf32>) outs(%a : tensor<2x3x6xf32>) -> tensor<2x3x6xf32>
     // expected-note@below {{this is that 'tensor.collapse_shape'}}
     %1 = tensor.collapse_shape %0 [[0, 1], [2]] : tensor<2x3x6xf32> into tensor<6x6xf32>
@@ -28,7 +28,7 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @dynamic_split(%a: tensor<?x3xf32>, %f: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
-    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' stands between them: dim 0 of the split shape, tensor<?x3xf32>, is dynamic}}
+    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' is between them: dim 0 of the split shape, tensor<?x3xf32>, is dynamic}}
     %0 = linalg.abs ins(%a : tensor<?x3xf32>) outs(%a : tensor<?x3xf32>) -> tensor<?x3xf32>
     // expected-note@below {{this is that 'tensor.collapse_shape'}}
     %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<?x3xf32> into tensor<?xf32>
@@ -38,7 +38,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' stands between them: dim 0 of the split shape, tensor<?x3xf32>, is dynamic}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' is between them: dim 0 of the split shape, tensor<?x3xf32>, is dynamic}}
     %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -49,7 +49,7 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @one_use(%a: tensor<2x3xf32>, %f: tensor<6xf32>) -> (tensor<2x3xf32>, tensor<6xf32>) {
-    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' stands between them: it has other uses, or what it reshapes has, and 'one_use' is set}}
+    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' is between them: it has other uses, or what it reshapes has, and 'one_use' is set}}
     %0 = linalg.abs ins(%a : tensor<2x3xf32>) outs(%a : tensor<2x3xf32>) -> tensor<2x3xf32>
     // expected-note@below {{this is that 'tensor.collapse_shape'}}
     %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
@@ -59,7 +59,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' stands between them: it has other uses, or what it reshapes has, and 'one_use' is set}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' is between them: it has other uses, or what it reshapes has, and 'one_use' is set}}
     %0 = transform.heddle.fuse_elementwise %root {one_use} : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -70,7 +70,7 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @too_many_operands(%a: tensor<2x3xf32>, %f: tensor<6xf32>) -> (tensor<2x3xf32>, tensor<6xf32>) {
-    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' stands between them: the merged op would exceed 'max_operands'}}
+    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' is between them: the merged op would exceed 'max_operands'}}
     %0 = linalg.abs ins(%a : tensor<2x3xf32>) outs(%a : tensor<2x3xf32>) -> tensor<2x3xf32>
     // expected-note@below {{this is that 'tensor.collapse_shape'}}
     %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
@@ -80,7 +80,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' stands between them: the merged op would exceed 'max_operands'}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' is between them: the merged op would exceed 'max_operands'}}
     %0 = transform.heddle.fuse_elementwise %root {max_operands = 2} : (!transform.any_op) -> !transform.any_op
   }
 }
@@ -91,7 +91,7 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @broadcast_reader(%a: tensor<2x3xf32>, %f: tensor<6x4xf32>) -> (tensor<2x3xf32>, tensor<6x4xf32>) {
-    // expected-note@below {{'linalg.abs' is not merged with 'linalg.broadcast': 'tensor.collapse_shape' stands between them: it has other uses, or what it reshapes has, and the reader does not read each element once}}
+    // expected-note@below {{'linalg.abs' is not merged with 'linalg.broadcast': 'tensor.collapse_shape' is between them: it has other uses, or what it reshapes has, and the reader does not read each element once}}
     %0 = linalg.abs ins(%a : tensor<2x3xf32>) outs(%a : tensor<2x3xf32>) -> tensor<2x3xf32>
     // expected-note@below {{this is that 'tensor.collapse_shape'}}
     %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<2x3xf32> into tensor<6xf32>
@@ -101,7 +101,7 @@ module {
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.broadcast': 'tensor.collapse_shape' stands between them: it has other uses, or what it reshapes has, and the reader does not read each element once}}
+    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.broadcast': 'tensor.collapse_shape' is between them: it has other uses, or what it reshapes has, and the reader does not read each element once}}
     %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
   }
 }

@@ -155,7 +155,7 @@ module {
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{the roots stand in different blocks}}
+    // expected-error@below {{the roots are in different blocks}}
     %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] {joint} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }

@@ -50,7 +50,7 @@ func.func @backwards(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match ops{["linalg.generic"]} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-error @below {{a tiled dim of 'linalg.generic' stands in an indexing map that is not a sum with non-negative factors}}
+  // expected-error @below {{a tiled dim of 'linalg.generic' occurs in an indexing map that is not a sum with non-negative factors}}
   %1, %loop = transform.structured.fuse_ext %0 tile_sizes [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 
@@ -89,7 +89,7 @@ func.func @used_before(%a: tensor<9xf32>, %b: tensor<9xf32>) -> tensor<9xf32> {
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-error @below {{the root 'linalg.exp' is used before the nest can stand}}
+  // expected-error @below {{the root 'linalg.exp' is used before the place of the nest}}
   %1, %loop = transform.structured.fuse_ext %0 tile_sizes [4] {joint} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 

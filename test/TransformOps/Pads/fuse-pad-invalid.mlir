@@ -85,7 +85,7 @@ module {
     %e = tensor.empty() : tensor<5xf32>
     %0 = linalg.negf ins(%a : tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
     %2 = scf.if %if -> tensor<8xf32> {
-      // expected-note@below {{'linalg.negf' and its pad stand in different blocks}}
+      // expected-note@below {{'linalg.negf' and its pad are in different blocks}}
       %1 = tensor.pad %0 low[1] high[2] {
       ^bb0(%i0: index):
         tensor.yield %c : f32
@@ -99,7 +99,7 @@ module {
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match ops{["tensor.pad"]} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{the pad cannot be fused: 'linalg.negf' and its pad stand in different blocks}}
+    // expected-error@below {{the pad cannot be fused: 'linalg.negf' and its pad are in different blocks}}
     %f, %p = transform.heddle.fuse_pad %0 : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }

@@ -6,8 +6,8 @@
 //
 // The expressions that fusion plans are made of: affine terms over induction
 // variables and dynamic sizes, with min, max and division by a constant, kept
-// in a normal form and shared (hash-consed). What can be proved of them stands
-// here too. Nothing here touches IR; symbols get their values elsewhere.
+// in a normal form and shared (hash-consed). The prover of their order is here,
+// too. Nothing here touches IR; symbols get their values elsewhere.
 //
 //===----------------------------------------------------------------------===//
 

@@ -61,7 +61,7 @@ struct ElementwiseMember {
   RecomputeFactor recompute;
 };
 
-/// Ops that become one op. One alone stands here if inputs of it turn into
+/// Ops that become one op. A group may be a single op, whose inputs turn into
 /// scalars.
 struct ElementwiseGroup {
   /// In the order of the block, producers before consumers.

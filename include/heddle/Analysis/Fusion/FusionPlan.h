@@ -183,7 +183,7 @@ public:
   void remark() const;
 
   SmallVector<Operation *> roots;
-  /// The op in front of which the nest stands: the last root.
+  /// The op before which the nest is emitted: the last root.
   Operation *anchor = nullptr;
   SmallVector<PlannedLoop, 4> loops;
   /// The leading loops that form one scf.forall; 0: none.
@@ -195,7 +195,7 @@ public:
   SmallVector<Reason, 0> leftOut;
   /// Fused ops whose original also stays.
   SmallVector<Reason, 0> kept;
-  /// Ops that move behind the nest, in block order.
+  /// Ops that move after the nest, in block order.
   SmallVector<Operation *> moved;
   /// tensor.dim ops of fused values, to be computed from other sizes.
   SmallVector<tensor::DimOp> dims;

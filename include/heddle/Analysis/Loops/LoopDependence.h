@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Proves that two loops over one range can be fused, or says what stands
-// against it. Making one loop of them is in Transforms/FuseSiblingLoops.h.
+// Proves that two loops over one range can be fused, or gives the
+// reason against it. Making one loop of them is in
+// Transforms/FuseSiblingLoops.h.
 //
 //===----------------------------------------------------------------------===//
 

@@ -47,7 +47,7 @@ struct MemoryEvent {
   /// Executions in one call of the function: the iterations of all loops around
   /// the op, whichever branches are taken.
   MemoryAmount trips;
-  /// The op stands in a branch that may not be taken.
+  /// The op is in a branch that may not be taken.
   bool isConditional = false;
 };
 

@@ -27,7 +27,7 @@ def BufferizeOp
     one-shot bufferization runs with function boundaries, copies of a buffer to
     itself vanish, tile buffers are allocated once before the sequential loops
     that use them (also those whose size depends on the iteration), and what was
-    allocated is freed behind its last use.
+    allocated is freed after its last use.
 
     A result that is the buffer of an argument is dropped from the function, and
     the argument is marked with `{heddle.results = array<i64: N>}`.

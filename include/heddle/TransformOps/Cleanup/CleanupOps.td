@@ -27,7 +27,7 @@ def CleanupOp : Heddle_TransformOp<"cleanup", [
     size where all elements are equal, else of up to 1024 elements; so does a
     constant that an elementwise generic reads in another order than that of its
     loops. If the target is a symbol table, private symbols that nothing uses are
-    erased. Schedules that stand in the payload are left alone.
+    erased. Schedules inside the payload are left alone.
 
     #### Return modes
 

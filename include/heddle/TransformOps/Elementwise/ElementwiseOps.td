@@ -31,8 +31,8 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
     broadcasts, transposes and a destination that the reader starts from are
     adapted. The reader may reduce. A result that others use, too, is one more
     result of the merged op. Constants that are one scalar, and fills, become that
-    scalar. Where a reshape of static dims is all that stands between an op and a
-    reader, both iterate over the dims of its expanded side, and what else they
+    scalar. Where only a reshape of static dims is between an op and a reader,
+    both iterate over the dims of its expanded side, and what else they
     read or compute is reshaped instead. If others use the value before or after
     the reshape, too, the value becomes one more result and is reshaped for them;
     that is done where it lets more ops be merged. An op stays apart

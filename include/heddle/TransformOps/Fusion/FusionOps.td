@@ -126,7 +126,7 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
     /// The sizes and the interchange, numbers and operands in their order.
     ::mlir::SmallVector<::mlir::OpFoldResult> getMixedTileSizes();
     ::mlir::SmallVector<::mlir::OpFoldResult> getMixedInterchange();
-    /// What can stand in the braces of the textual form.
+    /// The options that the braces of the textual form may hold.
     static ::llvm::ArrayRef<::llvm::StringLiteral> getOptionNames();
   }];
 }

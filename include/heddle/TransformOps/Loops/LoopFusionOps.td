@@ -23,15 +23,15 @@ def FuseSiblingLoopsOp : Heddle_TransformOp<"heddle.fuse_sibling_loops", [
     Fuses two `scf.for`, `scf.forall`, `scf.parallel` or `affine.for` of one block
     that run over the same range: each iteration does what the first loop, then what
     the second did in it. `target` names both, or `target` and `other` one each;
-    which is the first is seen in the block. The fused loop stands where the
-    second stood. What stands between the loops and depends on the first moves
-    behind it.
+    the block decides which is the first. The fused loop takes the place of the
+    second. An op between the loops that depends on the first one moves after the
+    fused loop.
 
     The ranges are the same if bounds and steps are the same values, constants or
     index arithmetic. Fusion is right, and done, if
 
-    - the second loop needs no result of the first, and nothing that stands
-      between and needs the first;
+    - the second loop needs no result of the first, and no op between
+      the loops that needs the first;
     - no iteration of the second loop touches in memory what a *later* iteration
       of the first touches (in an `scf.forall` or `scf.parallel`: *another*
       iteration), unless both only read.
@@ -45,7 +45,7 @@ def FuseSiblingLoopsOp : Heddle_TransformOp<"heddle.fuse_sibling_loops", [
 
     Attributes that both loops have must be the same and are kept; those that
     only one has are not, but for a `mapping`, which then is refused. With
-    `explain`, a remark on the fused loop tells what was fused, what moved behind it,
+    `explain`, a remark on the fused loop tells what was fused, what moved after it,
     and which attributes it does not keep.
 
     #### Return modes
@@ -129,7 +129,7 @@ def FuseAffineLoopsOp : Heddle_TransformOp<"heddle.fuse_affine_loops", [
     - Siblings run over one range and load from one memref. What they do becomes
       the body of one loop.
 
-    Loops that come to stand side by side in a loop that was fused iteration by
+    Loops that become neighbours in a loop that was fused iteration by
     iteration are fused in turn, in the same ways and with the same proofs; a
     buffer shrinks when that is done.
 

@@ -16,7 +16,7 @@
 namespace mlir::heddle {
 
 /// Copies the destination of each `tensor.insert_slice` under `root` that
-/// stands outside of the innermost loop around it: each iteration inserts into
+/// is outside of the innermost loop around it: each iteration inserts into
 /// the same contents. The slice that is inserted again is taken from the copy.
 ///
 /// ```mlir

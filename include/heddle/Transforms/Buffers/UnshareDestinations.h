@@ -17,7 +17,7 @@
 namespace mlir::heddle {
 
 /// Gives each op under `root` that writes into a `tensor.empty`, or into a
-/// `linalg.fill` of one, its own, if others use it too or if it stands outside
+/// `linalg.fill` of one, its own, if others use it too or if it is outside
 /// of a loop around the op. Bufferization would copy a shared one for all
 /// writers but one, and a copy costs more than a fill. A slice into which what
 /// is made of it is inserted again counts with the insertion as one use; then

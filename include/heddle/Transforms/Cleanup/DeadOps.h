@@ -17,7 +17,7 @@
 
 namespace mlir::heddle {
 
-/// Erases `ops`, which have no uses and stand users before producers, and then
+/// Erases `ops`, which have no uses and are listed users before producers, then
 /// every pure op that only erased ops used and that is not in `kept`: slices,
 /// sizes, empties. Linear in what is erased.
 void eraseDeadOps(RewriterBase &rewriter, ArrayRef<Operation *> ops,

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Pad fusion: the op that computes what is padded writes into the padded
-// tensor. The rule and why it holds stand in FusePad.cpp.
+// tensor. The rule and its proof are in FusePad.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -101,8 +101,8 @@ void MergePlanner::refuseUsesOf(unsigned producer,
            /*isNear=*/false);
 }
 
-/// Says what stands between a candidate and those whose results it reads
-/// through other ops on tensors: slices, reshapes, pads.
+/// Names the ops on tensors (slices, reshapes, pads) through which a candidate
+/// reads results of others.
 void MergePlanner::refuseAcross(unsigned reader) {
   if (!isCandidate[reader])
     return;
@@ -123,8 +123,7 @@ void MergePlanner::refuseAcross(unsigned reader) {
       auto it = positions.find(next);
       if (next && it != positions.end() && isCandidate[it->second]) {
         refuse(reader, it->second,
-               "'" + nearest->getName().getStringRef() +
-                   "' stands between them",
+               "'" + nearest->getName().getStringRef() + "' is between them",
                /*isNear=*/false, nearest);
         break;
       }

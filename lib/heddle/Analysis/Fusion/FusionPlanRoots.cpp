@@ -65,7 +65,7 @@ LogicalResult FusionPlanner::checkRoots() {
   block = roots.front()->getBlock();
   for (Operation *root : roots) {
     if (root->getBlock() != block)
-      return refuse(root, "the roots stand in different blocks");
+      return refuse(root, "the roots are in different blocks");
     [[maybe_unused]] bool isNew =
         rootNumbers.try_emplace(root, rootNumbers.size()).second;
     assert(isNew && "roots are distinct");
@@ -353,7 +353,7 @@ LogicalResult FusionPlanner::addRootDemands(Operation *root, RootTile &tile) {
   tile.iteration = footprint.getLegalIterationBox(extents, tile.hull);
   if (tile.iteration != tile.hull && isa<linalg::LinalgOp>(root))
     return refuse(root, "a tiled dim of " + quote(root) +
-                            " stands in an indexing map that is not a sum "
+                            " occurs in an indexing map that is not a sum "
                             "with non-negative factors");
   return success();
 }
@@ -407,7 +407,7 @@ LogicalResult FusionPlanner::planRoot(Operation *root) {
   OutsideUses uses = getOutsideUses(root);
   if (uses.before) {
     (void)refuse(root, "the root " + quote(root) +
-                           " is used before the nest can stand");
+                           " is used before the place of the nest");
     reason->addNote(uses.before, "the use");
     return failure();
   }

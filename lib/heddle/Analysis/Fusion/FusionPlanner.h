@@ -58,8 +58,8 @@ struct OutsideUses {
 /// Calls `callback` for each value that the regions of `op` take from outside.
 void forEachCapture(Operation *op, llvm::function_ref<void(Value)> callback);
 
-/// True for a Winograd transform: it is no op on elements but stands for loops
-/// of small matmuls.
+/// True for a Winograd transform: it is not an op on elements, but short for
+/// loops of small matmuls.
 bool isWinogradTransform(Operation *op);
 
 class FusionPlanner {

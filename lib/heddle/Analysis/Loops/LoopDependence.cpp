@@ -16,7 +16,7 @@
 //   with w different from v     in an scf.forall or scf.parallel.
 //
 // Loops on values: B uses no result of A, and what the body of A defines is not
-// seen in B. What stands between the loops stays before the fused loop, unless
+// seen in B. An op between the loops stays before the fused loop, unless
 // it uses a result of A, or of another op that must come after the loop, or
 // conflicts with one of these in memory; then it comes after the fused loop,
 // and B must not need it and not conflict with it.

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Decides what of the ops between two loops must come after both when the first
-// moves to where the second stands. It moves nothing.
+// Decides which ops between two loops must come after both when the first moves
+// to the place of the second. It moves nothing.
 //
 //===----------------------------------------------------------------------===//
 

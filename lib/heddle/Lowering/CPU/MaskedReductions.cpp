@@ -36,7 +36,7 @@ static void selectLanes(RewriterBase &rewriter, vector::MaskOp mask,
   Value fill = arith::ConstantOp::create(
       rewriter, loc, DenseElementsAttr::get(type, Attribute(neutral)));
   // LLVM 22 makes one op of a masked load and the selection under its mask, at
-  // the place of the selection: behind the end of the buffer or a write to it.
+  // the place of the selection: after a write to the buffer, or after its free.
   Value loaded = LLVM::FreezeOp::create(rewriter, loc, reduction.getVector());
   Value lanes =
       arith::SelectOp::create(rewriter, loc, mask.getMask(), loaded, fill);

@@ -24,7 +24,7 @@ namespace mlir::heddle {
 ///   %r = vector.reduction <maximumf>, %s, %a
 /// Upstream takes them for the smallest numbers, which are about 0. Any other
 /// reduction of bf16 is made in f32: a mask holds one op, so the conversions
-/// stand around it.
+/// are outside of it.
 void lowerMaskedReductions(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle

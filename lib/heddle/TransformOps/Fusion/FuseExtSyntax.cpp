@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads both forms of transform.structured.fuse_ext and prints the first. What
-// the op means and does stands in FusionOps.cpp.
+// Reads both forms of transform.structured.fuse_ext and prints the first. Its
+// meaning and effects are in FusionOps.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The listener that keeps the reasons of an algorithm. What a reason says is
-// written where the algorithm stands.
+// The listener that keeps the reasons of an algorithm. The algorithms
+// write the texts.
 //
 //===----------------------------------------------------------------------===//
 

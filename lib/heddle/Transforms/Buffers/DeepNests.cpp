@@ -52,7 +52,7 @@ LogicalResult heddle::flattenDeepNests(RewriterBase &rewriter,
   Operation *deep = findDeeperLoop(root, kMaxDepth);
   if (!deep)
     return success();
-  return deep->emitError("stands in a nest of ")
+  return deep->emitError("is in a nest of ")
          << getDepth(deep) << " loops that carry values; bufferization gets "
          << "through at most " << kMaxDepth;
 }

@@ -11,8 +11,8 @@
 //
 // The rule: no two operands of one terminator have a common origin. The origins
 // of a value are the values whose buffers it may have without a write in
-// between: those behind views, selections, branches and calls that return their
-// argument.
+// between: the operands of views, selections, branches and calls that return
+// their argument.
 //
 // Why that is enough: let two results of an op have one buffer. Each result has
 // the buffer of what a terminator gives it. Of these two values, either the

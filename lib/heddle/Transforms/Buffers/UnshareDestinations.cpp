@@ -71,8 +71,8 @@ static Operation *getCheapContents(Value value) {
 }
 
 /// An empty tensor with the extents of `value`, which is an empty tensor, a
-/// fill of one, or a slice of either. It stands where `loc` says: reports on
-/// memory then tell for which op it is.
+/// fill of one, or a slice of either. Its location is `loc`, so that reports
+/// on memory tell for which op it is.
 static Value createEmptyFor(RewriterBase &rewriter, Location loc, Value value) {
   if (auto fill = value.getDefiningOp<linalg::FillOp>())
     value = fill.getOutputs().front();
@@ -90,7 +90,8 @@ static Value createEmptyFor(RewriterBase &rewriter, Location loc, Value value) {
                                  slice.getType().getEncoding());
 }
 
-/// Makes `contents` anew. What it is for stands at `loc`.
+/// Creates the same contents once more, at the location of the op that they
+/// are for.
 static Value cloneContents(RewriterBase &rewriter, Location loc,
                            Value contents) {
   tensor::InsertSliceOp strip = getStrip(contents);

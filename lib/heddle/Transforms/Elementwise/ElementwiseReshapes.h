@@ -22,8 +22,8 @@ namespace mlir::heddle {
 bool hasReshapeBetween(Block &block, const ElementwiseFusionOptions &options,
                        bool withSecondUses);
 
-/// The rule that forbids to take `reshape` away, which stands between
-/// `producer` and `reader`; empty if none does, or if it is no reshape.
+/// The rule by which `reshape`, between `producer` and `reader`, cannot be
+/// removed; empty if no rule forbids it, or if the op is not a reshape.
 std::string explainReshape(Operation *producer, Operation *reshape,
                            Operation *reader,
                            const ElementwiseFusionOptions &options);

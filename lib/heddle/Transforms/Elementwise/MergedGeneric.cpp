@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Inputs stand in the order in which the consumers read them, those of a
+// Inputs are in the order in which the consumers read them, those of a
 // producer in place of its result; outputs and bodies in the order of the
 // members.
 //

@@ -23,8 +23,8 @@ namespace mlir::heddle {
 Value createEmptyLike(RewriterBase &rewriter, Location loc, Value source,
                       RankedTensorType type);
 
-/// Creates the op of `group` before its last member. The results that are kept
-/// stand in `replacements` next to those of the new op.
+/// Creates the op of `group` before its last member. `replacements` pairs the
+/// results that are kept with those of the new op.
 linalg::GenericOp
 createMergedGeneric(RewriterBase &rewriter, const ElementwiseGroup &group,
                     ShapeSources &shapes,

@@ -10,11 +10,11 @@
 //
 //   T = insert(P(ins, S), D, s),   S = D[s] or S = copy(I to D[s])
 //
-// Outside s, the insertion leaves D, which is v there. Inside s stands P(ins,
-// S), and that is R: the loops of P range over the extents of its operands,
-// which D[s] shares with I, so that they do not depend on which of the two is
-// given, nor does linalg.index. If P overwrites its destination and does not
-// read it (Analysis/Destinations), the contents of S do not matter. A
+// Outside s, the insertion leaves D, which is v there. Inside s, the result is
+// P(ins, S), and that is R: the loops of P range over the extents of its
+// operands, which D[s] shares with I, so that they do not depend on which of
+// the two is given, nor does linalg.index. If P overwrites its destination and
+// does not read it (Analysis/Destinations), the contents of S do not matter. A
 // destination that is read, or that is what remains of the result where a
 // reduction loop may run zero times, is copied first: S = I. Where I is itself
 // written by a linalg op Q that nothing else reads, Q's own rule gives S =
@@ -53,7 +53,7 @@ static LogicalResult checkProducer(RewriterBase &rewriter, tensor::PadOp pad,
   StringRef name = producer->getName().getStringRef();
   if (producer->getBlock() != pad->getBlock())
     return rewriter.notifyMatchFailure(
-        pad, "'" + name + "' and its pad stand in different blocks");
+        pad, "'" + name + "' and its pad are in different blocks");
   if (!isMemoryEffectFree(producer))
     return rewriter.notifyMatchFailure(producer,
                                        "'" + name + "' has side effects");
