@@ -49,10 +49,8 @@ struct PartRange {
 /// Emits the parts of one op.
 class Splitter {
 public:
-  Splitter(RewriterBase &rewriter, const SplitPlan &plan,
-           const SplitAtPaddingOptions &options)
-      : rewriter(rewriter), plan(plan), op(plan.op), loc(plan.op->getLoc()),
-        options(options) {}
+  Splitter(RewriterBase &rewriter, const SplitPlan &plan)
+      : rewriter(rewriter), plan(plan), op(plan.op), loc(plan.op->getLoc()) {}
 
   SplitAtPaddingResult run();
 
@@ -79,7 +77,6 @@ private:
   SplitPlan plan;
   linalg::LinalgOp op;
   Location loc;
-  const SplitAtPaddingOptions &options;
 
   /// For each cut, the iterations before, on and after the source.
   SmallVector<std::array<PartRange, 3>> ranges;
@@ -454,6 +451,6 @@ heddle::splitAtPadding(RewriterBase &rewriter, ArrayRef<linalg::LinalgOp> ops,
   }
   SmallVector<SplitAtPaddingResult> results;
   for (const SplitPlan &plan : plans)
-    results.push_back(Splitter(rewriter, plan, options).run());
+    results.push_back(Splitter(rewriter, plan).run());
   return results;
 }
