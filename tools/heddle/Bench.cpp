@@ -120,7 +120,8 @@ int heddle::runBench(MLIRContext &context) {
   if (!any)
     return reportError("expects a public function to time, but found none");
   if (jsonOutput)
-    printJSON(llvm::json::Object{{"functions", std::move(array)},
-                                 {"threads", threads.getValue()}});
+    printReport(llvm::json::Object{{"functions", std::move(array)},
+                                   {"threads", threads.getValue()}},
+                code);
   return code;
 }

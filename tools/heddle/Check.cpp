@@ -58,10 +58,13 @@ static ExitCode print(raw_ostream &os, ArrayRef<FunctionReport> reports) {
       print(os, report);
   }
   if (jsonOutput)
-    printJSON(llvm::json::Object{{"functions", std::move(array)},
-                                 {"passed", code == kDone},
-                                 {"seed", seed.getValue()}},
-              os);
+    printReport(llvm::json::Object{{"functions", std::move(array)},
+                                   {"passed", code == kDone},
+                                   {"seed", seed.getValue()}},
+                code, os);
+  else
+    for (const std::string &warning : getWarnings())
+      os << "warning: " << warning << "\n";
   return code;
 }
 

@@ -15,6 +15,7 @@
 #include "heddle/Execution/Run/ChildProcess.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/CommandLine.h"
@@ -96,6 +97,21 @@ std::string checkArguments(ArrayRef<const char *> arguments);
 
 /// Prints a JSON value with indentation and a newline.
 void printJSON(const llvm::json::Value &value, raw_ostream &os = llvm::outs());
+
+/// Keeps an error or a warning for the report of --json.
+void recordDiagnostic(const Diagnostic &diagnostic);
+void recordError(StringRef message);
+
+/// The warnings so far, each with its place.
+SmallVector<std::string> getWarnings();
+
+/// Prints a report with the errors and warnings so far and the exit code.
+void printReport(llvm::json::Object report, int code,
+                 raw_ostream &os = llvm::outs());
+
+/// Called with the exit code at the end of a run with --json: prints the errors
+/// of a run that ended without a report. Returns the code.
+int finishReport(int code);
 
 /// What heddle returns to the shell.
 enum ExitCode {

@@ -158,7 +158,7 @@ int heddle::runExplain(MLIRContext &context) {
     report["bufferizedByDefault"] = *byDefault;
   }
   if (jsonOutput)
-    printJSON(std::move(report));
+    printReport(std::move(report), kDone);
   else
     llvm::outs() << text;
   return kDone;

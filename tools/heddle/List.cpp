@@ -94,8 +94,10 @@ int heddle::runList() {
   std::vector<std::string> errors;
   for (const std::string &path : paths)
     readHeaders(path, headers, errors);
-  for (const std::string &error : errors)
+  for (const std::string &error : errors) {
     llvm::errs() << error << "\n";
+    recordError(error);
+  }
   if (!errors.empty())
     return kUsage;
   llvm::sort(headers, [](const ScheduleHeader &a, const ScheduleHeader &b) {

@@ -71,8 +71,11 @@ OwningOpRef<ModuleOp> heddle::applyWithinLimits(
     std::string message = "applying the schedule " + outcome.describe();
     llvm::errs() << (place.empty() ? "heddle" : place) << ": error: " << message
                  << "\n";
+    recordError(message);
     if (onExceeded)
       onExceeded(outcome, message);
+    else if (jsonOutput)
+      finishReport(kDifferent);
   };
   LimitWatch watch(getChildLimits(), report);
   return applyTo(payload, schedules);
@@ -93,6 +96,7 @@ void heddle::printJSON(const llvm::json::Value &value, raw_ostream &os) {
 
 int heddle::reportError(const Twine &message) {
   llvm::WithColor::error(llvm::errs(), "heddle") << message << "\n";
+  recordError(message.str());
   return kUsage;
 }
 
@@ -202,6 +206,17 @@ static int runSubcommand(MLIRContext &context) {
   return kUsage;
 }
 
+/// Prints what is wrong with the command line and keeps it for the report.
+static bool parseArguments(int argc, char **argv, StringRef overview) {
+  std::string error;
+  llvm::raw_string_ostream os(error);
+  bool isGood = cl::ParseCommandLineOptions(argc, argv, overview, &os);
+  llvm::errs() << error;
+  if (!isGood)
+    recordError(error);
+  return isGood;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   for (cl::SubCommand *command :
@@ -213,11 +228,16 @@ int main(int argc, char **argv) {
        << ")\n";
   });
   ArrayRef<const char *> arguments(argv + 1, argc > 0 ? argc - 1 : 0);
+  bool asksForJSON = llvm::any_of(arguments, [](StringRef argument) {
+    return argument == "--json" || argument == "-json";
+  });
+  auto finish = [&](int code) {
+    return asksForJSON ? finishReport(code) : code;
+  };
   if (std::string error = checkArguments(arguments); !error.empty())
-    return reportError(error);
-  if (!cl::ParseCommandLineOptions(
-          argc, argv, getOverview(argc > 1 ? argv[1] : ""), &llvm::errs()))
-    return kUsage;
+    return finish(reportError(error));
+  if (!parseArguments(argc, argv, getOverview(argc > 1 ? argv[1] : "")))
+    return finish(kUsage);
 
   // Schedules run passes by name.
   registerAllPasses();
@@ -228,5 +248,9 @@ int main(int argc, char **argv) {
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sourceMgr;
   SourceMgrDiagnosticHandler diagnostics(sourceMgr, &context);
-  return runSubcommand(context);
+  ScopedDiagnosticHandler recorder(&context, [](Diagnostic &diagnostic) {
+    recordDiagnostic(diagnostic);
+    return failure(); // printed by the handler above
+  });
+  return finish(runSubcommand(context));
 }
