@@ -144,6 +144,16 @@ func.func @unknown_extents() {
   return
 }
 
+// An unranked buffer has no extents.
+// CHECK-LABEL: memory of @unranked: 1 allocation (s0 B, 1 x), 1 copy (s0 B, 1 x), peak unknown
+// CHECK:         s0 = bytes of an unranked buffer at {{.*}}memory-report.mlir:[[@LINE+3]]:8
+func.func private @make_unranked() -> memref<*xf32>
+func.func @unranked() {
+  %0 = call @make_unranked() : () -> memref<*xf32>
+  %1 = bufferization.clone %0 : memref<*xf32> to memref<*xf32>
+  return
+}
+
 // A rank-reduced view whose strides do not tell which dim was dropped.
 // CHECK-LABEL: memory of @ambiguous_view: 0 allocations, 1 copy (4*arg1 B, 1 x)
 func.func @ambiguous_view(%a: memref<1x1x?xf32>, %n: index, %b: memref<1x?xf32>) {

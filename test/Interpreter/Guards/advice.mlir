@@ -14,6 +14,10 @@
 // RUN:   | FileCheck %s --check-prefix=NOWHERE --implicit-check-not=note
 // RUN: not heddle apply %t/payload.mlir -s %t/absent.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=ABSENT
+// RUN: not heddle apply %t/payload.mlir -s %t/included.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=INCLUDED
+// RUN: not heddle apply %t/kinds.mlir -s %t/absent.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=KINDS
 
 //--- payload.mlir
 func.func @f(%a: tensor<8xf32>) -> tensor<8xf32> {
@@ -76,4 +80,34 @@ transform.named_sequence @__transform_main(%root: !transform.any_op {transform.r
   %m = transform.structured.match ops{["linalg.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
   transform.yield
 }
+}
+//--- included.mlir
+// INCLUDED: included.mlir:10:3: error: op uses a handle invalidated by a previously executed transform op
+// INCLUDED: included.mlir:9:3: note: 'transform.include' consumes the handle; look the op up again after it
+module attributes {transform.with_named_sequence} {
+transform.named_sequence @use(%op: !transform.any_op {transform.consumed}) {
+  transform.yield
+}
+transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+  %abs = transform.structured.match ops{["linalg.abs"]} in %root : (!transform.any_op) -> !transform.any_op
+  transform.include @use failures(propagate) (%abs) : (!transform.any_op) -> ()
+  transform.annotate %abs "after" : !transform.any_op
+  transform.yield
+}
+}
+//--- kinds.mlir
+// Only eight kinds of ops are named.
+// KINDS: note: looked in this 'builtin.module'; it has 1 'linalg.abs', 1 'linalg.ceil', 1 'linalg.erf', 1 'linalg.exp', 1 'linalg.floor', 1 'linalg.log', 1 'linalg.negf', 1 'linalg.sqrt' and 2 other kinds of ops
+func.func @f(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = linalg.exp ins(%a : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+  %1 = linalg.log ins(%0 : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+  %2 = linalg.negf ins(%1 : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+  %3 = linalg.abs ins(%2 : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+  %4 = linalg.ceil ins(%3 : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+  %5 = linalg.floor ins(%4 : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+  %6 = linalg.tanh ins(%5 : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+  %7 = linalg.sqrt ins(%6 : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+  %8 = linalg.erf ins(%7 : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+  %9 = linalg.square ins(%8 : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+  return %9 : tensor<8xf32>
 }

@@ -96,3 +96,45 @@ module {
     %0 = transform.heddle.fuse_elementwise %root {max_operands = 1} : (!transform.any_op) -> !transform.any_op
   }
 }
+
+// -----
+
+// Both ops name one destination and read none of its elements.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @unrelated(%a: tensor<9xf32>, %b: tensor<9xf32>) -> (tensor<9xf32>, tensor<9xf32>) {
+    %e = tensor.empty() : tensor<9xf32>
+    %0 = linalg.exp ins(%a : tensor<9xf32>) outs(%e : tensor<9xf32>) -> tensor<9xf32>
+    %1 = linalg.log ins(%b : tensor<9xf32>) outs(%e : tensor<9xf32>) -> tensor<9xf32>
+    return %0, %1 : tensor<9xf32>, tensor<9xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    // expected-error@below {{no ops of the target can be merged: none reads what another one computes or reads, in the same loops}}
+    %0 = transform.heddle.fuse_elementwise %root {shared_input} : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// A linalg op without a destination sends what it reads elsewhere.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func private @see(f32)
+  func.func @sink(%a: tensor<9xf32>) {
+    // expected-note@below {{'linalg.exp' is not merged with 'linalg.generic': its reader computes no tensor}}
+    %0 = linalg.exp ins(%a : tensor<9xf32>) outs(%a : tensor<9xf32>) -> tensor<9xf32>
+    // expected-note@below {{this is the reader}}
+    linalg.generic {indexing_maps = [affine_map<(d) -> (d)>], iterator_types = ["parallel"]} ins(%0 : tensor<9xf32>) {
+    ^bb0(%b: f32):
+      func.call @see(%b) : (f32) -> ()
+      linalg.yield
+    }
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    // expected-error@below {{no ops of the target can be merged: 'linalg.exp' is not merged with 'linalg.generic': its reader computes no tensor}}
+    %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
+  }
+}

@@ -1,4 +1,5 @@
-// RUN: heddle-opt %s --apply-schedule --verify-diagnostics -o /dev/null
+// RUN: heddle-opt %s --split-input-file --apply-schedule --verify-diagnostics \
+// RUN:   -o /dev/null
 
 // Each line of the plan is a remark on the op that it is about: where it is
 // computed and for which box, or why it is not fused.
@@ -19,5 +20,57 @@ module {
     %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
     %s = transform.structured.match attributes {stop} in %root : (!transform.any_op) -> !transform.any_op
     %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] stop %s {explain} : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// A stop op before the nest reads the sum. The sum stays before the nest, and so
+// does what it is computed from; that is cheap, so that the nest computes its
+// tiles again.
+module {
+  func.func @needed_before(%a: tensor<16x8xf32>, %b: tensor<16xf32>) -> tensor<16x8xf32> {
+    // expected-remark@below {{fused in loop 0, box [i0 : i0 + 4, 0 : 8], tile 4x8, recompute 1.00, 128 bytes}}
+    // expected-remark@below {{also stays outside the nest: its whole value is also needed before the nest}}
+    %cheap = linalg.negf ins(%a : tensor<16x8xf32>) outs(%a : tensor<16x8xf32>) -> tensor<16x8xf32>
+    // expected-remark@below {{not fused: its whole value is needed before the nest}}
+    %sum = linalg.reduce { arith.addf } ins(%cheap : tensor<16x8xf32>) outs(%b : tensor<16xf32>) dimensions = [1]
+    // expected-remark@below {{not fused: it is a stop op}}
+    %k = linalg.exp {stop} ins(%sum : tensor<16xf32>) outs(%b : tensor<16xf32>) -> tensor<16xf32>
+    // expected-remark@below {{fused in loop 0, box [i0 : i0 + 4, 0 : 8], tile 4x8, recompute 1.00, 128 bytes, root}}
+    %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+        ins(%sum, %k, %cheap : tensor<16xf32>, tensor<16xf32>, tensor<16x8xf32>) outs(%a : tensor<16x8xf32>) attrs = {root} {
+    ^bb0(%p: f32, %q: f32, %r: f32, %o: f32):
+      %s = arith.addf %p, %q : f32
+      %t = arith.addf %s, %r : f32
+      linalg.yield %t : f32
+    } -> tensor<16x8xf32>
+    return %0 : tensor<16x8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
+    %s = transform.structured.match attributes {stop} in %root : (!transform.any_op) -> !transform.any_op
+    %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] stop %s {explain} : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// The nest reads 12 of the 16 sums, and the caller all of them.
+module {
+  func.func @part(%a: tensor<16x8xf32>, %b: tensor<16xf32>) -> (tensor<12xf32>, tensor<16xf32>) {
+    // expected-remark@below {{not fused: it is also used outside, and its boxes do not cover its whole value in every case}}
+    %sum = linalg.reduce { arith.addf } ins(%a : tensor<16x8xf32>) outs(%b : tensor<16xf32>) dimensions = [1]
+    // expected-remark@below {{fused in loop 0, box [i0 : i0 + 4], tile 4, recompute 1.00, 16 bytes}}
+    %p = tensor.extract_slice %sum[2] [12] [1] : tensor<16xf32> to tensor<12xf32>
+    // expected-remark@below {{fused in loop 0, box [i0 : i0 + 4], tile 4, recompute 1.00, 16 bytes, root}}
+    %0 = linalg.exp {root} ins(%p : tensor<12xf32>) outs(%p : tensor<12xf32>) -> tensor<12xf32>
+    return %0, %sum : tensor<12xf32>, tensor<16xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
+    %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] {explain} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }

@@ -62,3 +62,18 @@ transform.sequence failures(propagate) {
   // expected-error @below {{'tensor.insert_slice' inserts with a stride}}
   %1, %loop = transform.structured.fuse_ext %0 tile_sizes [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
+
+// -----
+
+// A cast of an encoded tensor.
+func.func @encoded_cast(%a: tensor<?xf32, "blocked">) -> tensor<8xf32, "blocked"> {
+  // expected-note @below {{this is about 'tensor.cast'}}
+  %0 = tensor.cast %a : tensor<?xf32, "blocked"> to tensor<8xf32, "blocked">
+  return %0 : tensor<8xf32, "blocked">
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["tensor.cast"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error @below {{'tensor.cast' has a result that is not a plain ranked tensor}}
+  %1, %loop = transform.structured.fuse_ext %0 tile_sizes [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}

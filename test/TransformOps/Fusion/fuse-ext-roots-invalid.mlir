@@ -107,3 +107,20 @@ transform.sequence failures(propagate) {
   // expected-error @below {{more than 63 loops}}
   %1, %loops:64 = transform.structured.fuse_ext %0 tile_sizes [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
 }
+
+// -----
+
+// The matmul starts from the other root, before the loop that carries its
+// reduction. That is the outermost one.
+func.func @start(%x: tensor<9x11xf32>, %y: tensor<11x13xf32>, %c: tensor<9x13xf32>) -> (tensor<9x13xf32>, tensor<9x13xf32>) {
+  // expected-note @below {{this is about 'linalg.exp'}}
+  %0 = linalg.exp {root} ins(%c : tensor<9x13xf32>) outs(%c : tensor<9x13xf32>) -> tensor<9x13xf32>
+  %1 = linalg.matmul {root} ins(%x, %y : tensor<9x11xf32>, tensor<11x13xf32>) outs(%0 : tensor<9x13xf32>) -> tensor<9x13xf32>
+  return %0, %1 : tensor<9x13xf32>, tensor<9x13xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error @below {{the root 'linalg.exp' is read by another root where no loop of the nest can compute it}}
+  %1, %loops:2 = transform.structured.fuse_ext %0 tile_sizes [4, 0, 4] interchange [2, 0, 1] {joint} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+}

@@ -107,3 +107,23 @@ transform.sequence failures(propagate) {
   %0 = transform.structured.match ops{["arith.addf"]} in %root : (!transform.any_op) -> !transform.any_op
   transform.structured.tile_loop_hint %0 {explain} : !transform.any_op
 }
+
+// -----
+
+// Each iteration fills all of the tensor.
+func.func @whole(%a: tensor<8xf32>, %x: f32, %n: index) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-remark @below {{not parallel: 'linalg.fill' uses all of what the loop carries}}
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%t = %a) -> tensor<8xf32> {
+    // expected-note @below {{this op}}
+    %f = linalg.fill ins(%x : f32) outs(%t : tensor<8xf32>) -> tensor<8xf32>
+    scf.yield %f : tensor<8xf32>
+  }
+  return %0 : tensor<8xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["linalg.fill"]} in %root : (!transform.any_op) -> !transform.any_op
+  transform.structured.tile_loop_hint %0 {explain} : !transform.any_op
+}

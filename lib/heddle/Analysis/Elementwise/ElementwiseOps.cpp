@@ -37,7 +37,7 @@ StringRef heddle::findElementwiseObstacle(Operation *op) {
   if (!linalgOp || !linalgOp.hasPureTensorSemantics() ||
       op->getNumResults() == 0 ||
       !llvm::all_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>))
-    return "is no linalg op on tensors";
+    return "computes no tensor";
   if (isa<linalg::FillOp>(op))
     return "is a fill";
   if (op->use_empty())

@@ -393,7 +393,7 @@ heddle::findSliceObstacle(AffineForOp producer, AffineForOp consumer,
             "expects all iterations of the producer that touch one element to "
             "stay together",
             {{getForInductionVarOwner(iv), "this loop would be cut"},
-             {first.op, getName(first.op) + " touches one element in several "
+             {first.op, getName(first.op) + " may touch one element in several "
                                             "iterations of it"}});
     if (isLoaded && !isOnce)
       return Reason(

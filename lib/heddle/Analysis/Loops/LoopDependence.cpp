@@ -352,10 +352,11 @@ SiblingFusion heddle::planSiblingFusion(Operation *a, Operation *b) {
                                         loop->getName().getStringRef() + "'");
     return refused;
   }
-  if (a == b || a->getBlock() != b->getBlock()) {
+  assert(a != b && "expects two loops");
+  if (a->getBlock() != b->getBlock()) {
     refused.obstacle = Reason(b, "expects two loops of one block");
     refused.obstacle->addNote(a, "this loop");
-    refused.obstacle->addNote(b, a == b ? "is the other" : "is elsewhere");
+    refused.obstacle->addNote(b, "is elsewhere");
     return refused;
   }
   if (!a->isBeforeInBlock(b))

@@ -18,8 +18,8 @@
 
 namespace mlir::heddle {
 
-/// Replaces `memref`, which is allocated and which only `loop` uses, by a
-/// buffer of what one iteration of its loops down to `depth`, counted from the
+/// Replaces `memref`, which is allocated, and which only affine loads and stores
+/// in `loop` and deallocations use (isPrivateTo), by a buffer of what one iteration of its loops down to `depth`, counted from the
 /// outermost one around it, touches, if that is less. Returns none then, else
 /// why the IR is untouched.
 std::optional<StringRef> shrinkBuffer(RewriterBase &rewriter, Value memref,
