@@ -11,6 +11,9 @@
 // CHECK-NEXT: crashes: equal: random data as floats: error at most {{.*}} of the largest value (1 run; in f64 it crashed with SIGABRT (Aborted))
 // CHECK-NEXT: scheduled_crashes: equal: random data as floats: error {{.*}} against f64
 // JSON: "notWidened": "the scheduled function: in f64 it crashed with SIGABRT (Aborted)",
+// RUN: not heddle check %t/wide.mlir --scheduled %t/near.mlir \
+// RUN:   | FileCheck %s --check-prefix=NEAR
+// NEAR: sum: inconclusive: an error of {{.*}} of the largest value is between what rounding explains ({{.*}}) and what it does not (1e-06); no type is wider than f64
 
 //--- payload.mlir
 func.func @bits(%a: tensor<3xf32>, %o: tensor<f32>) -> tensor<f32> {
@@ -87,4 +90,29 @@ func.func private @backwards(%a: tensor<3xf32>, %o: tensor<f32>) -> tensor<f32> 
   %u = arith.addf %t, %w : f32
   %r = tensor.from_elements %u : tensor<f32>
   return %r : tensor<f32>
+}
+//--- wide.mlir
+// No type is wider than f64: the numbers are compared with the payload's.
+func.func @sum(%a: tensor<3xf64>, %o: tensor<f64>) -> tensor<f64> {
+  %c = arith.constant 0.3 : f64
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%a : tensor<3xf64>) outs(%o : tensor<f64>) {
+  ^bb0(%x: f64, %y: f64):
+    %p = arith.mulf %x, %c : f64
+    %s = arith.addf %y, %p : f64
+    linalg.yield %s : f64
+  } -> tensor<f64>
+  return %0 : tensor<f64>
+}
+//--- near.mlir
+func.func @sum(%a: tensor<3xf64>, %o: tensor<f64>) -> tensor<f64> {
+  %c = arith.constant 0.30000003 : f64
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%a : tensor<3xf64>) outs(%o : tensor<f64>) {
+  ^bb0(%x: f64, %y: f64):
+    %p = arith.mulf %x, %c : f64
+    %s = arith.addf %y, %p : f64
+    linalg.yield %s : f64
+  } -> tensor<f64>
+  return %0 : tensor<f64>
 }

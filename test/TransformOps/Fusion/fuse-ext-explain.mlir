@@ -74,3 +74,32 @@ module {
     %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] {explain} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }
+
+// -----
+
+// An iteration reads a window of nine elements, so that the nest computes most
+// of them several times. The second producer leaves the nest: the caller gets
+// what the nest computed.
+module {
+  func.func @windows(%a: tensor<40xf32>, %b: tensor<32xf32>, %w: tensor<9xf32>) -> (tensor<32xf32>, tensor<32xf32>) {
+    // expected-remark@below {{not fused: before the nest it takes 40 iteration points, in loop 0 160 (4.00 times; placement_slack is 1.25)}}
+    %0 = linalg.exp ins(%a : tensor<40xf32>) outs(%a : tensor<40xf32>) -> tensor<40xf32>
+    // expected-remark@below {{fused in loop 0, box [i0 : i0 + 2], tile 2, recompute 1.00, 8 bytes, leaves the nest}}
+    %1 = linalg.negf ins(%b : tensor<32xf32>) outs(%b : tensor<32xf32>) -> tensor<32xf32>
+    // expected-remark@below {{fused in loop 0, box [i0 : i0 + 2, 0 : 9], tile 2x9, recompute 1.00, 8 bytes, root}}
+    %2 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i + j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+        ins(%0, %w, %1 : tensor<40xf32>, tensor<9xf32>, tensor<32xf32>) outs(%b : tensor<32xf32>) attrs = {root} {
+    ^bb0(%p: f32, %v: f32, %q: f32, %o: f32):
+      %s = arith.mulf %p, %v : f32
+      %t = arith.addf %s, %q : f32
+      %u = arith.addf %t, %o : f32
+      linalg.yield %u : f32
+    } -> tensor<32xf32>
+    return %1, %2 : tensor<32xf32>, tensor<32xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {root} in %root : (!transform.any_op) -> !transform.any_op
+    %1:2 = transform.structured.fuse_ext %0 tile_sizes [2] {explain} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}

@@ -27,8 +27,8 @@ transform.sequence failures(propagate) {
 
 // Both stop ops are after the target: one remark names the first.
 // CHECK-LABEL: func.func @idle_twice(
-// CHECK:         scf.for
-// CHECK:         %[[A:.*]] = linalg.abs
+// CHECK:         %[[L:.*]] = scf.for
+// CHECK:         %[[A:.*]] = linalg.abs ins(%[[L]]
 // CHECK:         linalg.exp ins(%[[A]]
 func.func @idle_twice(%a: tensor<8xf32>) -> tensor<8xf32> {
   %e = tensor.empty() : tensor<8xf32>
