@@ -77,6 +77,8 @@ struct FunctionReport {
   /// Runs of both functions with every float in f64, and how far they differ.
   unsigned wideRuns = 0;
   double wideError = 0;
+  /// Further runs that agree, on sizes and values of the constants.
+  unsigned extraRuns = 0;
   /// Why whole numbers were not used; "" if they were.
   std::string notExact;
 

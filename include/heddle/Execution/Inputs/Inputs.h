@@ -38,6 +38,12 @@ struct InputOptions {
   /// Each scalar of type i1 is the opposite of the one that is drawn without
   /// this option.
   bool oppositeTruth = false;
+  /// Numbers of which every second element of an array is one, if there are
+  /// any. Integers only where the payload does not use them as indices.
+  SmallVector<double> floats;
+  SmallVector<int64_t> integers;
+  /// The n-th scalar is number `*scalars` + 3n of the numbers above.
+  std::optional<unsigned> scalars;
 };
 
 /// Which of these the payload asks for.

@@ -187,6 +187,10 @@ func::ReturnOp findReturn(func::FuncOp func);
 std::optional<int64_t> getLoopExtent(linalg::LinalgOp op, unsigned loop,
                                      const ShapeAssignment &shapes);
 
+/// Roughly how many scalar ops a function executes with these extents. A loop
+/// of the payload itself is taken to be as long as the largest extent.
+double estimateWork(func::FuncOp func, const ShapeAssignment &shapes);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_EXECUTION_SHAPES_PAYLOADSHAPES_H

@@ -73,7 +73,7 @@ static void sendReport(MessageSink &sink, const FunctionReport &report) {
                                   report.notExact, report.notWidened})
     packer.add(text);
   for (int64_t count : {report.wholeRuns, report.randomRuns, report.floatRuns,
-                        report.narrowRuns, report.wideRuns})
+                        report.narrowRuns, report.wideRuns, report.extraRuns})
     packer.add(count);
   for (double error :
        {report.rms, report.max, report.payloadRms, report.payloadMax,
@@ -101,7 +101,7 @@ static FunctionReport readReport(Unpacker &unpacker) {
     *text = unpacker.takeString();
   for (unsigned *count :
        {&report.wholeRuns, &report.randomRuns, &report.floatRuns,
-        &report.narrowRuns, &report.wideRuns})
+        &report.narrowRuns, &report.wideRuns, &report.extraRuns})
     *count = unpacker.takeInt();
   for (double *error :
        {&report.rms, &report.max, &report.payloadRms, &report.payloadMax,
@@ -126,9 +126,11 @@ static FunctionReport readReport(Unpacker &unpacker) {
 
 /// Makes all calls of all functions and judges each function as soon as its
 /// last result is there, so that few results are kept at a time. A call that
-/// exceeds a limit is the last one of its function.
+/// exceeds a limit is the last one of its function. Results that are compared
+/// again are computed within the limits `all`.
 static void runSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
-                        const ChildLimits &limits, MessageSink &sink) {
+                        const ChildLimits &limits, const ChildLimits &all,
+                        bool isFinal, MessageSink &sink) {
   struct Target {
     Subject *subject;
     Run *run;
@@ -157,14 +159,35 @@ static void runSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
       normalizeResults(subject, target.run->found);
     int64_t made = target.run - subject.runs.data() + 1;
     int64_t count = subject.runs.size();
-    sendNews(sink, News::Progress, {made, count}, subject.report.function);
+    int64_t planned = subject.runsMade + count + subject.extraRuns.size();
+    sendNews(sink, News::Progress, {subject.runsMade + made, planned},
+             subject.report.function);
     if (isLast)
       subject.runs.resize(made);
     if (isLast || made == count) {
-      judgeSubject(subject, limits);
+      judgeSubject(subject, all, isFinal);
+      subject.runsMade += count;
       subject.runs.clear();
     }
   });
+}
+
+/// Makes the runs that all functions have, then the extra runs of those that
+/// have some and have not failed. An extra run that takes long is left out.
+static void runAllSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
+                           const ChildLimits &limits, MessageSink &sink) {
+  constexpr double kExtraSeconds = 5;
+  runSubjects(subjects, limits, limits, /*isFinal=*/false, sink);
+  for (auto &subject : subjects) {
+    if (subject->done)
+      continue;
+    if (subject->extraRuns.empty())
+      subject->finish(Verdict::Equal, subject->report.describeEquality());
+    subject->runs = std::exchange(subject->extraRuns, {});
+  }
+  ChildLimits extra = limits;
+  extra.seconds = std::min(extra.seconds, kExtraSeconds);
+  runSubjects(subjects, extra, limits, /*isFinal=*/true, sink);
 }
 
 static bool isPrivate(ModuleOp module, StringRef name) {
@@ -255,7 +278,7 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
     if (subject->done)
       subject->runs.clear();
   sendNews(sink, News::Reached, static_cast<int64_t>(Stage::Running));
-  runSubjects(subjects, options.limits, sink);
+  runAllSubjects(subjects, options.limits, sink);
   for (auto &subject : subjects)
     sendReport(sink, subject->report);
   return success();

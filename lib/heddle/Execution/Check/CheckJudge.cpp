@@ -140,29 +140,48 @@ static bool judgeOutcome(Subject &subject, Run &run) {
   return true;
 }
 
+/// Counts an extra run. What the report says of errors is about the others.
+static void countExtra(Subject &subject, FunctionReport before) {
+  subject.report = std::move(before);
+  ++subject.report.extraRuns;
+}
+
 /// Judges one run. Something that went wrong is tried again in processes of its
 /// own, since an earlier call may have damaged the memory of this one.
 static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits) {
   bool good = run.expected.outcome.ok() && run.found.outcome.ok() &&
               !run.expected.underflow && !run.found.underflow;
+  FunctionReport before = subject.report;
   if (good) {
-    FunctionReport before = subject.report;
-    if (compareRun(subject, run, limits) != Answer::Different)
+    if (compareRun(subject, run, limits) != Answer::Different) {
+      if (run.isExtra)
+        countExtra(subject, std::move(before));
       return true;
+    }
     subject.report = before;
   }
-  if (!run.expected.outcome.exceededLimit() &&
-      !run.found.outcome.exceededLimit()) {
+  // Extra runs have a limit of their own.
+  if (run.isExtra || (!run.expected.outcome.exceededLimit() &&
+                      !run.found.outcome.exceededLimit())) {
+    if (run.isExtra && run.expected.outcome.exceededLimit())
+      return true;
     run.expected = runJob(makePayloadJob(subject, run), limits);
     run.found = runJob(makeScheduledJob(subject, run), limits);
     normalizeResults(subject, run.found);
   }
+  if (run.isExtra && (!run.expected.outcome.ok() || run.expected.underflow))
+    return true;
   if (!judgeOutcome(subject, run))
     return false;
   if (compareRun(subject, run, limits) != Answer::Different)
     return true;
   subject.report.inputs = run.describe();
-  if (readsUnwritten(subject, run, limits))
+  bool isUnwritten = readsUnwritten(subject, run, limits);
+  if (isUnwritten && run.isExtra) {
+    subject.report = std::move(before);
+    return true;
+  }
+  if (isUnwritten)
     subject.finish(Verdict::Unsupported,
                    "the unscheduled function reads memory that it never wrote");
   else
@@ -204,7 +223,8 @@ static bool judgeInformation(Subject &subject) {
   return true;
 }
 
-void heddle::judgeSubject(Subject &subject, const ChildLimits &limits) {
+void heddle::judgeSubject(Subject &subject, const ChildLimits &limits,
+                          bool isFinal) {
   for (Run &run : subject.runs) {
     if (!run.exactness.isExact() && subject.report.notExact.empty())
       subject.report.notExact = run.exactness.reason;
@@ -216,6 +236,9 @@ void heddle::judgeSubject(Subject &subject, const ChildLimits &limits) {
     subject.finish(Verdict::Inconclusive, subject.undecided);
     return;
   }
-  if (judgeInformation(subject))
+  bool isMain = llvm::any_of(subject.runs, [](Run &r) { return r.isMain; });
+  if (isMain && !judgeInformation(subject))
+    return;
+  if (isFinal)
     subject.finish(Verdict::Equal, subject.report.describeEquality());
 }

@@ -65,6 +65,8 @@ std::string FunctionReport::describeEquality() const {
        << runs(wideRuns) << ")";
   if (!notExact.empty())
     os << separator << "no whole numbers: " << notExact;
+  if (extraRuns)
+    os << separator << runs(extraRuns) << " on sizes and values of constants";
   return text;
 }
 
@@ -95,6 +97,8 @@ llvm::json::Value FunctionReport::toJSON() const {
       {"function", function},     {"verdict", stringifyVerdict(verdict)},
       {"message", message},       {"wholeRuns", wholeRuns},
       {"randomRuns", randomRuns}, {"floatRuns", floatRuns}};
+  if (extraRuns)
+    object["extraRuns"] = extraRuns;
   if (passed())
     object["judgment"] = floatRuns ? "as floats" : "bit for bit";
   if (!inputs.empty())

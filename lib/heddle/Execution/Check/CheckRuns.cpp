@@ -82,33 +82,46 @@ static void addBranchRuns(Subject &subject, Run run) {
   }
 }
 
+std::optional<Run> heddle::makeRun(const Subject &subject,
+                                   const PayloadShapes &shapes,
+                                   llvm::function_ref<int64_t(unsigned)> draw,
+                                   const CheckOptions &options,
+                                   std::string &error) {
+  FailureOr<ShapeAssignment> sizes = shapes.assign(options.dims, draw, error);
+  if (failed(sizes))
+    return std::nullopt;
+  error = findTooLarge(subject.func, *sizes, options.limits.bytes);
+  if (!error.empty())
+    return std::nullopt;
+  Run run;
+  run.specs = getInputSpecs(subject.func, *sizes);
+  run.sizes = sizes->format();
+  run.work = estimateWork(subject.func, *sizes);
+  for (Value value : findReturn(subject.func)->getOperands())
+    run.resultShapes.push_back(sizes->getShape(value));
+  run.exactness = analyzeExactness(subject.func, *sizes);
+  run.inputs = getInputOptions(subject.func);
+  return run;
+}
+
 /// Adds the runs with the `index`-th sizes. Returns false (and sets `error`) if
 /// no sizes fit.
 static bool addRuns(Subject &subject, const PayloadShapes &shapes,
                     unsigned index, const CheckOptions &options,
                     std::string &error) {
   unsigned count = shapes.getNumFreeExtents();
-  FailureOr<ShapeAssignment> sizes = shapes.assign(
-      options.dims,
+  std::optional<Run> made = makeRun(
+      subject, shapes,
       [&](unsigned i) { return drawExtent(index, i, count, options.seed); },
-      error);
-  if (failed(sizes))
+      options, error);
+  if (!made)
     return false;
-  error = findTooLarge(subject.func, *sizes, options.limits.bytes);
-  if (!error.empty())
-    return false;
-  Run run;
-  run.specs = getInputSpecs(subject.func, *sizes);
-  run.sizes = sizes->format();
+  Run &run = *made;
   run.isMain = index == 0;
   if (index != 0 && llvm::any_of(subject.runs, [&](const Run &other) {
         return other.sizes == run.sizes;
       }))
     return true;
-  for (Value value : findReturn(subject.func)->getOperands())
-    run.resultShapes.push_back(sizes->getShape(value));
-  run.exactness = analyzeExactness(subject.func, *sizes);
-  run.inputs = getInputOptions(subject.func);
   run.inputs.seed = options.seed * 1000 + index;
   if (run.exactness.isExact()) {
     run.inputs.magnitude = run.exactness.magnitude;
@@ -185,6 +198,7 @@ void heddle::prepareSubject(Subject &subject, ModuleOp scheduledModule,
     std::string ignored; // some sizes are too small for a window
     (void)addRuns(subject, shapes, i, options, ignored);
   }
+  addExtraRuns(subject, scheduled, shapes, options);
 }
 
 JitJob heddle::makePayloadJob(const Subject &subject, const Run &run) {

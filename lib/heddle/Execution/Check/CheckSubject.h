@@ -33,12 +33,19 @@ struct Run {
   Exactness exactness;
   std::string sizes;
   bool isMain = false; ///< the sizes on which the results must be informative
+  /// Made after the others. The payload need not be defined on such inputs: if
+  /// it does not end well, the run says nothing.
+  bool isExtra = false;
+  double work = 0;  ///< scalar ops, roughly
+  std::string note; ///< what is special about the inputs
   JitResult expected, found;
 
   std::string describe() const {
     std::string text = inputs.magnitude ? "whole numbers" : "random data";
     if (inputs.sign)
       text += inputs.sign < 0 ? ", all negative" : ", all positive";
+    if (!note.empty())
+      text += ", " + note;
     if (!sizes.empty())
       text += ", " + sizes;
     return text;
@@ -67,6 +74,8 @@ struct Subject {
   double nearest = 0;
   const JitFunction *payload = nullptr, *scheduled = nullptr;
   std::vector<Run> runs;
+  std::vector<Run> extraRuns; ///< made if the runs above are equal
+  int64_t runsMade = 0;       ///< before those in `runs`
   SmallVector<unsigned> keep; ///< arguments that are memrefs of the payload
   /// For each result of the payload, the argument of the scheduled function
   /// that it is left in, or none if it is returned.
@@ -84,6 +93,16 @@ struct Subject {
 /// run.
 void prepareSubject(Subject &subject, ModuleOp scheduledModule,
                     const CheckOptions &options);
+
+/// A run with the extents that `draw` gives. Sets `error` if none fit.
+std::optional<Run> makeRun(const Subject &subject, const PayloadShapes &shapes,
+                           llvm::function_ref<int64_t(unsigned)> draw,
+                           const CheckOptions &options, std::string &error);
+
+/// Plans runs on the sizes and values that the constants of both functions ask
+/// for.
+void addExtraRuns(Subject &subject, func::FuncOp scheduled,
+                  const PayloadShapes &shapes, const CheckOptions &options);
 
 /// Keeps the public functions among `names` and the functions that they call.
 LogicalResult keepFunctions(ModuleOp module, ArrayRef<std::string> names);
@@ -122,8 +141,9 @@ Answer judgeAsFloats(Subject &subject, const Run &run,
 Answer judgeWidened(Subject &subject, const Run &run,
                     const ChildLimits &limits);
 
-/// Finishes the subject, whose runs have been made.
-void judgeSubject(Subject &subject, const ChildLimits &limits);
+/// Judges the runs that have been made. Finishes the subject if they decide; it
+/// is equal if `isFinal` and nothing else was found.
+void judgeSubject(Subject &subject, const ChildLimits &limits, bool isFinal);
 
 } // namespace mlir::heddle
 

@@ -21,6 +21,8 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
+#include <type_traits>
+
 using namespace mlir;
 using namespace mlir::heddle;
 
@@ -101,6 +103,28 @@ static bool drawIsNegative(Generator &generator, const InputOptions &options) {
   return options.sign ? options.sign < 0 : isOdd;
 }
 
+/// Puts one of `numbers` into every second element of an array, or into a
+/// scalar, which is argument `position`.
+template <typename Number>
+static void scatter(ArrayRef<Number> numbers, HostValue &value,
+                    Generator &generator, const InputOptions &options,
+                    unsigned position) {
+  bool isWanted = !value.isScalar() || options.scalars;
+  if (numbers.empty() || !isWanted)
+    return;
+  auto set = [&](int64_t i, size_t choice) {
+    if constexpr (std::is_floating_point_v<Number>)
+      value.setFloat(i, numbers[choice % numbers.size()]);
+    else
+      value.setInt(i, numbers[choice % numbers.size()]);
+  };
+  if (value.isScalar())
+    return set(0, *options.scalars + size_t(3) * position);
+  for (int64_t i = 0, e = value.getNumElements(); i != e; ++i)
+    if (uint64_t number = generator.next(); number & 1)
+      set(i, number >> 1);
+}
+
 static void drawFloats(HostValue &value, Generator &generator,
                        const InputOptions &options) {
   for (int64_t i = 0, e = value.getNumElements(); i != e; ++i) {
@@ -134,12 +158,16 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
   for (auto [i, spec] : llvm::enumerate(specs)) {
     Generator generator(options.seed * 0x2545F4914F6CDD1Dull + i);
     HostValue value(spec.type, spec.shape);
-    if (spec.index)
+    if (spec.index) {
       value.setInt(0, *spec.index);
-    else if (value.isFloat())
+    } else if (value.isFloat()) {
       drawFloats(value, generator, options);
-    else
+      scatter(ArrayRef(options.floats), value, generator, options, i);
+    } else {
       drawIntegers(value, generator, options);
+      if (value.isScalar() || !options.indices)
+        scatter(ArrayRef(options.integers), value, generator, options, i);
+    }
     values.push_back(std::move(value));
   }
   return values;

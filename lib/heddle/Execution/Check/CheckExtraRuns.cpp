@@ -1,0 +1,220 @@
+//===- CheckExtraRuns.cpp - Sizes and values that constants ask for -------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Plans runs at, below and above the constants of the payload and of the
+// scheduled function, with extents that are equal or multiples of each other.
+// The number of runs and their work are bounded.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckSubject.h"
+
+#include "heddle/Execution/Inputs/Dictionary.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+/// Extents that are not related to each other.
+static SmallVector<int64_t> getPlainExtents(unsigned count) {
+  static constexpr int64_t primes[] = {5, 7, 3, 11, 2, 13};
+  SmallVector<int64_t> extents;
+  for (unsigned i = 0; i < count; ++i)
+    extents.push_back(primes[i % 6]);
+  return extents;
+}
+
+using Extents = SmallVector<int64_t>;
+
+/// Extents that are equal, all of them or two, and extents of which one is a
+/// multiple of the others.
+static std::vector<Extents> planRelations(unsigned count,
+                                          const Dictionary &dictionary) {
+  std::vector<Extents> plans;
+  if (count < 2)
+    return plans;
+  constexpr int64_t kBase = 6;
+  plans.push_back(Extents(count, kBase));
+  for (int64_t size : ArrayRef(dictionary.sizes).take_front(2))
+    for (int64_t offset : {0, 1})
+      plans.push_back(Extents(count, size + offset));
+  constexpr unsigned kFew = 4;
+  for (unsigned i = 0; i < count && count > 2 && count <= kFew; ++i)
+    for (unsigned j = 0; j < i; ++j) {
+      Extents &plan = plans.emplace_back(getPlainExtents(count));
+      plan[i] = plan[j];
+    }
+  llvm::SetVector<int64_t> ratios;
+  ratios.insert(2);
+  for (int64_t ratio : ArrayRef(dictionary.ratios).take_front(3))
+    ratios.insert(ratio);
+  for (int64_t ratio : ratios)
+    for (unsigned i = 0; i < std::min(count, kFew); ++i)
+      plans.emplace_back(count, kBase)[i] = ratio * kBase;
+  return plans;
+}
+
+/// Mixes of the numbers around the constants: each extent has each number once.
+static Extents mixExtents(unsigned count, ArrayRef<int64_t> numbers,
+                          size_t run) {
+  Extents extents;
+  for (unsigned i = 0; i < count; ++i)
+    extents.push_back(
+        numbers[(run + i * (numbers.size() / 3 + 1)) % numbers.size()]);
+  return extents;
+}
+
+namespace {
+
+/// Adds runs as long as their number and their work are within the limits.
+class SizePlanner {
+public:
+  SizePlanner(Subject &subject, const PayloadShapes &shapes,
+              const CheckOptions &options)
+      : subject(subject), shapes(shapes), options(options) {
+    for (const Run &run : subject.runs)
+      known.insert(run.sizes);
+  }
+
+  /// Returns false if these extents take too long.
+  bool add(const Extents &extents);
+
+private:
+  static constexpr size_t kMaxRuns = 64;
+  static constexpr double kRunWork = 1 << 22, kTotalWork = 1 << 26;
+
+  Subject &subject;
+  const PayloadShapes &shapes;
+  const CheckOptions &options;
+  llvm::StringSet<> known;
+  double total = 0;
+};
+
+} // namespace
+
+bool SizePlanner::add(const Extents &extents) {
+  if (subject.extraRuns.size() >= kMaxRuns)
+    return true;
+  std::string ignored; // some sizes are too small for a window
+  std::optional<Run> run = makeRun(
+      subject, shapes, [&](unsigned i) { return extents[i]; }, options,
+      ignored);
+  if (!run || known.contains(run->sizes))
+    return true;
+  if (run->work > kRunWork || total + run->work > kTotalWork)
+    return false;
+  known.insert(run->sizes);
+  total += run->work;
+  run->isExtra = true;
+  run->inputs.seed = options.seed * 1000 + 500 + subject.extraRuns.size();
+  run->inputs.magnitude = run->exactness.magnitude;
+  subject.extraRuns.push_back(std::move(*run));
+  return true;
+}
+
+static void addSizeRuns(Subject &subject, const Dictionary &dictionary,
+                        const PayloadShapes &shapes,
+                        const CheckOptions &options) {
+  constexpr size_t kMaxNumbers = 36;
+  unsigned count = shapes.getNumFreeExtents();
+  if (count == 0)
+    return;
+  SizePlanner planner(subject, shapes, options);
+  for (const Extents &plan : planRelations(count, dictionary))
+    (void)planner.add(plan);
+  SmallVector<int64_t> numbers = dictionary.getSizesAround(kMaxNumbers);
+  for (size_t run = 0; run < numbers.size(); ++run) {
+    if (planner.add(mixExtents(count, numbers, run)))
+      continue;
+    // One large extent at a time.
+    for (unsigned i = 0; i < count; ++i) {
+      Extents plan = getPlainExtents(count);
+      plan[i] = numbers[run];
+      (void)planner.add(plan);
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+/// The compared floats, and the numbers of `type` next to them.
+static SmallVector<double> getFloatsAround(ArrayRef<double> floats, Type type) {
+  SmallVector<double> around;
+  double step = 2 / getExactLimit(type);
+  for (double number : floats)
+    around.append({number, number * (1 + step), number * (1 - step)});
+  return around;
+}
+
+/// Names the scalars of a run: "arg1=3, arg2=0.5".
+static std::string describeScalars(const Run &run) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::ListSeparator separator;
+  for (auto [i, value] : llvm::enumerate(drawInputs(run.specs, run.inputs)))
+    if (value.isScalar() && !run.specs[i].index)
+      os << separator << "arg" << i << "=" << value.formatElement(0);
+  return text;
+}
+
+/// Adds runs of the main sizes on which scalars and elements are numbers that
+/// they are compared with.
+static void addValueRuns(Subject &subject, const Dictionary &dictionary) {
+  constexpr size_t kMaxNumbers = 18;
+  Run run = subject.runs.front();
+  run.isMain = false;
+  run.isExtra = true;
+  run.inputs.magnitude = 0;
+  run.inputs.seed += 700;
+  Type coarsest = run.exactness.coarsestFloat;
+  if (coarsest)
+    run.inputs.floats = getFloatsAround(
+        ArrayRef(dictionary.floats).take_front(kMaxNumbers / 3), coarsest);
+  run.inputs.integers = dictionary.getIntegersAround(kMaxNumbers);
+  bool hasArrays = false, hasFloats = false, hasIntegers = false;
+  for (const InputSpec &spec : run.specs) {
+    bool isScalar = !isa<ShapedType>(spec.type);
+    hasArrays |= !isScalar;
+    hasFloats |= isScalar && isa<FloatType>(spec.type);
+    hasIntegers |= isScalar && !isa<FloatType>(spec.type) && !spec.index &&
+                   !spec.type.isInteger(1);
+  }
+  if (hasArrays &&
+      !(run.inputs.floats.empty() && run.inputs.integers.empty())) {
+    run.note = "half of them compared constants";
+    subject.extraRuns.push_back(run);
+  }
+  if (!hasFloats && !hasIntegers)
+    return;
+  run.inputs.floats.append({0, 1, -1});
+  run.inputs.integers.append({0, 1, -1});
+  size_t count = std::max(hasFloats ? run.inputs.floats.size() : 0,
+                          hasIntegers ? run.inputs.integers.size() : 0);
+  for (unsigned i = 0; i < count; ++i) {
+    run.inputs.scalars = i;
+    run.note = describeScalars(run);
+    subject.extraRuns.push_back(run);
+  }
+}
+
+void heddle::addExtraRuns(Subject &subject, func::FuncOp scheduled,
+                          const PayloadShapes &shapes,
+                          const CheckOptions &options) {
+  Dictionary dictionary = collectDictionary({subject.func, scheduled});
+  addSizeRuns(subject, dictionary, shapes, options);
+  addValueRuns(subject, dictionary);
+}

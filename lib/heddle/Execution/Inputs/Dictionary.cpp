@@ -1,0 +1,201 @@
+//===- Dictionary.cpp - Numbers on which a function may branch ------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where a constant stands says what it may be compared with. Nothing is
+// evaluated.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/Inputs/Dictionary.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/IntegerSet.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+namespace {
+
+/// Collects in order of importance.
+class Collector {
+public:
+  void visit(Operation *op);
+  Dictionary take() &&;
+
+private:
+  enum Rank { Compared, Counted, Other };
+
+  void addSize(int64_t number, Rank rank) {
+    constexpr int64_t kLargest = int64_t(1) << 24;
+    if (number > 1 && number <= kLargest)
+      sizes[rank].insert(number);
+  }
+  void addRatio(int64_t number) {
+    if (number > 1 && number <= 16)
+      ratios.insert(number);
+  }
+  void addInteger(const APInt &value) {
+    if (value.getSignificantBits() <= 64)
+      integers.insert(value.getSExtValue());
+  }
+  void addFloat(APFloat value) {
+    bool losesInfo;
+    value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                  &losesInfo);
+    if (value.isFinite() && llvm::none_of(floats, [&](double other) {
+          return other == value.convertToDouble();
+        }))
+      floats.push_back(value.convertToDouble());
+  }
+  void visitConstant(Attribute value, Operation *user);
+  void visitExpr(AffineExpr expr, Rank rank);
+  void visitLoop(LoopLikeOpInterface loop);
+
+  llvm::SetVector<int64_t> sizes[3], ratios, integers;
+  SmallVector<double> floats;
+};
+
+} // namespace
+
+/// A constant operand.
+void Collector::visitConstant(Attribute value, Operation *user) {
+  using namespace arith;
+  bool isCompared = isa<CmpFOp, CmpIOp, MaximumFOp, MinimumFOp, MaxNumFOp,
+                        MinNumFOp, MaxSIOp, MinSIOp, MaxUIOp, MinUIOp>(user);
+  bool isFactor =
+      isa<MulIOp, DivSIOp, DivUIOp, RemSIOp, RemUIOp, CeilDivSIOp, CeilDivUIOp,
+          FloorDivSIOp, ShLIOp, ShRUIOp, ShRSIOp>(user);
+  if (auto dense = dyn_cast<DenseElementsAttr>(value); dense && dense.isSplat())
+    value = dense.getSplatValue<Attribute>();
+  if (auto number = dyn_cast<FloatAttr>(value)) {
+    if (isCompared)
+      addFloat(number.getValue());
+    return;
+  }
+  auto number = dyn_cast<IntegerAttr>(value);
+  if (!number || number.getValue().getSignificantBits() > 64)
+    return;
+  int64_t integer = number.getValue().getSExtValue();
+  if (isCompared && !number.getType().isInteger(1))
+    addInteger(number.getValue());
+  bool isShift = isa<ShLIOp, ShRUIOp, ShRSIOp>(user);
+  if (isFactor)
+    addRatio(isShift && integer >= 0 && integer < 5 ? 1 << integer : integer);
+  if (isCompared || isFactor || isa<AddIOp, SubIOp, SelectOp>(user))
+    addSize(std::abs(integer), isCompared ? Compared : Other);
+}
+
+void Collector::visitExpr(AffineExpr expr, Rank rank) {
+  expr.walk([&](AffineExpr part) {
+    if (auto constant = dyn_cast<AffineConstantExpr>(part))
+      addSize(std::abs(constant.getValue()), rank);
+    auto binary = dyn_cast<AffineBinaryOpExpr>(part);
+    if (!binary || part.getKind() == AffineExprKind::Add)
+      return;
+    if (auto factor = dyn_cast<AffineConstantExpr>(binary.getRHS()))
+      addRatio(std::abs(factor.getValue()));
+  });
+}
+
+void Collector::visitLoop(LoopLikeOpInterface loop) {
+  for (auto numbers : {loop.getLoopSteps(), loop.getLoopLowerBounds(),
+                       loop.getLoopUpperBounds()}) {
+    if (!numbers)
+      continue;
+    for (OpFoldResult number : *numbers)
+      if (std::optional<int64_t> constant = getConstantIntValue(number))
+        addSize(*constant, Counted);
+  }
+}
+
+void Collector::visit(Operation *op) {
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
+    visitLoop(loop);
+  llvm::TypeSwitch<Operation *>(op)
+      .Case<affine::AffineIfOp>([&](auto branch) {
+        for (AffineExpr expr : branch.getIntegerSet().getConstraints())
+          visitExpr(expr, Compared);
+      })
+      .Case<scf::IndexSwitchOp>([&](auto branch) {
+        for (int64_t value : branch.getCases()) {
+          integers.insert(value);
+          addSize(value, Compared);
+        }
+      })
+      .Case<cf::SwitchOp>([&](auto branch) {
+        if (auto values = branch.getCaseValues())
+          for (const APInt &value : values->template getValues<APInt>())
+            addInteger(value);
+      });
+  for (NamedAttribute named : op->getAttrs())
+    if (auto map = dyn_cast<AffineMapAttr>(named.getValue()))
+      for (AffineExpr expr : map.getValue().getResults())
+        visitExpr(expr, Counted);
+  for (Value operand : op->getOperands()) {
+    Attribute value;
+    if (matchPattern(operand, m_Constant(&value)))
+      visitConstant(value, op);
+  }
+  for (Type type : op->getResultTypes())
+    if (auto vector = dyn_cast<VectorType>(type))
+      for (int64_t extent : vector.getShape())
+        addSize(extent, Other);
+}
+
+Dictionary Collector::take() && {
+  Dictionary dictionary;
+  llvm::SetVector<int64_t> all;
+  for (const auto &group : sizes)
+    all.insert(group.begin(), group.end());
+  dictionary.sizes = all.takeVector();
+  dictionary.ratios = ratios.takeVector();
+  dictionary.integers = integers.takeVector();
+  dictionary.floats = std::move(floats);
+  return dictionary;
+}
+
+Dictionary heddle::collectDictionary(ArrayRef<func::FuncOp> functions) {
+  Collector collector;
+  llvm::SetVector<Operation *> reached(functions.begin(), functions.end());
+  for (size_t i = 0; i < reached.size(); ++i)
+    reached[i]->walk([&](Operation *op) {
+      collector.visit(op);
+      if (auto call = dyn_cast<CallOpInterface>(op))
+        if (Operation *callee = call.resolveCallable())
+          reached.insert(callee);
+    });
+  return std::move(collector).take();
+}
+
+SmallVector<int64_t> Dictionary::getSizesAround(size_t limit) const {
+  llvm::SetVector<int64_t> around;
+  for (int64_t factor : {1, 2})
+    for (int64_t size : sizes)
+      for (int64_t offset : {0, -1, 1})
+        if (around.size() < limit)
+          around.insert(size * factor + offset);
+  return around.takeVector();
+}
+
+SmallVector<int64_t> Dictionary::getIntegersAround(size_t limit) const {
+  llvm::SetVector<int64_t> around;
+  for (int64_t number : integers)
+    for (int64_t offset : {0, -1, 1})
+      if (int64_t result;
+          around.size() < limit && !llvm::AddOverflow(number, offset, result))
+        around.insert(result);
+  return around.takeVector();
+}

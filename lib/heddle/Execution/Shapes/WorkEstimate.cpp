@@ -1,0 +1,69 @@
+//===- WorkEstimate.cpp - How long a function may run ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Counts scalar ops, to leave out sizes that would take too long. Nothing else
+// depends on the number.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/Shapes/PayloadShapes.h"
+
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// The elements of the largest operand of an op.
+static double getLargestOperand(Operation *op, const ShapeAssignment &shapes) {
+  double largest = 1;
+  for (Value operand : op->getOperands()) {
+    double elements = 1;
+    for (int64_t extent : shapes.getShape(operand))
+      elements *= static_cast<double>(std::max<int64_t>(extent, 1));
+    largest = std::max(largest, elements);
+  }
+  return largest;
+}
+
+/// How often a structured op executes its body, times the ops of the body.
+static double countStructured(linalg::LinalgOp op,
+                              const ShapeAssignment &shapes) {
+  double trips = 1;
+  for (unsigned loop = 0, e = op.getNumLoops(); loop != e; ++loop)
+    trips *= static_cast<double>(
+        std::max<int64_t>(getLoopExtent(op, loop, shapes).value_or(1), 1));
+  return trips *
+         static_cast<double>(op->getRegion(0).front().getOperations().size());
+}
+
+double heddle::estimateWork(func::FuncOp func, const ShapeAssignment &shapes) {
+  int64_t largestExtent = 1;
+  for (Value argument : func.getArguments()) {
+    for (int64_t extent : shapes.getShape(argument))
+      largestExtent = std::max(largestExtent, extent);
+    if (std::optional<int64_t> index = shapes.getIndex(argument))
+      largestExtent = std::max(largestExtent, *index);
+  }
+  double work = 0;
+  func->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op == func)
+      return WalkResult::advance();
+    double trips = 1;
+    for (Operation *parent = op->getParentOp(); parent != func;
+         parent = parent->getParentOp())
+      if (isa<LoopLikeOpInterface>(parent))
+        trips *= static_cast<double>(largestExtent);
+    if (auto structured = dyn_cast<linalg::LinalgOp>(op)) {
+      work += trips * countStructured(structured, shapes);
+      return WalkResult::skip();
+    }
+    bool isScalar = llvm::none_of(op->getOperandTypes(),
+                                  llvm::IsaPred<TensorType, BaseMemRefType>);
+    work += trips * (isScalar || trips > 1 ? 1 : getLargestOperand(op, shapes));
+    return WalkResult::advance();
+  });
+  return work;
+}
