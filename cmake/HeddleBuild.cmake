@@ -50,9 +50,32 @@ function(heddle_link_mlir target scope)
   target_link_libraries(${target} ${scope} MLIR LLVM)
 endfunction()
 
+# Compiles the files of one room together, up to six at a time. Most of the time
+# of a file goes into MLIR's templates, which its neighbours need, too. Files of
+# different rooms stay apart, so that they may use the same local names.
+function(heddle_unity_build target)
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cpp$")
+  list(SORT sources)
+  foreach(source IN LISTS sources)
+    get_filename_component(folder ${source} ABSOLUTE)
+    get_filename_component(folder ${folder} DIRECTORY)
+    get_filename_component(room ${folder} NAME)
+    math(EXPR count_${room} "${count_${room}} + 1")
+    math(EXPR group "(${count_${room}} - 1) / 6")
+    set_source_files_properties(${source} PROPERTIES
+      UNITY_GROUP ${room}_${group})
+  endforeach()
+  set_target_properties(${target} PROPERTIES
+    UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 # Flags that every target of ours has, and the precompiled headers of MLIR.
 function(heddle_compile_settings target)
   heddle_compile_flags(${target})
+  if(HEDDLE_UNITY_BUILD)
+    heddle_unity_build(${target})
+  endif()
   if(HEDDLE_PRECOMPILED_HEADERS)
     if(NOT TARGET HeddlePrecompiledHeaders)
       set(source ${HEDDLE_BINARY_DIR}/PrecompiledHeaders.cpp)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds Heddle and runs every check: all tests on the release build (g++), and
 # most of them again on a build with clang-22, assertions, ASan and UBSan.
-# Warnings are errors in both builds.
+# Warnings are errors in both builds. The release build compiles the files of a
+# room together, the other one each by itself.
 #
 # usage: tools/check.sh
 #
@@ -103,7 +104,7 @@ step "clang-format" format
 suite "release tests" build
 
 if step "clang build with assertions and sanitizers" build build-sanitize \
-  -DHEDDLE_SANITIZE=ON -DHEDDLE_ENABLE_ASSERTIONS=ON \
+  -DHEDDLE_SANITIZE=ON -DHEDDLE_UNITY_BUILD=OFF -DHEDDLE_ENABLE_ASSERTIONS=ON \
   -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
   -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22; then
   step "the sanitizer build is sanitized" sanitized

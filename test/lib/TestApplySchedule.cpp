@@ -70,5 +70,5 @@ struct TestApplyScheduleRefused
                       llvm::cl::init(false)};
 };
 
-const PassRegistration<TestApplyScheduleRefused> registration;
+const PassRegistration<TestApplyScheduleRefused> scheduleRefused;
 } // namespace

@@ -41,5 +41,5 @@ struct TestMemoryReport
                     llvm::cl::init(false)};
 };
 
-const PassRegistration<TestMemoryReport> registration;
+const PassRegistration<TestMemoryReport> memoryReport;
 } // namespace

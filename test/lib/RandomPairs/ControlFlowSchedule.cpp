@@ -97,7 +97,7 @@ static void describeSignature(const FlowProgram &flow, const FlowBlock &payload,
   program.nodes.push_back(reader);
   for (size_t index = 0; index < payload.yields.size(); ++index) {
     program.returns.push_back(program.values.size());
-    mlir::heddle::pairs::Value &result = program.values.emplace_back();
+    GraphValue &result = program.values.emplace_back();
     result.dims = {Dim{size}};
     result.node = 0;
   }

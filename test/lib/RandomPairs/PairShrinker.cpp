@@ -54,7 +54,7 @@ static bool replaceByArguments(Program &program, int node) {
   if (old.removed || old.kind == NodeKind::Empty)
     return false;
   for (int result : old.results) {
-    Value &value = program.values[result];
+    GraphValue &value = program.values[result];
     value.node = -1;
     llvm::erase(program.returns, result);
   }
@@ -69,7 +69,7 @@ static bool bypass(Program &program, int node, unsigned inputNumber) {
       old.results.size() != 1)
     return false;
   int from = old.results[0], to = old.inputs[inputNumber];
-  const Value &was = program.values[from], &is = program.values[to];
+  const GraphValue &was = program.values[from], &is = program.values[to];
   if (is.isEmpty || was.dims.size() != is.dims.size())
     return false;
   for (auto [left, right] : llvm::zip(was.dims, is.dims))

@@ -64,7 +64,7 @@ int Generator::drawExtent() {
 }
 
 int Generator::addArgument(ArrayRef<int> extents) {
-  Value value;
+  GraphValue value;
   for (int extent : extents)
     value.dims.push_back({extent, program.numRuns > 1 && random.chance(5)});
   value.bound = kArgumentMagnitude;
@@ -86,7 +86,7 @@ int Generator::finish(Node node, ArrayRef<SmallVector<int>> results,
   int index = program.nodes.size();
   node.dimFromOperand = random.chance(40);
   for (auto [number, extents] : llvm::enumerate(results)) {
-    Value value;
+    GraphValue value;
     value.node = index;
     value.bound = bounds[number];
     for (auto [dim, extent] : llvm::enumerate(extents)) {

@@ -176,7 +176,7 @@ bool Program::isValid() const {
       return false;
 
   for (unsigned run = 0; run < numRuns; ++run) {
-    for (const Value &value : values)
+    for (const GraphValue &value : values)
       for (Dim dim : value.dims)
         if (eval(dim.extent, run) < 0)
           return false;

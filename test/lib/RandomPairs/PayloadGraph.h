@@ -105,7 +105,7 @@ struct Dim {
   bool hidden = false;
 };
 
-struct Value {
+struct GraphValue {
   llvm::SmallVector<Dim> dims;
   /// A bound on the magnitude of every element, for the exactness of f32.
   double bound = 0;
@@ -206,7 +206,7 @@ struct Program {
   ExtentInterner extents;
   std::vector<Symbol> symbols;
   /// Values are in order of definition; arguments are marked by node == -1.
-  std::vector<Value> values;
+  std::vector<GraphValue> values;
   std::vector<Node> nodes;
   llvm::SmallVector<int> returns;
   /// The node that is mostly the root, or -1.

@@ -49,8 +49,8 @@ readParam(TransformState &state, const Entry &entry, Value param,
 
 /// The index values that a handle to ops or to values names.
 static DiagnosedSilenceableFailure
-readHandle(TransformState &state, const Entry &entry, Value handle,
-           SmallVectorImpl<OpFoldResult> &values) {
+readHandleEntry(TransformState &state, const Entry &entry, Value handle,
+                SmallVectorImpl<OpFoldResult> &values) {
   SmallVector<Value> payload;
   if (isa<transform::TransformValueHandleTypeInterface>(handle.getType())) {
     llvm::append_range(payload, state.getPayloadValues(handle));
@@ -113,7 +113,7 @@ heddle::readMixedSizes(TransformState &state, TransformOpInterface op,
           isa<transform::TransformParamTypeInterface>(operand.getType());
       DiagnosedSilenceableFailure status =
           isParam ? readParam(state, entry, operand, values)
-                  : readHandle(state, entry, operand, values);
+                  : readHandleEntry(state, entry, operand, values);
       if (!status.succeeded())
         return status;
       if (values.size() != 1 && values.size() != targets.size())
