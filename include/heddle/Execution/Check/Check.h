@@ -79,6 +79,11 @@ struct FunctionReport {
   double wideError = 0;
   /// Further runs that agree, on sizes and values of the constants.
   unsigned extraRuns = 0;
+  /// Runs on special numbers that agree, the kinds that were not tried with the
+  /// reasons, and the elements that overflow in one order of a sum only.
+  unsigned specialRuns = 0;
+  std::string notSpecial;
+  unsigned overflows = 0;
   /// Why whole numbers were not used; "" if they were.
   std::string notExact;
 

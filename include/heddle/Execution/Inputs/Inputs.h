@@ -13,6 +13,7 @@
 #define HEDDLE_EXECUTION_INPUTS_INPUTS_H
 
 #include "heddle/Execution/Inputs/Exactness.h"
+#include "heddle/Execution/Inputs/SpecialValues.h"
 #include "heddle/Execution/Run/HostValue.h"
 
 #include "mlir/IR/BuiltinTypes.h"
@@ -44,6 +45,8 @@ struct InputOptions {
   SmallVector<int64_t> integers;
   /// The n-th scalar is number `*scalars` + 3n of the numbers above.
   std::optional<unsigned> scalars;
+  /// What is put over the numbers that were drawn.
+  Special special = Special::None;
 };
 
 /// Which of these the payload asks for.

@@ -69,11 +69,13 @@ static void sendReport(MessageSink &sink, const FunctionReport &report) {
   packer.add(static_cast<int64_t>(News::Report));
   packer.add(report.function);
   packer.add(static_cast<int64_t>(report.verdict));
-  for (const std::string &text : {report.message, report.inputs, report.result,
-                                  report.notExact, report.notWidened})
+  for (const std::string &text :
+       {report.message, report.inputs, report.result, report.notExact,
+        report.notWidened, report.notSpecial})
     packer.add(text);
   for (int64_t count : {report.wholeRuns, report.randomRuns, report.floatRuns,
-                        report.narrowRuns, report.wideRuns, report.extraRuns})
+                        report.narrowRuns, report.wideRuns, report.extraRuns,
+                        report.specialRuns, report.overflows})
     packer.add(count);
   for (double error :
        {report.rms, report.max, report.payloadRms, report.payloadMax,
@@ -96,12 +98,14 @@ static FunctionReport readReport(Unpacker &unpacker) {
   FunctionReport report;
   report.function = unpacker.takeString();
   report.verdict = static_cast<Verdict>(unpacker.takeInt());
-  for (std::string *text : {&report.message, &report.inputs, &report.result,
-                            &report.notExact, &report.notWidened})
+  for (std::string *text :
+       {&report.message, &report.inputs, &report.result, &report.notExact,
+        &report.notWidened, &report.notSpecial})
     *text = unpacker.takeString();
   for (unsigned *count :
        {&report.wholeRuns, &report.randomRuns, &report.floatRuns,
-        &report.narrowRuns, &report.wideRuns, &report.extraRuns})
+        &report.narrowRuns, &report.wideRuns, &report.extraRuns,
+        &report.specialRuns, &report.overflows})
     *count = unpacker.takeInt();
   for (double *error :
        {&report.rms, &report.max, &report.payloadRms, &report.payloadMax,

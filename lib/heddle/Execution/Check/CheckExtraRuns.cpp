@@ -14,6 +14,8 @@
 
 #include "heddle/Execution/Inputs/Dictionary.h"
 
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -217,4 +219,58 @@ void heddle::addExtraRuns(Subject &subject, func::FuncOp scheduled,
   Dictionary dictionary = collectDictionary({subject.func, scheduled});
   addSizeRuns(subject, dictionary, shapes, options);
   addValueRuns(subject, dictionary);
+}
+
+//===----------------------------------------------------------------------===//
+// Special numbers
+//===----------------------------------------------------------------------===//
+
+/// Says which kinds are left out, and why: the kinds of one reason together.
+static std::string describeLimits(ArrayRef<Special> kinds,
+                                  const SpecialLimits &limits) {
+  llvm::MapVector<StringRef, SmallVector<StringRef>> byReason;
+  for (Special kind : kinds)
+    if (StringRef reason = limits.getReason(kind); !reason.empty())
+      byReason[reason].push_back(stringifySpecial(kind));
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::ListSeparator separator("; ");
+  for (auto &[reason, names] : byReason)
+    os << separator << "no " << llvm::join(names, ", ") << ": " << reason;
+  return text;
+}
+
+void heddle::addSpecialRuns(Subject &subject) {
+  constexpr double kMaxWork = 1 << 29;
+  Run run = subject.runs.front();
+  if (run.work > kMaxWork)
+    return;
+  SpecialLimits limits = findSpecialLimits(subject.func);
+  SmallVector<Special> kinds;
+  bool hasFloats = false, hasIntegers = false;
+  for (const InputSpec &spec : run.specs) {
+    Type type = getElementTypeOrSelf(spec.type);
+    hasFloats |= isa<FloatType>(type);
+    hasIntegers |= type.isInteger() && !type.isInteger(1) && !spec.index;
+  }
+  if (hasFloats)
+    kinds = {Special::Zeros, Special::Infinities, Special::NaNs};
+  // Nothing is wider than f64, to tell a large sum from another order of it.
+  if (hasFloats && !(run.exactness.hasFloatReductions &&
+                     run.exactness.coarsestFloat.isF64()))
+    kinds.push_back(Special::Extremes);
+  if (hasIntegers)
+    kinds.push_back(Special::AllBits);
+  subject.report.notSpecial = describeLimits(kinds, limits);
+  run.isMain = false;
+  run.isExtra = true;
+  run.inputs.magnitude = 0;
+  for (Special kind : kinds) {
+    if (!limits.getReason(kind).empty())
+      continue;
+    run.inputs.special = kind;
+    run.note = stringifySpecial(kind).str();
+    run.inputs.seed += 101;
+    subject.extraRuns.push_back(run);
+  }
 }

@@ -4,155 +4,27 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs functions with every float in f64, and judges what a schedule computes
-// by that. The arithmetic of errors is in FloatErrors.cpp.
+// Judges what a schedule computes by the payload in f64, or by the payload
+// alone where nothing is wider. The arithmetic of errors is in FloatErrors.cpp.
 //
 //===----------------------------------------------------------------------===//
 
-#include "CheckSubject.h"
+#include "WideCode.h"
 
 #include "heddle/Execution/Check/FloatErrors.h"
-#include "heddle/Lowering/Passes.h"
 
-#include "mlir/IR/BuiltinTypes.h"
-#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/Format.h"
 
-#include <cmath>
 #include <map>
-#include <set>
 
 using namespace mlir;
 using namespace mlir::heddle;
 
 //===----------------------------------------------------------------------===//
-// Wide code
-//===----------------------------------------------------------------------===//
-
-/// Compiles a function with every float in f64. Null, with the reason, if it
-/// has no such form.
-static std::unique_ptr<JitModule> compileWidened(func::FuncOp func,
-                                                 const JitOptions &options,
-                                                 std::string &reason) {
-  OwningOpRef<ModuleOp> module =
-      clonePayload(func->getParentOfType<ModuleOp>());
-  ScopedDiagnosticHandler handler(
-      func.getContext(), [&](Diagnostic &diagnostic) {
-        if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
-            reason.empty())
-          reason = diagnostic.str();
-        return success();
-      });
-  PassManager pm(func.getContext());
-  pm.addPass(createWidenFloatsPass());
-  if (failed(keepFunctions(*module, func.getSymName().str())) ||
-      failed(pm.run(*module)))
-    return nullptr;
-  FailureOr<std::unique_ptr<JitModule>> code =
-      JitModule::compile(*module, options);
-  return failed(code) ? nullptr : std::move(*code);
-}
-
-/// Compiles the payload, or the scheduled function, when it is first needed.
-static const JitFunction *getWide(Subject &subject, bool scheduled) {
-  WideCode &wide = subject.wide;
-  auto &module = scheduled ? wide.scheduledModule : wide.payloadModule;
-  auto &function = scheduled ? wide.scheduled : wide.payload;
-  std::string &reason = scheduled ? wide.scheduledReason : wide.payloadReason;
-  if (function || !reason.empty())
-    return function;
-  JitOptions options = subject.jit;
-  options.separateBuffers = !scheduled;
-  func::FuncOp func = scheduled ? subject.scheduledFunc : subject.func;
-  module = compileWidened(func, options, reason);
-  if (!module) {
-    reason = "no f64 form: " + reason;
-    return nullptr;
-  }
-  function = module->lookup(subject.report.function);
-  [[maybe_unused]] const JitFunction &narrow =
-      scheduled ? *subject.scheduled : *subject.payload;
-  assert(function && function->inputs.size() == narrow.inputs.size() &&
-         function->results.size() == narrow.results.size() &&
-         "widening changes nothing but types");
-  return function;
-}
-
-static HostValue widen(HostValue &&value) {
-  if (!value.isFloat() || value.getElementType().isF64())
-    return std::move(value);
-  Type f64 = Float64Type::get(value.getElementType().getContext());
-  Type type =
-      value.isScalar() ? f64 : RankedTensorType::get(value.getShape(), f64);
-  HostValue wide(type, value.getShape());
-  for (int64_t i = 0, e = value.getNumElements(); i != e; ++i)
-    wide.setFloat(i, value.getFloat(i));
-  return wide;
-}
-
-/// The same call with wide code and wide arguments.
-static JitJob widen(JitJob job, const JitFunction *function) {
-  job.function = function;
-  job.makeArguments = [make = std::move(job.makeArguments)] {
-    SmallVector<HostValue> args;
-    for (HostValue &value : make())
-      args.push_back(widen(std::move(value)));
-    return args;
-  };
-  return job;
-}
-
-static bool ended(const JitResult &result) {
-  return result.outcome.ok() && !result.underflow;
-}
-
-/// Calls the wide payload; sets the reason if that does not end well.
-static std::optional<JitResult> runWidePayload(Subject &subject, const Run &run,
-                                               const ChildLimits &limits) {
-  const JitFunction *function = getWide(subject, /*scheduled=*/false);
-  if (!function)
-    return std::nullopt;
-  JitResult result =
-      runJob(widen(makePayloadJob(subject, run), function), limits);
-  if (ended(result))
-    return result;
-  subject.wide.payload = nullptr;
-  subject.wide.payloadReason = "in f64 it " + result.outcome.describe();
-  return std::nullopt;
-}
-
-//===----------------------------------------------------------------------===//
 // Against f64
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// The outputs of the same run in three versions.
-struct Versions {
-  const JitResult &exact, &payload, &scheduled;
-};
-
 using OutputErrors = std::map<std::string, FloatErrors>;
-
-} // namespace
-
-/// Calls `visit(name, exact, payload, scheduled)` for every output, until it
-/// returns false.
-template <typename Visit>
-static void forEachVersion(const Subject &subject, const Versions &versions,
-                           Visit visit) {
-  std::vector<const HostValue *> exact;
-  for (const auto *values :
-       {&versions.exact.results, &versions.exact.arguments})
-    for (const HostValue &value : *values)
-      exact.push_back(&value);
-  size_t next = 0;
-  forEachOutput(subject, versions.payload, versions.scheduled,
-                [&](const std::string &name, const HostValue &payload,
-                    const HostValue &scheduled) {
-                  return visit(name, *exact[next++], payload, scheduled);
-                });
-}
 
 /// What differs whatever the rounding: extents, numbers in one version only,
 /// and integers, unless the payload's own is not what f64 gives.
@@ -344,97 +216,5 @@ Answer heddle::judgeAsFloats(Subject &subject, const Run &run,
   report.result.clear();
   ++report.floatRuns;
   noteErrors(report, errors, subject.nearest);
-  return Answer::Equal;
-}
-
-//===----------------------------------------------------------------------===//
-// Both in f64
-//===----------------------------------------------------------------------===//
-
-static double toDouble(llvm::APFloat value) {
-  bool losesInfo;
-  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven,
-                &losesInfo);
-  return value.convertToDouble();
-}
-
-/// The numbers that a module has as float constants.
-static std::set<double> collectConstants(ModuleOp module) {
-  std::set<double> constants;
-  auto add = [&](const llvm::APFloat &value) {
-    if (!value.isNaN())
-      constants.insert(toDouble(value));
-  };
-  module->walk([&](Operation *op) {
-    for (NamedAttribute named : op->getAttrs())
-      if (auto number = dyn_cast<FloatAttr>(named.getValue()))
-        add(number.getValue());
-      else if (auto dense = dyn_cast<DenseFPElementsAttr>(named.getValue()))
-        llvm::for_each(dense.getValues<llvm::APFloat>(), add);
-  });
-  return constants;
-}
-
-/// Whether the scheduled function has constants that may be rounded results:
-/// products of constants, for example, which a narrow type rounds.
-static bool hasOwnConstants(Subject &subject) {
-  std::set<double> known =
-      collectConstants(subject.func->getParentOfType<ModuleOp>());
-  double infinity = std::numeric_limits<double>::infinity();
-  known.insert({0, 1, -1, infinity, -infinity});
-  std::set<double> used =
-      collectConstants(subject.scheduledFunc->getParentOfType<ModuleOp>());
-  return !llvm::all_of(used, [&](double value) { return known.count(value); });
-}
-
-Answer heddle::judgeWidened(Subject &subject, const Run &run,
-                            const ChildLimits &limits) {
-  FunctionReport &report = subject.report;
-  if (!run.exactness.coarsestFloat || run.exactness.coarsestFloat.isF64())
-    return Answer::Equal;
-  std::optional<JitResult> exact = runWidePayload(subject, run, limits);
-  const JitFunction *function =
-      exact ? getWide(subject, /*scheduled=*/true) : nullptr;
-  if (!function) {
-    report.notWidened =
-        exact ? "the scheduled function: " + subject.wide.scheduledReason
-              : subject.wide.payloadReason;
-    return Answer::Equal;
-  }
-  JitResult found =
-      runJob(widen(makeScheduledJob(subject, run), function), limits);
-  if (!ended(found)) {
-    report.notWidened =
-        "the scheduled function: in f64 it " + found.outcome.describe();
-    return Answer::Equal;
-  }
-  normalizeResults(subject, found);
-  // What is left of a difference of large numbers has errors of their size.
-  double limit = getExactLimit(run.exactness.coarsestFloat);
-  double noise = 1024 * limit * 0x1.0p-53;
-  double bound = hasOwnConstants(subject) ? 32 / limit : FloatErrors::kWideCap;
-  bool good = true;
-  forEachVersion(subject, {*exact, run.expected, found},
-                 [&](const std::string &name, const HostValue &expected,
-                     const HostValue &payload, const HostValue &wide) {
-                   if (!payload.isFloat())
-                     return true;
-                   FloatErrors own;
-                   own.add(expected, payload, payload);
-                   double error = 0;
-                   auto difference = compareWithin(
-                       expected, wide, std::max(bound, noise * own.getMax()),
-                       error);
-                   report.wideError = std::max(report.wideError, error);
-                   if (!difference)
-                     return true;
-                   difference->note = "with every float in f64";
-                   report.result = name;
-                   report.difference = difference;
-                   return good = false;
-                 });
-  if (!good)
-    return Answer::Different;
-  ++report.wideRuns;
   return Answer::Equal;
 }

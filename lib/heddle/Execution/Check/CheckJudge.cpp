@@ -17,6 +17,17 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
+/// Compares a run on special numbers. What is undecided says nothing.
+static Answer judgeSpecial(Subject &subject, Run &run,
+                           const ChildLimits &limits) {
+  if (run.inputs.special == Special::Extremes)
+    return judgeClasses(subject, run, limits);
+  std::string undecided = subject.undecided;
+  Answer answer = judgeAsFloats(subject, run, limits);
+  subject.undecided = undecided;
+  return answer == Answer::Undecided ? Answer::Equal : answer;
+}
+
 /// Compares one run.
 static Answer compareRun(Subject &subject, Run &run,
                          const ChildLimits &limits) {
@@ -36,11 +47,14 @@ static Answer compareRun(Subject &subject, Run &run,
     ++(run.inputs.magnitude ? report.wholeRuns : report.randomRuns);
   else if (!mayRound)
     return Answer::Different;
+  else if (run.inputs.special != Special::None)
+    return judgeSpecial(subject, run, limits);
   else if (Answer answer = judgeAsFloats(subject, run, limits);
            answer != Answer::Equal)
     return answer;
   // Whole numbers have shown all terms of all sums.
-  return mayRound && !run.exactness.isExact()
+  return mayRound && !run.exactness.isExact() &&
+                 run.inputs.special == Special::None
              ? judgeWidened(subject, run, limits)
              : Answer::Equal;
 }
@@ -141,9 +155,13 @@ static bool judgeOutcome(Subject &subject, Run &run) {
 }
 
 /// Counts an extra run. What the report says of errors is about the others.
-static void countExtra(Subject &subject, FunctionReport before) {
+static void countExtra(Subject &subject, const Run &run,
+                       FunctionReport before) {
+  unsigned overflows = subject.report.overflows;
   subject.report = std::move(before);
-  ++subject.report.extraRuns;
+  subject.report.overflows = overflows;
+  ++(run.inputs.special == Special::None ? subject.report.extraRuns
+                                         : subject.report.specialRuns);
 }
 
 /// Judges one run. Something that went wrong is tried again in processes of its
@@ -155,7 +173,7 @@ static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits) {
   if (good) {
     if (compareRun(subject, run, limits) != Answer::Different) {
       if (run.isExtra)
-        countExtra(subject, std::move(before));
+        countExtra(subject, run, std::move(before));
       return true;
     }
     subject.report = before;

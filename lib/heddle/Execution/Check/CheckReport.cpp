@@ -67,6 +67,13 @@ std::string FunctionReport::describeEquality() const {
     os << separator << "no whole numbers: " << notExact;
   if (extraRuns)
     os << separator << runs(extraRuns) << " on sizes and values of constants";
+  if (specialRuns)
+    os << separator << runs(specialRuns) << " on special values";
+  if (overflows)
+    os << ", where " << overflows
+       << " elements overflow in one order of a sum only";
+  if (!notSpecial.empty())
+    os << separator << notSpecial;
   return text;
 }
 
@@ -99,6 +106,12 @@ llvm::json::Value FunctionReport::toJSON() const {
       {"randomRuns", randomRuns}, {"floatRuns", floatRuns}};
   if (extraRuns)
     object["extraRuns"] = extraRuns;
+  if (specialRuns)
+    object["specialRuns"] = specialRuns;
+  if (overflows)
+    object["overflows"] = overflows;
+  if (!notSpecial.empty())
+    object["notSpecial"] = notSpecial;
   if (passed())
     object["judgment"] = floatRuns ? "as floats" : "bit for bit";
   if (!inputs.empty())

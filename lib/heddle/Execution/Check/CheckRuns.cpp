@@ -199,6 +199,7 @@ void heddle::prepareSubject(Subject &subject, ModuleOp scheduledModule,
     (void)addRuns(subject, shapes, i, options, ignored);
   }
   addExtraRuns(subject, scheduled, shapes, options);
+  addSpecialRuns(subject);
 }
 
 JitJob heddle::makePayloadJob(const Subject &subject, const Run &run) {

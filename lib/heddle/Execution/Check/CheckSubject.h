@@ -104,6 +104,9 @@ std::optional<Run> makeRun(const Subject &subject, const PayloadShapes &shapes,
 void addExtraRuns(Subject &subject, func::FuncOp scheduled,
                   const PayloadShapes &shapes, const CheckOptions &options);
 
+/// Plans runs on special numbers.
+void addSpecialRuns(Subject &subject);
+
 /// Keeps the public functions among `names` and the functions that they call.
 LogicalResult keepFunctions(ModuleOp module, ArrayRef<std::string> names);
 
@@ -135,6 +138,12 @@ enum class Answer { Equal, Different, Undecided };
 /// the subject what is undecided.
 Answer judgeAsFloats(Subject &subject, const Run &run,
                      const ChildLimits &limits);
+
+/// Whether the same results are finite, infinite or NaN, on numbers so large
+/// that rounding errors say nothing. Counts in the report where another order
+/// of a sum may overflow.
+Answer judgeClasses(Subject &subject, const Run &run,
+                    const ChildLimits &limits);
 
 /// Whether both functions compute the same with every float in f64. It shows
 /// what the rounding of a narrow type hides.

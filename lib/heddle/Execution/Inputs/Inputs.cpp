@@ -4,13 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A small generator of its own, so that the numbers are the same with every
-// standard library.
+// Draws each argument from a generator of its own. Which numbers are special is
+// in SpecialValues.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Execution/Inputs/Inputs.h"
 
+#include "heddle/Execution/Inputs/Generator.h"
 #include "heddle/Execution/Run/Jit.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,28 +26,6 @@
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-namespace {
-
-/// SplitMix64: every state gives a full-period sequence of 64-bit numbers.
-class Generator {
-public:
-  explicit Generator(uint64_t seed) : state(seed) {}
-  uint64_t next() {
-    uint64_t z = (state += 0x9E3779B97F4A7C15ull);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-    return z ^ (z >> 31);
-  }
-  /// A number in [0, bound).
-  int64_t below(int64_t bound) { return next() % bound; }
-  double unit() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
-
-private:
-  uint64_t state;
-};
-
-} // namespace
 
 InputOptions heddle::getInputOptions(func::FuncOp func) {
   InputOptions options;
@@ -165,9 +144,11 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
       scatter(ArrayRef(options.floats), value, generator, options, i);
     } else {
       drawIntegers(value, generator, options);
-      if (value.isScalar() || !options.indices)
+      if (!options.indices)
         scatter(ArrayRef(options.integers), value, generator, options, i);
     }
+    if (!spec.index)
+      placeSpecials(value, options.special, options.seed + i);
     values.push_back(std::move(value));
   }
   return values;

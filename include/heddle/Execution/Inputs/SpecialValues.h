@@ -1,0 +1,48 @@
+//===- SpecialValues.h - NaN, infinities, zeros, all bits -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which special numbers a function is defined on, and how they are put into its
+// arguments. What may differ on them by right is decided by Check.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_EXECUTION_INPUTS_SPECIALVALUES_H
+#define HEDDLE_EXECUTION_INPUTS_SPECIALVALUES_H
+
+#include "heddle/Execution/Run/HostValue.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::heddle {
+
+/// The kinds of special numbers; a run has one kind.
+enum class Special {
+  None,
+  Zeros,      ///< half of the floats are 0, -0, 1 or -1: many of them are equal
+  Infinities, ///< a few are inf or -inf
+  NaNs,       ///< a few are NaN
+  Extremes,   ///< large magnitudes and denormals
+  AllBits     ///< integers of all sizes
+};
+
+/// "zeros and ties", "all integers".
+StringRef stringifySpecial(Special special);
+
+/// The kinds that are never passed to a function, with the op for which it is
+/// undefined, or whose fast-math flags exclude them, and its line.
+struct SpecialLimits {
+  std::string noInfinities, noNaNs, noZeros, noExtremes, noAllBits;
+  StringRef getReason(Special special) const;
+};
+
+SpecialLimits findSpecialLimits(func::FuncOp func);
+
+/// Puts special numbers into an argument, the same ones for the same seed.
+void placeSpecials(HostValue &value, Special special, uint64_t seed);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_EXECUTION_INPUTS_SPECIALVALUES_H

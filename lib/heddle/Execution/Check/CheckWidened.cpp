@@ -1,0 +1,160 @@
+//===- CheckWidened.cpp - Compare both functions in f64 -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Judges a schedule by the f64 forms of both functions: what the rounding and
+// the range of a narrow type hide.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WideCode.h"
+
+#include "heddle/Execution/Check/FloatErrors.h"
+
+#include <cmath>
+#include <set>
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// Finite, infinite, NaN
+//===----------------------------------------------------------------------===//
+
+static bool isSameClass(double a, double b) {
+  if (std::isfinite(a) || std::isnan(a))
+    return std::isfinite(a) ? std::isfinite(b) : std::isnan(b);
+  return a == b;
+}
+
+Answer heddle::judgeClasses(Subject &subject, const Run &run,
+                            const ChildLimits &limits) {
+  FunctionReport &report = subject.report;
+  report.difference.reset();
+  report.result.clear();
+  std::optional<JitResult> exact = runWidePayload(subject, run, limits);
+  std::optional<JitResult> wide =
+      exact ? runWideScheduled(subject, run, limits) : std::nullopt;
+  if (!wide)
+    return Answer::Equal;
+  std::vector<const HostValue *> wideOutputs;
+  forEachOutput(
+      subject, *exact, *wide,
+      [&](const std::string &, const HostValue &, const HostValue &value) {
+        wideOutputs.push_back(&value);
+        return true;
+      });
+  size_t next = 0;
+  forEachVersion(subject, {*exact, run.expected, run.found},
+                 [&](const std::string &name, const HostValue &exact,
+                     const HostValue &payload, const HostValue &scheduled) {
+                   const HostValue &inWide = *wideOutputs[next++];
+                   if (!payload.isFloat())
+                     return true;
+                   auto difference =
+                       compareElements(payload, scheduled, [&](int64_t i) {
+                         double own = payload.getFloat(i),
+                                value = exact.getFloat(i);
+                         if (isSameClass(own, scheduled.getFloat(i)))
+                           return true;
+                         // The payload overflows itself, or the other order of
+                         // its sums does where f64 does not.
+                         bool isOrder = !isSameClass(own, value) ||
+                                        isSameClass(value, inWide.getFloat(i));
+                         report.overflows += isOrder;
+                         return isOrder;
+                       });
+                   if (!difference)
+                     return true;
+                   report.result = name;
+                   report.difference = difference;
+                   return false;
+                 });
+  return report.difference ? Answer::Different : Answer::Equal;
+}
+
+//===----------------------------------------------------------------------===//
+// Both in f64
+//===----------------------------------------------------------------------===//
+
+static double toDouble(llvm::APFloat value) {
+  bool losesInfo;
+  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven,
+                &losesInfo);
+  return value.convertToDouble();
+}
+
+/// The numbers that a module has as float constants.
+static std::set<double> collectConstants(ModuleOp module) {
+  std::set<double> constants;
+  auto add = [&](const llvm::APFloat &value) {
+    if (!value.isNaN())
+      constants.insert(toDouble(value));
+  };
+  module->walk([&](Operation *op) {
+    for (NamedAttribute named : op->getAttrs())
+      if (auto number = dyn_cast<FloatAttr>(named.getValue()))
+        add(number.getValue());
+      else if (auto dense = dyn_cast<DenseFPElementsAttr>(named.getValue()))
+        llvm::for_each(dense.getValues<llvm::APFloat>(), add);
+  });
+  return constants;
+}
+
+/// Whether the scheduled function has constants that may be rounded results:
+/// products of constants, for example, which a narrow type rounds.
+static bool hasOwnConstants(Subject &subject) {
+  std::set<double> known =
+      collectConstants(subject.func->getParentOfType<ModuleOp>());
+  double infinity = std::numeric_limits<double>::infinity();
+  known.insert({0, 1, -1, infinity, -infinity});
+  std::set<double> used =
+      collectConstants(subject.scheduledFunc->getParentOfType<ModuleOp>());
+  return !llvm::all_of(used, [&](double value) { return known.count(value); });
+}
+
+Answer heddle::judgeWidened(Subject &subject, const Run &run,
+                            const ChildLimits &limits) {
+  FunctionReport &report = subject.report;
+  if (!run.exactness.coarsestFloat || run.exactness.coarsestFloat.isF64())
+    return Answer::Equal;
+  std::optional<JitResult> exact = runWidePayload(subject, run, limits);
+  std::optional<JitResult> found =
+      exact ? runWideScheduled(subject, run, limits) : std::nullopt;
+  if (!found) {
+    report.notWidened =
+        exact ? "the scheduled function: " + subject.wide.scheduledReason
+              : subject.wide.payloadReason;
+    return Answer::Equal;
+  }
+  // What is left of a difference of large numbers has errors of their size.
+  double limit = getExactLimit(run.exactness.coarsestFloat);
+  double noise = 1024 * limit * 0x1.0p-53;
+  double bound = hasOwnConstants(subject) ? 32 / limit : FloatErrors::kWideCap;
+  bool good = true;
+  forEachVersion(subject, {*exact, run.expected, *found},
+                 [&](const std::string &name, const HostValue &expected,
+                     const HostValue &payload, const HostValue &wide) {
+                   if (!payload.isFloat())
+                     return true;
+                   FloatErrors own;
+                   own.add(expected, payload, payload);
+                   double error = 0;
+                   auto difference = compareWithin(
+                       expected, wide, std::max(bound, noise * own.getMax()),
+                       error);
+                   report.wideError = std::max(report.wideError, error);
+                   if (!difference)
+                     return true;
+                   difference->note = "with every float in f64";
+                   report.result = name;
+                   report.difference = difference;
+                   return good = false;
+                 });
+  if (!good)
+    return Answer::Different;
+  ++report.wideRuns;
+  return Answer::Equal;
+}

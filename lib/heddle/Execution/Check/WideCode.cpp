@@ -1,0 +1,122 @@
+//===- WideCode.cpp - Functions with every float in f64 -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The f64 form is made by a pass of the lowering, and only if it is needed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WideCode.h"
+
+#include "heddle/Lowering/Passes.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// Compiles a function with every float in f64. Null, with the reason, if it
+/// has no such form.
+static std::unique_ptr<JitModule> compileWidened(func::FuncOp func,
+                                                 const JitOptions &options,
+                                                 std::string &reason) {
+  OwningOpRef<ModuleOp> module =
+      clonePayload(func->getParentOfType<ModuleOp>());
+  ScopedDiagnosticHandler handler(
+      func.getContext(), [&](Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
+            reason.empty())
+          reason = diagnostic.str();
+        return success();
+      });
+  PassManager pm(func.getContext());
+  pm.addPass(createWidenFloatsPass());
+  if (failed(keepFunctions(*module, func.getSymName().str())) ||
+      failed(pm.run(*module)))
+    return nullptr;
+  FailureOr<std::unique_ptr<JitModule>> code =
+      JitModule::compile(*module, options);
+  return failed(code) ? nullptr : std::move(*code);
+}
+
+const JitFunction *heddle::getWide(Subject &subject, bool scheduled) {
+  WideCode &wide = subject.wide;
+  auto &module = scheduled ? wide.scheduledModule : wide.payloadModule;
+  auto &function = scheduled ? wide.scheduled : wide.payload;
+  std::string &reason = scheduled ? wide.scheduledReason : wide.payloadReason;
+  if (function || !reason.empty())
+    return function;
+  JitOptions options = subject.jit;
+  options.separateBuffers = !scheduled;
+  func::FuncOp func = scheduled ? subject.scheduledFunc : subject.func;
+  module = compileWidened(func, options, reason);
+  if (!module) {
+    reason = "no f64 form: " + reason;
+    return nullptr;
+  }
+  function = module->lookup(subject.report.function);
+  [[maybe_unused]] const JitFunction &narrow =
+      scheduled ? *subject.scheduled : *subject.payload;
+  assert(function && function->inputs.size() == narrow.inputs.size() &&
+         function->results.size() == narrow.results.size() &&
+         "widening changes nothing but types");
+  return function;
+}
+
+static HostValue widenValue(HostValue &&value) {
+  if (!value.isFloat() || value.getElementType().isF64())
+    return std::move(value);
+  Type f64 = Float64Type::get(value.getElementType().getContext());
+  Type type =
+      value.isScalar() ? f64 : RankedTensorType::get(value.getShape(), f64);
+  HostValue wide(type, value.getShape());
+  for (int64_t i = 0, e = value.getNumElements(); i != e; ++i)
+    wide.setFloat(i, value.getFloat(i));
+  return wide;
+}
+
+JitJob heddle::widen(JitJob job, const JitFunction *function) {
+  job.function = function;
+  job.makeArguments = [make = std::move(job.makeArguments)] {
+    SmallVector<HostValue> args;
+    for (HostValue &value : make())
+      args.push_back(widenValue(std::move(value)));
+    return args;
+  };
+  return job;
+}
+
+std::optional<JitResult> heddle::runWidePayload(Subject &subject,
+                                                const Run &run,
+                                                const ChildLimits &limits) {
+  const JitFunction *function = getWide(subject, /*scheduled=*/false);
+  if (!function)
+    return std::nullopt;
+  JitResult result =
+      runJob(widen(makePayloadJob(subject, run), function), limits);
+  if (ended(result))
+    return result;
+  subject.wide.payload = nullptr;
+  subject.wide.payloadReason = "in f64 it " + result.outcome.describe();
+  return std::nullopt;
+}
+
+std::optional<JitResult> heddle::runWideScheduled(Subject &subject,
+                                                  const Run &run,
+                                                  const ChildLimits &limits) {
+  const JitFunction *function = getWide(subject, /*scheduled=*/true);
+  if (!function)
+    return std::nullopt;
+  JitResult result =
+      runJob(widen(makeScheduledJob(subject, run), function), limits);
+  if (!ended(result)) {
+    subject.wide.scheduled = nullptr;
+    subject.wide.scheduledReason = "in f64 it " + result.outcome.describe();
+    return std::nullopt;
+  }
+  normalizeResults(subject, result);
+  return result;
+}

@@ -1,0 +1,205 @@
+//===- SpecialValues.cpp - NaN, infinities, zeros, all bits ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The rules for what is undefined are those of LLVM: a conversion of a float
+// that the integer type does not hold, a shift by too many bits, a division by
+// zero, a declared absence of overflow, NaN or infinity.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/Inputs/SpecialValues.h"
+
+#include "heddle/Execution/Inputs/Generator.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+StringRef heddle::stringifySpecial(Special special) {
+  switch (special) {
+  case Special::None:
+    return "";
+  case Special::Zeros:
+    return "zeros and ties";
+  case Special::Infinities:
+    return "infinities";
+  case Special::NaNs:
+    return "NaN";
+  case Special::Extremes:
+    return "large numbers and denormals";
+  case Special::AllBits:
+    return "all integers";
+  }
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Limits
+//===----------------------------------------------------------------------===//
+
+StringRef SpecialLimits::getReason(Special special) const {
+  switch (special) {
+  case Special::None:
+    return "";
+  case Special::Zeros:
+    return noZeros;
+  case Special::Infinities:
+    return noInfinities;
+  case Special::NaNs:
+    return noNaNs;
+  case Special::Extremes:
+    return noExtremes;
+  case Special::AllBits:
+    return noAllBits;
+  }
+  return "";
+}
+
+/// Whether an integer op is undefined for some integers.
+static bool isPartial(Operation *op) {
+  using namespace arith;
+  if (isa<DivSIOp, DivUIOp, RemSIOp, RemUIOp, CeilDivSIOp, CeilDivUIOp,
+          FloorDivSIOp, ShLIOp, ShRSIOp, ShRUIOp>(op) &&
+      !matchPattern(op->getOperand(1), m_Constant()))
+    return true;
+  if (auto flags = dyn_cast<ArithIntegerOverflowFlagsInterface>(op))
+    return flags.getOverflowAttr().getValue() != IntegerOverflowFlags::none;
+  return false;
+}
+
+/// Whether the op turns a number into a position in an array.
+static bool makesIndex(Operation *op) {
+  return isa<arith::IndexCastOp, arith::IndexCastUIOp>(op) &&
+         getElementTypeOrSelf(op->getResult(0).getType()).isIndex();
+}
+
+SpecialLimits heddle::findSpecialLimits(func::FuncOp func) {
+  SpecialLimits limits;
+  auto note = [](std::string &reason, Operation *op, StringRef what) {
+    if (!reason.empty())
+      return;
+    llvm::raw_string_ostream os(reason);
+    os << "'" << op->getName() << "'";
+    if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
+      os << " in line " << loc.getLine();
+    os << " " << what;
+  };
+  auto visit = [&](Operation *op) {
+    if (isa<arith::FPToSIOp, arith::FPToUIOp>(op))
+      for (std::string *reason :
+           {&limits.noInfinities, &limits.noNaNs, &limits.noExtremes})
+        note(*reason, op, "is undefined for them");
+    if (isPartial(op))
+      note(limits.noAllBits, op, "is undefined for some");
+    if (makesIndex(op))
+      note(limits.noAllBits, op, "makes indices of them");
+    auto flags = dyn_cast<arith::ArithFastMathInterface>(op);
+    if (!flags || !flags.getFastMathFlagsAttr())
+      return;
+    auto declares = [&](arith::FastMathFlags flag) {
+      return arith::bitEnumContainsAny(flags.getFastMathFlagsAttr().getValue(),
+                                       flag);
+    };
+    if (declares(arith::FastMathFlags::nnan))
+      note(limits.noNaNs, op, "declares that there are none");
+    if (declares(arith::FastMathFlags::ninf))
+      note(limits.noInfinities, op, "declares that there are none");
+    if (declares(arith::FastMathFlags::nnan | arith::FastMathFlags::ninf))
+      note(limits.noExtremes, op, "declares that nothing overflows");
+    if (declares(arith::FastMathFlags::nsz))
+      note(limits.noZeros, op, "declares that their signs do not matter");
+  };
+  llvm::SetVector<Operation *> reached;
+  reached.insert(func);
+  for (size_t i = 0; i < reached.size(); ++i)
+    reached[i]->walk([&](Operation *op) {
+      visit(op);
+      if (auto call = dyn_cast<CallOpInterface>(op))
+        if (Operation *callee = call.resolveCallable())
+          reached.insert(callee);
+    });
+  return limits;
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+/// A number that the type holds and that is far larger than 1, up to half of
+/// the largest one.
+static double drawLarge(FloatType type, Generator &generator) {
+  const llvm::fltSemantics &semantics = type.getFloatSemantics();
+  double largest = std::ldexp(1.0, APFloat::semanticsMaxExponent(semantics));
+  const double magnitudes[] = {100, std::pow(largest, 0.25),
+                               std::pow(largest, 0.45), largest / 100, largest};
+  double magnitude = magnitudes[generator.below(std::size(magnitudes))];
+  return magnitude * (0.5 + 0.5 * generator.unit());
+}
+
+/// How many elements of an array are infinite, NaN or denormal.
+static constexpr int64_t kFew = 4;
+
+static double drawSign(Generator &generator) {
+  return generator.next() & 1 ? -1.0 : 1.0;
+}
+
+/// Half of the elements are large. Few are denormals: arithmetic on these is
+/// slow.
+static void placeExtremes(HostValue &value, FloatType type,
+                          Generator &generator) {
+  int64_t count = value.getNumElements();
+  for (int64_t i = 0; i < count; ++i)
+    if (generator.next() & 1)
+      value.setFloat(i, drawSign(generator) * drawLarge(type, generator));
+  double smallest =
+      std::ldexp(1.0, APFloat::semanticsMinExponent(type.getFloatSemantics()));
+  for (int64_t i = 0; i < kFew && 2 * i < count; ++i)
+    value.setFloat(generator.below(count),
+                   drawSign(generator) * smallest * generator.unit());
+}
+
+void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  Generator generator(seed ^ 0xD1B54A32D192ED03ull);
+  int64_t count = value.getNumElements();
+  bool isFloat = value.isFloat();
+  auto sign = [&] { return drawSign(generator); };
+  switch (special) {
+  case Special::None:
+    return;
+  case Special::Zeros:
+    for (int64_t i = 0; i < count && isFloat; ++i)
+      if (uint64_t number = generator.next(); number & 1)
+        value.setFloat(i, sign() * static_cast<double>(number >> 1 & 1));
+    return;
+  case Special::Infinities:
+  case Special::NaNs:
+    for (int64_t i = 0; i < kFew && isFloat && 2 * i < count; ++i)
+      value.setFloat(generator.below(count),
+                     special == Special::NaNs
+                         ? std::numeric_limits<double>::quiet_NaN()
+                         : sign() * kInfinity);
+    return;
+  case Special::Extremes:
+    if (auto type = dyn_cast<FloatType>(value.getElementType()))
+      placeExtremes(value, type, generator);
+    return;
+  case Special::AllBits:
+    if (isFloat || value.getElementType().isInteger(1) ||
+        value.getElementType().isIndex())
+      return;
+    for (int64_t i = 0; i < count; ++i)
+      value.setInt(i, static_cast<int64_t>(generator.next()));
+  }
+}
