@@ -21,6 +21,8 @@
 namespace mlir::heddle {
 
 class TilingProbe;
+struct ExtentRule;
+struct ExtentTerm;
 
 /// `expr` over `dims` and `symbols`; null if bounds cannot express it, such as
 /// a product of two variables.
@@ -74,9 +76,9 @@ public:
 private:
   Bound getSymbol(Value value, int64_t dim, std::optional<int64_t> least);
   Bound getOwnIndex(OpFoldResult index);
-  Bound getComputedExtent(Value value, int64_t dim);
-  Bound getCollapsedExtent(tensor::CollapseShapeOp op, int64_t dim);
-  Bound getConcatExtent(tensor::ConcatOp op, int64_t dim);
+  Bound getOwnTerm(const ExtentTerm &term);
+  Bound getProduct(const ExtentRule &rule);
+  Bound getComputedExtent(const ExtentRule &rule);
   void assumeNonNegative(Bound a);
   Bound traceIndex(Value value);
   Bound getReplacement(unsigned symbol);

@@ -109,10 +109,15 @@ private:
   void addMap(unsigned result, AffineMap map, ArrayRef<unsigned> inputs,
               bool isMin, Operation *op);
 
+  void addWindow(unsigned result, AffineExpr expr, ArrayRef<unsigned> loops,
+                 Operation *op);
+
   void visit(Operation *op);
   void visitIndexOp(Operation *op);
   void visitLinalg(Operation *op);
-  void visitReshape(Value source, Value result, Operation *op);
+  void visitDim(ShapedDimOpInterface op);
+  void visitResults(Operation *op);
+  void visitExpansion(Operation *op);
   void visitRelayout(Operation *op);
   void visitSlice(Operation *op);
   void visitLoop(Operation *op);

@@ -12,6 +12,7 @@
 
 #include "heddle/Analysis/Footprint/ExtentTable.h"
 
+#include "heddle/Analysis/Bounds/ExtentRule.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
 #include "heddle/Analysis/Footprint/TilingProbe.h"
 
@@ -21,7 +22,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace mlir;
@@ -132,69 +132,33 @@ Bound ExtentTable::getNonNegativeIndex(OpFoldResult index) {
   return bound;
 }
 
-/// A value whose extents are those of `value` by definition of the op that
-/// computes it; null if that op says something else, or nothing.
-static Value getSourceOfExtents(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (auto dps = dyn_cast_or_null<DestinationStyleOpInterface>(op))
-    return dps.getTiedOpOperand(cast<OpResult>(value))->get();
-  if (auto castOp = dyn_cast_or_null<tensor::CastOp>(op))
-    return isa<RankedTensorType>(castOp.getSource().getType())
-               ? castOp.getSource()
-               : Value();
-  if (auto insert = dyn_cast_or_null<tensor::InsertSliceOp>(op))
-    return insert.getDest();
-  return Value();
+Bound ExtentTable::getOwnTerm(const ExtentTerm &term) {
+  return term.shaped ? getOwnExtent(term.shaped, term.dim)
+                     : getOwnIndex(term.index);
 }
 
 /// A product of extents is a bound if at most one of them is dynamic.
-Bound ExtentTable::getCollapsedExtent(tensor::CollapseShapeOp op, int64_t dim) {
+Bound ExtentTable::getProduct(const ExtentRule &rule) {
   Bound product = context.constant(1);
-  auto groups = op.getReassociationIndices();
-  for (int64_t source : groups[dim]) {
-    Bound factor = getOwnExtent(op.getSrc(), source);
+  for (const ExtentTerm &term : rule.terms) {
+    Bound factor = getOwnTerm(term);
     if (!factor.getConstant())
       std::swap(product, factor);
     if (!factor.getConstant())
-      return getSymbol(op.getResult(), dim, 0);
+      return Bound();
     product = context.mul(product, *factor.getConstant());
   }
   return product;
 }
 
-Bound ExtentTable::getConcatExtent(tensor::ConcatOp op, int64_t dim) {
-  if (uint64_t(dim) != op.getDim())
-    return getOwnExtent(op.getInputs()[0], dim);
+/// What `rule` says of an extent; null if it is no bound.
+Bound ExtentTable::getComputedExtent(const ExtentRule &rule) {
+  if (rule.isProduct)
+    return getProduct(rule);
   Bound sum = context.constant(0);
-  for (Value input : op.getInputs())
-    sum = context.add(sum, getOwnExtent(input, dim));
+  for (const ExtentTerm &term : rule.terms)
+    sum = context.add(sum, getOwnTerm(term));
   return sum;
-}
-
-/// The extent of a dynamic dim from the operands of the op that computes it.
-Bound ExtentTable::getComputedExtent(Value value, int64_t dim) {
-  Operation *op = value.getDefiningOp();
-  if (auto empty = dyn_cast_or_null<tensor::EmptyOp>(op))
-    return traceIndex(empty.getDynamicSize(dim));
-  if (auto pad = dyn_cast_or_null<tensor::PadOp>(op))
-    return context.add(getOwnExtent(pad.getSource(), dim),
-                       context.add(getOwnIndex(pad.getMixedLowPad()[dim]),
-                                   getOwnIndex(pad.getMixedHighPad()[dim])));
-  if (auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(op)) {
-    llvm::SmallBitVector dropped = slice.getDroppedDims();
-    int64_t position = -1;
-    for (int64_t kept = -1; kept < dim;)
-      if (!dropped[++position])
-        ++kept;
-    return getOwnIndex(slice.getMixedSizes()[position]);
-  }
-  if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op))
-    return getOwnIndex(expand.getMixedOutputShape()[dim]);
-  if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op))
-    return getCollapsedExtent(collapse, dim);
-  if (auto concat = dyn_cast_or_null<tensor::ConcatOp>(op))
-    return getConcatExtent(concat, dim);
-  return getSymbol(value, dim, 0);
 }
 
 /// The symbol that `a` is, or -1.
@@ -213,6 +177,19 @@ void ExtentTable::assumeNonNegative(Bound a) {
     context.assumeAtLeast(symbol, 0);
 }
 
+/// The rule for an extent of `value`; none if it leads to memory.
+static std::optional<ExtentRule> getTensorRule(Value value, int64_t dim) {
+  auto result = dyn_cast<OpResult>(value);
+  std::optional<ExtentRule> rule;
+  if (result)
+    rule = getExtentRule(result, dim);
+  bool readsMemory =
+      rule && llvm::any_of(rule->terms, [](const ExtentTerm &term) {
+        return term.shaped && !isa<RankedTensorType>(term.shaped.getType());
+      });
+  return readsMemory ? std::nullopt : rule;
+}
+
 Bound ExtentTable::getOwnExtent(Value value, int64_t dim) {
   // A chain of destinations can be long: walk it, then fill the memo.
   SmallVector<std::pair<Value, int64_t>> path;
@@ -226,10 +203,12 @@ Bound ExtentTable::getOwnExtent(Value value, int64_t dim) {
     if ((result = traced.lookup({value, dim})))
       break;
     path.push_back({value, dim});
-    if (Value source = getSourceOfExtents(value))
-      value = source;
-    else
-      result = getComputedExtent(value, dim);
+    std::optional<ExtentRule> rule = getTensorRule(value, dim);
+    const ExtentTerm *lone = rule ? rule->getLoneTerm() : nullptr;
+    if (lone && lone->shaped)
+      std::tie(value, dim) = std::pair(lone->shaped, lone->dim);
+    else if (!rule || !(result = getComputedExtent(*rule)))
+      result = getSymbol(value, dim, 0);
   }
   assumeNonNegative(result);
   for (auto key : path)
@@ -314,20 +293,11 @@ void ExtentTable::assumeShapesOf(Operation *op) {
   if (!linalgOp || !linalgOp.hasPureTensorSemantics())
     return;
   SmallVector<Bound> extents(linalgOp.getNumLoops());
-  for (OpOperand &operand : op->getOpOperands()) {
-    if (!isa<RankedTensorType>(operand.get().getType()))
-      continue;
-    AffineMap map = linalgOp.getMatchingIndexingMap(&operand);
-    for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
-      auto loop = dyn_cast<AffineDimExpr>(expr);
-      if (!loop)
-        continue;
-      Bound own = getOwnExtent(operand.get(), dim);
-      Bound &known = extents[loop.getPosition()];
-      if (known)
-        assumeEqual(known, own);
-      else
-        known = own;
-    }
-  }
+  forEachLoopExtent(linalgOp, [&](unsigned loop, Value operand, int64_t dim) {
+    Bound own = getOwnExtent(operand, dim);
+    if (extents[loop])
+      assumeEqual(extents[loop], own);
+    else
+      extents[loop] = own;
+  });
 }

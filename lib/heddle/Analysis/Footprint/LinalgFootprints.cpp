@@ -13,6 +13,7 @@
 
 #include "FootprintFamilies.h"
 
+#include "heddle/Analysis/Bounds/ExtentRule.h"
 #include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -131,12 +132,11 @@ struct LinalgFootprint
         continue;
       if (type.getEncoding())
         return IterationDomain::refuse("has an operand with a tensor encoding");
-      AffineMap map = linalgOp.getMatchingIndexingMap(&operand);
-      for (auto [dim, expr] : llvm::enumerate(map.getResults()))
-        if (auto loop = dyn_cast<AffineDimExpr>(expr))
-          if (!domain[loop.getPosition()])
-            domain[loop.getPosition()] = extents.getExtent(operand.get(), dim);
     }
+    forEachLoopExtent(linalgOp, [&](unsigned loop, Value operand, int64_t dim) {
+      if (!domain[loop])
+        domain[loop] = extents.getExtent(operand, dim);
+    });
     assert(llvm::all_of(domain, [](Bound extent) { return bool(extent); }) &&
            "the verifier wants a subscript for each iteration dim");
     return {std::move(domain), ""};

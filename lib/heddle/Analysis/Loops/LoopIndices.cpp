@@ -12,6 +12,7 @@
 #include "LoopIndices.h"
 
 #include "MemoryAccess.h"
+#include "heddle/Analysis/Bounds/ExtentRule.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -41,6 +42,18 @@ Bound LoopIndices::get(OpFoldResult index) {
   return known[value] = bound;
 }
 
+/// What the op that makes or casts a memref says; null if it says nothing.
+Bound LoopIndices::getComputedExtent(Value memref, int64_t dim) {
+  auto result = dyn_cast<OpResult>(memref);
+  std::optional<ExtentRule> rule;
+  if (result)
+    rule = getExtentRule(result, dim);
+  const ExtentTerm *term = rule ? rule->getLoneTerm() : nullptr;
+  if (!term)
+    return Bound();
+  return term->shaped ? getExtent(term->shaped, term->dim) : get(term->index);
+}
+
 Bound LoopIndices::getExtent(Value shaped, int64_t dim) {
   auto type = cast<ShapedType>(shaped.getType());
   if (!type.isDynamicDim(dim))
@@ -48,14 +61,9 @@ Bound LoopIndices::getExtent(Value shaped, int64_t dim) {
   if (Bound extent = extents.lookup({shaped, dim}))
     return extent;
   Bound extent;
-  if (auto alloc = shaped.getDefiningOp<memref::AllocOp>())
-    extent = get(alloc.getDynamicSizes()[type.getDynamicDimIndex(dim)]);
-  else if (auto alloca = shaped.getDefiningOp<memref::AllocaOp>())
-    extent = get(alloca.getDynamicSizes()[type.getDynamicDimIndex(dim)]);
-  else if (auto cast = shaped.getDefiningOp<memref::CastOp>();
-           cast && isa<MemRefType>(cast.getSource().getType()))
-    extent = getExtent(cast.getSource(), dim);
-  else if (isa<RankedTensorType>(type) && isOutside(shaped))
+  if (isa<MemRefType>(type))
+    extent = getComputedExtent(shaped, dim);
+  else if (isOutside(shaped))
     extent = outside.getExtent(shaped, dim);
   if (!extent) {
     std::string name = "dim " + std::to_string(dim);

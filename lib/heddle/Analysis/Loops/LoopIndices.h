@@ -52,6 +52,7 @@ private:
   Bound compute(Value value);
   Bound computeOutside(Value value);
   Bound computeArith(Operation *op);
+  Bound getComputedExtent(Value memref, int64_t dim);
   Bound addLoop(OpFoldResult lo, OpFoldResult hi, OpFoldResult step);
   Bound addLoop(Bound first, Bound end, Bound step);
 

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Execution/Shapes/PayloadShapes.h"
-#include "heddle/Analysis/Bounds/DroppedDims.h"
+#include "heddle/Analysis/Bounds/ExtentRule.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -22,6 +22,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
@@ -155,72 +156,59 @@ void PayloadShapes::addMap(unsigned result, AffineMap map,
 void PayloadShapes::visitLinalg(Operation *op) {
   auto linalgOp = cast<linalg::LinalgOp>(op);
   SmallVector<std::optional<unsigned>> loops(linalgOp.getNumLoops());
-  SmallVector<std::tuple<Value, int64_t, AffineExpr>> windows;
-  for (OpOperand &operand : op->getOpOperands()) {
-    AffineMap map = linalgOp.getMatchingIndexingMap(&operand);
-    if (!isa<ShapedType>(operand.get().getType()))
-      continue;
-    for (auto [d, expr] : llvm::enumerate(map.getResults())) {
-      auto dim = dyn_cast<AffineDimExpr>(expr);
-      if (!dim) {
-        windows.push_back({operand.get(), d, expr});
-        continue;
-      }
-      unsigned node = getNode(operand.get(), d);
-      std::optional<unsigned> &loop = loops[dim.getPosition()];
-      if (loop)
-        unite(*loop, node, op);
-      else
-        loop = node;
-    }
-  }
+  forEachLoopExtent(linalgOp, [&](unsigned loop, Value operand, int64_t dim) {
+    unsigned node = getNode(operand, dim);
+    if (loops[loop])
+      unite(*loops[loop], node, op);
+    else
+      loops[loop] = node;
+  });
   if (llvm::is_contained(loops, std::nullopt))
     return;
   SmallVector<unsigned> inputs;
   for (auto loop : loops)
     inputs.push_back(*loop);
-  // A window reaches as far as the last point of the loops says.
-  for (auto [value, d, expr] : windows)
-    addEquation(
-        {getNode(value, d), inputs,
-         [expr = expr](ArrayRef<int64_t> extents) -> std::optional<int64_t> {
-           if (llvm::is_contained(extents, 0))
-             return 0;
-           SmallVector<int64_t> last;
-           for (int64_t extent : extents)
-             if (llvm::SubOverflow<int64_t>(extent, 1, last.emplace_back()))
-               return std::nullopt;
-           auto value = evaluate(expr, last.size(), last);
-           if (!value)
-             return std::nullopt;
-           return llvm::checkedAdd<int64_t>(*value, 1);
-         },
-         op, Equation::Kind::AtLeast});
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = linalgOp.getMatchingIndexingMap(&operand);
+    for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+      if (!isa<AffineDimExpr>(expr))
+        addWindow(getNode(operand.get(), dim), expr, inputs, op);
+  }
 }
 
-void PayloadShapes::visitReshape(Value source, Value result, Operation *op) {
-  SmallVector<ReassociationIndices> groups;
-  Value collapsed, expanded;
+/// A window reaches as far as the last point of the loops says.
+void PayloadShapes::addWindow(unsigned result, AffineExpr expr,
+                              ArrayRef<unsigned> loops, Operation *op) {
+  addEquation(
+      {result, SmallVector<unsigned>(loops),
+       [expr](ArrayRef<int64_t> extents) -> std::optional<int64_t> {
+         if (llvm::is_contained(extents, 0))
+           return 0;
+         SmallVector<int64_t> last;
+         for (int64_t extent : extents)
+           if (llvm::SubOverflow<int64_t>(extent, 1, last.emplace_back()))
+             return std::nullopt;
+         auto value = evaluate(expr, last.size(), last);
+         if (!value)
+           return std::nullopt;
+         return llvm::checkedAdd<int64_t>(*value, 1);
+       },
+       op, Equation::Kind::AtLeast});
+}
+
+/// The parts of an expanded dim multiply up to it; the result is as large as
+/// the op says.
+void PayloadShapes::visitExpansion(Operation *op) {
+  auto relate = [&](auto expand) {
+    for (auto [d, group] : llvm::enumerate(expand.getReassociationIndices())) {
+      SmallVector<unsigned> parts;
+      for (int64_t e : group)
+        parts.push_back(getNode(expand.getResult(), e));
+      addProduct(getNode(expand.getSrc(), d), parts, op);
+    }
+  };
   llvm::TypeSwitch<Operation *>(op)
-      .Case<tensor::ExpandShapeOp, memref::ExpandShapeOp>([&](auto expand) {
-        groups = expand.getReassociationIndices();
-        collapsed = source;
-        expanded = result;
-        for (auto [d, size] : llvm::enumerate(expand.getMixedOutputShape()))
-          unite(getNode(result, d), getNode(size), op);
-      })
-      .Case<tensor::CollapseShapeOp, memref::CollapseShapeOp>(
-          [&](auto collapse) {
-            groups = collapse.getReassociationIndices();
-            collapsed = result;
-            expanded = source;
-          });
-  for (auto [d, group] : llvm::enumerate(groups)) {
-    SmallVector<unsigned> inputs;
-    for (int64_t e : group)
-      inputs.push_back(getNode(expanded, e));
-    addProduct(getNode(collapsed, d), inputs, op);
-  }
+      .Case<tensor::ExpandShapeOp, memref::ExpandShapeOp>(relate);
 }
 
 /// The tiles of 'linalg.pack' and 'linalg.unpack' cover the dims of the
@@ -276,28 +264,17 @@ void PayloadShapes::visitRelayout(Operation *op) {
 
 void PayloadShapes::visitSlice(Operation *op) {
   auto slice = cast<OffsetSizeAndStrideOpInterface>(op);
-  Value whole, part;
+  SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
+  Value whole = op->getOperand(0);
   if (auto insert = dyn_cast<tensor::InsertSliceOp>(op)) {
     whole = insert.getDest();
-    part = insert.getSource();
-    uniteShapes(insert.getDest(), insert.getResult(), op);
-  } else {
-    whole = op->getOperand(0);
-    part = op->getResult(0);
+    llvm::SmallBitVector dropped = insert.getDroppedDims();
+    int64_t d = 0;
+    for (auto [i, size] : llvm::enumerate(sizes))
+      if (!dropped.test(i))
+        unite(getNode(insert.getSource(), d++), getNode(size), op);
   }
-  auto partType = cast<ShapedType>(part.getType());
-  SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
-  llvm::SmallBitVector dropped(sizes.size());
-  if (auto extract = dyn_cast<tensor::ExtractSliceOp>(op))
-    dropped = extract.getDroppedDims();
-  else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
-    dropped = insert.getDroppedDims();
-  else if (auto subview = dyn_cast<memref::SubViewOp>(op))
-    dropped = findDroppedDims(subview);
-  int64_t d = 0;
   for (auto [i, size] : llvm::enumerate(sizes)) {
-    if (!dropped.test(i) && d < partType.getRank())
-      unite(getNode(part, d++), getNode(size), op);
     // offset + (size - 1) * stride + 1 <= extent. No extent is large enough
     // where that overflows, and no memory is for the largest one.
     addEquation({getNode(whole, i),
@@ -354,74 +331,72 @@ func::ReturnOp heddle::findReturn(func::FuncOp func) {
   return {};
 }
 
+void PayloadShapes::visitDim(ShapedDimOpInterface op) {
+  unsigned result = getNode(op->getResult(0), kIndex);
+  if (std::optional<int64_t> index = getKnownDim(op))
+    return unite(result, getNode(op.getShapedValue(), *index), op);
+  // It is compiled as 0; what is not always run says nothing of extents.
+  auto zero = IntegerAttr::get(IndexType::get(op->getContext()), 0);
+  if (getConstantIntValue(op.getDimension()) && op->getBlock() == &func.front())
+    unite(result, getNode(OpFoldResult(zero)), op);
+}
+
+/// Results are as large as the op says.
+void PayloadShapes::visitResults(Operation *op) {
+  for (OpResult result : op->getResults()) {
+    auto type = dyn_cast<ShapedType>(result.getType());
+    int64_t rank = type && type.hasRank() ? type.getRank() : 0;
+    for (int64_t dim = 0; dim < rank; ++dim) {
+      std::optional<ExtentRule> rule = getExtentRule(result, dim);
+      if (!rule)
+        continue;
+      SmallVector<unsigned> terms =
+          llvm::map_to_vector(rule->terms, [&](const ExtentTerm &term) {
+            return term.shaped ? getNode(term.shaped, term.dim)
+                               : getNode(term.index);
+          });
+      if (rule->isProduct)
+        addProduct(getNode(result, dim), terms, op);
+      else if (rule->getLoneTerm())
+        unite(getNode(result, dim), terms.front(), op);
+      else
+        addSum(getNode(result, dim), terms, op);
+    }
+  }
+}
+
 void PayloadShapes::visit(Operation *op) {
   if (op->hasTrait<OpTrait::IsTerminator>() &&
       op->getParentOp() == func.getOperation())
     return visitTerminator(op);
-  if (auto dim = dyn_cast<ShapedDimOpInterface>(op)) {
-    if (std::optional<int64_t> index = getKnownDim(dim))
-      unite(getNode(op->getResult(0), kIndex),
-            getNode(dim.getShapedValue(), *index), op);
-    else if (getConstantIntValue(dim.getDimension()) &&
-             op->getBlock() == &func.front())
-      // It is compiled as 0; what is not always run says nothing of extents.
-      unite(getNode(op->getResult(0), kIndex),
-            getNode(OpFoldResult(
-                IntegerAttr::get(IndexType::get(op->getContext()), 0))),
-            op);
-    return;
-  }
+  if (auto dim = dyn_cast<ShapedDimOpInterface>(op))
+    return visitDim(dim);
   if (op->getNumResults() == 1 && op->getResult(0).getType().isIndex() &&
       isa<affine::AffineDialect, arith::ArithDialect>(op->getDialect()))
     return visitIndexOp(op);
-  if (auto dps = dyn_cast<DestinationStyleOpInterface>(op))
-    for (auto [init, result] : llvm::zip(dps.getDpsInits(), op->getResults()))
-      uniteShapes(init, result, op);
+  visitResults(op);
   if (isa<linalg::LinalgOp>(op))
     return visitLinalg(op);
   if (isa<LoopLikeOpInterface>(op))
     return visitLoop(op);
   llvm::TypeSwitch<Operation *>(op)
-      .Case<tensor::EmptyOp>([&](auto empty) {
-        for (auto [d, size] : llvm::enumerate(empty.getMixedSizes()))
-          unite(getNode(empty.getResult(), d), getNode(size), op);
-      })
-      .Case<memref::AllocOp, memref::AllocaOp>([&](auto alloc) {
-        for (auto [d, size] : llvm::enumerate(alloc.getMixedSizes()))
-          unite(getNode(alloc.getResult(), d), getNode(size), op);
-      })
-      .Case<tensor::PadOp>([&](tensor::PadOp pad) {
-        for (auto [d, low, high] :
-             llvm::enumerate(pad.getMixedLowPad(), pad.getMixedHighPad()))
-          addSum(getNode(pad.getResult(), d),
-                 {getNode(pad.getSource(), d), getNode(low), getNode(high)},
-                 op);
-      })
       .Case<tensor::ExtractSliceOp, tensor::InsertSliceOp, memref::SubViewOp>(
           [&](auto) { visitSlice(op); })
-      .Case<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-            memref::ExpandShapeOp, memref::CollapseShapeOp>(
-          [&](auto) { visitReshape(op->getOperand(0), op->getResult(0), op); })
-      .Case<tensor::ConcatOp>([&](tensor::ConcatOp concat) {
-        SmallVector<unsigned> parts;
-        for (Value input : concat.getInputs())
+      .Case<tensor::ExpandShapeOp, memref::ExpandShapeOp>(
+          [&](auto) { visitExpansion(op); })
+      .Case([&](tensor::ConcatOp concat) {
+        for (Value input : concat.getInputs().drop_front())
           for (int64_t d = 0; d < concat.getResultType().getRank(); ++d)
-            if (d == static_cast<int64_t>(concat.getDim()))
-              parts.push_back(getNode(input, d));
-            else
+            if (d != static_cast<int64_t>(concat.getDim()))
               unite(getNode(concat.getResult(), d), getNode(input, d), op);
-        addSum(getNode(concat.getResult(), concat.getDim()), parts, op);
       })
-      .Case<tensor::CastOp, memref::CastOp, bufferization::ToTensorOp,
-            bufferization::ToBufferOp>(
-          [&](auto) { uniteShapes(op->getOperand(0), op->getResult(0), op); })
       .Case<linalg::PackOp, linalg::UnPackOp>([&](auto) { visitRelayout(op); })
-      .Case<linalg::SoftmaxOp>([&](linalg::SoftmaxOp softmax) {
+      .Case([&](linalg::SoftmaxOp softmax) {
         uniteShapes(softmax.getInput(), softmax.getOutput(), op);
       })
       .Case<memref::CopyOp, bufferization::MaterializeInDestinationOp>(
           [&](auto) { uniteShapes(op->getOperand(0), op->getOperand(1), op); })
-      .Case<arith::SelectOp>([&](arith::SelectOp select) {
+      .Case([&](arith::SelectOp select) {
         uniteShapes(select.getTrueValue(), select.getResult(), op);
         uniteShapes(select.getFalseValue(), select.getResult(), op);
       });

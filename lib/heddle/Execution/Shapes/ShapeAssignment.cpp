@@ -11,6 +11,8 @@
 
 #include "heddle/Execution/Shapes/PayloadShapes.h"
 
+#include "heddle/Analysis/Bounds/ExtentRule.h"
+
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -112,14 +114,12 @@ std::string ShapeAssignment::format() const {
 
 std::optional<int64_t> heddle::getLoopExtent(linalg::LinalgOp op, unsigned loop,
                                              const ShapeAssignment &shapes) {
-  AffineExpr dim = getAffineDimExpr(loop, op->getContext());
-  for (OpOperand &operand : op->getOpOperands())
-    for (auto [d, expr] :
-         llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults()))
-      if (expr == dim)
-        if (auto extent = shapes.getExtent(operand.get(), d))
-          return extent;
-  return std::nullopt;
+  std::optional<int64_t> extent;
+  forEachLoopExtent(op, [&](unsigned own, Value operand, int64_t dim) {
+    if (own == loop && !extent)
+      extent = shapes.getExtent(operand, dim);
+  });
+  return extent;
 }
 
 //===----------------------------------------------------------------------===//

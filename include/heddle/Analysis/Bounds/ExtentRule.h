@@ -1,0 +1,59 @@
+//===- ExtentRule.h - How large an op makes its results ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The one place that says, for each kind of op, what the extents of its results
+// are made of. Bounds (Footprint/ExtentTable.h) and numbers (Execution/Shapes)
+// are computed from it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_BOUNDS_EXTENTRULE_H
+#define HEDDLE_ANALYSIS_BOUNDS_EXTENTRULE_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/OpDefinition.h"
+
+#include <optional>
+
+namespace mlir::heddle {
+
+/// The extent of dimension `dim` of `shaped`, or the index `index` if `shaped`
+/// is null.
+struct ExtentTerm {
+  ExtentTerm(Value shaped, int64_t dim) : shaped(shaped), dim(dim) {}
+  ExtentTerm(OpFoldResult index) : index(index) {}
+
+  Value shaped;
+  int64_t dim = -1;
+  OpFoldResult index;
+};
+
+/// An extent as the sum or the product of terms. One term is the extent itself.
+struct ExtentRule {
+  SmallVector<ExtentTerm, 3> terms;
+  bool isProduct = false;
+
+  /// The only term; null if there are several.
+  const ExtentTerm *getLoneTerm() const {
+    return terms.size() == 1 ? &terms.front() : nullptr;
+  }
+};
+
+/// What the op of `result`, a ranked tensor or memref, says that the extent of
+/// dimension `dim` is; none if it says nothing.
+std::optional<ExtentRule> getExtentRule(OpResult result, int64_t dim);
+
+/// Calls `callback` with each dimension of an operand of `op` that one loop
+/// alone indexes: the extent of that dimension is the extent of the loop. Goes
+/// through the operands in their order.
+void forEachLoopExtent(
+    linalg::LinalgOp op,
+    llvm::function_ref<void(unsigned loop, Value operand, int64_t dim)>
+        callback);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_ANALYSIS_BOUNDS_EXTENTRULE_H
