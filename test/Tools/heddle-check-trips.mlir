@@ -23,6 +23,7 @@
 // CHECK-NEXT: affine: different: {{.*}} arg2={{[0-9]+}}, arg3={{[0-9]+}}]
 // CHECK-NEXT: guarded: different:
 // CHECK-NEXT: step: unchanged
+// CHECK-NEXT: rows: different:
 
 // No access is past the end in any of several runs.
 // SAME:      shift: equal: random data bit for bit ({{[5-8]}} runs)
@@ -31,6 +32,7 @@
 // SAME-NEXT: affine: equal: random data bit for bit ({{[5-8]}} runs)
 // SAME-NEXT: guarded: equal: random data bit for bit (1 run)
 // SAME-NEXT: step: equal: random data bit for bit ({{[5-8]}} runs)
+// SAME-NEXT: rows: equal: random data bit for bit ({{[5-8]}} runs)
 
 // ASKED: shift: equal: random data bit for bit (1 run)
 // INTEGER: integer: equal: random data bit for bit (1 run)
@@ -108,6 +110,19 @@ func.func @step(%x: memref<?xf32>, %s: index) {
   return
 }
 
+// Slices are accesses, too: as many rows as there are, and no more.
+func.func @rows(%part: tensor<1x?xf32>, %x: tensor<3x7xf32>, %m: index, %n: index)
+    -> tensor<3x7xf32> {
+  %r = scf.forall (%i) in (%m) shared_outs(%o = %x) -> tensor<3x7xf32> {
+    %p = tensor.extract_slice %part[0, 0] [1, %n] [1, 1] : tensor<1x?xf32> to tensor<1x?xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %p into %o[%i, 0] [1, %n] [1, 1]
+          : tensor<1x?xf32> into tensor<3x7xf32>
+    }
+  }
+  return %r : tensor<3x7xf32>
+}
+
 //--- reversed.mlir
 // What each loop does is wrong in its second iteration or later.
 func.func @shift(%x: memref<16xf32>, %y: memref<16xf32> {llvm.noalias},
@@ -169,4 +184,8 @@ func.func @step(%x: memref<?xf32>, %s: index) {
     memref.store %zero, %x[%i] : memref<?xf32>
   }
   return
+}
+func.func @rows(%part: tensor<1x?xf32>, %x: tensor<3x7xf32>, %m: index, %n: index)
+    -> tensor<3x7xf32> {
+  return %x : tensor<3x7xf32>
 }

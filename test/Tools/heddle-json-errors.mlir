@@ -22,6 +22,11 @@
 // RUN:   --function g 2>/dev/null | FileCheck %s --check-prefix=FUNCTION
 // RUN: %python -c "import json, sys; json.load(open(sys.argv[1]))" \
 // RUN:   %t/check.json
+// RUN: not heddle check %t/unwritten.mlir --scheduled %t/unwritten.mlir --json \
+// RUN:   --allow-unchanged \
+// RUN:   2>/dev/null | tee %t/unwritten.json | FileCheck %s --check-prefix=INF
+// RUN: %python -c "import json, sys; json.load(open(sys.argv[1]))" \
+// RUN:   %t/unwritten.json
 // RUN: not heddle check %t/sum.mlir --json 2>/dev/null \
 // RUN:   | FileCheck %s --check-prefix=WARNING
 // RUN: not heddle check %t/sum.mlir 2>/dev/null \
@@ -54,7 +59,11 @@
 // FUNCTION:     "message": "expects the name of a function of the payload, but got 'g'"
 // FUNCTION:     "exitCode": 4
 
-// What the interpreter warns about stands next to the verdict.
+// A number that is infinite is null.
+// INF:          "rms": null
+// INF:          "message": "the unscheduled function reads memory that it never wrote"
+
+// What the interpreter warns about is next to the verdict.
 // WARNING:      "errors": []
 // WARNING:      "exitCode": 1
 // WARNING:      "verdict": "different"
@@ -82,6 +91,25 @@ module attributes {transform.with_named_sequence} {
       : (!transform.any_op) -> !transform.any_op
     transform.yield
   }
+}
+
+//--- unwritten.mlir
+func.func @copy(%a: memref<?x?xf32>, %r: memref<?x?xf32> {llvm.noalias}, %m: index, %n: index) {
+  %t = memref.alloc(%m, %n) : memref<?x?xf32>
+  affine.for %i = 0 to %m {
+    affine.for %j = 3 to %n {
+      %x = affine.load %a[%i, %j] : memref<?x?xf32>
+      affine.store %x, %t[%i, %j] : memref<?x?xf32>
+    }
+  }
+  affine.for %i = 0 to %m {
+    affine.for %j = 0 to %n {
+      %x = affine.load %t[%i, %j] : memref<?x?xf32>
+      affine.store %x, %r[%i, %j] : memref<?x?xf32>
+    }
+  }
+  memref.dealloc %t : memref<?x?xf32>
+  return
 }
 
 //--- sum.mlir

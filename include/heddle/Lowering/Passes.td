@@ -139,6 +139,14 @@ def WidenFloatsPass : Pass<"heddle-widen-floats", "ModuleOp"> {
   let dependentDialects = ["mlir::arith::ArithDialect"];
 }
 
+def DropMemorySpacesPass : Pass<"heddle-drop-memory-spaces", "::mlir::ModuleOp"> {
+  let summary = "Put all buffers into the default memory space";
+  let description = [{
+    A CPU has one memory. Buffers of every other space lose it, and
+    `memref.memory_space_cast` becomes its operand.
+  }];
+}
+
 def InlineAllocaScopesPass : Pass<"heddle-inline-alloca-scopes"> {
   let summary = "Replace memref.alloca_scope by its body";
   let description = [{

@@ -40,6 +40,23 @@ transform.named_sequence @__transform_main(%root: !transform.any_op {transform.r
 
 // -----
 
+// A vector of no elements, for an extent that is not known.
+// expected-remark@below {{refused, payload as it was}}
+module attributes {transform.with_named_sequence} {
+func.func @matmul(%a: tensor<?x8xf32>, %b: tensor<8x8xf32>, %c: tensor<?x8xf32>) -> tensor<?x8xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<?x8xf32>, tensor<8x8xf32>) outs(%c : tensor<?x8xf32>) -> tensor<?x8xf32>
+  return %0 : tensor<?x8xf32>
+}
+transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+  %mm = transform.structured.match ops{["linalg.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error@below {{'transform.structured.vectorize' expects vector sizes of at least 1, but got 0}}
+  transform.structured.vectorize %mm vector_sizes [0, 8, 8] : !transform.any_op
+  transform.yield
+}
+}
+
+// -----
+
 // A vector that is smaller than the op.
 // expected-remark@below {{refused, payload as it was}}
 module attributes {transform.with_named_sequence} {

@@ -83,6 +83,25 @@ module {
 
 // -----
 
+// The target is the payload as a whole, which is in no block.
+// expected-remark@below {{refused, payload as it was}}
+// expected-note@below {{and wanted here}}
+module {
+  func.func @whole_payload(%n: index) -> index {
+    // expected-note@below {{it is computed here}}
+    %s = arith.addi %n, %n {size} : index
+    return %s : index
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %s = transform.structured.match attributes {size} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{expects tile size 0 to be computed before its target}}
+    %1:2 = transform.structured.fuse_ext %root tile_sizes [%s] : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @interchange_no_constant(%a: tensor<8x8xf32>, %n: index) -> tensor<8x8xf32> {

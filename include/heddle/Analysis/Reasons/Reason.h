@@ -82,6 +82,9 @@ std::string formatLocation(Location location);
 /// names; null if it names none.
 llvm::json::Value toJSON(Location location);
 
+/// A number as JSON, null if it is infinite or NaN, which JSON cannot say.
+llvm::json::Value numberToJSON(double number);
+
 /// {textKey: .., "location": .., "notes": [{"text": .., "location": ..}]}, for
 /// scripts and editors that do not parse MLIR. Without notes there is no such
 /// list.

@@ -10,6 +10,8 @@
 
 #include "heddle/Analysis/Reasons/Reason.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace mlir::heddle;
 
@@ -49,6 +51,10 @@ llvm::json::Value heddle::toJSON(Location location) {
   return llvm::json::Object{{"file", file.getFilename().getValue()},
                             {"line", int64_t(file.getLine())},
                             {"column", int64_t(file.getColumn())}};
+}
+
+llvm::json::Value heddle::numberToJSON(double number) {
+  return std::isfinite(number) ? llvm::json::Value(number) : nullptr;
 }
 
 llvm::json::Object heddle::toJSON(const Reason &reason, StringRef textKey) {

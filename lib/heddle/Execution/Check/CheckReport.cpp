@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/Execution/Check/Check.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -119,17 +120,18 @@ llvm::json::Value FunctionReport::toJSON() const {
   if (!notExact.empty())
     object["notExact"] = notExact;
   if (floatRuns > narrowRuns)
-    object["floats"] = llvm::json::Object{{"rms", rms},
-                                          {"max", max},
-                                          {"payloadRms", payloadRms},
-                                          {"payloadMax", payloadMax}};
+    object["floats"] =
+        llvm::json::Object{{"rms", numberToJSON(rms)},
+                           {"max", numberToJSON(max)},
+                           {"payloadRms", numberToJSON(payloadRms)},
+                           {"payloadMax", numberToJSON(payloadMax)}};
   if (narrowRuns)
-    object["largestError"] = largestError;
+    object["largestError"] = numberToJSON(largestError);
   if (!notWidened.empty())
     object["notWidened"] = notWidened;
   if (wideRuns) {
     object["wideRuns"] = wideRuns;
-    object["wideError"] = wideError;
+    object["wideError"] = numberToJSON(wideError);
   }
   if (difference) {
     object["result"] = result;

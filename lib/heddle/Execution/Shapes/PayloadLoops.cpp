@@ -11,7 +11,8 @@
 //   Let last(v) be no less than any value of the index v: upper - 1 for a
 //   loop's index, the value itself if no loop changes it, and for an index
 //   computed by a map that grows with each operand, that map of the operands'
-//   last values. An access at v needs an extent of at least last(v) + 1.
+//   last values. An access at v needs an extent of at least last(v) + 1, and a
+//   slice from v on one that holds it at last(v).
 //
 // An access under a condition needs less, and other indices are not understood.
 // So these relations are hints: they hold where numbers exist for which they

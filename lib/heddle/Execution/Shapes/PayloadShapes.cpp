@@ -262,37 +262,51 @@ void PayloadShapes::visitRelayout(Operation *op) {
     relate(unpack, unpack.getDest(), unpack.getSource(), /*isExact=*/false);
 }
 
+/// The extent that a slice of (offset, size, stride) needs:
+/// offset + (size - 1) * stride + 1. No extent is large enough where that
+/// overflows, and no memory is for the largest one.
+static std::optional<int64_t> getSliceEnd(ArrayRef<int64_t> slice) {
+  int64_t last, end;
+  if (slice[1] == 0)
+    return slice[0];
+  if (llvm::SubOverflow<int64_t>(slice[1], 1, last) ||
+      llvm::MulOverflow(last, slice[2], last) ||
+      llvm::AddOverflow(slice[0], last, last) ||
+      llvm::AddOverflow<int64_t>(last, 1, end))
+    return std::numeric_limits<int64_t>::max();
+  return end;
+}
+
 void PayloadShapes::visitSlice(Operation *op) {
   auto slice = cast<OffsetSizeAndStrideOpInterface>(op);
   SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
-  Value whole = op->getOperand(0);
+  Value whole = op->getOperand(0), source;
+  llvm::SmallBitVector dropped;
   if (auto insert = dyn_cast<tensor::InsertSliceOp>(op)) {
     whole = insert.getDest();
-    llvm::SmallBitVector dropped = insert.getDroppedDims();
-    int64_t d = 0;
-    for (auto [i, size] : llvm::enumerate(sizes))
-      if (!dropped.test(i))
-        unite(getNode(insert.getSource(), d++), getNode(size), op);
+    source = insert.getSource();
+    dropped = insert.getDroppedDims();
+  } else if (auto insert = dyn_cast<tensor::ParallelInsertSliceOp>(op)) {
+    whole = insert.getDest();
+    source = insert.getSource();
+    dropped = insert.getDroppedDims();
   }
+  int64_t d = 0;
   for (auto [i, size] : llvm::enumerate(sizes)) {
-    // offset + (size - 1) * stride + 1 <= extent. No extent is large enough
-    // where that overflows, and no memory is for the largest one.
-    addEquation({getNode(whole, i),
-                 {getNode(slice.getMixedOffsets()[i]), getNode(size),
-                  getNode(slice.getMixedStrides()[i])},
-                 [](ArrayRef<int64_t> v) -> std::optional<int64_t> {
-                   int64_t last, end;
-                   if (v[1] == 0)
-                     return v[0];
-                   if (llvm::SubOverflow<int64_t>(v[1], 1, last) ||
-                       llvm::MulOverflow(last, v[2], last) ||
-                       llvm::AddOverflow(v[0], last, last) ||
-                       llvm::AddOverflow<int64_t>(last, 1, end))
-                     return std::numeric_limits<int64_t>::max();
-                   return end;
-                 },
-                 op,
-                 Equation::Kind::AtLeast});
+    if (source && !dropped.test(i))
+      unite(getNode(source, d++), getNode(size), op);
+    OpFoldResult offset = slice.getMixedOffsets()[i];
+    SmallVector<unsigned> inputs{getNode(offset), getNode(size),
+                                 getNode(slice.getMixedStrides()[i])};
+    addEquation(
+        {getNode(whole, i), inputs, getSliceEnd, op, Equation::Kind::AtLeast});
+    auto index = dyn_cast<Value>(offset);
+    std::optional<unsigned> last = index ? getLast(index) : std::nullopt;
+    if (!last || *last == inputs[0])
+      continue;
+    inputs[0] = *last;
+    addEquation(
+        {getNode(whole, i), inputs, getSliceEnd, op, Equation::Kind::Hint});
   }
 }
 
@@ -380,7 +394,8 @@ void PayloadShapes::visit(Operation *op) {
   if (isa<LoopLikeOpInterface>(op))
     return visitLoop(op);
   llvm::TypeSwitch<Operation *>(op)
-      .Case<tensor::ExtractSliceOp, tensor::InsertSliceOp, memref::SubViewOp>(
+      .Case<tensor::ExtractSliceOp, tensor::InsertSliceOp,
+            tensor::ParallelInsertSliceOp, memref::SubViewOp>(
           [&](auto) { visitSlice(op); })
       .Case<tensor::ExpandShapeOp, memref::ExpandShapeOp>(
           [&](auto) { visitExpansion(op); })

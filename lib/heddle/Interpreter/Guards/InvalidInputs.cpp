@@ -193,6 +193,9 @@ static Found checkVectorize(Operation *op, const TransformState &state) {
   auto attr = op->getAttrOfType<DenseI64ArrayAttr>("static_vector_sizes");
   if (!attr || attr.empty())
     return std::nullopt;
+  if (Found found =
+          findSmallSize(op, {"static_vector_sizes"}, 1, "vector sizes", state))
+    return found;
   ArrayRef<int64_t> sizes = attr.asArrayRef();
   for (Operation *target : state.getPayloadOps(op->getOperand(0))) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(target);

@@ -30,6 +30,7 @@ using namespace mlir;
 
 void heddle::buildLowerToLLVMPipeline(
     OpPassManager &pm, const LowerToLLVMPipelineOptions &options) {
+  pm.addPass(createDropMemorySpacesPass());
   OpPassManager &func = pm.nest<func::FuncOp>();
   // Structured ops to loops.
   func.addPass(createLowerCopiesPass());

@@ -89,7 +89,8 @@ static DiagnosedSilenceableFailure checkSize(const Entry &entry,
     return DiagnosedSilenceableFailure::success();
   }
   auto value = cast<Value>(size);
-  if (dominance.properlyDominates(value, target))
+  // The payload as a whole is in no block.
+  if (target->getBlock() && dominance.properlyDominates(value, target))
     return DiagnosedSilenceableFailure::success();
   DiagnosedSilenceableFailure failure = entry.error()
                                         << " to be computed before its target";
