@@ -16,7 +16,7 @@
 // CHECK-NEXT: element: different: {{.*}} [random data, half of them compared constants]
 // CHECK-NEXT: word: different: {{.*}} [random data, half of them compared constants]
 // CHECK-NEXT: through_call: different: {{.*}} [whole numbers, arg0=48x{{[0-9]+}}]
-// CHECK-NEXT: right: equal: whole numbers bit for bit ({{.*}}); {{[1-9][0-9]}} runs on sizes and values of constants
+// CHECK-NEXT: right: equal: whole numbers bit for bit ({{.*}}); {{[1-9][0-9]}} runs on further sizes, values and layouts
 
 //--- payload.mlir
 func.func @above(%a: tensor<?x?xf32>) -> tensor<?x?xf32> {

@@ -101,6 +101,16 @@ OwningOpRef<ModuleOp> clonePayload(ModuleOp module);
 // Calls
 //===----------------------------------------------------------------------===//
 
+/// Where the arrays of a call are in memory.
+struct ArgumentLayout {
+  /// Strides and offsets that a type leaves open are not those of a dense
+  /// array.
+  bool spread = false;
+  /// An argument, and an earlier one of the same type and shape whose memory it
+  /// shares. It has the numbers of that one.
+  std::optional<std::pair<unsigned, unsigned>> shared;
+};
+
 /// Arguments in memory that compiled code can use, made for one function.
 class CallFrame {
 public:
@@ -117,7 +127,7 @@ public:
 
   /// Copies `args` into memory laid out as `function` wants it.
   CallFrame(const JitFunction &function, ArrayRef<HostValue> args,
-            Placement placement);
+            Placement placement, const ArgumentLayout &layout = {});
   ~CallFrame();
   CallFrame(const CallFrame &) = delete;
 
@@ -148,7 +158,8 @@ public:
 
 private:
   struct Argument;
-  void addArgument(Type type, const HostValue &value, Placement placement);
+  void addArgument(Type type, const HostValue &value, Placement placement,
+                   const ArgumentLayout &layout);
   void addResults();
 
   const JitFunction &function;
@@ -165,6 +176,10 @@ struct JitJob {
   std::function<SmallVector<HostValue>()> makeArguments;
   /// Arguments whose contents after the call are wanted.
   SmallVector<unsigned> keepArguments;
+  ArgumentLayout layout;
+  /// How often the function is called on the same memory; the last results
+  /// count.
+  unsigned calls = 1;
   /// What fills the memory that the function allocates; two values show reads
   /// of memory that was never written.
   unsigned char mallocPattern = 0xFE;

@@ -67,7 +67,8 @@ std::string FunctionReport::describeEquality() const {
   if (!notExact.empty())
     os << separator << "no whole numbers: " << notExact;
   if (extraRuns)
-    os << separator << runs(extraRuns) << " on sizes and values of constants";
+    os << separator << runs(extraRuns)
+       << " on further sizes, values and layouts";
   if (specialRuns)
     os << separator << runs(specialRuns) << " on special values";
   if (overflows)

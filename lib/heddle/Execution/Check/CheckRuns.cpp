@@ -200,6 +200,7 @@ void heddle::prepareSubject(Subject &subject, ModuleOp scheduledModule,
   }
   addExtraRuns(subject, scheduled, shapes, options);
   addSpecialRuns(subject);
+  addMemoryRuns(subject, shapes, options);
 }
 
 JitJob heddle::makePayloadJob(const Subject &subject, const Run &run) {
@@ -208,6 +209,8 @@ JitJob heddle::makePayloadJob(const Subject &subject, const Run &run) {
   job.makeArguments = [&run] { return drawInputs(run.specs, run.inputs); };
   job.keepArguments = subject.keep;
   job.mallocPattern = kPayloadPattern;
+  job.layout = run.layout;
+  job.calls = run.calls;
   return job;
 }
 
@@ -216,6 +219,8 @@ JitJob heddle::makeScheduledJob(const Subject &subject, const Run &run) {
   job.function = subject.scheduled;
   job.keepArguments = subject.keep;
   job.mallocPattern = kScheduledPattern;
+  job.layout = run.layout;
+  job.calls = run.calls;
   const JitFunction &payload = *subject.payload;
   job.makeArguments = [&run, &payload, &subject] {
     SmallVector<HostValue> args = drawInputs(run.specs, run.inputs);

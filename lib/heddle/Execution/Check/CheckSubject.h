@@ -30,6 +30,8 @@ struct Run {
   SmallVector<InputSpec> specs;
   SmallVector<SmallVector<int64_t>> resultShapes;
   InputOptions inputs;
+  ArgumentLayout layout;
+  unsigned calls = 1; ///< on the same memory
   Exactness exactness;
   std::string sizes;
   bool isMain = false; ///< the sizes on which the results must be informative
@@ -106,6 +108,11 @@ void addExtraRuns(Subject &subject, func::FuncOp scheduled,
 
 /// Plans runs on special numbers.
 void addSpecialRuns(Subject &subject);
+
+/// Plans runs on memrefs that share memory or are not dense, and runs that call
+/// a function twice.
+void addMemoryRuns(Subject &subject, const PayloadShapes &shapes,
+                   const CheckOptions &options);
 
 /// Keeps the public functions among `names` and the functions that they call.
 LogicalResult keepFunctions(ModuleOp module, ArrayRef<std::string> names);

@@ -50,6 +50,7 @@ struct CallFrame::Argument {
   SmallVector<int64_t> shape, strides;
   int64_t offset = 0;
   unsigned elementSize = 0;
+  bool isShared = false; ///< the memory is that of another argument
   Type elementType;
   /// pointer, pointer, offset, sizes, strides; or the bits of a scalar.
   SmallVector<int64_t, 8> words;
@@ -66,6 +67,12 @@ struct CallFrame::Argument {
 
   void allocate(size_t bytes, Placement placement);
   void allocateIn(const HeapFunctions &functions, size_t bytes);
+  /// Uses the memory of an argument of the same layout.
+  void share(const Argument &other) {
+    data = other.data;
+    canary = data;
+    isShared = true;
+  }
   void copyIn(const HostValue &value);
   HostValue copyOut(Type type) const;
 };
@@ -156,10 +163,10 @@ static HostValue readArray(Type type, const char *data, int64_t offset,
 //===----------------------------------------------------------------------===//
 
 CallFrame::CallFrame(const JitFunction &function, ArrayRef<HostValue> args,
-                     Placement placement)
+                     Placement placement, const ArgumentLayout &layout)
     : function(function) {
   for (auto [type, value] : llvm::zip_equal(function.inputs, args))
-    addArgument(type, value, placement);
+    addArgument(type, value, placement, layout);
   for (auto &argument : arguments)
     for (int64_t &word : argument->words)
       packed.push_back(&word);
@@ -169,7 +176,7 @@ CallFrame::CallFrame(const JitFunction &function, ArrayRef<HostValue> args,
 CallFrame::~CallFrame() = default;
 
 void CallFrame::addArgument(Type type, const HostValue &value,
-                            Placement placement) {
+                            Placement placement, const ArgumentLayout &layout) {
   auto argument = std::make_unique<Argument>();
   argument->elementSize = value.getElementSize();
   argument->elementType = value.getElementType();
@@ -187,12 +194,14 @@ void CallFrame::addArgument(Type type, const HostValue &value,
   int64_t offset = 0;
   if (failed(memref.getStridesAndOffset(strides, offset)))
     strides.assign(rank, ShapedType::kDynamic);
-  argument->offset = ShapedType::isDynamic(offset) ? 0 : offset;
-  // Dynamic strides are those of a row-major array.
+  if (ShapedType::isDynamic(offset))
+    offset = layout.spread ? 5 : 0;
+  argument->offset = offset;
+  // Dynamic strides are those of a row-major array, or somewhat larger.
   int64_t next = 1;
   for (int64_t d = rank - 1; d >= 0; --d) {
     if (ShapedType::isDynamic(strides[d]))
-      strides[d] = next;
+      strides[d] = layout.spread ? next + (d == rank - 1 ? 1 : 3) : next;
     next =
         std::max(next, strides[d] * std::max<int64_t>(1, value.getShape()[d]));
   }
@@ -202,11 +211,15 @@ void CallFrame::addArgument(Type type, const HostValue &value,
     last += strides[d] * (value.getShape()[d] - 1);
   size_t elements = value.getNumElements() == 0 ? 0 : last + 1;
   size_t bytes = elements * argument->elementSize;
-  if (placement == InHeap && function.heap)
-    argument->allocateIn(*function.heap, bytes);
-  else
-    argument->allocate(bytes, placement);
-  argument->copyIn(value);
+  if (layout.shared && layout.shared->first == arguments.size()) {
+    argument->share(*arguments[layout.shared->second]);
+  } else {
+    if (placement == InHeap && function.heap)
+      argument->allocateIn(*function.heap, bytes);
+    else
+      argument->allocate(bytes, placement);
+    argument->copyIn(value);
+  }
   auto &words = argument->words;
   words.push_back(reinterpret_cast<int64_t>(argument->data));
   words.push_back(reinterpret_cast<int64_t>(argument->data));
@@ -264,7 +277,7 @@ char *CallFrame::getArgumentData(unsigned i) const {
 
 void CallFrame::reset(ArrayRef<HostValue> args) {
   for (auto [argument, value] : llvm::zip_equal(arguments, args))
-    if (argument->data)
+    if (argument->data && !argument->isShared)
       argument->copyIn(value);
 }
 
@@ -360,10 +373,15 @@ std::string Fault::describe(StringRef name) const {
 /// Makes one call, in the child.
 static void execute(size_t index, const JitJob &job, MessageSink &sink) {
   setMallocPattern(job.mallocPattern);
-  CallFrame frame(*job.function, job.makeArguments(), CallFrame::Guarded);
+  CallFrame frame(*job.function, job.makeArguments(), CallFrame::Guarded,
+                  job.layout);
   std::vector<GuardedArray> arrays = frame.getGuardedArrays();
   watchFaults(index, arrays, sink);
   frame.call();
+  for (unsigned call = 1; call < job.calls; ++call) {
+    frame.freeResults();
+    frame.call();
+  }
   watchFaults(index, {}, sink);
   Packer packer;
   packer.add(static_cast<int64_t>(index));

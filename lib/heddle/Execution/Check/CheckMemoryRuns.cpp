@@ -1,0 +1,155 @@
+//===- CheckMemoryRuns.cpp - Memory that arguments share ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Plans runs on what a payload with memrefs allows its caller: arguments in the
+// same memory, arrays that are not dense, several calls on one state. Sharing
+// is tried only where the order of the payload's reads and writes is defined.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckSubject.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// Whether an op reads and writes element by element, so that it may read from
+/// the array that it writes.
+static bool isInPlaceElementwise(linalg::LinalgOp op) {
+  return op.getNumLoops() == op.getNumParallelLoops() &&
+         llvm::all_of(op.getIndexingMapsArray(),
+                      [](AffineMap map) { return map.isIdentity(); });
+}
+
+/// The argument of the function that a memref is a view of, and whether it is
+/// that argument itself.
+static std::pair<Value, bool> findViewed(Value value) {
+  bool isWhole = true;
+  while (auto view = value.getDefiningOp<ViewLikeOpInterface>()) {
+    value = view.getViewSource();
+    isWhole = false;
+  }
+  return {value, isWhole};
+}
+
+/// Whether what `op` does is defined if `a` and `b` share their memory.
+static bool allowsSharing(Operation *op, Value a, Value b) {
+  if (isa<ViewLikeOpInterface>(op))
+    return true;
+  bool usesA = false, usesB = false, usesWhole = true;
+  for (Value operand : op->getOperands()) {
+    auto [root, isWhole] = findViewed(operand);
+    usesA |= root == a;
+    usesB |= root == b;
+    if (root == a || root == b)
+      usesWhole &= isWhole;
+  }
+  if (!usesA || !usesB)
+    return true;
+  if (isa<memref::CopyOp>(op))
+    return usesWhole;
+  auto isWritten = [&](Value value) {
+    auto destination = dyn_cast<DestinationStyleOpInterface>(op);
+    return !destination ||
+           llvm::any_of(destination.getDpsInits(), [&](Value init) {
+             return findViewed(init).first == value;
+           });
+  };
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  if (!isWritten(a) && !isWritten(b))
+    return true;
+  return structured && usesWhole && isInPlaceElementwise(structured) &&
+         !(isWritten(a) && isWritten(b));
+}
+
+/// Whether the results are defined if two arguments share their memory: loops
+/// have an order, parallel ones and structured ops have none.
+static bool maySharePayload(func::FuncOp func, unsigned a, unsigned b) {
+  for (unsigned i : {a, b})
+    if (func.getArgAttr(i, "llvm.noalias"))
+      return false;
+  Value first = func.getArgument(a), second = func.getArgument(b);
+  WalkResult walked = func->walk([&](Operation *op) {
+    bool isParallel =
+        llvm::is_contained({"scf.parallel", "scf.forall", "affine.parallel"},
+                           op->getName().getStringRef());
+    return isParallel || !allowsSharing(op, first, second)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return !walked.wasInterrupted();
+}
+
+static bool hasOpenLayout(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  return memref && succeeded(memref.getStridesAndOffset(strides, offset)) &&
+         (ShapedType::isDynamic(offset) ||
+          llvm::any_of(strides, ShapedType::isDynamic));
+}
+
+/// Whether the module has memory that lives on from call to call.
+static bool hasState(func::FuncOp func) {
+  return llvm::any_of(
+      func->getParentOfType<ModuleOp>().getOps<memref::GlobalOp>(),
+      [](memref::GlobalOp global) { return !global.getConstant(); });
+}
+
+void heddle::addMemoryRuns(Subject &subject, const PayloadShapes &shapes,
+                           const CheckOptions &options) {
+  constexpr unsigned kMaxPairs = 12;
+  func::FuncOp func = subject.func;
+  Run base = subject.runs.front();
+  base.isMain = false;
+  base.isExtra = true;
+  base.inputs.seed += 900;
+  auto add = [&](Run run, std::string note) {
+    run.note = std::move(note);
+    subject.extraRuns.push_back(std::move(run));
+  };
+  if (!subject.keep.empty() || hasState(func)) {
+    Run run = base;
+    run.calls = 2;
+    add(std::move(run), "called twice");
+  }
+  if (llvm::any_of(func.getArgumentTypes(), hasOpenLayout)) {
+    Run run = base;
+    run.layout.spread = true;
+    add(std::move(run), "with gaps between elements");
+  }
+  // Arrays that share memory have the same shape.
+  std::string ignored;
+  std::optional<Run> square =
+      makeRun(subject, shapes, [](unsigned) { return 6; }, options, ignored);
+  unsigned pairs = 0;
+  for (unsigned b : subject.keep)
+    for (unsigned a : subject.keep) {
+      bool isSame = base.specs[a].shape == base.specs[b].shape;
+      if (a >= b || pairs == kMaxPairs || (!isSame && !square) ||
+          func.getArgument(a).getType() != func.getArgument(b).getType() ||
+          !maySharePayload(func, a, b))
+        continue;
+      Run run = base;
+      if (!isSame) {
+        run.specs = square->specs;
+        run.sizes = square->sizes;
+        run.resultShapes = square->resultShapes;
+        run.exactness = square->exactness;
+        run.inputs.magnitude = square->exactness.magnitude;
+      }
+      if (run.specs[a].shape != run.specs[b].shape)
+        continue;
+      ++pairs;
+      run.layout.shared = {b, a};
+      add(std::move(run), "arg" + std::to_string(b) + " in the memory of arg" +
+                              std::to_string(a));
+    }
+}
