@@ -143,6 +143,20 @@ function(heddle_transform_ops path)
   add_dependencies(mlir-headers Heddle${stem}IncGen)
 endfunction()
 
+# heddle_dialect_ops(<room>/<stem> <dialect>)
+# <stem>.td holds the ops of a dialect of ours: generates <stem>.{h,cpp}.inc and,
+# for the dialect itself, <stem>Dialect.{h,cpp}.inc.
+function(heddle_dialect_ops path dialect)
+  set(LLVM_TARGET_DEFINITIONS ${path}.td)
+  mlir_tablegen(${path}.h.inc -gen-op-decls -dialect=${dialect})
+  mlir_tablegen(${path}.cpp.inc -gen-op-defs -dialect=${dialect})
+  mlir_tablegen(${path}Dialect.h.inc -gen-dialect-decls -dialect=${dialect})
+  mlir_tablegen(${path}Dialect.cpp.inc -gen-dialect-defs -dialect=${dialect})
+  get_filename_component(stem ${path} NAME)
+  add_public_tablegen_target(Heddle${stem}IncGen)
+  add_dependencies(mlir-headers Heddle${stem}IncGen)
+endfunction()
+
 # heddle_passes(<floor>)
 # Passes.td of a floor: generates Passes.h.inc, with
 # registerHeddle<floor>Passes() in it.

@@ -76,6 +76,18 @@ def LowerCopiesPass : Pass<"heddle-lower-copies"> {
   ];
 }
 
+def LowerLinalgExtPass : Pass<"heddle-lower-linalg-ext"> {
+  let summary = "Lower the structured ops of linalg_ext on buffers to loops";
+  let description = [{
+    Each op says itself which loops compute it; they are scalar `scf.for` nests
+    that read and write the buffers of its operands.
+  }];
+  let dependentDialects = [
+    "mlir::arith::ArithDialect", "mlir::math::MathDialect",
+    "mlir::memref::MemRefDialect", "mlir::scf::SCFDialect"
+  ];
+}
+
 def LowerSoftmaxPass : Pass<"heddle-lower-softmax"> {
   let summary = "Lower linalg.softmax on buffers to structured ops";
   let description = [{

@@ -12,6 +12,7 @@
 #include "heddle/InitHeddle.h"
 
 #include "heddle/Analysis/Footprint/FootprintModels.h"
+#include "heddle/IR/LinalgExt/LinalgExt.h"
 #include "heddle/Interpreter/Guards/ScheduleGuards.h"
 #include "heddle/Interpreter/Loading/PatternOpEffects.h"
 #include "heddle/Interpreter/Passes.h"
@@ -29,6 +30,7 @@
 using namespace mlir;
 
 void heddle::registerHeddleExtensions(DialectRegistry &registry) {
+  registry.insert<linalg_ext::LinalgExtDialect>();
   registerHeddleExtension(registry);
   registerPatternOpEffects(registry);
   registerFootprintModels(registry);

@@ -11,13 +11,16 @@
 
 #include "heddle/TransformOps/HeddleExtension.h"
 
+#include "heddle/IR/LinalgExt/LinalgExt.h"
 #include "heddle/TransformOps/Buffers/BufferizationOps.h"
 #include "heddle/TransformOps/Cleanup/CleanupOps.h"
 #include "heddle/TransformOps/Elementwise/ElementwiseOps.h"
 #include "heddle/TransformOps/Fusion/FusionOps.h"
+#include "heddle/TransformOps/LinalgExt/LinalgExtPatternOps.h"
 #include "heddle/TransformOps/Loops/LoopFusionOps.h"
 #include "heddle/TransformOps/Loops/LoopOps.h"
 #include "heddle/TransformOps/Pads/PadOps.h"
+#include "heddle/TransformOps/Tiling/TilingOps.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -44,6 +47,7 @@ public:
     declareGeneratedDialect<arith::ArithDialect>();
     declareGeneratedDialect<bufferization::BufferizationDialect>();
     declareGeneratedDialect<linalg::LinalgDialect>();
+    declareGeneratedDialect<linalg_ext::LinalgExtDialect>();
     declareGeneratedDialect<memref::MemRefDialect>();
     declareGeneratedDialect<scf::SCFDialect>();
     declareGeneratedDialect<tensor::TensorDialect>();
@@ -58,6 +62,10 @@ public:
         >();
     registerTransformOps<
 #define GET_OP_LIST
+#include "heddle/TransformOps/LinalgExt/LinalgExtPatternOps.cpp.inc"
+        >();
+    registerTransformOps<
+#define GET_OP_LIST
 #include "heddle/TransformOps/Loops/LoopFusionOps.cpp.inc"
         >();
     registerTransformOps<
@@ -67,6 +75,10 @@ public:
     registerTransformOps<
 #define GET_OP_LIST
 #include "heddle/TransformOps/Pads/PadOps.cpp.inc"
+        >();
+    registerTransformOps<
+#define GET_OP_LIST
+#include "heddle/TransformOps/Tiling/TilingOps.cpp.inc"
         >();
     registerTransformOps<
 #define GET_OP_LIST

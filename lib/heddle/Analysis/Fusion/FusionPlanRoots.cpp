@@ -36,6 +36,7 @@
 
 #include "FusionPlanner.h"
 #include "heddle/Analysis/Mistakes/Mistake.h"
+#include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -253,6 +254,8 @@ LogicalResult FusionPlanner::checkReductions(Operation *root) {
       });
   if (tiled == plan.loops.end())
     return success();
+  if (isa<linalg_ext::LinalgExtOp>(root))
+    return checkOrderedTiles(root);
   auto footprint = cast<FootprintOpInterface>(root);
   auto linalgOp = dyn_cast<linalg::LinalgOp>(root);
   if (!linalgOp)
@@ -269,15 +272,29 @@ LogicalResult FusionPlanner::checkReductions(Operation *root) {
           root, describeTiledReduction(root, *tiled) + ", but its result " +
                     Twine(linalgOp.getTiedOpResult(&init).getResultNumber()) +
                     " does not start from the destination");
+  return isOrderFree(linalgOp) ? success() : checkOrder(root);
+}
+
+LogicalResult FusionPlanner::checkOrder(Operation *root) {
   auto reordered = getReorderedDims(root);
-  if (reordered && !isOrderFree(linalgOp))
-    return refuse(root, "loop " + Twine(reordered->first) +
-                            " changes the order of the reduction of " +
-                            quote(root) +
-                            ", whose combiner is not known to be commutative: "
-                            "no loop around it tiles dim " +
-                            Twine(reordered->second) + " by 1");
-  return success();
+  if (!reordered)
+    return success();
+  return refuse(root, "loop " + Twine(reordered->first) +
+                          " changes the order of the reduction of " +
+                          quote(root) +
+                          ", whose combiner is not known to be commutative: "
+                          "no loop around it tiles dim " +
+                          Twine(reordered->second) + " by 1");
+}
+
+LogicalResult FusionPlanner::checkOrderedTiles(Operation *root) {
+  auto op = cast<linalg_ext::LinalgExtOp>(root);
+  size_t rank = rootReductions[rootNumbers[root]].size();
+  for (const PlannedLoop &loop : plan.loops)
+    if (loop.position < rank && op.isIndivisible(loop.position))
+      return refuse(root, describeTiledReduction(root, loop) +
+                              ", but a tile of it has all of that dim");
+  return checkOrder(root);
 }
 
 Box FusionPlanner::getRootTile(unsigned root, int &level) {

@@ -81,6 +81,11 @@ private:
   /// loop is known to keep it.
   std::optional<std::pair<unsigned, unsigned>>
   getReorderedDims(Operation *root);
+  /// Refuses loops that change the order of an op that depends on it.
+  LogicalResult checkOrder(Operation *root);
+  /// Refuses loops along the reduction dims of a linalg_ext op that it cannot
+  /// compute tile after tile.
+  LogicalResult checkOrderedTiles(Operation *root);
   LogicalResult planRoot(Operation *root);
   /// The tile of a root, and where it is computed.
   struct RootTile {

@@ -13,6 +13,7 @@
 #include "heddle/Execution/Inputs/Exactness.h"
 
 #include "heddle/Execution/Inputs/ScalarBounds.h"
+#include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -422,6 +423,8 @@ private:
       return std::max<double>(
           2, shapes.getExtent(softmax.getInput(), softmax.getDimension())
                  .value_or(2));
+    if (isa<linalg_ext::LinalgExtOp>(op))
+      return getReductionLengthOfExt(op);
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     if (!linalgOp)
       return op->getNumRegions() && isa<LoopLikeOpInterface>(op) ? 2 : 1;
@@ -431,6 +434,25 @@ private:
         continue;
       int64_t extent = getLoopExtent(linalgOp, d, shapes).value_or(2);
       length *= std::max<int64_t>(extent, 2);
+    }
+    return length;
+  }
+
+  double getReductionLengthOfExt(Operation *op) {
+    auto structured = cast<linalg_ext::LinalgExtOp>(op);
+    double length = 1;
+    for (auto [loop, kind] :
+         llvm::enumerate(cast<TilingInterface>(op).getLoopIteratorTypes())) {
+      if (kind == utils::IteratorType::parallel)
+        continue;
+      int64_t extent = 2;
+      for (OpOperand &operand : op->getOpOperands())
+        for (auto [d, index] : llvm::enumerate(
+                 structured.getOperandDims(operand.getOperandNumber())))
+          if (index == static_cast<int64_t>(loop))
+            extent = std::max<int64_t>(
+                extent, shapes.getExtent(operand.get(), d).value_or(2));
+      length *= extent;
     }
     return length;
   }

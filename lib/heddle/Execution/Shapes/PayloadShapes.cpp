@@ -12,6 +12,7 @@
 #include "heddle/Execution/Shapes/PayloadShapes.h"
 #include "heddle/Analysis/Bounds/ExtentRule.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -406,6 +407,16 @@ void PayloadShapes::visit(Operation *op) {
               unite(getNode(concat.getResult(), d), getNode(input, d), op);
       })
       .Case<linalg::PackOp, linalg::UnPackOp>([&](auto) { visitRelayout(op); })
+      .Case([&](linalg_ext::LinalgExtOp structured) {
+        llvm::SmallDenseMap<int64_t, unsigned> loops;
+        for (OpOperand &operand : op->getOpOperands())
+          for (auto [d, loop] : llvm::enumerate(
+                   structured.getOperandDims(operand.getOperandNumber())))
+            if (loop >= 0) {
+              unsigned node = getNode(operand.get(), d);
+              unite(loops.try_emplace(loop, node).first->second, node, op);
+            }
+      })
       .Case([&](linalg::SoftmaxOp softmax) {
         uniteShapes(softmax.getInput(), softmax.getOutput(), op);
       })

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "heddle/IR/LinalgExt/LinalgExt.h"
 #include "heddle/Lowering/Passes.h"
 #include "heddle/Transforms/Buffers/DecomposeTensorOps.h"
 
@@ -48,7 +49,9 @@ struct PrepareBufferization
     getOperation()->walk([&](Operation *op) {
       hasConcat |= isa<tensor::ConcatOp>(op);
       bool onTensors = op->getNumResults() != 0;
-      if (onTensors && isa<linalg::AggregatedOpInterface>(op))
+      // Ours bufferize as they are.
+      if (onTensors && isa<linalg::AggregatedOpInterface>(op) &&
+          !isa<linalg_ext::LinalgExtOp>(op))
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());

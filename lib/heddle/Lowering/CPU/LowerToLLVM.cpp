@@ -34,6 +34,7 @@ void heddle::buildLowerToLLVMPipeline(
   OpPassManager &func = pm.nest<func::FuncOp>();
   // Structured ops to loops.
   func.addPass(createLowerCopiesPass());
+  func.addPass(createLowerLinalgExtPass());
   func.addPass(createLowerSoftmaxPass());
   func.addPass(createConvertLinalgToLoopsPass());
   func.addPass(options.openmp ? createForallToParallelLoopPass()

@@ -1,0 +1,31 @@
+//===- LinalgExt.h - The linalg_ext dialect ---------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The dialect, its interface and its ops. Models of Heddle's own interfaces are
+// on the floors that define those.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_IR_LINALGEXT_LINALGEXT_H
+#define HEDDLE_IR_LINALGEXT_LINALGEXT_H
+
+#include "heddle/IR/LinalgExt/StructuredOps.h"
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "heddle/IR/LinalgExt/LinalgExtOpsDialect.h.inc"
+
+#define GET_OP_CLASSES
+#include "heddle/IR/LinalgExt/LinalgExtOps.h.inc"
+
+#endif // HEDDLE_IR_LINALGEXT_LINALGEXT_H

@@ -1,0 +1,119 @@
+//===- LinalgExtOps.td - Ops of the linalg_ext dialect -----*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The ops. Each one has a file of its own in lib/heddle/IR/LinalgExt.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_IR_LINALGEXT_LINALGEXTOPS_TD
+#define HEDDLE_IR_LINALGEXT_LINALGEXTOPS_TD
+
+include "heddle/IR/LinalgExt/LinalgExtBase.td"
+include "mlir/Dialect/Linalg/IR/LinalgInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+
+//===----------------------------------------------------------------------===//
+// softmax and unnorm_softmax
+//===----------------------------------------------------------------------===//
+
+class LinalgExt_SoftmaxLikeOp<string mnemonic>
+    : LinalgExt_StructuredOp<mnemonic, [
+        AllElementTypesMatch<["input", "output", "max", "accumulator",
+                              "scale"]>,
+        DeclareOpInterfaceMethods<LinalgExtOp,
+                                  ["isIndivisible", "mayShareBuffer",
+                                   "countLoops", "createLoops"]>,
+        DeclareOpInterfaceMethods<AggregatedOpInterface,
+                                  ["decomposeOperation"]>]> {
+  let arguments = (ins LinalgExt_FloatShaped:$input,
+                       LinalgExt_FloatShaped:$output,
+                       LinalgExt_FloatShaped:$max,
+                       LinalgExt_FloatShaped:$accumulator,
+                       LinalgExt_FloatShaped:$scale,
+                       I64Attr:$dimension);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    attr-dict `dimension` `(` $dimension `)`
+    `ins` `(` $input `:` type($input) `)`
+    `outs` `(` $output `,` $max `,` $accumulator `,` $scale `:`
+    type($output) `,` type($max) `,` type($accumulator) `,` type($scale) `)`
+    (`:` type($results)^)?
+  }];
+  let extraClassDeclaration = sharedDeclarations # [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() {
+      return ::mlir::MutableOperandRange(getOperation(), 1, 4);
+    }
+  }];
+}
+
+def SoftmaxOp : LinalgExt_SoftmaxLikeOp<"softmax"> {
+  let summary = "Softmax that starts from a maximum and a sum";
+  let description = [{
+    Softmax along `dimension`, which also returns the maximum and the sum of each
+    row and starts from those of elements seen before. `input` x and `output`
+    have rank N; `max`, `accumulator` and `scale` lack `dimension` and have rank
+    N - 1. With m and l, what `max` and `accumulator` hold before:
+
+    ```
+    M = max(m, max over d of x[d])          the new maximum
+    e(a) = exp(a - M), and 0 for a = -inf
+    L = l * e(m) + sum over d of e(x[d])    the new accumulator
+    output[d] = e(x[d]) / L
+    scale     = l * e(m) / L
+    ```
+
+    The op does not read `output` and `scale`. From m = -inf and l = 0 it is a
+    plain softmax, and a row that is -inf everywhere gives NaN, as in
+    `linalg.softmax`, in that row alone: its maximum stays -inf and its sum 0, and
+    later elements of the row count as if nothing had been there.
+
+    The maximum is taken as in `arith.maxnumf`, everything else in the type of
+    the elements in ascending order of `dimension`, so from m = -inf and l = 0 the
+    output is bit for bit that of the decomposed `linalg.softmax`.
+
+    A tile has all of `dimension`. `output` may be the buffer of `input`.
+
+    #### Example
+
+    ```mlir
+    %0:4 = linalg_ext.softmax dimension(1)
+      ins(%x : tensor<4x?xf32>)
+      outs(%y, %m, %l, %s : tensor<4x?xf32>, tensor<4xf32>, tensor<4xf32>,
+                            tensor<4xf32>)
+      : tensor<4x?xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+    ```
+
+    Source: M. Milakov and N. Gimelshein, Online normalizer calculation for
+    softmax, arXiv 1805.02867.
+  }];
+}
+
+def UnnormSoftmaxOp : LinalgExt_SoftmaxLikeOp<"unnorm_softmax"> {
+  let summary = "Softmax without the division by the sum";
+  let description = [{
+    As `linalg_ext.softmax`, with the same maximum M and accumulator L, but
+
+    ```
+    output[d] = e(x[d])
+    scale     = e(m)
+    ```
+
+    The quotient of `output` and `accumulator` is the softmax. A row that is -inf
+    everywhere has the output 0 here, and NaN only after that division.
+
+    #### Example
+
+    ```mlir
+    %0:4 = linalg_ext.unnorm_softmax dimension(0)
+      ins(%x : tensor<8x?xf64>)
+      outs(%y, %m, %l, %s : tensor<8x?xf64>, tensor<?xf64>, tensor<?xf64>,
+                            tensor<?xf64>)
+      : tensor<8x?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>
+    ```
+  }];
+}
+
+#endif // HEDDLE_IR_LINALGEXT_LINALGEXTOPS_TD

@@ -1,0 +1,24 @@
+//===- Patterns.h - Rewrites of linalg_ext ops ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Patterns that a schedule or a pass asks for. What canonicalization does is
+// with the ops.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_IR_LINALGEXT_PATTERNS_H
+#define HEDDLE_IR_LINALGEXT_PATTERNS_H
+
+namespace mlir {
+class RewritePatternSet;
+
+namespace linalg_ext {
+/// Replaces ops on tensors that linalg can express by ops of linalg.
+void populateDecomposePatterns(RewritePatternSet &patterns);
+} // namespace linalg_ext
+} // namespace mlir
+
+#endif // HEDDLE_IR_LINALGEXT_PATTERNS_H

@@ -1,0 +1,39 @@
+//===- LinalgExtPatternOps.td - Patterns on linalg_ext -----*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What `transform.apply_patterns` may apply to ops of linalg_ext.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMOPS_LINALGEXT_LINALGEXTPATTERNOPS_TD
+#define HEDDLE_TRANSFORMOPS_LINALGEXT_LINALGEXTPATTERNOPS_TD
+
+include "heddle/TransformOps/HeddleTransformBase.td"
+
+def ApplyDecomposeLinalgExtPatternsOp
+    : Heddle_TransformOp<"apply_patterns.linalg_ext.decompose", [
+        DeclareOpInterfaceMethods<PatternDescriptorOpInterface>]> {
+  let summary = "Decomposes ops of linalg_ext into ops of linalg";
+  let description = [{
+    Replaces `linalg_ext.softmax` and `linalg_ext.unnorm_softmax` on tensors by
+    `linalg.generic` ops, one per formula of their descriptions.
+
+    #### Return modes
+
+    An op inside `transform.apply_patterns`, which has the return modes.
+
+    #### Example
+
+    ```mlir
+    transform.apply_patterns to %function {
+      transform.apply_patterns.linalg_ext.decompose
+    } : !transform.any_op
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+#endif // HEDDLE_TRANSFORMOPS_LINALGEXT_LINALGEXTPATTERNOPS_TD

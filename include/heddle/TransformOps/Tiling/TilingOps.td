@@ -1,0 +1,128 @@
+//===- TilingOps.td - Transform ops on single ops ----------*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Transform ops that put loops around one op or in its place. What fuses is in
+// FusionOps.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMOPS_TILING_TILINGOPS_TD
+#define HEDDLE_TRANSFORMOPS_TILING_TILINGOPS_TD
+
+include "heddle/TransformOps/HeddleTransformBase.td"
+
+def TileExtOp : Heddle_TransformOp<"structured.tile_ext", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Tiles ops on tensors or memrefs, and fuses nothing";
+  let description = [{
+    Puts each op that `target` names into `scf.for` loops over its tiles. Size i
+    belongs to iteration dimension i of the op; 0 and a missing trailing size
+    leave a dimension whole. Sizes are numbers, params, or handles to an op with
+    one index result; one value for all targets or one per target. Loop j, from
+    the outside, iterates dimension `interchange[j]`, a permutation of 0 to
+    n - 1: dimensions that the op does not have are left out, and those that are
+    missing follow in order.
+
+    Works on ops of linalg, linalg_ext and tensor, on tensors; on memrefs, on
+    structured ops of linalg and linalg_ext. A tile is never one that would
+    compute something else: the dimension that a softmax reduces is not tiled,
+    and no loop changes the order of a reduction whose combiner is not known to be
+    commutative. On tensors this is `fuse_ext` without producers.
+
+    #### Return modes
+
+    Consumes `target`, reads the sizes. Produces a handle to the tiled ops, then
+    one handle per size that is not 0, outermost loop first.
+
+    Fails silenceably, with the payload as it was, if a handle names nothing
+    (unless this op carries `heddle.may_be_empty`), if a size is not what it
+    should be, or if a target cannot be tiled so. Fails definitely only if an op
+    breaks the promise of its tiling interface.
+
+    #### Example
+
+    ```mlir
+    %tiled, %loops:2 = transform.structured.tile_ext %matmul [4, 0, %size]
+      {interchange = [2, 0, 1]}
+      : (!transform.any_op, !transform.any_op)
+      -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    ```
+
+    Without the types, all handles are `!pdl.operation`.
+
+    ```mlir
+    transform.sequence failures(propagate) {
+    ^bb0(%module: !pdl.operation):
+      %op = transform.structured.match attributes {root} in %module
+        : (!pdl.operation) -> !pdl.operation
+      %tiled, %loop = transform.structured.tile_ext %op [4]
+    }
+    ```
+  }];
+
+  let arguments = (ins
+    TransformHandleTypeInterface:$target,
+    Variadic<TransformAnyParamTypeOrAnyHandle>:$tile_sizes,
+    DefaultValuedOptionalAttr<DenseI64ArrayAttr, "{}">:$static_tile_sizes,
+    DefaultValuedOptionalAttr<I64ArrayAttr, "{}">:$interchange);
+  let results = (outs TransformHandleTypeInterface:$tiled,
+                      Variadic<TransformHandleTypeInterface>:$loops);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+
+  let extraClassDeclaration = [{
+    /// The sizes, numbers and operands in their order.
+    ::mlir::SmallVector<::mlir::OpFoldResult> getMixedTileSizes();
+  }];
+}
+
+def LowerToLoopsOp : Heddle_TransformOp<"structured.lower_to_loops", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Replaces structured ops on memrefs by scalar loops";
+  let description = [{
+    Replaces each op that `target` names, a structured op of linalg or linalg_ext
+    on memrefs, by `scf.for` loops that load, compute and store one element at a
+    time. Entry i of the list picks the loop that result i names: 0 is the
+    outermost one, -1 the last one.
+
+    An op has one loop per iteration dimension. `linalg_ext.softmax` has one per
+    dimension that it does not reduce, and inside those, one after another, one
+    for the maximum, one for the sum and one for the division, which
+    `linalg_ext.unnorm_softmax` lacks.
+
+    #### Return modes
+
+    Consumes `target`. Produces one handle per entry, with one loop for each
+    target in their order.
+
+    Fails silenceably, with the payload as it was, if the handle names nothing
+    (unless this op carries `heddle.may_be_empty`), if a target cannot be lowered,
+    or if it has no loop of a number. Fails definitely only if an op has no scalar
+    form after all.
+
+    #### Example
+
+    ```mlir
+    %outer, %inner = transform.structured.lower_to_loops %generic [0, -1]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    ```
+
+    Without the types, all handles are `!pdl.operation`.
+  }];
+
+  let arguments = (ins
+    TransformHandleTypeInterface:$target,
+    DefaultValuedOptionalAttr<DenseI64ArrayAttr, "{}">:$loop_numbers);
+  let results = (outs Variadic<TransformHandleTypeInterface>:$loops);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+#endif // HEDDLE_TRANSFORMOPS_TILING_TILINGOPS_TD

@@ -1,0 +1,148 @@
+//===- LinalgExtFootprints.cpp - Boxes of linalg_ext ops ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Boxes from the iteration dims that index the operands. As of any op, a tile
+// that a consumer asks for has all of each reduction dim.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FootprintFamilies.h"
+
+#include "heddle/Analysis/Footprint/Footprint.h"
+#include "heddle/IR/LinalgExt/LinalgExt.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+using linalg_ext::LinalgExtOp;
+
+namespace {
+template <typename OpTy>
+struct LinalgExtFootprint
+    : FootprintOpInterface::ExternalModel<LinalgExtFootprint<OpTy>, OpTy> {
+  IterationDomain getIterationDomainBounds(Operation *op,
+                                           ExtentTable &extents) const {
+    if (op->getNumResults() == 0)
+      return IterationDomain::refuse("has no tensor semantics");
+    SmallVector<Bound> domain(getReductionDims(op).size());
+    for (OpOperand &operand : op->getOpOperands()) {
+      auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+      if (!type)
+        continue;
+      if (type.getEncoding())
+        return IterationDomain::refuse("has an operand with a tensor encoding");
+      for (auto [dim, loop] : llvm::enumerate(getDims(op, operand)))
+        if (loop >= 0 && !domain[loop])
+          domain[loop] = extents.getExtent(operand.get(), dim);
+    }
+    return {std::move(domain), ""};
+  }
+
+  SmallVector<bool> getReductionDims(Operation *op) const {
+    return llvm::map_to_vector(cast<TilingInterface>(op).getLoopIteratorTypes(),
+                               [](utils::IteratorType type) {
+                                 return type == utils::IteratorType::reduction;
+                               });
+  }
+
+  Box getIterationBoxOfResult(Operation *op, ExtentTable &extents,
+                              unsigned result, const Box &box) const {
+    Box iteration = getWholeBox(extents.getContext(),
+                                getIterationDomainBounds(op, extents).extents);
+    SmallVector<bool> reductions = getReductionDims(op);
+    for (auto [dim, loop] :
+         llvm::enumerate(getDims(op, *getDestination(op, result))))
+      if (loop >= 0 && !reductions[loop])
+        iteration.dims[loop] = box.dims[dim];
+    return iteration;
+  }
+
+  Box getLegalIterationBox(Operation *op, ExtentTable &extents,
+                           const Box &iteration) const {
+    Box legal = iteration;
+    SmallVector<Bound> domain = getIterationDomainBounds(op, extents).extents;
+    for (auto [loop, extent] : llvm::enumerate(domain))
+      if (cast<LinalgExtOp>(op).isIndivisible(loop))
+        legal.dims[loop] = {extents.getContext().constant(0), extent};
+    return legal;
+  }
+
+  Box getResultBox(Operation *op, ExtentTable &extents, unsigned result,
+                   const Box &iteration) const {
+    return getOperandBox(
+        op, extents, getDestination(op, result)->getOperandNumber(), iteration);
+  }
+
+  Box getOperandBox(Operation *op, ExtentTable &extents, unsigned operand,
+                    const Box &iteration) const {
+    OpOperand &value = op->getOpOperand(operand);
+    Box box;
+    for (auto [dim, loop] : llvm::enumerate(getDims(op, value)))
+      box.dims.push_back(loop >= 0
+                             ? iteration.dims[loop]
+                             : BoxRange{extents.getContext().constant(0),
+                                        extents.getExtent(value.get(), dim)});
+    return box;
+  }
+
+  OperandRole getOperandRole(Operation *op, unsigned operand) const {
+    OpOperand &value = op->getOpOperand(operand);
+    if (!isa<RankedTensorType>(value.get().getType()))
+      return OperandRole::Whole;
+    if (!cast<DestinationStyleOpInterface>(op).isDpsInit(&value))
+      return OperandRole::Input;
+    return cast<LinalgExtOp>(op).readsDestination(operand)
+               ? OperandRole::ReadDestination
+               : OperandRole::UnreadDestination;
+  }
+
+  /// Dims of one iteration dim have one extent.
+  void assumeShapes(Operation *op, ExtentTable &extents) const {
+    SmallVector<Bound> known(getReductionDims(op).size());
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isa<RankedTensorType>(operand.get().getType()))
+        continue;
+      for (auto [dim, loop] : llvm::enumerate(getDims(op, operand))) {
+        if (loop < 0)
+          continue;
+        Bound own = extents.getOwnExtent(operand.get(), dim);
+        if (known[loop])
+          extents.assumeEqual(known[loop], own);
+        else
+          known[loop] = own;
+      }
+    }
+  }
+
+private:
+  static SmallVector<int64_t> getDims(Operation *op, OpOperand &operand) {
+    return cast<LinalgExtOp>(op).getOperandDims(operand.getOperandNumber());
+  }
+  static OpOperand *getDestination(Operation *op, unsigned result) {
+    return cast<DestinationStyleOpInterface>(op).getTiedOpOperand(
+        op->getResult(result));
+  }
+};
+
+template <typename OpTy> void attach(MLIRContext *context) {
+  if constexpr (OpTy::template hasTrait<LinalgExtOp::Trait>())
+    OpTy::template attachInterface<LinalgExtFootprint<OpTy>>(*context);
+}
+
+template <typename... Ops> void attachAll(MLIRContext *context) {
+  (attach<Ops>(context), ...);
+}
+} // namespace
+
+void heddle::registerLinalgExtFootprints(DialectRegistry &registry) {
+  registry.addExtension(
+      +[](MLIRContext *context, linalg_ext::LinalgExtDialect *) {
+        attachAll<
+#define GET_OP_LIST
+#include "heddle/IR/LinalgExt/LinalgExtOps.cpp.inc"
+            >(context);
+      });
+}

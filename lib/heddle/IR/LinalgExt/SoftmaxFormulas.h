@@ -1,0 +1,30 @@
+//===- SoftmaxFormulas.h - What softmax is made of --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The formulas that the loops and the decomposition of softmax share.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_IR_LINALGEXT_SOFTMAXFORMULAS_H
+#define HEDDLE_LIB_IR_LINALGEXT_SOFTMAXFORMULAS_H
+
+#include "heddle/IR/LinalgExt/LinalgExt.h"
+
+namespace mlir::linalg_ext {
+
+/// exp(value - max), and 0 for -inf: also where the maximum is -inf.
+Value createWeight(OpBuilder &builder, Location loc, Value value, Value max);
+
+/// The op on tensors as linalg.generic ops; the values of its results. Fails,
+/// with the IR untouched, on memrefs.
+FailureOr<SmallVector<Value>> decomposeSoftmax(OpBuilder &builder,
+                                               SoftmaxOp op);
+FailureOr<SmallVector<Value>> decomposeSoftmax(OpBuilder &builder,
+                                               UnnormSoftmaxOp op);
+
+} // namespace mlir::linalg_ext
+
+#endif // HEDDLE_LIB_IR_LINALGEXT_SOFTMAXFORMULAS_H

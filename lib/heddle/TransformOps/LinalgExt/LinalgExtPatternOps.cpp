@@ -1,0 +1,25 @@
+//===- LinalgExtPatternOps.cpp - Patterns on linalg_ext -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Names pattern sets for schedules. The patterns are in IR/LinalgExt.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/TransformOps/LinalgExt/LinalgExtPatternOps.h"
+
+#include "heddle/IR/LinalgExt/Patterns.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+#define GET_OP_CLASSES
+#include "heddle/TransformOps/LinalgExt/LinalgExtPatternOps.cpp.inc"
+
+void ApplyDecomposeLinalgExtPatternsOp::populatePatterns(
+    RewritePatternSet &patterns) {
+  linalg_ext::populateDecomposePatterns(patterns);
+}

@@ -1,0 +1,275 @@
+//===- TilingOps.cpp - Transform ops on single ops ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Effects, verifiers and application of the ops that put loops around one op or
+// in its place. The algorithms are plain functions in Transforms.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/TransformOps/Tiling/TilingOps.h"
+
+#include "Operands/HandleReading.h"
+#include "Operands/KnownOptions.h"
+#include "Operands/MixedSizes.h"
+#include "heddle/TransformOps/Reports/FailureReasons.h"
+#include "heddle/Transforms/Tiling/LowerToLoops.h"
+#include "heddle/Transforms/Tiling/TileExt.h"
+
+#include "mlir/Dialect/PDL/IR/PDLTypes.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+#define GET_OP_CLASSES
+#include "heddle/TransformOps/Tiling/TilingOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Both ops
+//===----------------------------------------------------------------------===//
+
+using UnresolvedOperand = OpAsmParser::UnresolvedOperand;
+
+/// `: (types) -> types`, or nothing: `!pdl.operation` for the operands and for
+/// `numResults` results.
+static ParseResult parseHandleTypes(OpAsmParser &parser, OperationState &result,
+                                    ArrayRef<UnresolvedOperand> operands,
+                                    size_t numResults) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (failed(parser.parseOptionalColon())) {
+    Type handle = pdl::OperationType::get(parser.getContext());
+    result.addTypes(SmallVector<Type>(numResults, handle));
+    return parser.resolveOperands(operands, handle, result.operands);
+  }
+  FunctionType type;
+  if (parser.parseType(type) ||
+      parser.resolveOperands(operands, type.getInputs(), loc, result.operands))
+    return failure();
+  result.addTypes(type.getResults());
+  return success();
+}
+
+/// Fails with `reason`, which is about a target.
+static DiagnosedSilenceableFailure refuse(transform::TransformOpInterface op,
+                                          const Reason &reason) {
+  DiagnosedSilenceableFailure status = emitSilenceableFailure(op)
+                                       << reason.text;
+  status.attachNote(reason.loc) << "the target";
+  attachNotes(status, reason);
+  return status;
+}
+
+static DiagnosedSilenceableFailure
+failDefinitely(transform::TransformOpInterface op,
+               const FailureReasons &reasons) {
+  InFlightDiagnostic error =
+      op->emitOpError(reasons.getFirst("an op did not do as it promised"));
+  reasons.attachTo(*error.getUnderlyingDiagnostic());
+  return DiagnosedSilenceableFailure::definiteFailure();
+}
+
+//===----------------------------------------------------------------------===//
+// TileExtOp
+//===----------------------------------------------------------------------===//
+
+SmallVector<OpFoldResult> TileExtOp::getMixedTileSizes() {
+  return getMixedValues(getStaticTileSizes(), getTileSizes(), getContext());
+}
+
+void TileExtOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(getTargetMutable(), effects);
+  transform::onlyReadsHandle(getTileSizesMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+ParseResult TileExtOp::parse(OpAsmParser &parser, OperationState &result) {
+  SmallVector<UnresolvedOperand> operands(1);
+  auto &properties = result.getOrAddProperties<Properties>();
+  SmallVector<UnresolvedOperand> sizes;
+  DenseBoolArrayAttr scalable;
+  SMLoc loc;
+  if (parser.parseOperand(operands[0]) || parser.getCurrentLocation(&loc) ||
+      parseDynamicIndexList(parser, sizes, properties.static_tile_sizes,
+                            scalable))
+    return failure();
+  if (scalable && llvm::is_contained(scalable.asArrayRef(), true))
+    return parser.emitError(loc, "scalable sizes are not supported");
+  if (parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  llvm::append_range(operands, sizes);
+  ArrayRef<int64_t> numbers = properties.static_tile_sizes;
+  return parseHandleTypes(parser, result, operands,
+                          1 + numbers.size() - llvm::count(numbers, 0));
+}
+
+void TileExtOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getTarget() << ' ';
+  printDynamicIndexList(printer, *this, getTileSizes(), getStaticTileSizes());
+  printer.printOptionalAttrDict((*this)->getAttrs(),
+                                {getStaticTileSizesAttrName()});
+  printer << " : ";
+  printer.printFunctionalType(getOperation());
+}
+
+LogicalResult TileExtOp::verify() {
+  if (failed(verifyListOfOperandsOrIntegers(
+          *this, "tile size", getStaticTileSizes().size(), getStaticTileSizes(),
+          getTileSizes())) ||
+      failed(verifyKnownOptions(getOperation())))
+    return failure();
+  SmallVector<int64_t> order = extractFromIntegerArrayAttr<int64_t>(
+      getInterchangeAttr() ? getInterchangeAttr()
+                           : Builder(getContext()).getI64ArrayAttr({}));
+  SmallVector<int64_t> sorted = order;
+  llvm::sort(sorted);
+  if (!llvm::equal(sorted, llvm::seq<int64_t>(0, order.size())))
+    return emitOpError("expects 'interchange' to be a permutation of 0 to ")
+           << order.size() - 1 << ", but got " << getInterchangeAttr();
+  ArrayRef<int64_t> sizes = getStaticTileSizes();
+  size_t numSizes = sizes.size() - llvm::count(sizes, 0);
+  if (numSizes == 0)
+    return emitOpError("expects a tile size that is not 0");
+  if (getLoops().size() != numSizes)
+    return emitOpError("expects ")
+           << numSizes << " loop results, one per tile size that is not 0, but "
+           << "got " << getLoops().size();
+  return success();
+}
+
+DiagnosedSilenceableFailure
+TileExtOp::apply(transform::TransformRewriter &rewriter,
+                 transform::TransformResults &results,
+                 transform::TransformState &state) {
+  SmallVector<Operation *> targets, tiled;
+  SmallVector<SmallVector<OpFoldResult>> sizes;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (status.succeeded())
+    status = readMixedSizes(state, *this, "tile size", getMixedTileSizes(),
+                            targets, sizes);
+  if (!status.succeeded())
+    return status;
+  for (auto [i, size] : llvm::enumerate(getMixedTileSizes()))
+    for (ArrayRef<OpFoldResult> target : sizes)
+      if (isa<Value>(size) && isZeroInteger(target[i]))
+        return emitSilenceableError()
+               << "tile size " << i << " has the value 0; what is no number in "
+               << "the list always makes a loop: give 1 or more, or write 0";
+  TileExtOptions options;
+  if (getInterchangeAttr())
+    options.interchange =
+        extractFromIntegerArrayAttr<int64_t>(getInterchangeAttr());
+  for (auto [target, targetSizes] : llvm::zip_equal(targets, sizes)) {
+    options.tileSizes = targetSizes;
+    if (std::optional<Reason> reason = checkTileExt(target, options))
+      return refuse(*this, *reason);
+  }
+  SmallVector<SmallVector<Operation *>> loops(getLoops().size());
+  for (auto [target, targetSizes] : llvm::zip_equal(targets, sizes)) {
+    options.tileSizes = targetSizes;
+    FailureReasons reasons(rewriter);
+    FailureOr<TileExtResult> result = tileExt(rewriter, target, options);
+    if (failed(result))
+      return failDefinitely(*this, reasons);
+    tiled.push_back(result->tiled);
+    for (auto [handle, loop] : llvm::zip_equal(loops, result->loops))
+      handle.push_back(loop);
+  }
+  results.set(cast<OpResult>(getTiled()), tiled);
+  for (auto [handle, payload] : llvm::zip_equal(getLoops(), loops))
+    results.set(cast<OpResult>(handle), payload);
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// LowerToLoopsOp
+//===----------------------------------------------------------------------===//
+
+void LowerToLoopsOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::consumesHandle(getTargetMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+ParseResult LowerToLoopsOp::parse(OpAsmParser &parser, OperationState &result) {
+  SmallVector<UnresolvedOperand> operands(1);
+  SmallVector<int64_t> numbers;
+  auto parseNumber = [&] {
+    return parser.parseInteger(numbers.emplace_back());
+  };
+  if (parser.parseOperand(operands[0]) ||
+      parser.parseCommaSeparatedList(OpAsmParser::Delimiter::OptionalSquare,
+                                     parseNumber) ||
+      parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  result.getOrAddProperties<Properties>().loop_numbers =
+      parser.getBuilder().getDenseI64ArrayAttr(numbers);
+  return parseHandleTypes(parser, result, operands, numbers.size());
+}
+
+void LowerToLoopsOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getTarget() << " [";
+  llvm::interleaveComma(getLoopNumbers(), printer);
+  printer << ']';
+  printer.printOptionalAttrDict((*this)->getAttrs(),
+                                {getLoopNumbersAttrName()});
+  printer << " : ";
+  printer.printFunctionalType(getOperation());
+}
+
+LogicalResult LowerToLoopsOp::verify() {
+  if (getLoops().size() != getLoopNumbers().size())
+    return emitOpError("expects ")
+           << getLoopNumbers().size() << " results, one per loop number, but "
+           << "got " << getLoops().size();
+  return verifyKnownOptions(getOperation());
+}
+
+/// The loop that a number picks of `count`, or -1.
+static int64_t pickLoop(int64_t number, int64_t count) {
+  int64_t loop = number < 0 ? number + count : number;
+  return loop >= 0 && loop < count ? loop : -1;
+}
+
+DiagnosedSilenceableFailure
+LowerToLoopsOp::apply(transform::TransformRewriter &rewriter,
+                      transform::TransformResults &results,
+                      transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  for (Operation *target : targets) {
+    if (std::optional<Reason> reason = checkLowerToLoops(target))
+      return refuse(*this, *reason);
+    int64_t count = countScalarLoops(target);
+    for (int64_t number : getLoopNumbers())
+      if (pickLoop(number, count) < 0)
+        return refuse(
+            *this, Reason(target, "expects loop numbers in [" + Twine(-count) +
+                                      ", " + Twine(count) + ") for '" +
+                                      target->getName().getStringRef() +
+                                      "', but got " + Twine(number)));
+  }
+  SmallVector<SmallVector<Operation *>> picked(getLoops().size());
+  for (Operation *target : targets) {
+    FailureReasons reasons(rewriter);
+    FailureOr<SmallVector<Operation *>> loops = lowerToLoops(rewriter, target);
+    if (failed(loops))
+      return failDefinitely(*this, reasons);
+    for (auto [handle, number] : llvm::zip_equal(picked, getLoopNumbers()))
+      handle.push_back((*loops)[pickLoop(number, loops->size())]);
+  }
+  for (auto [handle, payload] : llvm::zip_equal(getLoops(), picked))
+    results.set(cast<OpResult>(handle), payload);
+  return DiagnosedSilenceableFailure::success();
+}
