@@ -5,7 +5,7 @@
 // arguments hold, and all four results are returned.
 // SAME: all_results: equal
 // CHECK-LABEL: func @all_results(
-// CHECK:         scf.for
+// CHECK:         scf.for %{{.*}} = %{{.*}} to
 // CHECK:           linalg_ext.softmax {all_results} dimension(1) ins(%{{.*}} : tensor<?x11xf32>)
 func.func @all_results(%x: tensor<37x11xf32>, %y: tensor<37x11xf32>, %m: tensor<37xf32>, %l: tensor<37xf32>, %s: tensor<37xf32>) -> (tensor<37x11xf32>, tensor<37xf32>, tensor<37xf32>, tensor<37xf32>) {
   %0:4 = linalg_ext.softmax {all_results} dimension(1) ins(%x : tensor<37x11xf32>) outs(%y, %m, %l, %s : tensor<37x11xf32>, tensor<37xf32>, tensor<37xf32>, tensor<37xf32>) : tensor<37x11xf32>, tensor<37xf32>, tensor<37xf32>, tensor<37xf32>
@@ -17,8 +17,8 @@ func.func @all_results(%x: tensor<37x11xf32>, %y: tensor<37x11xf32>, %m: tensor<
 // root, are in the nest.
 // SAME: middle: equal
 // CHECK-LABEL: func @middle(
-// CHECK:         scf.for
-// CHECK:           scf.for
+// CHECK:         scf.for %{{.*}} = %{{.*}} to
+// CHECK:           scf.for %{{.*}} = %{{.*}} to
 // CHECK:             %[[E:.*]] = linalg.add
 // CHECK:             %[[S:.*]]:4 = linalg_ext.unnorm_softmax dimension(1) ins(%[[E]] :
 // CHECK:             linalg.mul {middle} ins(%[[S]]#0,
@@ -33,9 +33,9 @@ func.func @middle(%x: tensor<?x?x?xf64>, %y: tensor<?x?x?xf64>, %m: tensor<?x?xf
 // computed for whole rows, once per row tile.
 // SAME: consumer_along: equal
 // CHECK-LABEL: func @consumer_along(
-// CHECK:         scf.for
+// CHECK:         scf.for %{{.*}} = %{{.*}} to
 // CHECK:           linalg_ext.softmax dimension(1) ins(%{{.*}} : tensor<5x11xf32>)
-// CHECK:           scf.for
+// CHECK:           scf.for %{{.*}} = %{{.*}} to
 // CHECK:             linalg.mul {consumer_along}
 func.func @consumer_along(%x: tensor<37x11xf32>, %m: tensor<37xf32>, %l: tensor<37xf32>) -> tensor<37x11xf32> {
   %e = tensor.empty() : tensor<37x11xf32>
@@ -48,8 +48,8 @@ func.func @consumer_along(%x: tensor<37x11xf32>, %m: tensor<37xf32>, %l: tensor<
 // A fresh maximum and sum, in a forall: their fills are in it, too.
 // SAME: forall: equal
 // CHECK-LABEL: func @forall(
-// CHECK:         scf.forall
-// CHECK-COUNT-2:   linalg.fill
+// CHECK:         scf.forall (%{{.*}}) =
+// CHECK-COUNT-2:   %{{.*}} = linalg.fill
 // CHECK:           linalg_ext.softmax {forall}
 func.func @forall(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>, %m: tensor<?xf32>) -> (tensor<?x?xf32>, tensor<?xf32>) {
   %inf = arith.constant 0xFF800000 : f32

@@ -6,7 +6,7 @@
 // All three dims, the reduction outermost, from a destination that holds data.
 // SAME: matmul: equal
 // CHECK-LABEL: func @matmul(
-// CHECK-COUNT-3: scf.for
+// CHECK-COUNT-3: scf.for %{{.*}} = %{{.*}} to
 func.func @matmul(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %r = linalg.matmul {matmul} ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
@@ -14,7 +14,7 @@ func.func @matmul(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>)
 
 // SAME: matmul_on_memrefs: equal
 // CHECK-LABEL: func @matmul_on_memrefs(
-// CHECK-COUNT-3: scf.for
+// CHECK-COUNT-3: scf.for %{{.*}} = %{{.*}} to
 func.func @matmul_on_memrefs(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>) {
   linalg.matmul {matmul} ins(%a, %b : memref<?x?xf32>, memref<?x?xf32>) outs(%c : memref<?x?xf32>)
   return
@@ -23,7 +23,7 @@ func.func @matmul_on_memrefs(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memre
 // A tensor op, along an expanded dim.
 // SAME: expanded: equal
 // CHECK-LABEL: func @expanded(
-// CHECK:         scf.for
+// CHECK:         scf.for %{{.*}} = %{{.*}} to
 func.func @expanded(%a: tensor<?x12xf32>) -> tensor<?x3x4xf32> {
   %c0 = arith.constant 0 : index
   %d = tensor.dim %a, %c0 : tensor<?x12xf32>
@@ -34,7 +34,7 @@ func.func @expanded(%a: tensor<?x12xf32>) -> tensor<?x3x4xf32> {
 // Each of the four results of a softmax, on tensors and on memrefs.
 // SAME: softmax: equal
 // CHECK-LABEL: func @softmax(
-// CHECK-COUNT-2: scf.for
+// CHECK-COUNT-2: scf.for %{{.*}} = %{{.*}} to
 func.func @softmax(%x: tensor<?x?x?xf32>, %m: tensor<?x?xf32>, %l: tensor<?x?xf32>) -> (tensor<?x?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>) {
   %0:4 = linalg_ext.softmax {softmax} dimension(1) ins(%x : tensor<?x?x?xf32>) outs(%x, %m, %l, %m : tensor<?x?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>) : tensor<?x?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
   return %0#0, %0#1, %0#2, %0#3 : tensor<?x?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>
@@ -43,7 +43,7 @@ func.func @softmax(%x: tensor<?x?x?xf32>, %m: tensor<?x?xf32>, %l: tensor<?x?xf3
 // In place over the input.
 // SAME: softmax_on_memrefs: equal
 // CHECK-LABEL: func @softmax_on_memrefs(
-// CHECK-COUNT-2: scf.for
+// CHECK-COUNT-2: scf.for %{{.*}} = %{{.*}} to
 func.func @softmax_on_memrefs(%x: memref<?x?x?xf32>, %m: memref<?x?xf32>, %l: memref<?x?xf32>, %s: memref<?x?xf32>) {
   linalg_ext.softmax {softmax} dimension(1) ins(%x : memref<?x?x?xf32>) outs(%x, %m, %l, %s : memref<?x?x?xf32>, memref<?x?xf32>, memref<?x?xf32>, memref<?x?xf32>)
   return
@@ -52,7 +52,7 @@ func.func @softmax_on_memrefs(%x: memref<?x?x?xf32>, %m: memref<?x?xf32>, %l: me
 // The loops of lower_to_loops, of a stock op.
 // SAME: lowered: equal
 // CHECK-LABEL: func @lowered(
-// CHECK:         memref.store
+// CHECK:         memref.store %{{.*}}, %{{.*}}[
 func.func @lowered(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>) {
   linalg.matmul {lowered} ins(%a, %b : memref<?x?xf32>, memref<?x?xf32>) outs(%c : memref<?x?xf32>)
   return

@@ -13,8 +13,8 @@
 // CHECK:             memref.store %[[S]], %[[B]][%[[J]]]
 // CHECK:           } {inner}
 // CHECK:         } {outer}
-// CHECK:         scf.for
-// CHECK:           math.exp
+// CHECK:         scf.for %{{.*}} = %{{.*}} to
+// CHECK:           math.exp %{{.*}} :
 // CHECK:         } {inner, outer}
 // CHECK-NOT:     linalg
 func.func @generics(%a: memref<6x7xf32>, %b: memref<7xf32>) {

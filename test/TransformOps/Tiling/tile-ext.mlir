@@ -14,7 +14,7 @@
 // CHECK:           scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %[[FOUR]]
 // CHECK:             scf.for %[[J:.*]] = %{{.*}} to %{{.*}} step %[[STEP]]
 // CHECK-NOT:           linalg.fill
-// CHECK:               linalg.matmul
+// CHECK:               %{{.*}} = linalg.matmul
 // CHECK:         {mine = "outer"}
 func.func @matmul(%a: tensor<?x16xf32>, %b: tensor<16x24xf32>, %c: tensor<?x24xf32>, %n: index) -> tensor<?x24xf32> {
   %zero = arith.constant 0.0 : f32
@@ -37,7 +37,7 @@ transform.sequence failures(propagate) {
 // Without types, handles are '!pdl.operation'. Of three numbers in the
 // interchange, the op has two; two targets get a loop each.
 // CHECK-LABEL: func @script(
-// CHECK-COUNT-2: scf.for
+// CHECK-COUNT-2: scf.for %{{.*}} = %{{.*}} to
 // CHECK-NOT:     scf.for
 func.func @script(%a: tensor<9x8xf32>) -> (tensor<9x8xf32>, tensor<9x8xf32>) {
   %0 = linalg.exp {a} ins(%a : tensor<9x8xf32>) outs(%a : tensor<9x8xf32>) -> tensor<9x8xf32>
@@ -80,9 +80,9 @@ transform.sequence failures(propagate) {
 
 // A commutative combiner may run in another order, on memrefs too.
 // CHECK-LABEL: func @commutative(
-// CHECK:         scf.for
-// CHECK:           scf.for
-// CHECK:             linalg.generic
+// CHECK:         scf.for %{{.*}} = %{{.*}} to
+// CHECK:           scf.for %{{.*}} = %{{.*}} to
+// CHECK:             %{{.*}} = linalg.generic
 func.func @commutative(%a: memref<6x7xf32>, %b: memref<f32>) {
   linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>], iterator_types = ["reduction", "reduction"]} ins(%a : memref<6x7xf32>) outs(%b : memref<f32>) {
   ^bb0(%x: f32, %acc: f32):

@@ -116,4 +116,89 @@ def UnnormSoftmaxOp : LinalgExt_SoftmaxLikeOp<"unnorm_softmax"> {
   }];
 }
 
+//===----------------------------------------------------------------------===//
+// yield
+//===----------------------------------------------------------------------===//
+
+def YieldOp : Op<LinalgExt_Dialect, "yield", [
+    Pure, ReturnLike, Terminator, ParentOneOf<["ScanOp"]>]> {
+  let summary = "Ends the body of an op of linalg_ext";
+  let description = [{
+    Hands the values that the body computes to the op around it.
+  }];
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+}
+
+//===----------------------------------------------------------------------===//
+// scan
+//===----------------------------------------------------------------------===//
+
+def ScanOp : LinalgExt_StructuredOp<"scan", [
+    AllElementTypesMatch<["input", "output", "accumulator"]>,
+    DeclareOpInterfaceMethods<LinalgExtOp, ["mayShareBuffer"]>,
+    RecursiveMemoryEffects, SingleBlock]> {
+  let summary = "Prefix of a combination along one dim";
+  let description = [{
+    Combines the elements along `dimension` one after another and writes each
+    intermediate value: a running sum, a running maximum, or whatever the body
+    computes. `input` x and `output` have rank N, `accumulator` lacks `dimension`
+    and has rank N - 1. With a[0], what `accumulator` holds before, and n, the
+    extent of `dimension`:
+
+    ```
+    a[d + 1]  = body(a[d], x[d])       for d = 0, 1, ..., n - 1
+    output[d] = a[d + 1] if inclusive, a[d] if not
+    accumulator = a[n]
+    ```
+
+    The body takes the accumulator and the element, in this order, and yields
+    the next accumulator. The elements are combined in ascending order, so the
+    body need be neither associative nor commutative. The op does not read
+    `output`, which may be the buffer of `input`.
+
+    Tiles along `dimension` carry the accumulator from one to the next.
+
+    #### Example
+
+    ```mlir
+    func.func @running_sums(%x: tensor<4x?xf32>, %y: tensor<4x?xf32>,
+                            %start: tensor<4xf32>) -> tensor<4x?xf32> {
+      %0:2 = linalg_ext.scan dimension(1) inclusive(true)
+        ins(%x : tensor<4x?xf32>)
+        outs(%y, %start : tensor<4x?xf32>, tensor<4xf32>) {
+      ^bb0(%sum: f32, %element: f32):
+        %next = arith.addf %sum, %element : f32
+        linalg_ext.yield %next : f32
+      } -> tensor<4x?xf32>, tensor<4xf32>
+      return %0#0 : tensor<4x?xf32>
+    }
+    ```
+
+    Source: `cumsum` and its like in numpy and ONNX; the parallel prefix of G.
+    Blelloch, Prefix sums and their applications, is not what this computes: the
+    order of the combinations is fixed.
+  }];
+  let arguments = (ins LinalgExt_NumberShaped:$input,
+                       LinalgExt_NumberShaped:$output,
+                       LinalgExt_NumberShaped:$accumulator,
+                       I64Attr:$dimension,
+                       BoolAttr:$inclusive);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    attr-dict `dimension` `(` $dimension `)` `inclusive` `(` $inclusive `)`
+    `ins` `(` $input `:` type($input) `)`
+    `outs` `(` $output `,` $accumulator `:`
+    type($output) `,` type($accumulator) `)`
+    $body (`->` type($results)^)?
+  }];
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = sharedDeclarations # [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() {
+      return ::mlir::MutableOperandRange(getOperation(), 1, 2);
+    }
+  }];
+}
+
 #endif // HEDDLE_IR_LINALGEXT_LINALGEXTOPS_TD
