@@ -82,7 +82,7 @@ transform.sequence failures(propagate) {
 // CHECK-LABEL: func @commutative(
 // CHECK:         scf.for %{{.*}} = %{{.*}} to
 // CHECK:           scf.for %{{.*}} = %{{.*}} to
-// CHECK:             %{{.*}} = linalg.generic
+// CHECK:             linalg.generic {indexing_maps
 func.func @commutative(%a: memref<6x7xf32>, %b: memref<f32>) {
   linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>], iterator_types = ["reduction", "reduction"]} ins(%a : memref<6x7xf32>) outs(%b : memref<f32>) {
   ^bb0(%x: f32, %acc: f32):

@@ -121,7 +121,7 @@ def UnnormSoftmaxOp : LinalgExt_SoftmaxLikeOp<"unnorm_softmax"> {
 //===----------------------------------------------------------------------===//
 
 def YieldOp : Op<LinalgExt_Dialect, "yield", [
-    Pure, ReturnLike, Terminator, ParentOneOf<["ScanOp"]>]> {
+    Pure, ReturnLike, Terminator, ParentOneOf<["ScanOp", "TopkOp"]>]> {
   let summary = "Ends the body of an op of linalg_ext";
   let description = [{
     Hands the values that the body computes to the op around it.
@@ -197,6 +197,81 @@ def ScanOp : LinalgExt_StructuredOp<"scan", [
   let extraClassDeclaration = sharedDeclarations # [{
     ::mlir::MutableOperandRange getDpsInitsMutable() {
       return ::mlir::MutableOperandRange(getOperation(), 1, 2);
+    }
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// topk
+//===----------------------------------------------------------------------===//
+
+def TopkOp : LinalgExt_StructuredOp<"topk", [
+    AttrSizedOperandSegments,
+    AllElementTypesMatch<["values", "output_values"]>,
+    DeclareOpInterfaceMethods<LinalgExtOp, ["createTile"]>,
+    RecursiveMemoryEffects, SingleBlock]> {
+  let summary = "The first k elements of each row in an order";
+  let description = [{
+    Merges the elements along `dimension`, with their indices, into the k slots
+    of each row that `output_values` and `output_indices` hold. k is the extent of
+    both along `dimension`; all other extents are those of `values`.
+
+    The body takes two values and yields whether the first one goes before the
+    second. It is made strict: a goes before b if body(a, b) and not body(b, a).
+    The elements of a row are taken in ascending order of their position. Each is
+    inserted before the first slot whose value it goes before; that slot and those
+    after it move on by one, and the last one is dropped. So the values that the
+    slots hold at the start precede elements that are equal to them, of equal
+    elements the one at the lower position is first, and a slot that no element
+    fills keeps what it held. Start from values that go before nothing, such as
+    -inf for the largest elements. An element that is not ordered, such as NaN with
+    an ordered comparison, goes before nothing.
+
+    The index of an element is that of `indices` at its place, or without that
+    operand its position along `dimension`, counted from `base` (default 0).
+
+    Tiles along `dimension` merge into the same slots one after another. A tile of
+    an op without `indices` has the position where it starts as its `base`.
+
+    #### Example
+
+    ```mlir
+    func.func @three_largest(%x: tensor<4x?xf32>, %values: tensor<4x3xf32>,
+                             %indices: tensor<4x3xi32>)
+        -> (tensor<4x3xf32>, tensor<4x3xi32>) {
+      %0:2 = linalg_ext.topk dimension(1)
+        ins(%x : tensor<4x?xf32>)
+        outs(%values, %indices : tensor<4x3xf32>, tensor<4x3xi32>) {
+      ^bb0(%a: f32, %b: f32):
+        %before = arith.cmpf ogt, %a, %b : f32
+        linalg_ext.yield %before : i1
+      } -> tensor<4x3xf32>, tensor<4x3xi32>
+      return %0#0, %0#1 : tensor<4x3xf32>, tensor<4x3xi32>
+    }
+    ```
+  }];
+  let arguments = (ins LinalgExt_NumberShaped:$values,
+                       Optional<LinalgExt_IndexShaped>:$indices,
+                       Optional<Index>:$base,
+                       LinalgExt_NumberShaped:$output_values,
+                       LinalgExt_IndexShaped:$output_indices,
+                       I64Attr:$dimension);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    attr-dict `dimension` `(` $dimension `)`
+    `ins` `(` $values (`,` $indices^)? `:`
+    type($values) (`,` type($indices)^)? `)`
+    (`base` `(` $base^ `)`)?
+    `outs` `(` $output_values `,` $output_indices `:`
+    type($output_values) `,` type($output_indices) `)`
+    $body (`->` type($results)^)?
+  }];
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = sharedDeclarations # [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() {
+      return ::mlir::MutableOperandRange(
+          getOperation(), getOperation()->getNumOperands() - 2, 2);
     }
   }];
 }

@@ -1,4 +1,4 @@
-//===- TilingOps.h - Transform ops on single ops ------------------*- C++ -*-===//
+//===- TilingOps.h - Transform ops on single ops ----------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

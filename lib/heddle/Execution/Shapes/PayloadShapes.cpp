@@ -416,6 +416,10 @@ void PayloadShapes::visit(Operation *op) {
               unsigned node = getNode(operand.get(), d);
               unite(loops.try_emplace(loop, node).first->second, node, op);
             }
+        // No iteration dim runs over the slots.
+        if (auto topk = dyn_cast<linalg_ext::TopkOp>(op))
+          unite(getNode(topk.getOutputValues(), topk.getDimension()),
+                getNode(topk.getOutputIndices(), topk.getDimension()), op);
       })
       .Case([&](linalg::SoftmaxOp softmax) {
         uniteShapes(softmax.getInput(), softmax.getOutput(), op);
