@@ -33,7 +33,13 @@ UNSHOWN = {
     # What is no diagnostic.
     "Bufferize payload whose schedule did not bufferize it": "a description",
     "Lower bufferized payload to the LLVM dialect, for the CPU": "a description",
+    # What is said where an op breaks the promise of its interface.
+    "an op did not do as it promised": "no op breaks its promise",
+    "the op did not tile as promised": "no op breaks its promise",
+    "the op has no scalar form": "no op breaks its promise",
+    "cannot be lowered to loops": "no op breaks its promise",
     # Reasons of patterns: a greedy driver drops them.
+    "the op is on memrefs": "a pattern that a driver tries",
     "constants are not propagated": "a pattern that a driver tries",
     "the input is no constant": "a pattern that a driver tries",
     "the result is not plain": "a pattern that a driver tries",

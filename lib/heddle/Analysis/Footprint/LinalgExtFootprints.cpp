@@ -25,8 +25,6 @@ struct LinalgExtFootprint
     : FootprintOpInterface::ExternalModel<LinalgExtFootprint<OpTy>, OpTy> {
   IterationDomain getIterationDomainBounds(Operation *op,
                                            ExtentTable &extents) const {
-    if (op->getNumResults() == 0)
-      return IterationDomain::refuse("has no tensor semantics");
     SmallVector<Bound> domain(getReductionDims(op).size());
     for (OpOperand &operand : op->getOpOperands()) {
       auto type = dyn_cast<RankedTensorType>(operand.get().getType());
