@@ -159,6 +159,32 @@ def DropMemorySpacesPass : Pass<"heddle-drop-memory-spaces", "::mlir::ModuleOp">
   }];
 }
 
+def FloatsToFieldPass : Pass<"heddle-floats-to-field", "::mlir::ModuleOp"> {
+  let summary = "Compute with elements of a finite field instead of floats";
+  let description = [{
+    Every float becomes an i64 that holds an element of a finite field, and every
+    op that computes floats becomes a call of a runtime. Sums and products are
+    exact there: a formula has the same value in whichever order it is
+    computed. Comparisons, and what else depends on the magnitude of a float,
+    ask for an answer that is recorded before: with `record` every float becomes
+    an f64 instead, and each such op is preceded by a call that records it. Both
+    forms make the same calls in the same order.
+
+    The pass runs on buffers, loops and vectors of rank 1, before math functions
+    and narrow floats are lowered. An op that has no meaning in a field (it reads
+    the bits of a float, or belongs to a target) is an error that names it.
+  }];
+  let options = [
+    Option<"record", "record", "bool", /*default=*/"false",
+           "Compute in f64, and record what the field cannot know">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 def InlineAllocaScopesPass : Pass<"heddle-inline-alloca-scopes"> {
   let summary = "Replace memref.alloca_scope by its body";
   let description = [{

@@ -12,6 +12,8 @@
 #ifndef HEDDLE_LOWERING_CPU_LOWERTOLLVM_H
 #define HEDDLE_LOWERING_CPU_LOWERTOLLVM_H
 
+#include "heddle/Lowering/Field/FloatForm.h"
+
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 
@@ -37,6 +39,14 @@ struct LowerToLLVMPipelineOptions
       *this, "max-transfer-rank",
       llvm::cl::desc("Largest rank of a vector transfer that is not unrolled"),
       llvm::cl::init(1)};
+  PassOptions::Option<FloatForm> floats{
+      *this, "floats", llvm::cl::desc("What stands for a float"),
+      llvm::cl::init(FloatForm::Own),
+      llvm::cl::values(clEnumValN(FloatForm::Own, "own", "The float itself"),
+                       clEnumValN(FloatForm::Recorded, "recorded",
+                                  "An f64, and comparisons are recorded"),
+                       clEnumValN(FloatForm::Field, "field",
+                                  "An element of a finite field"))};
   PassOptions::Option<bool> optimize{
       *this, "optimize",
       llvm::cl::desc("Clean up between the steps; off for the shortest compile "

@@ -27,11 +27,11 @@
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
+using namespace mlir::heddle;
 
-void heddle::buildLowerToLLVMPipeline(
-    OpPassManager &pm, const LowerToLLVMPipelineOptions &options) {
-  pm.addPass(createDropMemorySpacesPass());
-  OpPassManager &func = pm.nest<func::FuncOp>();
+/// Structured ops to loops, and vectors to those of rank 1.
+static void addLoopsAndVectors(OpPassManager &func,
+                               const LowerToLLVMPipelineOptions &options) {
   // Structured ops to loops.
   func.addPass(createLowerCopiesPass());
   func.addPass(createLowerLinalgExtPass());
@@ -41,10 +41,21 @@ void heddle::buildLowerToLLVMPipeline(
                               : createForallToForLoopPass());
   // The indices of a coalesced loop to divisions, which LowerFloats expands.
   func.addPass(affine::createAffineExpandIndexOpsPass());
-  // Vectors and floats.
   LowerVectorsPassOptions vectors;
   vectors.maxTransferRank = options.maxTransferRank;
   func.addPass(createLowerVectorsPass(vectors));
+}
+
+void heddle::buildLowerToLLVMPipeline(
+    OpPassManager &pm, const LowerToLLVMPipelineOptions &options) {
+  pm.addPass(createDropMemorySpacesPass());
+  addLoopsAndVectors(pm.nest<func::FuncOp>(), options);
+  if (options.floats != FloatForm::Own) {
+    FloatsToFieldPassOptions field;
+    field.record = options.floats == FloatForm::Recorded;
+    pm.addPass(createFloatsToFieldPass(field));
+  }
+  OpPassManager &func = pm.nest<func::FuncOp>();
   LowerFloatsPassOptions floats;
   floats.approximate = options.approximateMath;
   func.addPass(createLowerFloatsPass(floats));

@@ -1,0 +1,25 @@
+//===- FloatForm.h - What stands for a float in code ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The forms in which a payload can be compiled. FloatsToField.cpp makes those
+// that are not the payload's own.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LOWERING_FIELD_FLOATFORM_H
+#define HEDDLE_LOWERING_FIELD_FLOATFORM_H
+
+namespace mlir::heddle {
+
+enum class FloatForm {
+  Own,      ///< the float itself
+  Recorded, ///< an f64, and comparisons are recorded
+  Field     ///< an element of a finite field, in an i64
+};
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LOWERING_FIELD_FLOATFORM_H

@@ -1,0 +1,242 @@
+//===- ExpandFloatOps.cpp - Reductions and atomic updates as plain ops ----===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What has an order inside gets one here, once for both forms of the code. Also
+// the byte buffers that are viewed as floats.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FloatOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+using namespace mlir::heddle::field;
+
+/// The number that changes nothing in a reduction; null for a kind that is not
+/// one of floats.
+static TypedAttr getNeutral(vector::CombiningKind kind, Type type) {
+  auto floatType = cast<FloatType>(getElementTypeOrSelf(type));
+  const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+  auto make = [&](APFloat value) -> TypedAttr {
+    auto attr = FloatAttr::get(floatType, value);
+    auto shaped = dyn_cast<ShapedType>(type);
+    return shaped ? TypedAttr(DenseElementsAttr::get(shaped, attr)) : attr;
+  };
+  using Kind = vector::CombiningKind;
+  switch (kind) {
+  case Kind::ADD:
+    return make(APFloat::getZero(semantics));
+  case Kind::MUL:
+    return make(APFloat(semantics, 1));
+  case Kind::MAXNUMF:
+  case Kind::MAXIMUMF:
+    return make(APFloat::getInf(semantics, /*Negative=*/true));
+  case Kind::MINNUMF:
+  case Kind::MINIMUMF:
+    return make(APFloat::getInf(semantics));
+  default:
+    return {};
+  }
+}
+
+/// vector.mask { vector.reduction } to a reduction of selected lanes.
+static void unmask(RewriterBase &rewriter, vector::ReductionOp op) {
+  auto mask = dyn_cast<vector::MaskOp>(op->getParentOp());
+  TypedAttr neutral = getNeutral(op.getKind(), op.getVector().getType());
+  if (!mask || !neutral)
+    return;
+  rewriter.setInsertionPoint(mask);
+  Value other = arith::ConstantOp::create(rewriter, op.getLoc(), neutral);
+  Value lanes = arith::SelectOp::create(rewriter, op.getLoc(), mask.getMask(),
+                                        op.getVector(), other);
+  Value result = vector::ReductionOp::create(rewriter, op.getLoc(),
+                                             op.getKind(), lanes, op.getAcc());
+  rewriter.replaceOp(mask, result);
+}
+
+/// Combines halves of a vector until few lanes are left, and those.
+static Value reduceLanes(RewriterBase &rewriter, Location loc,
+                         vector::CombiningKind kind, Value vector, Value acc) {
+  Value result = acc;
+  auto addLane = [&](int64_t lane) {
+    Value value = vector::ExtractOp::create(rewriter, loc, vector, lane);
+    result =
+        result ? vector::makeArithReduction(rewriter, loc, kind, result, value)
+               : value;
+  };
+  int64_t count = cast<VectorType>(vector.getType()).getDimSize(0);
+  for (; count > 3; count /= 2) {
+    if (count % 2 != 0)
+      addLane(count - 1);
+    auto low = llvm::to_vector(llvm::seq<int64_t>(0, count / 2));
+    auto high = llvm::to_vector(llvm::seq<int64_t>(count / 2, count / 2 * 2));
+    Value first = vector::ShuffleOp::create(rewriter, loc, vector, vector, low);
+    Value second =
+        vector::ShuffleOp::create(rewriter, loc, vector, vector, high);
+    vector = vector::makeArithReduction(rewriter, loc, kind, first, second);
+  }
+  for (int64_t lane = 0; lane < count; ++lane)
+    addLane(lane);
+  return result;
+}
+
+static void expandReduction(RewriterBase &rewriter, vector::ReductionOp op) {
+  if (isa<vector::MaskOp>(op->getParentOp()) ||
+      op.getSourceVectorType().isScalable())
+    return;
+  rewriter.setInsertionPoint(op);
+  rewriter.replaceOp(op, reduceLanes(rewriter, op.getLoc(), op.getKind(),
+                                     op.getVector(), op.getAcc()));
+}
+
+/// Code of the field runs in one thread: an update is a load, an op, a store.
+static void expandAtomicUpdate(RewriterBase &rewriter, memref::AtomicRMWOp op) {
+  std::optional<vector::CombiningKind> kind;
+  switch (op.getKind()) {
+  case arith::AtomicRMWKind::addf:
+    kind = vector::CombiningKind::ADD;
+    break;
+  case arith::AtomicRMWKind::mulf:
+    kind = vector::CombiningKind::MUL;
+    break;
+  case arith::AtomicRMWKind::maximumf:
+    kind = vector::CombiningKind::MAXIMUMF;
+    break;
+  case arith::AtomicRMWKind::minimumf:
+    kind = vector::CombiningKind::MINIMUMF;
+    break;
+  case arith::AtomicRMWKind::maxnumf:
+    kind = vector::CombiningKind::MAXNUMF;
+    break;
+  case arith::AtomicRMWKind::minnumf:
+    kind = vector::CombiningKind::MINNUMF;
+    break;
+  case arith::AtomicRMWKind::assign:
+    break;
+  default:
+    return;
+  }
+  Location loc = op.getLoc();
+  rewriter.setInsertionPoint(op);
+  Value old =
+      memref::LoadOp::create(rewriter, loc, op.getMemref(), op.getIndices());
+  Value value = kind ? vector::makeArithReduction(rewriter, loc, *kind, old,
+                                                  op.getValue())
+                     : op.getValue();
+  memref::StoreOp::create(rewriter, loc, value, op.getMemref(),
+                          op.getIndices());
+  rewriter.replaceOp(op, kind ? value : old);
+}
+
+static void expandGenericUpdate(RewriterBase &rewriter,
+                                memref::GenericAtomicRMWOp op) {
+  rewriter.setInsertionPoint(op);
+  Value old = memref::LoadOp::create(rewriter, op.getLoc(), op.getMemref(),
+                                     op.getIndices());
+  Operation *yield = op.getBody()->getTerminator();
+  rewriter.inlineBlockBefore(op.getBody(), op, old);
+  Value value = yield->getOperand(0);
+  memref::StoreOp::create(rewriter, op.getLoc(), value, op.getMemref(),
+                          op.getIndices());
+  rewriter.eraseOp(yield);
+  rewriter.replaceOp(op, value);
+}
+
+/// min(max(value, low), high)
+static void expandClamp(RewriterBase &rewriter, math::ClampFOp op) {
+  rewriter.setInsertionPoint(op);
+  Value low = arith::MaximumFOp::create(rewriter, op.getLoc(), op.getValue(),
+                                        op.getMin());
+  rewriter.replaceOpWithNewOp<arith::MinimumFOp>(op, low, op.getMax());
+}
+
+/// Calls `rewrite` for each op of a kind that is about floats; it may erase the
+/// op and the one around it.
+template <typename OpTy>
+static void forEach(RewriterBase &rewriter, ModuleOp module,
+                    llvm::function_ref<void(RewriterBase &, OpTy)> rewrite) {
+  std::vector<OpTy> ops;
+  module->walk([&](OpTy op) {
+    if (hasFloats(op->getOperand(0).getType()))
+      ops.push_back(op);
+  });
+  for (OpTy op : ops)
+    rewrite(rewriter, op);
+}
+
+void field::expandFloatOps(RewriterBase &rewriter, ModuleOp module) {
+  forEach<vector::ReductionOp>(rewriter, module, unmask);
+  forEach<vector::ReductionOp>(rewriter, module, expandReduction);
+  forEach<memref::AtomicRMWOp>(rewriter, module, expandAtomicUpdate);
+  forEach<memref::GenericAtomicRMWOp>(rewriter, module, expandGenericUpdate);
+  forEach<math::ClampFOp>(rewriter, module, expandClamp);
+}
+
+//===----------------------------------------------------------------------===//
+// Byte buffers
+//===----------------------------------------------------------------------===//
+
+/// Multiplies the size of the buffer that `view` shows. Returns false if other
+/// ops than views and a deallocation use it, or if it is no new buffer.
+static bool widenBuffer(RewriterBase &rewriter, memref::ViewOp view,
+                        int64_t factor) {
+  Operation *alloc = view.getSource().getDefiningOp();
+  if (!isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(alloc) ||
+      !llvm::all_of(alloc->getUsers(),
+                    llvm::IsaPred<memref::ViewOp, memref::DeallocOp>))
+    return false;
+  auto type = cast<MemRefType>(alloc->getResult(0).getType());
+  Location loc = alloc->getLoc();
+  rewriter.setInsertionPoint(alloc);
+  if (type.hasStaticShape()) {
+    auto wider =
+        MemRefType::get(type.getNumElements() * factor, type.getElementType(),
+                        AffineMap(), type.getMemorySpace());
+    rewriter.modifyOpInPlace(alloc,
+                             [&] { alloc->getResult(0).setType(wider); });
+    return true;
+  }
+  Value size = alloc->getOperand(0);
+  Value scale = arith::ConstantIndexOp::create(rewriter, loc, factor);
+  Value wider = arith::MulIOp::create(rewriter, loc, size, scale);
+  rewriter.modifyOpInPlace(alloc, [&] { alloc->setOperand(0, wider); });
+  return true;
+}
+
+LogicalResult field::widenByteViews(RewriterBase &rewriter, ModuleOp module) {
+  std::vector<memref::ViewOp> views;
+  int64_t factor = 1;
+  module->walk([&](memref::ViewOp view) {
+    views.push_back(view);
+    if (auto type = dyn_cast<FloatType>(view.getType().getElementType()))
+      factor = std::max<int64_t>(factor, 64 / type.getWidth());
+  });
+  if (factor == 1)
+    return success();
+  llvm::SmallDenseSet<Value> widened;
+  for (memref::ViewOp view : views) {
+    if (widened.insert(view.getSource()).second &&
+        !widenBuffer(rewriter, view, factor))
+      return emitError(view.getLoc())
+             << "expects a view of a buffer that is allocated in its function "
+                "and used by views alone, but '"
+             << view->getName() << "' shows another one";
+    rewriter.setInsertionPoint(view);
+    Value scale =
+        arith::ConstantIndexOp::create(rewriter, view.getLoc(), factor);
+    Value shift = arith::MulIOp::create(rewriter, view.getLoc(),
+                                        view.getByteShift(), scale);
+    rewriter.modifyOpInPlace(view,
+                             [&] { view.getByteShiftMutable().assign(shift); });
+  }
+  return success();
+}

@@ -1,0 +1,52 @@
+//===- FloatOps.h - What an op does with floats -----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sorts the ops of a lowered function: those that compute floats, those that
+// only move them, and those that have no meaning in a field.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_LOWERING_FIELD_FLOATOPS_H
+#define HEDDLE_LIB_LOWERING_FIELD_FLOATOPS_H
+
+#include "heddle/Lowering/Field/FieldOps.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle::field {
+
+/// An op that computes floats, or integers of floats.
+struct FloatOp {
+  Operation *op = nullptr;
+  FieldOp kind = FieldOp::Add;
+  /// The number of the op for the runtime.
+  int64_t code = 0;
+  /// The operands are to be exchanged: a constant comes second.
+  bool isSwapped = false;
+  /// For MultiplyAdd: the operand of `op`, a sum, that is a product which
+  /// nothing else reads.
+  std::optional<unsigned> product;
+};
+
+/// Whether a type or its elements are floats.
+bool hasFloats(Type type);
+
+/// The ops of `module` that compute floats, in the order of a walk. Emits an
+/// error on the first op that cannot be converted.
+FailureOr<std::vector<FloatOp>> collectFloatOps(ModuleOp module);
+
+/// Writes reductions of vectors, masked ones too, and atomic updates as ops on
+/// scalars and vectors, so that no op with floats has an order inside.
+void expandFloatOps(RewriterBase &rewriter, ModuleOp module);
+
+/// Gives byte buffers that are viewed as floats room for elements of 8 bytes.
+/// Emits an error on a view that cannot be widened.
+LogicalResult widenByteViews(RewriterBase &rewriter, ModuleOp module);
+
+} // namespace mlir::heddle::field
+
+#endif // HEDDLE_LIB_LOWERING_FIELD_FLOATOPS_H

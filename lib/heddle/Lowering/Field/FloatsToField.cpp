@@ -1,0 +1,109 @@
+//===- FloatsToField.cpp - All floats become elements of a field ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Gives every float type another type, in place: all structural ops take the
+// new element type as they are. Ops that compute become calls. The form in f64
+// and the form in the field are made of the same IR, so that their calls have
+// the same order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FieldCalls.h"
+#include "FloatOps.h"
+#include "heddle/Lowering/Field/FieldConstant.h"
+#include "heddle/Lowering/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+
+namespace mlir::heddle {
+#define GEN_PASS_DEF_FLOATSTOFIELDPASS
+#include "heddle/Lowering/Passes.h.inc"
+} // namespace mlir::heddle
+
+using namespace mlir;
+using namespace mlir::heddle;
+using namespace mlir::heddle::field;
+
+/// The bits of a constant in the new type.
+static llvm::APInt convert(const llvm::APFloat &value, bool record) {
+  Constant constant = readConstant(value);
+  if (record)
+    return llvm::APFloat(constant.value).bitcastToAPInt();
+  return llvm::APInt(64, constant.element);
+}
+
+/// Replaces all float types by `type`, f64 or i64, and all constants.
+static void replaceTypes(ModuleOp module, Type type, bool record) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement(
+      [=](FloatType) -> std::optional<Type> { return type; });
+  replacer.addReplacement(
+      [=](FloatAttr attr) -> std::optional<std::pair<Attribute, WalkResult>> {
+        llvm::APInt bits = convert(attr.getValue(), record);
+        Attribute result =
+            record
+                ? Attribute(FloatAttr::get(
+                      type, llvm::APFloat(llvm::APFloat::IEEEdouble(), bits)))
+                : IntegerAttr::get(type, bits);
+        return std::make_pair(result, WalkResult::skip());
+      });
+  replacer.addReplacement(
+      [=](DenseFPElementsAttr attr)
+          -> std::optional<std::pair<Attribute, WalkResult>> {
+        Attribute result =
+            attr.mapValues(type, [=](const llvm::APFloat &value) {
+              return convert(value, record);
+            });
+        return std::make_pair(result, WalkResult::skip());
+      });
+  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true,
+                                        /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
+}
+
+/// Drops the conversions between floats: they have one type now.
+static void dropCasts(RewriterBase &rewriter, ModuleOp module) {
+  module->walk([&](Operation *op) {
+    if (isa<arith::ExtFOp, arith::TruncFOp>(op))
+      rewriter.replaceOp(op, op->getOperand(0));
+  });
+}
+
+namespace {
+struct FloatsToField : heddle::impl::FloatsToFieldPassBase<FloatsToField> {
+  using FloatsToFieldPassBase::FloatsToFieldPassBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    IRRewriter rewriter(&getContext());
+    expandFloatOps(rewriter, module);
+    FailureOr<std::vector<FloatOp>> ops = collectFloatOps(module);
+    if (failed(ops) || failed(widenByteViews(rewriter, module)))
+      return signalPassFailure();
+    Type type = record ? Type(rewriter.getF64Type()) : rewriter.getI64Type();
+    replaceTypes(module, type, record);
+    CallBuilder calls(rewriter, module);
+    for (const FloatOp &op : *ops) {
+      if (record) {
+        if (isRecorded(op.kind))
+          calls.record(op);
+        continue;
+      }
+      Operation *product =
+          op.product ? op.op->getOperand(*op.product).getDefiningOp() : nullptr;
+      rewriter.replaceOp(op.op, calls.apply(op));
+      if (product)
+        rewriter.eraseOp(product);
+    }
+    dropCasts(rewriter, module);
+  }
+};
+} // namespace
