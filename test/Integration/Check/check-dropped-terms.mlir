@@ -73,7 +73,7 @@
 // JSON-NEXT:        "payloadRms": 0.00{{[0-9]+}},
 // JSON-NEXT:        "rms": 0.00{{[0-9]+}}
 // JSON-NEXT:      },
-// JSON-NEXT:      "function": "sum",
+// JSON:      "function": "sum",
 // JSON-NEXT:      "judgment": "as floats",
 // JSON:           "wideError": {{.*}}e-1{{[456]}},
 // JSON-NEXT:      "wideRuns": 1

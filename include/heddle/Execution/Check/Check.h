@@ -14,6 +14,7 @@
 #define HEDDLE_EXECUTION_CHECK_CHECK_H
 
 #include "heddle/Execution/Check/Compare.h"
+#include "heddle/Execution/Check/FormulaReport.h"
 #include "heddle/Execution/Run/Jit.h"
 #include "heddle/Execution/Shapes/PayloadShapes.h"
 
@@ -84,6 +85,8 @@ struct FunctionReport {
   unsigned specialRuns = 0;
   std::string notSpecial;
   unsigned overflows = 0;
+  /// What runs in a finite field showed.
+  FormulaReport formulas;
   /// Why whole numbers were not used; "" if they were.
   std::string notExact;
 

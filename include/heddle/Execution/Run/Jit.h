@@ -79,7 +79,7 @@ public:
 private:
   JitModule();
   /// Adds the public functions of `module`, which are on buffers.
-  void addFunctions(ModuleOp module, const HeapFunctions *heap);
+  void addFunctions(ModuleOp module, const JitOptions &options);
 
   std::unique_ptr<CompiledCode> code;
   llvm::StringMap<JitFunction> functions;

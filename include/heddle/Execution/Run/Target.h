@@ -14,6 +14,8 @@
 #ifndef HEDDLE_EXECUTION_RUN_TARGET_H
 #define HEDDLE_EXECUTION_RUN_TARGET_H
 
+#include "heddle/Lowering/Field/FloatForm.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Error.h"
 
@@ -40,6 +42,8 @@ struct CodeOptions {
   /// The heap of the compiled code; null for the one of this process. It must
   /// outlive the code.
   const HeapFunctions *heap = nullptr;
+  /// What stands for a float. Arguments and results have the type that does.
+  FloatForm floats = FloatForm::Own;
 };
 
 /// A function to call in this process. It takes one pointer per word of the

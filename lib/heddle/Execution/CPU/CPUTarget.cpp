@@ -10,6 +10,7 @@
 
 #include "heddle/Execution/CPU/CPUTarget.h"
 
+#include "heddle/Execution/Field/FieldRuntime.h"
 #include "heddle/Execution/Run/CodeMemory.h"
 #include "heddle/Lowering/Bufferization/BufferizePayload.h"
 #include "heddle/Lowering/CPU/LowerToLLVM.h"
@@ -65,7 +66,8 @@ static float widenHalf(float packed) {
 
 static llvm::orc::SymbolMap
 makeRuntimeSymbols(llvm::orc::MangleAndInterner intern,
-                   const HeapFunctions *heap) {
+                   const CodeOptions &options) {
+  const HeapFunctions *heap = options.heap;
   llvm::orc::SymbolMap symbols;
   auto add = [&](StringRef name, auto *function) {
     symbols[intern(name)] = {llvm::orc::ExecutorAddr::fromPtr(function),
@@ -81,6 +83,11 @@ makeRuntimeSymbols(llvm::orc::MangleAndInterner intern,
   add("__truncsfbf2", &narrow<float, true>);
   add("__truncdfbf2", &narrow<double, true>);
   add("__extendhfsf2", &widenHalf);
+  if (options.floats != FloatForm::Own)
+    for (const field::RuntimeFunction &function : field::getRuntimeFunctions())
+      symbols[intern(function.name)] = {
+          llvm::orc::ExecutorAddr::fromPtr(function.address),
+          llvm::JITSymbolFlags::Exported};
   return symbols;
 }
 
@@ -175,6 +182,7 @@ LogicalResult CPUTarget::lower(ModuleOp payload,
   pm.enableVerifier(kVerifyBetweenPasses);
   LowerToLLVMPipelineOptions pipeline;
   pipeline.openmp = options.openmp;
+  pipeline.floats = options.floats;
   pipeline.optimize = options.optLevel > 0;
   buildLowerToLLVMPipeline(pm, pipeline);
   return pm.run(payload);
@@ -204,7 +212,7 @@ CPUTarget::compile(ModuleOp lowered, const CodeOptions &options) const {
   if (!engine)
     return engine.takeError();
   (*engine)->registerSymbols([&](llvm::orc::MangleAndInterner intern) {
-    return makeRuntimeSymbols(intern, options.heap);
+    return makeRuntimeSymbols(intern, options);
   });
   return std::make_unique<CPUCode>(std::move(*engine));
 }

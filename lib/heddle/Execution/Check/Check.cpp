@@ -81,6 +81,7 @@ static void sendReport(MessageSink &sink, const FunctionReport &report) {
        {report.rms, report.max, report.payloadRms, report.payloadMax,
         report.largestError, report.wideError})
     packer.add(error);
+  report.formulas.pack(packer);
   packer.add(static_cast<int64_t>(report.difference.has_value()));
   if (const std::optional<Difference> &difference = report.difference) {
     packer.add(difference->shapes);
@@ -111,6 +112,7 @@ static FunctionReport readReport(Unpacker &unpacker) {
        {&report.rms, &report.max, &report.payloadRms, &report.payloadMax,
         &report.largestError, &report.wideError})
     *error = unpacker.takeDouble();
+  report.formulas = FormulaReport::unpack(unpacker);
   if (unpacker.takeInt()) {
     Difference &difference = report.difference.emplace();
     difference.shapes = unpacker.takeString();

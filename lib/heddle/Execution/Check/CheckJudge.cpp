@@ -241,6 +241,26 @@ static bool judgeInformation(Subject &subject) {
   return true;
 }
 
+/// Finishes the subject if a run in a finite field shows a difference.
+static bool judgeFormulaDifference(Subject &subject,
+                                   const ChildLimits &limits) {
+  const FormulaReport &formulas = subject.report.formulas;
+  if (formulas.outcome != FormulaReport::Different)
+    return true;
+  subject.report.inputs = formulas.inputs;
+  for (Run &run : subject.runs)
+    if (readsUnwritten(subject, run, limits)) {
+      subject.finish(
+          Verdict::Unsupported,
+          "the unscheduled function reads memory that it never wrote");
+      return false;
+    }
+  subject.finish(Verdict::Different, formulas.describe() +
+                                         "; the floats agree: " +
+                                         subject.report.describeEquality());
+  return false;
+}
+
 void heddle::judgeSubject(Subject &subject, const ChildLimits &limits,
                           bool isFinal) {
   for (Run &run : subject.runs) {
@@ -249,6 +269,10 @@ void heddle::judgeSubject(Subject &subject, const ChildLimits &limits,
     if (!judgeRun(subject, run, limits))
       return;
   }
+  if (!isFinal)
+    judgeFormulas(subject, limits);
+  if (!judgeFormulaDifference(subject, limits))
+    return;
   if (!subject.undecided.empty()) {
     subject.report.inputs = subject.undecidedInputs;
     subject.finish(Verdict::Inconclusive, subject.undecided);

@@ -66,6 +66,9 @@ std::string FunctionReport::describeEquality() const {
        << runs(wideRuns) << ")";
   if (!notExact.empty())
     os << separator << "no whole numbers: " << notExact;
+  if (formulas.outcome == FormulaReport::Equal ||
+      formulas.outcome == FormulaReport::Undecided)
+    os << separator << formulas.describe();
   if (extraRuns)
     os << separator << runs(extraRuns)
        << " on further sizes, values and layouts";
@@ -106,6 +109,8 @@ llvm::json::Value FunctionReport::toJSON() const {
       {"function", function},     {"verdict", stringifyVerdict(verdict)},
       {"message", message},       {"wholeRuns", wholeRuns},
       {"randomRuns", randomRuns}, {"floatRuns", floatRuns}};
+  if (formulas.outcome != FormulaReport::NotRun)
+    object["formulas"] = formulas.toJSON();
   if (extraRuns)
     object["extraRuns"] = extraRuns;
   if (specialRuns)

@@ -157,6 +157,9 @@ Answer judgeClasses(Subject &subject, const Run &run,
 Answer judgeWidened(Subject &subject, const Run &run,
                     const ChildLimits &limits);
 
+/// Whether both functions are the same formulas. Says so in the report.
+void judgeFormulas(Subject &subject, const ChildLimits &limits);
+
 /// Judges the runs that have been made. Finishes the subject if they decide; it
 /// is equal if `isFinal` and nothing else was found.
 void judgeSubject(Subject &subject, const ChildLimits &limits, bool isFinal);

@@ -81,15 +81,30 @@ static LogicalResult reportError(ModuleOp module, llvm::Error error) {
          << "cannot generate code: " << llvm::toString(std::move(error));
 }
 
-void JitModule::addFunctions(ModuleOp module, const HeapFunctions *heap) {
+/// The type that a value of `type` has in compiled code.
+static Type getFormOf(Type type, FloatForm form) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  Type element = shaped ? shaped.getElementType() : type;
+  if (form == FloatForm::Own || !isa<FloatType>(element))
+    return type;
+  MLIRContext *context = type.getContext();
+  Type other = form == FloatForm::Field ? Type(IntegerType::get(context, 64))
+                                        : Float64Type::get(context);
+  return shaped ? Type(shaped.clone(other)) : other;
+}
+
+void JitModule::addFunctions(ModuleOp module, const JitOptions &options) {
+  auto getForm = [&](Type type) { return getFormOf(type, options.floats); };
   for (auto func : module.getOps<func::FuncOp>()) {
     if (func.isDeclaration() || func.isPrivate())
       continue;
     JitFunction &function = functions[func.getSymName()];
     function.name = func.getSymName().str();
-    function.heap = heap;
-    llvm::append_range(function.inputs, func.getArgumentTypes());
-    llvm::append_range(function.results, func.getResultTypes());
+    function.heap = options.heap;
+    llvm::append_range(function.inputs,
+                       llvm::map_range(func.getArgumentTypes(), getForm));
+    llvm::append_range(function.results,
+                       llvm::map_range(func.getResultTypes(), getForm));
     for (unsigned i = 0, e = func.getNumArguments(); i != e; ++i) {
       auto results =
           func.getArgAttrOfType<DenseI64ArrayAttr>(i, kResultsAttrName);
@@ -111,7 +126,7 @@ JitModule::compile(ModuleOp source, const JitOptions &options) {
                  : bufferizePayload(*module, options.deallocate)))
     return failure();
   std::unique_ptr<JitModule> result(new JitModule());
-  result->addFunctions(*module, options.heap);
+  result->addFunctions(*module, options);
   if (failed(target.lower(*module, options)))
     return failure();
   auto code = target.compile(*module, options);

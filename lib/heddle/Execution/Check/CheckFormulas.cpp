@@ -1,0 +1,231 @@
+//===- CheckFormulas.cpp - Are both functions the same formulas? ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs both functions in a finite field, where sums and products are exact, so
+// that any order of a sum gives the same element.
+//
+// The rule. An argument is drawn at random from the pairs of Z_p x Z_q, q of
+// more than 2^29 elements. Comparisons take the answers of a run in f64 on
+// random numbers. "Equal": all elements of all outputs are the same, as far as
+// their components are defined. "Different": a component that is defined on
+// both sides differs, and nothing opaque led to it. All else is not decided.
+//
+// Why. Fix the answers of all comparisons. Without exp, each output is then a
+// rational function of the arguments, and so is the difference of both
+// versions: N / D with polynomials N, D that the constants of the function
+// determine. If the formulas are equal, N is 0 at every point, hence a
+// difference is certain. If they are not, N is a polynomial other than 0,
+// unless q divides all of its coefficients, and it is 0 at a random point with
+// probability at most degree(N) / q (Schwartz and Zippel). An exponential takes
+// b to g^b, with g of order q mod p, so exp(x) exp(y) = exp(x + y) holds and
+// equal formulas stay equal. That formulas with exp that differ rarely agree is
+// proved for a random base by Li and Wu (arXiv 2506.04529) under a conjecture
+// of theirs. A comparison is decided by numbers of f64 that are not near each
+// other, so both sides take the branch that exact numbers take; if they are
+// near, the elements must agree, else the run decides no difference.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckSubject.h"
+#include "FormulaRun.h"
+
+#include "heddle/Lowering/Field/FieldConstant.h"
+
+#include "mlir/IR/TypeUtilities.h"
+
+#include <chrono>
+#include <set>
+
+using namespace mlir;
+using namespace mlir::heddle;
+using namespace mlir::heddle::field;
+
+/// All runs of a function together take no longer than this.
+static constexpr double kMostSeconds = 30;
+
+//===----------------------------------------------------------------------===//
+// Code
+//===----------------------------------------------------------------------===//
+
+/// The text of a diagnostic and its line.
+static std::string describeDiagnostic(Diagnostic &diagnostic) {
+  std::string text = diagnostic.str();
+  if (auto place = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>())
+    text += " (line " + std::to_string(place.getLine()) + ")";
+  return text;
+}
+
+static std::unique_ptr<JitModule>
+compileForm(func::FuncOp func, const JitOptions &options, std::string &reason) {
+  OwningOpRef<ModuleOp> module =
+      clonePayload(func->getParentOfType<ModuleOp>());
+  ScopedDiagnosticHandler handler(
+      func.getContext(), [&](Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
+            reason.empty())
+          reason = describeDiagnostic(diagnostic);
+        return success();
+      });
+  if (failed(keepFunctions(*module, func.getSymName().str())))
+    return nullptr;
+  FailureOr<std::unique_ptr<JitModule>> code =
+      JitModule::compile(*module, options);
+  return failed(code) ? nullptr : std::move(*code);
+}
+
+/// Compiles both functions. On failure: `reason` is set.
+static bool compileForms(Subject &subject, FloatForm form, FormCode &code,
+                         std::string &reason) {
+  JitOptions options = subject.jit;
+  options.floats = form;
+  options.openmp = false;
+  options.separateBuffers = true;
+  code.payloadModule = compileForm(subject.func, options, reason);
+  options.separateBuffers = false;
+  if (code.payloadModule)
+    code.scheduledModule = compileForm(subject.scheduledFunc, options, reason);
+  if (!code.scheduledModule)
+    return false;
+  code.payload = code.payloadModule->lookup(subject.report.function);
+  code.scheduled = code.scheduledModule->lookup(subject.report.function);
+  auto fits = [](const JitFunction *form, const JitFunction *own) {
+    return form && form->inputs.size() == own->inputs.size() &&
+           form->results.size() == own->results.size();
+  };
+  if (fits(code.payload, subject.payload) &&
+      fits(code.scheduled, subject.scheduled))
+    return true;
+  reason = "no form with the same arguments";
+  return false;
+}
+
+/// Whether the scheduled function has a constant that the payload lacks and
+/// that may be a rounded product of constants.
+static bool hasRoundedConstants(Subject &subject) {
+  auto collect = [](ModuleOp module, bool all) {
+    std::set<Element> elements;
+    auto add = [&](const llvm::APFloat &value) {
+      Constant constant = readConstant(value);
+      if (all || constant.mayBeRounded)
+        elements.insert(constant.element);
+    };
+    module->walk([&](Operation *op) {
+      for (NamedAttribute named : op->getAttrs())
+        if (auto number = dyn_cast<FloatAttr>(named.getValue()))
+          add(number.getValue());
+        else if (auto dense = dyn_cast<DenseFPElementsAttr>(named.getValue()))
+          llvm::for_each(dense.getValues<llvm::APFloat>(), add);
+    });
+    return elements;
+  };
+  std::set<Element> known =
+      collect(subject.func->getParentOfType<ModuleOp>(), /*all=*/true);
+  return !llvm::all_of(
+      collect(subject.scheduledFunc->getParentOfType<ModuleOp>(),
+              /*all=*/false),
+      [&](Element element) {
+        return known.count(element) || known.count(negate(element));
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// The judgment
+//===----------------------------------------------------------------------===//
+
+/// Whether a function computes with floats at all.
+static bool hasFloats(func::FuncOp func) {
+  auto isFloat = [](Type type) {
+    return isa<FloatType>(getElementTypeOrSelf(type));
+  };
+  return func
+      ->walk([&](Operation *op) {
+        return llvm::any_of(op->getOperandTypes(), isFloat) ||
+                       llvm::any_of(op->getResultTypes(), isFloat)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Adds what a run showed. Returns false if no other run can change it.
+static bool addRun(const Run &run, const FormulaOutcome &outcome, bool rounded,
+                   FormulaReport &report) {
+  const FormulaReport &found = outcome.report;
+  ++report.runs;
+  report.points += found.points;
+  report.elements += found.elements;
+  report.functions += found.functions;
+  report.divisions += found.divisions;
+  report.comparisons += found.comparisons;
+  report.nearComparisons += found.nearComparisons;
+  std::string doubt = outcome.doubt;
+  if (found.difference && found.nearComparisons)
+    doubt = "a comparison is of numbers that f64 does not tell apart";
+  else if (found.difference && rounded)
+    doubt = "the scheduled function has a constant that the payload lacks and "
+            "that may be rounded";
+  if (found.difference && doubt.empty()) {
+    report.outcome = FormulaReport::Different;
+    report.difference = found.difference;
+    report.result = found.result;
+    report.inputs = run.describe();
+    return false;
+  }
+  if (!doubt.empty() && report.reason.empty())
+    report.reason = doubt;
+  return true;
+}
+
+static std::string describeStop(Stop stop) {
+  switch (stop) {
+  case Stop::NeedsRecord:
+    return "a comparison has no record";
+  case Stop::OtherOrder:
+    return "the run in the field takes another way than the one in f64";
+  case Stop::TooLong:
+    return "too many comparisons to record";
+  }
+  return "";
+}
+
+void heddle::judgeFormulas(Subject &subject, const ChildLimits &limits) {
+  FormulaReport &report = subject.report.formulas;
+  if (!hasFloats(subject.func) && !hasFloats(subject.scheduledFunc))
+    return;
+  report.outcome = FormulaReport::Undecided;
+  FormCode field, recorded;
+  if (!compileForms(subject, FloatForm::Field, field, report.reason))
+    return;
+  bool rounded = hasRoundedConstants(subject);
+  using Clock = std::chrono::steady_clock;
+  auto start = Clock::now();
+  for (const Run &run : subject.runs) {
+    if (run.inputs.magnitude != 0)
+      continue;
+    std::chrono::duration<double> spent = Clock::now() - start;
+    ChildLimits rest = limits;
+    rest.seconds = std::min(limits.seconds, kMostSeconds - spent.count());
+    if (rest.seconds <= 0)
+      break;
+    FormulaOutcome outcome = runFormulas(
+        subject, run, field, recorded.payload ? &recorded : nullptr, rest);
+    if (outcome.stop == Stop::NeedsRecord && !recorded.payload) {
+      if (!compileForms(subject, FloatForm::Recorded, recorded, report.reason))
+        return;
+      outcome = runFormulas(subject, run, field, &recorded, rest);
+    }
+    if (!outcome.process.ok())
+      outcome.doubt = "a run " + outcome.process.describe();
+    else if (outcome.stop)
+      outcome.doubt = describeStop(*outcome.stop);
+    if (!addRun(run, outcome, rounded, report))
+      return;
+  }
+  if (report.reason.empty() && report.elements == 0)
+    report.reason = "the results have no elements";
+  if (report.reason.empty())
+    report.outcome = FormulaReport::Equal;
+}

@@ -1,0 +1,267 @@
+//===- FormulaRun.cpp - Run both functions in a finite field --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The calls of one run, and the comparison of what they give. All of it is done
+// in the child process, so that only a summary is sent.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FormulaRun.h"
+
+#include "heddle/Execution/Field/FieldCompare.h"
+#include "heddle/Execution/Run/CodeMemory.h"
+#include "heddle/Execution/Run/MessageCodec.h"
+#include "heddle/Lowering/Field/FieldNumber.h"
+
+#include <chrono>
+#include <unistd.h>
+
+using namespace mlir;
+using namespace mlir::heddle;
+using namespace mlir::heddle::field;
+
+/// Bytes in memory that was never written: small numbers in both forms.
+static constexpr unsigned char kPayloadBytes = 0x3D, kScheduledBytes = 0x3E;
+/// Points for each run; one if a point takes more seconds than this.
+static constexpr unsigned kPoints = 2;
+static constexpr double kLongPoint = 0.5;
+
+namespace {
+
+/// One run of both functions, in the child process.
+class FormulaRun {
+public:
+  FormulaRun(const Subject &subject, const Run &run, const FormCode &field,
+             const FormCode *recorded, MessageSink &sink)
+      : subject(subject), run(run), field(field), recorded(recorded),
+        sink(sink) {}
+
+  void execute();
+
+private:
+  SmallVector<HostValue> makeArguments(const JitFunction &function,
+                                       std::optional<uint64_t> point) const;
+  JitResult call(const JitFunction &function, bool scheduled,
+                 std::optional<uint64_t> point) const;
+  void replay(uint64_t point);
+  JitResult replay(const JitFunction &function, bool scheduled, uint64_t point);
+  void compare(const JitResult &expected, const JitResult &found);
+  void compare(const std::string &name, bool isFloat, const HostValue &expected,
+               const HostValue &found, const HostValue *expectedWide,
+               const HostValue *foundWide);
+  void setDifference(const std::string &name, const HostValue &value,
+                     int64_t element, int64_t count);
+  void send(std::optional<Stop> reason);
+
+  const Subject &subject;
+  const Run &run;
+  const FormCode &field, *recorded;
+  MessageSink &sink;
+  StopFn stop = [this](Stop reason) {
+    send(reason);
+    _exit(0);
+  };
+  Record payloadRecord, scheduledRecord;
+  std::optional<JitResult> expectedWide, foundWide;
+  FormulaReport report;
+  std::string doubt;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// Fills an array with random elements. Payloads with roots get squares.
+static void drawElements(HostValue &value, uint64_t seed, bool squares) {
+  for (int64_t i = 0, e = value.getNumElements(); i != e; ++i) {
+    Element element = draw(mix(seed) + i);
+    value.setInt(i, squares ? multiply(element, element) : element);
+  }
+}
+
+/// The arguments in f64 or, at a point, in the field. Integers are the same in
+/// both; an array for a result holds bytes that must not be left there.
+SmallVector<HostValue>
+FormulaRun::makeArguments(const JitFunction &function,
+                          std::optional<uint64_t> point) const {
+  SmallVector<InputSpec> specs(run.specs);
+  for (InputSpec &spec : specs) {
+    Type f64 = Float64Type::get(spec.type.getContext());
+    auto shaped = dyn_cast<ShapedType>(spec.type);
+    if (isa<FloatType>(shaped ? shaped.getElementType() : spec.type))
+      spec.type = shaped ? Type(shaped.clone(f64)) : f64;
+  }
+  SmallVector<HostValue> args = drawInputs(specs, run.inputs);
+  if (point)
+    for (auto [i, value] : llvm::enumerate(args))
+      if (value.isFloat()) {
+        HostValue elements(function.inputs[i], value.getShape());
+        drawElements(elements, *point * 1024 + i, run.inputs.positive);
+        value = std::move(elements);
+      }
+  for (size_t i = args.size(); i < function.inputs.size(); ++i) {
+    const auto *place = llvm::find(subject.resultArguments, i);
+    size_t result = place - subject.resultArguments.begin();
+    HostValue value(function.inputs[i], run.resultShapes[result]);
+    llvm::fill(value.getBytes(), kScheduledBytes);
+    args.push_back(std::move(value));
+  }
+  return args;
+}
+
+JitResult FormulaRun::call(const JitFunction &function, bool scheduled,
+                           std::optional<uint64_t> point) const {
+  setMallocPattern(scheduled ? kScheduledBytes : kPayloadBytes);
+  CallFrame frame(function, makeArguments(function, point), CallFrame::Guarded);
+  frame.call();
+  JitResult result;
+  for (size_t i = 0, e = function.results.size(); i != e; ++i)
+    result.results.push_back(frame.getResult(i));
+  for (unsigned argument : subject.keep)
+    result.arguments.push_back(frame.getArgument(argument));
+  if (scheduled) {
+    for (std::optional<unsigned> argument : subject.resultArguments)
+      if (argument)
+        result.arguments.push_back(frame.getArgument(*argument));
+    normalizeResults(subject, result);
+  }
+  frame.freeResults();
+  return result;
+}
+
+JitResult FormulaRun::replay(const JitFunction &function, bool scheduled,
+                             uint64_t point) {
+  Record *record = scheduled ? &scheduledRecord : &payloadRecord;
+  startReplay(recorded ? record : nullptr, point, stop);
+  JitResult result = call(function, scheduled, point);
+  RunCounts counts = finishRun();
+  report.functions += counts.functions;
+  report.divisions += counts.divisions;
+  report.comparisons += counts.comparisons;
+  report.nearComparisons += counts.undecided;
+  return result;
+}
+
+void FormulaRun::replay(uint64_t point) {
+  JitResult expected = replay(*field.payload, /*scheduled=*/false, point);
+  JitResult found = replay(*field.scheduled, /*scheduled=*/true, point);
+  compare(expected, found);
+  ++report.points;
+}
+
+void FormulaRun::execute() {
+  if (recorded) {
+    startRecording(payloadRecord, stop);
+    expectedWide = call(*recorded->payload, /*scheduled=*/false, std::nullopt);
+    startRecording(scheduledRecord, stop);
+    foundWide = call(*recorded->scheduled, /*scheduled=*/true, std::nullopt);
+    finishRun();
+  }
+  using Clock = std::chrono::steady_clock;
+  for (unsigned i = 0; i < kPoints; ++i) {
+    auto start = Clock::now();
+    replay(run.inputs.seed * kPoints + i + 1);
+    std::chrono::duration<double> spent = Clock::now() - start;
+    if (spent.count() > kLongPoint)
+      break;
+  }
+  send(std::nullopt);
+}
+
+//===----------------------------------------------------------------------===//
+// Comparison
+//===----------------------------------------------------------------------===//
+
+void FormulaRun::setDifference(const std::string &name, const HostValue &value,
+                               int64_t element, int64_t count) {
+  if (report.difference)
+    return;
+  report.result = name;
+  report.difference.emplace();
+  report.difference->index = value.formatIndex(element);
+  report.difference->count = count;
+  report.difference->total = value.getNumElements();
+}
+
+void FormulaRun::compare(const std::string &name, bool isFloat,
+                         const HostValue &expected, const HostValue &found,
+                         const HostValue *expectedWide,
+                         const HostValue *foundWide) {
+  if (expected.getShape() != found.getShape()) {
+    doubt = "the extents of " + name + " differ";
+    return;
+  }
+  report.elements += expected.getNumElements();
+  if (!isFloat) {
+    if (std::optional<Difference> difference = compareExactly(expected, found))
+      if (!report.difference) {
+        report.result = name;
+        report.difference = difference;
+      }
+    return;
+  }
+  FieldComparison comparison =
+      compareInField(expected, found, expectedWide, foundWide);
+  if (comparison.different)
+    setDifference(name, expected, comparison.firstDifferent,
+                  comparison.different);
+  if (comparison.doubtful && doubt.empty())
+    doubt = name + expected.formatIndex(comparison.firstDoubtful) +
+            " depends on something that the field does not know";
+}
+
+void FormulaRun::compare(const JitResult &expected, const JitResult &found) {
+  auto isFloat = [](Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    return isa<FloatType>(shaped ? shaped.getElementType() : type);
+  };
+  for (size_t i = 0, e = expected.results.size(); i != e; ++i)
+    compare("result " + std::to_string(i), isFloat(subject.payload->results[i]),
+            expected.results[i], found.results[i],
+            expectedWide ? &expectedWide->results[i] : nullptr,
+            foundWide ? &foundWide->results[i] : nullptr);
+  for (auto [i, argument] : llvm::enumerate(subject.keep))
+    compare("argument " + std::to_string(argument),
+            isFloat(subject.payload->inputs[argument]), expected.arguments[i],
+            found.arguments[i],
+            expectedWide ? &expectedWide->arguments[i] : nullptr,
+            foundWide ? &foundWide->arguments[i] : nullptr);
+}
+
+//===----------------------------------------------------------------------===//
+// The message
+//===----------------------------------------------------------------------===//
+
+void FormulaRun::send(std::optional<Stop> reason) {
+  Packer packer;
+  packer.add(reason ? static_cast<int64_t>(*reason) + 1 : int64_t(0));
+  packer.add(doubt);
+  report.pack(packer);
+  sink.send(packer.bytes);
+}
+
+FormulaOutcome heddle::runFormulas(const Subject &subject, const Run &run,
+                                   const FormCode &field,
+                                   const FormCode *recorded,
+                                   const ChildLimits &limits) {
+  FormulaOutcome outcome;
+  outcome.process = runInChild(
+      [&](MessageSink &sink) {
+        setMallocLimit(limits.bytes);
+        FormulaRun(subject, run, field, recorded, sink).execute();
+      },
+      [&](ArrayRef<char> message) {
+        Unpacker unpacker{message};
+        if (int64_t reason = unpacker.takeInt())
+          outcome.stop = static_cast<Stop>(reason - 1);
+        outcome.doubt = unpacker.takeString();
+        outcome.report = FormulaReport::unpack(unpacker);
+      },
+      limits);
+  return outcome;
+}

@@ -1,0 +1,51 @@
+//===- FieldFunctions.h - Functions of field elements -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Exponential, logarithm and opaque functions at one point: they depend on what
+// is drawn for it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_EXECUTION_FIELD_FIELDFUNCTIONS_H
+#define HEDDLE_LIB_EXECUTION_FIELD_FIELDFUNCTIONS_H
+
+#include "heddle/Lowering/Field/FieldNumber.h"
+
+#include <vector>
+
+namespace mlir::heddle::field {
+
+class PointFunctions {
+public:
+  explicit PointFunctions(uint64_t point);
+
+  /// (g^b, undefined). Opaque if b is undefined.
+  Element exp(Element x);
+  /// (undefined, the logarithm of a to base g). Opaque if a is undefined.
+  Element log(Element x);
+  /// x to the power of y.
+  Element power(Element x, Element y);
+  /// An element that depends on the name and on the operands; tainted.
+  Element opaque(uint32_t name, Element x, Element y = 0);
+
+  /// How often something was opaque.
+  int64_t numOpaque = 0;
+
+private:
+  uint32_t raise(uint32_t exponent) const;
+  void makeLogarithms();
+
+  uint64_t key;
+  uint32_t base;
+  /// base^i and base^(i * 2^15).
+  std::vector<uint32_t> low, high;
+  /// Small powers of the base, open addressing: the power and its exponent.
+  std::vector<std::pair<uint32_t, uint32_t>> logarithms;
+};
+
+} // namespace mlir::heddle::field
+
+#endif // HEDDLE_LIB_EXECUTION_FIELD_FIELDFUNCTIONS_H

@@ -1,0 +1,498 @@
+//===- FieldRuntime.cpp - What code in a finite field calls ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The rules of each op. What is recorded of an op in f64 is written and read
+// next to each other.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Execution/Field/FieldRuntime.h"
+
+#include "FieldFunctions.h"
+
+#include "heddle/Lowering/Field/FieldConstant.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+using namespace mlir;
+using namespace mlir::heddle;
+using namespace mlir::heddle::field;
+
+//===----------------------------------------------------------------------===//
+// The state of a run
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Numbers of f64 that are nearer to each other than this, relative to the
+/// magnitudes that entered them, may be equal.
+constexpr double kNear = 1e-11;
+constexpr size_t kMostEntries = size_t(1) << 30;
+
+struct RunState {
+  Record *recording = nullptr;
+  const Record *record = nullptr;
+  size_t nextEntry = 0, nextNumber = 0;
+  std::unique_ptr<PointFunctions> functions;
+  RunCounts counts;
+  StopFn stop;
+};
+
+/// The kinds of entries, in the lowest two bits.
+enum EntryKind : uint8_t { kChoiceEntry = 1, kClassEntry = 2, kWholeEntry = 3 };
+
+/// Bits of a choice: the answer, and whether the numbers are near.
+constexpr uint8_t kAnswerBit = 4, kNearBit = 8;
+
+/// What kind of number something is, in f64.
+enum Class : uint8_t { kOrdinary, kPlus, kMinus, kNoNumber };
+
+} // namespace
+
+static RunState state;
+
+static Class classify(double value) {
+  if (std::isnan(value))
+    return kNoNumber;
+  if (std::isinf(value))
+    return value > 0 ? kPlus : kMinus;
+  return kOrdinary;
+}
+
+static Element makeClass(Class kind, Element taint = 0) {
+  return makeSpecial(kind == kPlus    ? kPositiveInfinity
+                     : kind == kMinus ? kNegativeInfinity
+                                      : kNaN,
+                     taint & kTainted);
+}
+
+[[noreturn]] static void stopRun(Stop reason) {
+  if (state.stop)
+    state.stop(reason);
+  std::abort();
+}
+
+static void addEntry(uint8_t entry) {
+  if (state.recording->entries.size() >= kMostEntries)
+    stopRun(Stop::TooLong);
+  state.recording->entries.push_back(entry);
+}
+
+static uint8_t takeEntry(EntryKind kind) {
+  if (!state.record)
+    stopRun(Stop::NeedsRecord);
+  if (state.nextEntry == state.record->entries.size())
+    stopRun(Stop::OtherOrder);
+  uint8_t entry = state.record->entries[state.nextEntry++];
+  if ((entry & 3) != kind)
+    stopRun(Stop::OtherOrder);
+  return entry;
+}
+
+static bool isNear(double x, double y, double magnitude) {
+  if (std::isnan(x) || std::isnan(y) || std::isinf(x) || std::isinf(y))
+    return false;
+  magnitude = std::max({std::abs(x), std::abs(y), std::abs(magnitude)});
+  return std::abs(x - y) <= kNear * magnitude;
+}
+
+//===----------------------------------------------------------------------===//
+// Choices
+//===----------------------------------------------------------------------===//
+
+static bool compare(unsigned predicate, double x, double y) {
+  return arith::applyCmpPredicate(static_cast<arith::CmpFPredicate>(predicate),
+                                  llvm::APFloat(x), llvm::APFloat(y));
+}
+
+/// True if the second operand (or the negated one) is the result, or the answer
+/// is yes.
+static bool choose(int64_t code, double x, double y) {
+  switch (getOp(code)) {
+  case FieldOp::Maximum:
+    return !std::isnan(x) && (std::isnan(y) || y > x);
+  case FieldOp::Minimum:
+    return !std::isnan(x) && (std::isnan(y) || y < x);
+  case FieldOp::MaximumNumber:
+    return std::isnan(x) || y > x;
+  case FieldOp::MinimumNumber:
+    return std::isnan(x) || y < x;
+  case FieldOp::Absolute:
+    return std::signbit(x);
+  case FieldOp::CopySign:
+    return std::signbit(x) != std::signbit(y);
+  case FieldOp::Compare:
+    return compare(getPredicate(code), x, y);
+  case FieldOp::IsNaN:
+    return std::isnan(x);
+  case FieldOp::IsInfinite:
+    return std::isinf(x);
+  case FieldOp::IsFinite:
+    return std::isfinite(x);
+  default:
+    return std::isnormal(x);
+  }
+}
+
+static void recordChoice(int64_t code, double x, double y, double magnitude) {
+  bool near = false;
+  FieldOp op = getOp(code);
+  if (op == FieldOp::Absolute)
+    near = isNear(x, 0, magnitude);
+  else if (op == FieldOp::CopySign)
+    near = isNear(x, 0, magnitude) || isNear(y, 0, magnitude);
+  else if (op <= FieldOp::Compare)
+    near = isNear(x, y, magnitude);
+  addEntry(kChoiceEntry | (choose(code, x, y) ? kAnswerBit : 0) |
+           (near ? kNearBit : 0));
+}
+
+/// Of equal numbers, the one of which more is known.
+static Element getBetter(Element x, Element y) {
+  auto getDoubt = [](Element element) {
+    return (element & kTainted ? 4 : 0) + (element & kSpecial ? 2 : 0) +
+           (element & kNoExponent ? 1 : 0);
+  };
+  return getDoubt(y) < getDoubt(x) ? y : x;
+}
+
+static Element applyChoice(int64_t code, Element x, Element y) {
+  uint8_t entry = takeEntry(kChoiceEntry);
+  ++state.counts.comparisons;
+  bool answer = entry & kAnswerBit, tie = false;
+  FieldOp op = getOp(code);
+  if (op == FieldOp::Absolute || op == FieldOp::CopySign) {
+    tie = isZero(x) || (op == FieldOp::CopySign && isZero(y));
+    y = negate(x);
+  } else if (op <= FieldOp::Compare) {
+    tie = isSame(x, y);
+  }
+  if (!tie && (entry & kNearBit))
+    ++state.counts.undecided;
+  if (givesInteger(op))
+    return op == FieldOp::Compare && tie ? compare(getPredicate(code), 0, 0)
+                                         : answer;
+  if (tie && op <= FieldOp::MinimumNumber)
+    return getBetter(x, y);
+  return answer ? y : x;
+}
+
+//===----------------------------------------------------------------------===//
+// Integers of floats
+//===----------------------------------------------------------------------===//
+
+static double roundTo(FieldOp op, double x) {
+  switch (op) {
+  case FieldOp::Floor:
+    return std::floor(x);
+  case FieldOp::Ceil:
+    return std::ceil(x);
+  case FieldOp::Round:
+    return std::round(x);
+  case FieldOp::RoundEven:
+    return std::nearbyint(x);
+  default:
+    return std::trunc(x);
+  }
+}
+
+static bool roundsAtHalves(FieldOp op) {
+  return op == FieldOp::Round || op == FieldOp::RoundEven;
+}
+
+/// The number near `x` at which the result of `op` jumps.
+static double getJump(FieldOp op, double x) {
+  return roundsAtHalves(op) ? std::floor(x) + 0.5 : std::nearbyint(x);
+}
+
+static void recordWhole(int64_t code, double x, double y, double magnitude) {
+  FieldOp op = getOp(code);
+  double number = op == FieldOp::Remainder ? x / y : x;
+  bool near = isNear(number, getJump(op, number), magnitude);
+  addEntry(kWholeEntry | (near ? kNearBit : 0));
+  state.recording->numbers.push_back(number);
+}
+
+static uint64_t toInteger(FieldOp op, double value) {
+  if (!std::isfinite(value) || std::abs(value) >= 0x1p64)
+    return 0;
+  if (op == FieldOp::ToUnsigned || value >= 0x1p63)
+    return value < 0 ? 0 : static_cast<uint64_t>(value);
+  return value < -0x1p63 ? 0 : static_cast<int64_t>(value);
+}
+
+static Element applyWhole(int64_t code, Element x, Element y) {
+  uint8_t entry = takeEntry(kWholeEntry);
+  ++state.counts.comparisons;
+  double number = state.record->numbers[state.nextNumber++];
+  FieldOp op = getOp(code);
+  Element exact = x;
+  if (op == FieldOp::Remainder)
+    exact = multiply(x, invert(y));
+  if (entry & kNearBit) {
+    double jump = getJump(op, number);
+    Element element = multiply(fromWhole(2 * jump), invert(fromInt(2)));
+    if (isSame(exact, element))
+      number = jump;
+    else
+      ++state.counts.undecided;
+  }
+  double whole = roundTo(op, number);
+  if (givesInteger(op))
+    return toInteger(op, whole);
+  if (op == FieldOp::Remainder)
+    return subtract(x, multiply(y, fromWhole(whole)));
+  return fromWhole(whole);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+static void recordClass(int64_t code, double x, double y, double result) {
+  bool byZero = getOp(code) == FieldOp::Divide && y == 0;
+  addEntry(kClassEntry | classify(x) << 2 | classify(result) << 4 |
+           (byZero ? 0x40 : 0));
+}
+
+static bool isSpecial(Element x) {
+  return (x & kSpecial) && getCode(x) != kNoValue;
+}
+
+/// The inverse. A row is often divided by one number.
+static Element invertCached(Element x) {
+  static Element last = fromInt(1), inverse = fromInt(1);
+  if (x != last) {
+    last = x;
+    inverse = invert(x);
+  }
+  return inverse;
+}
+
+static Element divide(Element x, Element y, uint8_t entry) {
+  ++state.counts.divisions;
+  Class result = static_cast<Class>(entry >> 4 & 3);
+  Element taint = (x | y) & kTainted;
+  if (getCode(x) == kNaN || getCode(y) == kNaN)
+    return makeSpecial(kNaN, taint);
+  bool byZero = isZero(y) && (entry & 0x40);
+  // The sign of a quotient that is infinite is known to f64 alone.
+  if ((byZero || isSpecial(x) || isSpecial(y)) && result != kOrdinary)
+    return makeClass(result, taint);
+  if (isSpecial(x))
+    return makeSpecial(kUnknown, taint);
+  return multiply(x, invertCached(y));
+}
+
+static Element compute(int64_t code, Element x, Element y) {
+  PointFunctions &functions = *state.functions;
+  static const Element log2e = readConstant(llvm::APFloat(M_LOG2E)).element,
+                       ln2 = readConstant(llvm::APFloat(M_LN2)).element,
+                       log10e = readConstant(llvm::APFloat(M_LOG10E)).element;
+  Element one = fromInt(1);
+  switch (getOp(code)) {
+  case FieldOp::Exp:
+    return functions.exp(x);
+  case FieldOp::Exp2:
+    return functions.exp(multiply(x, ln2));
+  case FieldOp::ExpM1:
+    return subtract(functions.exp(x), one);
+  case FieldOp::Log:
+    return functions.log(x);
+  case FieldOp::Log2:
+    return multiply(functions.log(x), log2e);
+  case FieldOp::Log10:
+    return multiply(functions.log(x), log10e);
+  case FieldOp::Log1p:
+    return functions.log(add(one, x));
+  case FieldOp::SquareRoot:
+    return squareRoot(x);
+  case FieldOp::InverseSquareRoot:
+    return invert(squareRoot(x));
+  case FieldOp::Tanh:
+    return subtract(
+        one, multiply(fromInt(2), invert(add(functions.exp(add(x, x)), one))));
+  case FieldOp::Power:
+    return functions.power(x, y);
+  case FieldOp::PowerInteger:
+    return power(x, static_cast<int64_t>(y));
+  default:
+    return functions.opaque(getName(code), x, y);
+  }
+}
+
+/// The value of a function at an infinity.
+static Element computeAtInfinity(int64_t code, bool isPositive) {
+  switch (getOp(code)) {
+  case FieldOp::Exp:
+  case FieldOp::Exp2:
+  case FieldOp::InverseSquareRoot:
+    return 0;
+  case FieldOp::ExpM1:
+    return fromInt(-1);
+  case FieldOp::Tanh:
+    return fromInt(isPositive ? 1 : -1);
+  default:
+    return state.functions->opaque(getName(code), fromInt(isPositive ? 1 : -1));
+  }
+}
+
+static Element applyFunction(int64_t code, Element x, Element y) {
+  uint8_t entry = state.record ? takeEntry(kClassEntry) : uint8_t(kClassEntry);
+  FieldOp op = getOp(code);
+  if (op == FieldOp::Divide)
+    return divide(x, y, entry);
+  ++state.counts.functions;
+  Class operand = static_cast<Class>(entry >> 2 & 3);
+  Class result = static_cast<Class>(entry >> 4 & 3);
+  Element taint = x & kTainted;
+  if (getCode(x) == kNaN)
+    return makeSpecial(kNaN, taint);
+  if (isSpecial(x)) {
+    // f64 may know which infinity it is.
+    if (operand == kOrdinary)
+      return makeSpecial(kUnknown, taint);
+    return result == kOrdinary
+               ? computeAtInfinity(code, operand == kPlus) | taint
+               : makeClass(result, taint);
+  }
+  // A root or a logarithm of 0 or less.
+  bool isRoot = op == FieldOp::SquareRoot;
+  if (operand == kOrdinary && result == kNoNumber && !(isRoot && isZero(x)))
+    return makeClass(result, taint);
+  if (isZero(x) && result != kOrdinary)
+    return makeClass(result, taint);
+  return compute(code, x, y);
+}
+
+//===----------------------------------------------------------------------===//
+// What code calls
+//===----------------------------------------------------------------------===//
+
+static Element callAdd(Element x, Element y) { return add(x, y); }
+static Element callMultiply(Element x, Element y) { return multiply(x, y); }
+static Element callMultiplyAdd(Element x, Element y, Element z) {
+  return add(multiply(x, y), z);
+}
+
+static Element callApply(int64_t code, Element x, Element y, Element z) {
+  FieldOp op = getOp(code);
+  if (isChoice(op))
+    return applyChoice(code, x, y);
+  if (isFunction(op))
+    return applyFunction(code, x, y);
+  if (isWhole(op))
+    return applyWhole(code, x, y);
+  switch (op) {
+  case FieldOp::Add:
+    return add(x, y);
+  case FieldOp::Subtract:
+    return subtract(x, y);
+  case FieldOp::Multiply:
+    return multiply(x, y);
+  case FieldOp::MultiplyPositive:
+  case FieldOp::MultiplyNegative:
+    return multiplySigned(x, y, op == FieldOp::MultiplyNegative);
+  case FieldOp::MultiplyAdd:
+    return add(multiply(x, y), z);
+  case FieldOp::Negate:
+    return negate(x);
+  case FieldOp::FromSigned:
+    return fromInt(static_cast<int64_t>(x));
+  default:
+    return fromUnsigned(x);
+  }
+}
+
+/// Calls `visit` with the position of each lane.
+template <typename Visit>
+static void forEachLane(int64_t rows, int64_t lanes, int64_t pitch,
+                        Visit visit) {
+  for (int64_t row = 0; row < rows; ++row)
+    for (int64_t i = row * pitch, end = i + lanes; i < end; ++i)
+      visit(i);
+}
+
+static void callApplyLanes(int64_t code, const Element *x, const Element *y,
+                           const Element *z, Element *result, int64_t rows,
+                           int64_t lanes, int64_t pitch) {
+  auto run = [&](auto compute) {
+    forEachLane(rows, lanes, pitch, [&](int64_t i) { result[i] = compute(i); });
+  };
+  switch (getOp(code)) {
+  case FieldOp::Add:
+    return run([&](int64_t i) { return add(x[i], y[i]); });
+  case FieldOp::Multiply:
+    return run([&](int64_t i) { return multiply(x[i], y[i]); });
+  case FieldOp::MultiplyAdd:
+    return run([&](int64_t i) { return add(multiply(x[i], y[i]), z[i]); });
+  default:
+    return run([&](int64_t i) {
+      return callApply(code, x[i], y ? y[i] : 0, z ? z[i] : 0);
+    });
+  }
+}
+
+static void callRecord(int64_t code, double x, double y, double z) {
+  FieldOp op = getOp(code);
+  if (isChoice(op))
+    recordChoice(code, x, y, z);
+  else if (isWhole(op))
+    recordWhole(code, x, y, z);
+  else
+    recordClass(code, x, y, z);
+}
+
+static void callRecordLanes(int64_t code, const double *x, const double *y,
+                            const double *z, int64_t rows, int64_t lanes,
+                            int64_t pitch) {
+  forEachLane(rows, lanes, pitch,
+              [&](int64_t i) { callRecord(code, x[i], y[i], z[i]); });
+}
+
+llvm::ArrayRef<RuntimeFunction> field::getRuntimeFunctions() {
+  static const RuntimeFunction functions[] = {
+      {kAddName, reinterpret_cast<void *>(&callAdd)},
+      {kMultiplyName, reinterpret_cast<void *>(&callMultiply)},
+      {kMultiplyAddName, reinterpret_cast<void *>(&callMultiplyAdd)},
+      {kApplyName, reinterpret_cast<void *>(&callApply)},
+      {kApplyLanesName, reinterpret_cast<void *>(&callApplyLanes)},
+      {kRecordName, reinterpret_cast<void *>(&callRecord)},
+      {kRecordLanesName, reinterpret_cast<void *>(&callRecordLanes)}};
+  return functions;
+}
+
+//===----------------------------------------------------------------------===//
+// Runs
+//===----------------------------------------------------------------------===//
+
+void field::startRecording(Record &record, StopFn stop) {
+  state = RunState();
+  state.recording = &record;
+  state.stop = std::move(stop);
+}
+
+void field::startReplay(const Record *record, uint64_t point, StopFn stop) {
+  state = RunState();
+  state.record = record;
+  state.functions = std::make_unique<PointFunctions>(point);
+  state.stop = std::move(stop);
+}
+
+RunCounts field::finishRun() {
+  if (state.record && state.nextEntry != state.record->entries.size())
+    stopRun(Stop::OtherOrder);
+  RunCounts counts = state.counts;
+  if (state.functions)
+    counts.opaque = state.functions->numOpaque;
+  state = RunState();
+  return counts;
+}
