@@ -35,9 +35,14 @@ def LinalgExtOp : OpInterface<"LinalgExtOp"> {
       "bool", "readsDestination", (ins "unsigned":$operand)>,
     InterfaceMethod<
       "True if every tile must have all of iteration dim `dim`. Along any other "
-      "reduction dim, tiles are computed in ascending order, each from what the "
-      "one before left in the destinations.",
+      "reduction dim, each tile goes on from what the one before left in the "
+      "destinations, in ascending order if not combinesInAnyOrder.",
       "bool", "isIndivisible", (ins "unsigned":$dim),
+      /*methodBody=*/"", /*defaultImplementation=*/"return false;">,
+    InterfaceMethod<
+      "True if the tiles along reduction dims may be computed in any order, up to "
+      "rounding.",
+      "bool", "combinesInAnyOrder", (ins),
       /*methodBody=*/"", /*defaultImplementation=*/"return false;">,
     InterfaceMethod<
       "True if the op reads an element of `input` before it writes the same "

@@ -14,6 +14,7 @@
 include "heddle/IR/LinalgExt/LinalgExtBase.td"
 include "mlir/Dialect/Linalg/IR/LinalgInterfaces.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/RuntimeVerifiableOpInterface.td"
 
 //===----------------------------------------------------------------------===//
 // softmax and unnorm_softmax
@@ -121,7 +122,7 @@ def UnnormSoftmaxOp : LinalgExt_SoftmaxLikeOp<"unnorm_softmax"> {
 //===----------------------------------------------------------------------===//
 
 def YieldOp : Op<LinalgExt_Dialect, "yield", [
-    Pure, ReturnLike, Terminator, ParentOneOf<["ScanOp", "TopkOp"]>]> {
+    Pure, ReturnLike, Terminator, ParentOneOf<["ScanOp", "ScatterOp", "TopkOp"]>]> {
   let summary = "Ends the body of an op of linalg_ext";
   let description = [{
     Hands the values that the body computes to the op around it.
@@ -273,6 +274,83 @@ def TopkOp : LinalgExt_StructuredOp<"topk", [
       return ::mlir::MutableOperandRange(
           getOperation(), getOperation()->getNumOperands() - 2, 2);
     }
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// scatter
+//===----------------------------------------------------------------------===//
+
+def ScatterOp : LinalgExt_StructuredOp<"scatter", [
+    AllElementTypesMatch<["updates", "source"]>,
+    DeclareOpInterfaceMethods<LinalgExtOp, ["combinesInAnyOrder"]>,
+    DeclareOpInterfaceMethods<RuntimeVerifiableOpInterface,
+                              ["generateRuntimeVerification"]>,
+    RecursiveMemoryEffects, SingleBlock]> {
+  let summary = "Updates of the elements that indices name";
+  let description = [{
+    Combines each element of `updates` into the element of `source` that an index
+    names. `indices` has shape b... x K, where K, the last extent, is static;
+    `updates` has shape b... x d..., and `source` has K dims that the indices
+    index, and then d.... For each point p of b..., in row-major order, and each
+    point q of d...:
+
+    ```
+    place         = (indices[p, 0], ..., indices[p, K - 1], q)
+    source[place] = body(source[place], updates[p, q])
+    ```
+
+    So an element that several indices name is updated by all of them in the order
+    of p. Indices are signed.
+
+    With `unique_indices` the author says that no two points p name the same
+    elements: any order gives the same then, and on memrefs the dims b... are
+    parallel.
+
+    An index that is not inside its dim of `source` is an error. Upstream's
+    `--generate-runtime-verification` checks all indices of an op before it writes
+    anything; without it, the program has undefined behavior.
+
+    A tile has some of b... and of d..., and always all of K and of the dims that
+    the indices index. Tiles along b... go on from what the ones before left.
+
+    #### Example
+
+    ```mlir
+    func.func @add_rows(%indices: tensor<?x1xi32>, %rows: tensor<?x8xf32>,
+                        %table: tensor<16x8xf32>) -> tensor<16x8xf32> {
+      %0 = linalg_ext.scatter
+        ins(%indices, %rows : tensor<?x1xi32>, tensor<?x8xf32>)
+        outs(%table : tensor<16x8xf32>) {
+      ^bb0(%current: f32, %update: f32):
+        %next = arith.addf %current, %update : f32
+        linalg_ext.yield %next : f32
+      } -> tensor<16x8xf32>
+      return %0 : tensor<16x8xf32>
+    }
+    ```
+  }];
+  let arguments = (ins LinalgExt_IndexShaped:$indices,
+                       LinalgExt_NumberShaped:$updates,
+                       LinalgExt_NumberShaped:$source,
+                       UnitAttr:$unique_indices);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    attr-dict
+    `ins` `(` $indices `,` $updates `:` type($indices) `,` type($updates) `)`
+    `outs` `(` $source `:` type($source) `)`
+    $body (`->` type($results)^)?
+  }];
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = sharedDeclarations # [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() {
+      return ::mlir::MutableOperandRange(getOperation(), 2, 1);
+    }
+    /// How many leading dims `indices` and `updates` share.
+    int64_t getNumBatchDims();
+    /// How many leading dims of `source` the indices index.
+    int64_t getIndexDepth();
   }];
 }
 

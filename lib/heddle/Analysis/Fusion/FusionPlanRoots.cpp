@@ -294,7 +294,7 @@ LogicalResult FusionPlanner::checkOrderedTiles(Operation *root) {
     if (loop.position < rank && op.isIndivisible(loop.position))
       return refuse(root, describeTiledReduction(root, loop) +
                               ", but a tile of it has all of that dim");
-  return checkOrder(root);
+  return op.combinesInAnyOrder() ? success() : checkOrder(root);
 }
 
 Box FusionPlanner::getRootTile(unsigned root, int &level) {

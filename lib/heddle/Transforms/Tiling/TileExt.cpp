@@ -147,7 +147,7 @@ static std::optional<Reason> checkOnMemRefs(TilingInterface op,
   if (dependsOnOrder(op))
     return Reason(op, quote(op) + " reads a buffer that it writes through "
                                   "another operand");
-  if (linalgOp && isOrderFree(linalgOp))
+  if (linalgOp ? isOrderFree(linalgOp) : structured.combinesInAnyOrder())
     return std::nullopt;
   if (auto reordered = findReorderedDims(op, options))
     return Reason(op, "loop " + Twine(reordered->first) +
