@@ -80,7 +80,8 @@ def LowerLinalgExtPass : Pass<"heddle-lower-linalg-ext"> {
   let summary = "Lower the structured ops of linalg_ext on buffers to loops";
   let description = [{
     Each op says itself which loops compute it; they are scalar `scf.for` nests
-    that read and write the buffers of its operands.
+    that read and write the buffers of its operands. `linalg_ext.alias` is replaced
+    by its operand.
   }];
   let dependentDialects = [
     "mlir::arith::ArithDialect", "mlir::math::MathDialect",

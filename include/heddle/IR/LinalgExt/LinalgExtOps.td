@@ -118,6 +118,51 @@ def UnnormSoftmaxOp : LinalgExt_SoftmaxLikeOp<"unnorm_softmax"> {
 }
 
 //===----------------------------------------------------------------------===//
+// alias
+//===----------------------------------------------------------------------===//
+
+def AliasOp : Op<LinalgExt_Dialect, "alias", [
+    Pure, SameOperandsAndResultType, BufferizableOpInterface]> {
+  let summary = "Another name of a value";
+  let description = [{
+    Returns its operand, of any type. No canonicalization removes it, so that it
+    keeps two uses of a value apart, mostly in the body of a `linalg.generic`, until
+    `transform.apply_patterns.linalg_ext.remove_alias` does. It has no iteration
+    space. The lowering to loops removes what is left of it.
+
+    #### Example
+
+    ```mlir
+    %y = linalg_ext.alias %x : tensor<8xf32>
+    ```
+  }];
+  let arguments = (ins AnyType:$input);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$input attr-dict `:` type($result)";
+  let extraClassDeclaration = [{
+    // BufferizableOpInterface: the same buffer.
+    bool bufferizesToMemoryRead(::mlir::OpOperand &,
+                                const ::mlir::bufferization::AnalysisState &) {
+      return false;
+    }
+    bool bufferizesToMemoryWrite(::mlir::OpOperand &,
+                                 const ::mlir::bufferization::AnalysisState &) {
+      return false;
+    }
+    ::mlir::bufferization::AliasingValueList
+    getAliasingValues(::mlir::OpOperand &,
+                      const ::mlir::bufferization::AnalysisState &) {
+      return {{getOperation()->getResult(0),
+               ::mlir::bufferization::BufferRelation::Equivalent}};
+    }
+    ::llvm::LogicalResult bufferize(
+        ::mlir::RewriterBase &rewriter,
+        const ::mlir::bufferization::BufferizationOptions &options,
+        ::mlir::bufferization::BufferizationState &state);
+  }];
+}
+
+//===----------------------------------------------------------------------===//
 // yield
 //===----------------------------------------------------------------------===//
 

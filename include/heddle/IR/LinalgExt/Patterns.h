@@ -16,6 +16,12 @@ namespace mlir {
 class RewritePatternSet;
 
 namespace linalg_ext {
+/// Replaces linalg_ext.alias by its operand.
+void populateRemoveAliasPatterns(RewritePatternSet &patterns);
+
+/// Replaces linalg.softmax on tensors by linalg_ext.softmax.
+void populateFromLinalgPatterns(RewritePatternSet &patterns);
+
 /// Replaces ops on tensors that linalg can express by ops of linalg.
 void populateDecomposePatterns(RewritePatternSet &patterns);
 } // namespace linalg_ext

@@ -36,4 +36,50 @@ def ApplyDecomposeLinalgExtPatternsOp
   let assemblyFormat = "attr-dict";
 }
 
+def ApplyFromLinalgPatternsOp
+    : Heddle_TransformOp<"apply_patterns.linalg_ext.from_linalg", [
+        DeclareOpInterfaceMethods<PatternDescriptorOpInterface>]> {
+  let summary = "Replaces ops of linalg by those of linalg_ext";
+  let description = [{
+    Replaces `linalg.softmax` on tensors of f16, bf16, f32 or f64 by
+    `linalg_ext.softmax`, which starts from the maximum -inf and the sum 0 and gives
+    the same numbers.
+
+    #### Return modes
+
+    An op inside `transform.apply_patterns`, which has the return modes.
+
+    #### Example
+
+    ```mlir
+    transform.apply_patterns to %function {
+      transform.apply_patterns.linalg_ext.from_linalg
+    } : !transform.any_op
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def ApplyRemoveAliasPatternsOp
+    : Heddle_TransformOp<"apply_patterns.linalg_ext.remove_alias", [
+        DeclareOpInterfaceMethods<PatternDescriptorOpInterface>]> {
+  let summary = "Removes linalg_ext.alias";
+  let description = [{
+    Replaces each `linalg_ext.alias` by its operand.
+
+    #### Return modes
+
+    An op inside `transform.apply_patterns`, which has the return modes.
+
+    #### Example
+
+    ```mlir
+    transform.apply_patterns to %function {
+      transform.apply_patterns.linalg_ext.remove_alias
+    } : !transform.any_op
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 #endif // HEDDLE_TRANSFORMOPS_LINALGEXT_LINALGEXTPATTERNOPS_TD

@@ -12,6 +12,10 @@
 
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
 using namespace mlir;
 using namespace mlir::linalg_ext;
 
@@ -28,7 +32,65 @@ template <typename OpTy> struct Decompose : OpRewritePattern<OpTy> {
     return success();
   }
 };
+
+struct RemoveAlias : OpRewritePattern<AliasOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(AliasOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, op.getInput());
+    return success();
+  }
+};
+
+/// Starts linalg.softmax from the maximum -inf and the sum 0.
+struct RaiseSoftmax : OpRewritePattern<linalg::SoftmaxOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::SoftmaxOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    if (op->getNumResults() == 0)
+      return rewriter.notifyMatchFailure(op, "the op is on memrefs");
+    auto type = dyn_cast<FloatType>(op.getInputOperandType().getElementType());
+    if (!type ||
+        !(type.isF16() || type.isBF16() || type.isF32() || type.isF64()))
+      return rewriter.notifyMatchFailure(
+          op, "the elements are not f16, bf16, f32 or f64");
+    SmallVector<OpFoldResult> sizes =
+        tensor::getMixedSizes(rewriter, loc, op.getInput());
+    sizes.erase(sizes.begin() + op.getDimension());
+    auto createRows = [&](std::optional<APFloat> start) -> Value {
+      Value rows = tensor::EmptyOp::create(rewriter, loc, sizes, type);
+      if (!start)
+        return rows;
+      Value value = arith::ConstantOp::create(
+          rewriter, loc, rewriter.getFloatAttr(type, *start));
+      return linalg::FillOp::create(rewriter, loc, value, rows).getResult(0);
+    };
+    const llvm::fltSemantics &semantics = type.getFloatSemantics();
+    Value max = createRows(APFloat::getInf(semantics, /*Negative=*/true));
+    Value sum = createRows(APFloat::getZero(semantics));
+    Value scale = createRows(std::nullopt);
+    auto softmax = SoftmaxOp::create(
+        rewriter, loc,
+        TypeRange{op.getOutput().getType(), max.getType(), sum.getType(),
+                  scale.getType()},
+        op.getInput(), op.getOutput(), max, sum, scale, op.getDimension());
+    softmax->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    rewriter.replaceOp(op, softmax->getResult(0));
+    return success();
+  }
+};
 } // namespace
+
+void linalg_ext::populateRemoveAliasPatterns(RewritePatternSet &patterns) {
+  patterns.add<RemoveAlias>(patterns.getContext());
+}
+
+void linalg_ext::populateFromLinalgPatterns(RewritePatternSet &patterns) {
+  patterns.add<RaiseSoftmax>(patterns.getContext());
+}
 
 void linalg_ext::populateDecomposePatterns(RewritePatternSet &patterns) {
   patterns.add<Decompose<SoftmaxOp>, Decompose<UnnormSoftmaxOp>>(

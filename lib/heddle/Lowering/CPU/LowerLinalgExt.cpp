@@ -39,7 +39,9 @@ struct LowerLinalgExt : heddle::impl::LowerLinalgExtPassBase<LowerLinalgExt> {
       return WalkResult::advance();
     });
     if (result.wasInterrupted())
-      signalPassFailure();
+      return signalPassFailure();
+    getOperation()->walk(
+        [&](linalg_ext::AliasOp op) { rewriter.replaceOp(op, op.getInput()); });
   }
 };
 } // namespace

@@ -23,3 +23,11 @@ void ApplyDecomposeLinalgExtPatternsOp::populatePatterns(
     RewritePatternSet &patterns) {
   linalg_ext::populateDecomposePatterns(patterns);
 }
+
+void ApplyFromLinalgPatternsOp::populatePatterns(RewritePatternSet &patterns) {
+  linalg_ext::populateFromLinalgPatterns(patterns);
+}
+
+void ApplyRemoveAliasPatternsOp::populatePatterns(RewritePatternSet &patterns) {
+  linalg_ext::populateRemoveAliasPatterns(patterns);
+}
