@@ -48,6 +48,11 @@ UNSHOWN = {
     "cannot be lowered to loops": "no op breaks its promise",
     # Reasons of patterns: a greedy driver drops them.
     "the op is on memrefs": "a pattern that a driver tries",
+    "the elements are not f16, bf16, f32 or f64": "a pattern that a driver tries",
+    "an operand is broadcast": "a pattern that a driver tries",
+    "the op is not on tensors of f16, bf16, f32 or f64": (
+        "a pattern that a driver tries"
+    ),
     "constants are not propagated": "a pattern that a driver tries",
     "the input is no constant": "a pattern that a driver tries",
     "the result is not plain": "a pattern that a driver tries",

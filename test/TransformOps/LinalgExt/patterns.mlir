@@ -60,3 +60,24 @@ transform.sequence failures(propagate) {
     transform.apply_patterns.linalg_ext.from_linalg
   } : !transform.any_op
 }
+
+// -----
+
+// The letters follow the maps; a side that is broadcast has none.
+// CHECK-LABEL: func @batch_matmul(
+// CHECK-SAME:    %[[A:.*]]: tensor<2x3x4xf16>, %[[B:.*]]: tensor<2x5x4xf16>, %[[C:.*]]: tensor<2x3x5xf32>, %{{.*}}: tensor<4x5xf16>)
+// CHECK:         %[[R:.*]] = linalg_ext.batch_matmul ins(%[[A]], %[[B]] : tensor<2x3x4xf16>, tensor<2x5x4xf16>) outs(%[[C]] : tensor<2x3x5xf32>) layout = "nt" {mine}
+// CHECK:         linalg.batch_matmul indexing_maps
+// CHECK-SAME:    outs(%[[R]] :
+func.func @batch_matmul(%a: tensor<2x3x4xf16>, %b: tensor<2x5x4xf16>, %c: tensor<2x3x5xf32>, %d: tensor<4x5xf16>) -> tensor<2x3x5xf32> {
+  %0 = linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>] {mine} ins(%a, %b : tensor<2x3x4xf16>, tensor<2x5x4xf16>) outs(%c : tensor<2x3x5xf32>) -> tensor<2x3x5xf32>
+  %1 = linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>] ins(%a, %d : tensor<2x3x4xf16>, tensor<4x5xf16>) outs(%0 : tensor<2x3x5xf32>) -> tensor<2x3x5xf32>
+  return %1 : tensor<2x3x5xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+  transform.apply_patterns to %0 {
+    transform.apply_patterns.linalg_ext.from_linalg
+  } : !transform.any_op
+}

@@ -17,6 +17,64 @@ include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/RuntimeVerifiableOpInterface.td"
 
 //===----------------------------------------------------------------------===//
+// batch_matmul
+//===----------------------------------------------------------------------===//
+
+def BatchMatmulOp : LinalgExt_StructuredOp<"batch_matmul", [
+    DeclareOpInterfaceMethods<LinalgExtOp, ["combinesInAnyOrder"]>,
+    DeclareOpInterfaceMethods<InferTypeOpInterface>,
+    DeclareOpInterfaceMethods<AggregatedOpInterface, ["decomposeOperation"]>,
+    DeclareOpInterfaceMethods<PartialReductionOpInterface, [
+        "generateInitialTensorForPartialReduction", "tileToPartialReduction",
+        "mergeReductions", "getPartialResultTilePosition"]>]> {
+  let summary = "Matmul with any number of batch dims and either layout";
+  let description = [{
+    Adds the product of `lhs` and `rhs` to `init`, for each point of the leading
+    dims b..., of which there is at least one:
+
+    ```
+    init[b, m, n] += sum over k of lhs[b, m, k] * rhs[b, k, n]
+    ```
+
+    The first letter of `layout` is `n` if `lhs` has shape b... x m x k, and `t` if
+    it has b... x k x m; the second letter is `n` if `rhs` has shape b... x k x n, and
+    `t` if it has b... x n x k. The iteration dims are b..., m, n, k.
+
+    All elements are floats, or all are integers. They are converted to the type of
+    `init` as by `linalg.batch_matmul` (integers as signed) and multiplied there, in
+    ascending order of k. Tiles along k may be computed in any order and, by
+    `transform.structured.tile_reduction_using_for` and its like, as partial
+    sums.
+
+    #### Example
+
+    ```mlir
+    func.func @scores(%q: tensor<2x8x?x64xf16>, %k: tensor<2x8x?x64xf16>,
+                      %zeros: tensor<2x8x?x?xf32>) -> tensor<2x8x?x?xf32> {
+      %0 = linalg_ext.batch_matmul
+        ins(%q, %k : tensor<2x8x?x64xf16>, tensor<2x8x?x64xf16>)
+        outs(%zeros : tensor<2x8x?x?xf32>) layout = "nt"
+      return %0 : tensor<2x8x?x?xf32>
+    }
+    ```
+  }];
+  let arguments = (ins LinalgExt_NumberShaped:$lhs,
+                       LinalgExt_NumberShaped:$rhs,
+                       LinalgExt_NumberShaped:$init,
+                       StrAttr:$layout);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    `ins` `(` $lhs `,` $rhs `:` type($lhs) `,` type($rhs) `)`
+    `outs` `(` $init `:` type($init) `)` `layout` `=` $layout attr-dict
+  }];
+  let extraClassDeclaration = sharedDeclarations # [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() {
+      return ::mlir::MutableOperandRange(getOperation(), 2, 1);
+    }
+  }];
+}
+
+//===----------------------------------------------------------------------===//
 // softmax and unnorm_softmax
 //===----------------------------------------------------------------------===//
 

@@ -19,7 +19,8 @@ namespace linalg_ext {
 /// Replaces linalg_ext.alias by its operand.
 void populateRemoveAliasPatterns(RewritePatternSet &patterns);
 
-/// Replaces linalg.softmax on tensors by linalg_ext.softmax.
+/// Replaces linalg.batch_matmul and linalg.softmax on tensors by the ops of
+/// linalg_ext.
 void populateFromLinalgPatterns(RewritePatternSet &patterns);
 
 /// Replaces ops on tensors that linalg can express by ops of linalg.

@@ -18,8 +18,9 @@ def ApplyDecomposeLinalgExtPatternsOp
         DeclareOpInterfaceMethods<PatternDescriptorOpInterface>]> {
   let summary = "Decomposes ops of linalg_ext into ops of linalg";
   let description = [{
-    Replaces `linalg_ext.softmax` and `linalg_ext.unnorm_softmax` on tensors by
-    `linalg.generic` ops, one per formula of their descriptions.
+    Replaces `linalg_ext.batch_matmul` on tensors by a `linalg.generic`, and
+    `linalg_ext.softmax` and `linalg_ext.unnorm_softmax` by one per formula of their
+    descriptions.
 
     #### Return modes
 
@@ -41,9 +42,10 @@ def ApplyFromLinalgPatternsOp
         DeclareOpInterfaceMethods<PatternDescriptorOpInterface>]> {
   let summary = "Replaces ops of linalg by those of linalg_ext";
   let description = [{
-    Replaces `linalg.softmax` on tensors of f16, bf16, f32 or f64 by
+    Replaces ops on tensors of f16, bf16, f32 or f64: `linalg.softmax` by
     `linalg_ext.softmax`, which starts from the maximum -inf and the sum 0 and gives
-    the same numbers.
+    the same numbers, and `linalg.batch_matmul`, unless it broadcasts an operand, by
+    `linalg_ext.batch_matmul`.
 
     #### Return modes
 

@@ -15,9 +15,25 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::linalg_ext;
+
+/// The letter of a side of linalg.batch_matmul whose last two dims are `first`
+/// and `last` or the other way round; none for any other side.
+static std::optional<char> getLayout(AffineMap map, unsigned first,
+                                     unsigned last) {
+  MLIRContext *context = map.getContext();
+  auto get = [&](unsigned row, unsigned column) {
+    return AffineMap::getMultiDimMapWithTargets(4, {0, row, column}, context);
+  };
+  if (map == get(first, last))
+    return 'n';
+  if (map == get(last, first))
+    return 't';
+  return std::nullopt;
+}
 
 namespace {
 template <typename OpTy> struct Decompose : OpRewritePattern<OpTy> {
@@ -82,6 +98,34 @@ struct RaiseSoftmax : OpRewritePattern<linalg::SoftmaxOp> {
     return success();
   }
 };
+
+/// linalg.batch_matmul of any layout.
+struct RaiseBatchMatmul : OpRewritePattern<linalg::BatchMatmulOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::BatchMatmulOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+    std::optional<char> lhs = getLayout(maps[0], 1, 3);
+    std::optional<char> rhs = getLayout(maps[1], 3, 2);
+    if (!lhs || !rhs || getLayout(maps[2], 1, 2) != 'n')
+      return rewriter.notifyMatchFailure(op, "an operand is broadcast");
+    auto isFloat = [](Value value) {
+      Type type = getElementTypeOrSelf(value.getType());
+      return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
+    };
+    if (op->getNumResults() == 0 || !llvm::all_of(op->getOperands(), isFloat))
+      return rewriter.notifyMatchFailure(
+          op, "the op is not on tensors of f16, bf16, f32 or f64");
+    auto product = BatchMatmulOp::create(
+        rewriter, op.getLoc(), op->getResultTypes(), op->getOperand(0),
+        op->getOperand(1), op->getOperand(2), std::string{*lhs, *rhs});
+    for (NamedAttribute attribute : op->getDiscardableAttrs())
+      product->setDiscardableAttr(attribute.getName(), attribute.getValue());
+    rewriter.replaceOp(op, product);
+    return success();
+  }
+};
 } // namespace
 
 void linalg_ext::populateRemoveAliasPatterns(RewritePatternSet &patterns) {
@@ -89,10 +133,10 @@ void linalg_ext::populateRemoveAliasPatterns(RewritePatternSet &patterns) {
 }
 
 void linalg_ext::populateFromLinalgPatterns(RewritePatternSet &patterns) {
-  patterns.add<RaiseSoftmax>(patterns.getContext());
+  patterns.add<RaiseBatchMatmul, RaiseSoftmax>(patterns.getContext());
 }
 
 void linalg_ext::populateDecomposePatterns(RewritePatternSet &patterns) {
-  patterns.add<Decompose<SoftmaxOp>, Decompose<UnnormSoftmaxOp>>(
-      patterns.getContext());
+  patterns.add<Decompose<BatchMatmulOp>, Decompose<SoftmaxOp>,
+               Decompose<UnnormSoftmaxOp>>(patterns.getContext());
 }
