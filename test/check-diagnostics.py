@@ -48,6 +48,10 @@ UNSHOWN = {
     "cannot be lowered to loops": "no op breaks its promise",
     # Reasons of patterns: a greedy driver drops them.
     "the op is on memrefs": "a pattern that a driver tries",
+    "the op is on memrefs or has maps of its own": "a pattern that a driver tries",
+    "an operand is converted": "a pattern that a driver tries",
+    "the product is of booleans": "a pattern that a driver tries",
+    "no side is a diagonal matrix": "a pattern that a driver tries",
     "the elements are not f16, bf16, f32 or f64": "a pattern that a driver tries",
     "an operand is broadcast": "a pattern that a driver tries",
     "the op is not on tensors of f16, bf16, f32 or f64": (

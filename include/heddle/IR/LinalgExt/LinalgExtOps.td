@@ -75,6 +75,53 @@ def BatchMatmulOp : LinalgExt_StructuredOp<"batch_matmul", [
 }
 
 //===----------------------------------------------------------------------===//
+// diag
+//===----------------------------------------------------------------------===//
+
+def DiagOp : LinalgExt_StructuredOp<"diag", [
+    AllElementTypesMatch<["input", "output"]>,
+    DeclareOpInterfaceMethods<LinalgExtOp, ["createTile"]>,
+    DeclareOpInterfaceMethods<AggregatedOpInterface, ["decomposeOperation"]>]> {
+  let summary = "Diagonal matrices";
+  let description = [{
+    Writes each row of `input`, of rank N, as the diagonal of a square matrix in the
+    last two dims of `output`, of rank N + 1:
+
+    ```
+    output[..., i, j] = input[..., i] if i + o0 == j + o1, else 0
+    ```
+
+    o0 and o1 are the `offsets`, both 0 if there are none. A tile of the op has
+    those where it starts, and need not be square. The op does not read `output`.
+
+    `transform.apply_patterns.linalg_ext.scale_by_diag` makes a product with a
+    diagonal matrix a scaling of rows or columns.
+
+    #### Example
+
+    ```mlir
+    %0 = linalg_ext.diag ins(%x : tensor<?xf32>) outs(%y : tensor<?x?xf32>)
+      : tensor<?x?xf32>
+    ```
+  }];
+  let arguments = (ins LinalgExt_NumberShaped:$input,
+                       Variadic<Index>:$offsets,
+                       LinalgExt_NumberShaped:$output);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    attr-dict `ins` `(` $input `:` type($input) `)`
+    (`offsets` `(` $offsets^ `)`)?
+    `outs` `(` $output `:` type($output) `)` (`:` type($results)^)?
+  }];
+  let extraClassDeclaration = sharedDeclarations # [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() {
+      return ::mlir::MutableOperandRange(
+          getOperation(), getOperation()->getNumOperands() - 1, 1);
+    }
+  }];
+}
+
+//===----------------------------------------------------------------------===//
 // softmax and unnorm_softmax
 //===----------------------------------------------------------------------===//
 

@@ -23,6 +23,11 @@ void populateRemoveAliasPatterns(RewritePatternSet &patterns);
 /// linalg_ext.
 void populateFromLinalgPatterns(RewritePatternSet &patterns);
 
+/// Replaces a linalg.matmul on tensors with a linalg_ext.diag on one side by a
+/// linalg.generic that scales the rows or the columns of the other side.
+/// Assumes that the other side is finite: 0 times anything else is not 0.
+void populateScaleByDiagPatterns(RewritePatternSet &patterns);
+
 /// Replaces ops on tensors that linalg can express by ops of linalg.
 void populateDecomposePatterns(RewritePatternSet &patterns);
 } // namespace linalg_ext

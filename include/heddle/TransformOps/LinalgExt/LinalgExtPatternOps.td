@@ -18,7 +18,8 @@ def ApplyDecomposeLinalgExtPatternsOp
         DeclareOpInterfaceMethods<PatternDescriptorOpInterface>]> {
   let summary = "Decomposes ops of linalg_ext into ops of linalg";
   let description = [{
-    Replaces `linalg_ext.batch_matmul` on tensors by a `linalg.generic`, and
+    Replaces `linalg_ext.batch_matmul` and `linalg_ext.diag` on tensors by a
+    `linalg.generic`, and
     `linalg_ext.softmax` and `linalg_ext.unnorm_softmax` by one per formula of their
     descriptions.
 
@@ -78,6 +79,34 @@ def ApplyRemoveAliasPatternsOp
     ```mlir
     transform.apply_patterns to %function {
       transform.apply_patterns.linalg_ext.remove_alias
+    } : !transform.any_op
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def ApplyScaleByDiagPatternsOp
+    : Heddle_TransformOp<"apply_patterns.linalg_ext.scale_by_diag", [
+        DeclareOpInterfaceMethods<PatternDescriptorOpInterface>]> {
+  let summary = "Makes products with diagonal matrices scalings";
+  let description = [{
+    Replaces a `linalg.matmul` on tensors with a `linalg_ext.diag` on its left by a
+    `linalg.generic` that scales the rows of the other side and adds the
+    destination, and one with it on its right by a scaling of columns.
+
+    Assumes that the other side is finite: the product with the matrix multiplies
+    each of its elements by 0 as well, which gives NaN for NaN and infinities. By
+    writing this op the author says that this does not matter.
+
+    #### Return modes
+
+    An op inside `transform.apply_patterns`, which has the return modes.
+
+    #### Example
+
+    ```mlir
+    transform.apply_patterns to %function {
+      transform.apply_patterns.linalg_ext.scale_by_diag
     } : !transform.any_op
     ```
   }];

@@ -420,6 +420,12 @@ void PayloadShapes::visit(Operation *op) {
         if (auto topk = dyn_cast<linalg_ext::TopkOp>(op))
           unite(getNode(topk.getOutputValues(), topk.getDimension()),
                 getNode(topk.getOutputIndices(), topk.getDimension()), op);
+        if (auto diag = dyn_cast<linalg_ext::DiagOp>(op);
+            diag && diag.getOffsets().empty()) {
+          int64_t last = diag.getLoopIteratorTypes().size() - 1;
+          unite(getNode(diag.getOutput(), last - 1),
+                getNode(diag.getOutput(), last), op);
+        }
       })
       .Case([&](linalg::SoftmaxOp softmax) {
         uniteShapes(softmax.getInput(), softmax.getOutput(), op);

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The decompositions are methods of the ops.
+// The decompositions are methods of the ops. Products with diagonal matrices
+// have a file of their own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -137,6 +138,7 @@ void linalg_ext::populateFromLinalgPatterns(RewritePatternSet &patterns) {
 }
 
 void linalg_ext::populateDecomposePatterns(RewritePatternSet &patterns) {
-  patterns.add<Decompose<BatchMatmulOp>, Decompose<SoftmaxOp>,
-               Decompose<UnnormSoftmaxOp>>(patterns.getContext());
+  patterns.add<Decompose<BatchMatmulOp>, Decompose<DiagOp>,
+               Decompose<SoftmaxOp>, Decompose<UnnormSoftmaxOp>>(
+      patterns.getContext());
 }

@@ -31,3 +31,7 @@ void ApplyFromLinalgPatternsOp::populatePatterns(RewritePatternSet &patterns) {
 void ApplyRemoveAliasPatternsOp::populatePatterns(RewritePatternSet &patterns) {
   linalg_ext::populateRemoveAliasPatterns(patterns);
 }
+
+void ApplyScaleByDiagPatternsOp::populatePatterns(RewritePatternSet &patterns) {
+  linalg_ext::populateScaleByDiagPatterns(patterns);
+}
