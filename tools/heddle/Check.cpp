@@ -34,6 +34,8 @@ static ExitCode getExitCode(Verdict verdict) {
   case Verdict::Equal:
     return kDone;
   case Verdict::Different:
+  case Verdict::Race:
+  case Verdict::MemoryError:
   case Verdict::Crashed:
   case Verdict::TimedOut:
   case Verdict::OutOfMemory:

@@ -54,6 +54,7 @@ OwningOpRef<ModuleOp> heddle::applyTo(ModuleOp payload,
   ApplyOptions options;
   options.entry = entryPoint;
   options.strict = strictMode;
+  options.traceParallelLoops = static_cast<bool>(checkCommand);
   llvm::append_range(options.libraryPaths, librarySearchPaths);
   llvm::append_range(options.params, knobChoices);
   if (failed(applyScheduleFiles(*scheduled, schedules, options)))

@@ -35,6 +35,9 @@ struct ApplyOptions {
   SmallVector<std::string> params;
   /// The schedule inside the payload's module stays there.
   bool keepSchedule = false;
+  /// The location of each parallel loop that the schedule makes gets the line
+  /// of the schedule that made it (ScheduleLine.h).
+  bool traceParallelLoops = false;
 };
 
 /// Applies `schedule` to `payload`.

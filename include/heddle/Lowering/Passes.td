@@ -186,6 +186,31 @@ def FloatsToFieldPass : Pass<"heddle-floats-to-field", "::mlir::ModuleOp"> {
   ];
 }
 
+def WatchLoopsPass : Pass<"heddle-watch-loops", "ModuleOp"> {
+  let summary = "Call functions at parallel loops and allocations";
+  let description = [{
+    Adds calls before and after each parallel loop (`scf.forall`,
+    `scf.parallel`, `affine.parallel`, `omp.wsloop`), at the start of each of
+    its iterations, and before each allocation and deallocation. The functions
+    are declared, and get the number of a place in the payload. With
+    `heddle-watch-accesses` the program that runs the code learns which iteration
+    accesses which element.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect",
+                           "mlir::func::FuncDialect"];
+}
+
+def WatchAccessesPass : Pass<"heddle-watch-accesses", "ModuleOp"> {
+  let summary = "Call a function before each access to memory";
+  let description = [{
+    Adds a call before each op of the LLVM dialect that reads or writes memory:
+    loads, stores, atomic ops, masked accesses, gathers, scatters, copies. The
+    call gets the address, the bytes and the number of a place in the payload.
+    Memory on the stack gets a margin on either side that nobody may access.
+  }];
+  let dependentDialects = ["mlir::LLVM::LLVMDialect"];
+}
+
 def InlineAllocaScopesPass : Pass<"heddle-inline-alloca-scopes"> {
   let summary = "Replace memref.alloca_scope by its body";
   let description = [{

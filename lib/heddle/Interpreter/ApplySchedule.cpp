@@ -17,6 +17,7 @@
 #include "Loading/DynamicMarkers.h"
 #include "Loading/UnreadableMaps.h"
 #include "Loading/UnseenFaults.h"
+#include "ParallelLoopTrace.h"
 #include "heddle/Interpreter/Guards/ScheduleGuards.h"
 #include "heddle/Interpreter/Loading/ScheduleSource.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
@@ -75,14 +76,15 @@ using StepObserver =
 /// schedule with guards.
 static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
                                  const ApplyOptions &options,
-                                 StepObserver observer = {}) {
+                                 StepObserver observer = {},
+                                 bool isAgain = false) {
   OwningOpRef<ModuleOp> copy(schedule.clone());
   FailureOr<SmallVector<TransformOpInterface>> entries =
       findEntryPoints(*copy, options.entry);
   if (failed(entries))
     return failure();
-  // The run without an observer has printed the messages already.
-  if (observer)
+  // The first run has printed the messages already.
+  if (isAgain)
     copy->walk([](transform::PrintOp op) { op->erase(); });
   if (failed(setKnobs(*copy, options.params)))
     return failure();
@@ -169,7 +171,8 @@ static LogicalResult reportInvalidIR(ModuleOp payload,
       position.attachNotes(*report);
     };
     for (ModuleOp schedule : schedules)
-      if (report || failed(runSchedule(*clone, schedule, options, look)))
+      if (report || failed(runSchedule(*clone, schedule, options, look,
+                                       /*isAgain=*/true)))
         break;
   }
   if (!report)
@@ -209,8 +212,14 @@ LogicalResult heddle::applySchedules(ModuleOp payload,
     return failure();
   OwningOpRef<ModuleOp> clone(payload.clone());
   eraseScheduleOps(*clone);
+  ParallelLoopTrace trace(*clone);
+  auto observe = [&](Operation *step, SchedulePosition &) {
+    trace.noteStep(step);
+  };
   for (ModuleOp schedule : schedules)
-    if (failed(runSchedule(*clone, schedule, options)))
+    if (failed(runSchedule(*clone, schedule, options,
+                           options.traceParallelLoops ? StepObserver(observe)
+                                                      : StepObserver())))
       return failure();
   if (auto invalid = findInvalidIR(*clone))
     return reportInvalidIR(payload, schedules, options, *invalid);

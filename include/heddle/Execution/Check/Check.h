@@ -16,6 +16,7 @@
 #include "heddle/Execution/Check/Compare.h"
 #include "heddle/Execution/Check/FormulaReport.h"
 #include "heddle/Execution/Run/Jit.h"
+#include "heddle/Execution/Run/MemoryWatch.h"
 #include "heddle/Execution/Shapes/PayloadShapes.h"
 
 #include "llvm/Support/JSON.h"
@@ -43,6 +44,8 @@ struct CheckOptions {
 enum class Verdict {
   Equal,        ///< the results agree
   Different,    ///< some element differs
+  Race,         ///< two iterations of a parallel loop meet on one element
+  MemoryError,  ///< the scheduled function misuses memory
   Crashed,      ///< the scheduled function crashed or wrote out of bounds
   TimedOut,     ///< the scheduled function did not return or compile in time
   OutOfMemory,  ///< the scheduled function needs more memory than the limit
@@ -52,6 +55,22 @@ enum class Verdict {
 };
 
 StringRef stringifyVerdict(Verdict verdict);
+
+/// What the scheduled function does to memory.
+struct MemoryJudgment {
+  unsigned runs = 0;     ///< calls that reported their accesses
+  uint64_t accesses = 0; ///< that they reported
+  /// The parallel loops that ran; the most iterations of all runs.
+  SmallVector<WatchedLoop> loops;
+  bool judgesLeaks = true;
+  /// Why this was not judged, or not for all runs; "" if it was.
+  std::string notJudged;
+  std::optional<MemoryFault> fault;
+
+  /// "no race in 1 parallel loop (3 runs)"; "" if there is nothing to say.
+  std::string describe() const;
+  llvm::json::Value toJSON() const;
+};
 
 /// The verdict on one function.
 struct FunctionReport {
@@ -89,6 +108,7 @@ struct FunctionReport {
   FormulaReport formulas;
   /// Why whole numbers were not used; "" if they were.
   std::string notExact;
+  MemoryJudgment memory;
 
   /// "result 0[1, 2] is 3, expected 4 (1 of 6 elements differ)".
   std::string describeDifference() const;

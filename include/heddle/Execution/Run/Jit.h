@@ -25,6 +25,7 @@
 namespace mlir::heddle {
 
 struct GuardedArray;
+struct WatchedCode;
 
 /// How payload is compiled, and what for.
 struct JitOptions : CodeOptions {
@@ -50,6 +51,8 @@ struct JitFunction {
   EntryPoint entry = nullptr;
   /// The heap that it was compiled for (see JitOptions).
   const HeapFunctions *heap = nullptr;
+  /// The places that its code reports, if it was compiled to be watched.
+  const WatchedCode *watched = nullptr;
 };
 
 /// Finds where `scheduled` leaves the results of the function `payload`, from
@@ -82,6 +85,7 @@ private:
   void addFunctions(ModuleOp module, const JitOptions &options);
 
   std::unique_ptr<CompiledCode> code;
+  std::unique_ptr<WatchedCode> watched;
   llvm::StringMap<JitFunction> functions;
 };
 

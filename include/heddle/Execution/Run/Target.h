@@ -39,6 +39,9 @@ struct CodeOptions {
   unsigned optLevel = 0;
   /// Run parallel loops with OpenMP.
   bool openmp = false;
+  /// Call the functions of MemoryWatch.h at parallel loops, allocations and
+  /// accesses. The code is sequential then, whatever `openmp` says.
+  bool watch = false;
   /// The heap of the compiled code; null for the one of this process. It must
   /// outlive the code.
   const HeapFunctions *heap = nullptr;

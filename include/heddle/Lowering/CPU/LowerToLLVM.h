@@ -27,6 +27,11 @@ struct LowerToLLVMPipelineOptions
       llvm::cl::desc("Run scf.parallel and scf.forall with OpenMP threads "
                      "(default: sequential loops)"),
       llvm::cl::init(false)};
+  PassOptions::Option<bool> watch{
+      *this, "watch",
+      llvm::cl::desc("Call functions at parallel loops, allocations and "
+                     "accesses (WatchMemory.h); without openmp"),
+      llvm::cl::init(false)};
   PassOptions::Option<bool> approximateMath{
       *this, "approximate-math",
       llvm::cl::desc("Use polynomials for exp, log, tanh, erf, ... on f32"),

@@ -12,6 +12,7 @@
 
 #include "heddle/Execution/Field/FieldRuntime.h"
 #include "heddle/Execution/Run/CodeMemory.h"
+#include "heddle/Execution/Run/MemoryWatch.h"
 #include "heddle/Lowering/Bufferization/BufferizePayload.h"
 #include "heddle/Lowering/CPU/LowerToLLVM.h"
 
@@ -78,6 +79,11 @@ makeRuntimeSymbols(llvm::orc::MangleAndInterner intern,
     add("aligned_alloc", heap->allocateAligned);
     add("free", heap->release);
   }
+  if (options.watch)
+    for (const WatchFunction &function : getWatchFunctions())
+      symbols[intern(function.name)] = {
+          llvm::orc::ExecutorAddr::fromPtr(function.address),
+          llvm::JITSymbolFlags::Exported};
   add("__truncsfhf2", &narrow<float, false>);
   add("__truncdfhf2", &narrow<double, false>);
   add("__truncsfbf2", &narrow<float, true>);
@@ -181,7 +187,8 @@ LogicalResult CPUTarget::lower(ModuleOp payload,
   PassManager pm(payload.getContext());
   pm.enableVerifier(kVerifyBetweenPasses);
   LowerToLLVMPipelineOptions pipeline;
-  pipeline.openmp = options.openmp;
+  pipeline.openmp = options.openmp && !options.watch;
+  pipeline.watch = options.watch;
   pipeline.floats = options.floats;
   pipeline.optimize = options.optLevel > 0;
   buildLowerToLLVMPipeline(pm, pipeline);

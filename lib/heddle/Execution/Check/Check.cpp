@@ -12,6 +12,7 @@
 #include "heddle/Execution/Check/Check.h"
 
 #include "heddle/Execution/Run/MessageCodec.h"
+#include "heddle/Execution/Run/WatchedCall.h"
 
 #include "CheckSubject.h"
 
@@ -64,6 +65,27 @@ static void sendNews(MessageSink &sink, News news, ArrayRef<int64_t> numbers,
   sink.send(packer.bytes);
 }
 
+static void addMemory(Packer &packer, const MemoryJudgment &memory) {
+  MemorySummary summary;
+  summary.accesses = memory.accesses;
+  llvm::append_range(summary.loops, memory.loops);
+  addTo(packer, summary);
+  addTo(packer, memory.fault);
+  packer.add(static_cast<int64_t>(memory.runs));
+  packer.add(memory.notJudged);
+}
+
+static MemoryJudgment takeMemory(Unpacker &unpacker) {
+  MemoryJudgment memory;
+  MemorySummary summary = takeSummary(unpacker);
+  memory.accesses = summary.accesses;
+  llvm::append_range(memory.loops, summary.loops);
+  memory.fault = takeFault(unpacker);
+  memory.runs = unpacker.takeInt();
+  memory.notJudged = unpacker.takeString();
+  return memory;
+}
+
 static void sendReport(MessageSink &sink, const FunctionReport &report) {
   Packer packer;
   packer.add(static_cast<int64_t>(News::Report));
@@ -82,6 +104,7 @@ static void sendReport(MessageSink &sink, const FunctionReport &report) {
         report.largestError, report.wideError})
     packer.add(error);
   report.formulas.pack(packer);
+  addMemory(packer, report.memory);
   packer.add(static_cast<int64_t>(report.difference.has_value()));
   if (const std::optional<Difference> &difference = report.difference) {
     packer.add(difference->shapes);
@@ -113,6 +136,7 @@ static FunctionReport readReport(Unpacker &unpacker) {
         &report.largestError, &report.wideError})
     *error = unpacker.takeDouble();
   report.formulas = FormulaReport::unpack(unpacker);
+  report.memory = takeMemory(unpacker);
   if (unpacker.takeInt()) {
     Difference &difference = report.difference.emplace();
     difference.shapes = unpacker.takeString();
@@ -183,6 +207,8 @@ static void runSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
 static void runAllSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
                            const ChildLimits &limits, MessageSink &sink) {
   constexpr double kExtraSeconds = 5;
+  for (auto &subject : subjects)
+    subject->watchedRuns = planWatchedRuns(*subject);
   runSubjects(subjects, limits, limits, /*isFinal=*/false, sink);
   for (auto &subject : subjects) {
     if (subject->done)
@@ -194,6 +220,8 @@ static void runAllSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
   ChildLimits extra = limits;
   extra.seconds = std::min(extra.seconds, kExtraSeconds);
   runSubjects(subjects, extra, limits, /*isFinal=*/true, sink);
+  for (auto &subject : subjects)
+    judgeMemory(*subject, limits);
 }
 
 static bool isPrivate(ModuleOp module, StringRef name) {

@@ -79,7 +79,44 @@ std::string FunctionReport::describeEquality() const {
        << " elements overflow in one order of a sum only";
   if (!notSpecial.empty())
     os << separator << notSpecial;
+  if (std::string said = memory.describe(); !said.empty())
+    os << separator << said;
   return text;
+}
+
+std::string MemoryJudgment::describe() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::ListSeparator separator("; ");
+  auto canRace = [](const WatchedLoop &loop) { return loop.trips >= 2; };
+  size_t count = llvm::count_if(loops, canRace);
+  if (count != 0 && notJudged.empty())
+    os << separator << "no race in " << count << " parallel loop"
+       << (count == 1 ? "" : "s") << " (" << runs << " run"
+       << (runs == 1 ? "" : "s") << ")";
+  for (const WatchedLoop &loop : loops)
+    if (!canRace(loop))
+      os << separator << "the parallel loop at " << loop.describe()
+         << " never had two iterations";
+  if (!notJudged.empty())
+    os << separator << "memory not judged: " << notJudged;
+  return text;
+}
+
+llvm::json::Value MemoryJudgment::toJSON() const {
+  llvm::json::Array array;
+  for (const WatchedLoop &loop : loops)
+    array.push_back(
+        llvm::json::Object{{"loop", loop.place},
+                           {"iterations", static_cast<int64_t>(loop.trips)}});
+  llvm::json::Object object{{"runs", runs},
+                            {"accesses", static_cast<int64_t>(accesses)},
+                            {"parallelLoops", std::move(array)}};
+  if (!notJudged.empty())
+    object["notJudged"] = notJudged;
+  if (fault)
+    object["fault"] = fault->toJSON();
+  return object;
 }
 
 StringRef heddle::stringifyVerdict(Verdict verdict) {
@@ -88,6 +125,10 @@ StringRef heddle::stringifyVerdict(Verdict verdict) {
     return "equal";
   case Verdict::Different:
     return "different";
+  case Verdict::Race:
+    return "race";
+  case Verdict::MemoryError:
+    return "memory error";
   case Verdict::Crashed:
     return "crashed";
   case Verdict::TimedOut:
@@ -139,6 +180,8 @@ llvm::json::Value FunctionReport::toJSON() const {
     object["wideRuns"] = wideRuns;
     object["wideError"] = numberToJSON(wideError);
   }
+  if (memory.runs || memory.fault || !memory.notJudged.empty())
+    object["memory"] = memory.toJSON();
   if (difference) {
     object["result"] = result;
     object["index"] = difference->index;

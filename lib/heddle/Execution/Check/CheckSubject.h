@@ -62,6 +62,13 @@ struct WideCode {
   std::string payloadReason, scheduledReason;
 };
 
+/// One version of a function in code that reports its accesses to memory, or
+/// why there is none.
+struct WatchedVersion {
+  std::unique_ptr<JitModule> module;
+  std::string reason;
+};
+
 /// The state of one function while it is checked.
 struct Subject {
   explicit Subject(const JitOptions &jit) : jit(jit) {}
@@ -70,6 +77,7 @@ struct Subject {
   func::FuncOp func, scheduledFunc;
   JitOptions jit;
   WideCode wide;
+  WatchedVersion watchedPayload, watchedScheduled;
   /// What could not be decided, in which run; "" if all was.
   std::string undecided, undecidedInputs;
   /// How near the errors in the report came to their bounds.
@@ -78,6 +86,7 @@ struct Subject {
   std::vector<Run> runs;
   std::vector<Run> extraRuns; ///< made if the runs above are equal
   int64_t runsMade = 0;       ///< before those in `runs`
+  std::vector<Run> watchedRuns;
   SmallVector<unsigned> keep; ///< arguments that are memrefs of the payload
   /// For each result of the payload, the argument of the scheduled function
   /// that it is left in, or none if it is returned.
@@ -159,6 +168,14 @@ Answer judgeWidened(Subject &subject, const Run &run,
 
 /// Whether both functions are the same formulas. Says so in the report.
 void judgeFormulas(Subject &subject, const ChildLimits &limits);
+
+/// The runs of which the scheduled function is called once more, with its
+/// accesses watched: one for each set of sizes.
+std::vector<Run> planWatchedRuns(const Subject &subject);
+
+/// Judges what the scheduled function does to memory, after its results were
+/// judged. A fault replaces the verdict.
+void judgeMemory(Subject &subject, const ChildLimits &limits);
 
 /// Judges the runs that have been made. Finishes the subject if they decide; it
 /// is equal if `isFinal` and nothing else was found.

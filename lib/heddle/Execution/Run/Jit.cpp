@@ -11,6 +11,7 @@
 #include "heddle/Execution/Run/Jit.h"
 
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/Execution/Run/MemoryWatch.h"
 #include "heddle/Lowering/Bufferization/BufferizePayload.h"
 #include "heddle/Transforms/Buffers/Bufferize.h"
 
@@ -115,7 +116,10 @@ void JitModule::addFunctions(ModuleOp module, const JitOptions &options) {
 }
 
 FailureOr<std::unique_ptr<JitModule>>
-JitModule::compile(ModuleOp source, const JitOptions &options) {
+JitModule::compile(ModuleOp source, const JitOptions &given) {
+  JitOptions options = given;
+  if (options.watch)
+    options.heap = &getWatchedHeap();
   const Target &target = *options.target;
   OwningOpRef<ModuleOp> module = clonePayload(source);
   if (failed(target.checkPayload(*module, options)))
@@ -129,6 +133,8 @@ JitModule::compile(ModuleOp source, const JitOptions &options) {
   result->addFunctions(*module, options);
   if (failed(target.lower(*module, options)))
     return failure();
+  if (options.watch)
+    result->watched = std::make_unique<WatchedCode>(takeWatchedCode(*module));
   auto code = target.compile(*module, options);
   if (!code)
     return reportError(source, code.takeError());
@@ -138,6 +144,7 @@ JitModule::compile(ModuleOp source, const JitOptions &options) {
     if (!address)
       return reportError(source, address.takeError());
     entry.second.entry = *address;
+    entry.second.watched = result->watched.get();
   }
   return result;
 }

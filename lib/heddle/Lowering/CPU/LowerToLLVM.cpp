@@ -30,13 +30,16 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 /// Structured ops to loops, and vectors to those of rank 1.
-static void addLoopsAndVectors(OpPassManager &func,
+static void addLoopsAndVectors(OpPassManager &pm,
                                const LowerToLLVMPipelineOptions &options) {
-  // Structured ops to loops.
-  func.addPass(createLowerCopiesPass());
-  func.addPass(createLowerLinalgExtPass());
-  func.addPass(createLowerSoftmaxPass());
-  func.addPass(createConvertLinalgToLoopsPass());
+  OpPassManager &structured = pm.nest<func::FuncOp>();
+  structured.addPass(createLowerCopiesPass());
+  structured.addPass(createLowerLinalgExtPass());
+  structured.addPass(createLowerSoftmaxPass());
+  structured.addPass(createConvertLinalgToLoopsPass());
+  if (options.watch)
+    pm.addPass(createWatchLoopsPass());
+  OpPassManager &func = pm.nest<func::FuncOp>();
   func.addPass(options.openmp ? createForallToParallelLoopPass()
                               : createForallToForLoopPass());
   // The indices of a coalesced loop to divisions, which LowerFloats expands.
@@ -49,7 +52,7 @@ static void addLoopsAndVectors(OpPassManager &func,
 void heddle::buildLowerToLLVMPipeline(
     OpPassManager &pm, const LowerToLLVMPipelineOptions &options) {
   pm.addPass(createDropMemorySpacesPass());
-  addLoopsAndVectors(pm.nest<func::FuncOp>(), options);
+  addLoopsAndVectors(pm, options);
   if (options.floats != FloatForm::Own) {
     FloatsToFieldPassOptions field;
     field.record = options.floats == FloatForm::Recorded;
@@ -78,6 +81,8 @@ void heddle::buildLowerToLLVMPipeline(
   convert.reassociate = options.reassociate;
   pm.addPass(heddle::createConvertToLLVMPass(convert));
   pm.addPass(createReconcileUnrealizedCastsPass());
+  if (options.watch)
+    pm.addPass(createWatchAccessesPass());
 }
 
 void heddle::registerLowerToLLVMPipeline() {

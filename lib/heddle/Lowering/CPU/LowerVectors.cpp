@@ -104,7 +104,7 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
   /// Lowers the ops that the conversion to LLVM does not take: n-D broadcasts,
   /// shape casts, masks, gathers, scans.
   LogicalResult lowerRest(Operation *root) {
-    return applyStep(root, [](RewritePatternSet &patterns) {
+    return applyStep(root, [&](RewritePatternSet &patterns) {
       vector::populateVectorBroadcastLoweringPatterns(patterns);
       vector::populateVectorMaskOpLoweringPatterns(patterns);
       vector::populateVectorShapeCastLoweringPatterns(patterns);
@@ -121,6 +121,8 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
       vector::populateVectorRankReducingFMAPattern(patterns);
       vector::populateVectorMaskMaterializationPatterns(
           patterns, /*force32BitVectorIndices=*/false);
+      // A transfer that may leave its buffer has a mask now.
+      vector::populateVectorTransferLoweringPatterns(patterns, maxTransferRank);
     });
   }
 
