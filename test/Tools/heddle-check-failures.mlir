@@ -6,10 +6,10 @@
 // RUN:   --function shape --function aborts --function reads \
 // RUN:   --function below --function strided --function hidden | FileCheck %s
 
-// A write beyond the end of an argument hits a page that is not there.
-// CHECK: beyond: crashed: the scheduled function crashed with SIGSEGV (Segmentation fault): it {{writes|accesses}} [8] past the end of argument 0 [whole numbers]
-// A write just before its start is found afterwards.
-// CHECK-NEXT: before: crashed: the scheduled function wrote before the start of argument 0 [whole numbers]
+// A write beyond the end of an argument, where a page is not there.
+// CHECK: beyond: memory error: the scheduled function writes [8] past the end of argument 0 at {{.*}}scheduled.mlir:4:3 [whole numbers]
+// A write just before its start, which does not crash.
+// CHECK-NEXT: before: memory error: the scheduled function writes [-1] before the start of argument 0 at {{.*}}scheduled.mlir:10:3 [whole numbers]
 // CHECK-NEXT: hang: timed out: the scheduled function gave no result within 1 s [whole numbers]
 // What comes after a crash is still checked.
 // CHECK-NEXT: fine: equal: whole numbers bit for bit (1 run); random data bit for bit (1 run)
@@ -20,9 +20,9 @@
 // CHECK-NEXT: leftover: different: result 0[4] is {{.*}}, expected {{.*}} (4 of 8 elements differ)
 // CHECK-NEXT: shape: different: result 0 has other extents: 4xf32 became 3xf32
 // CHECK-NEXT: aborts: crashed: the scheduled function crashed with SIGABRT (Aborted) [whole numbers]
-// CHECK-NEXT: reads: crashed: the scheduled function crashed with SIGSEGV (Segmentation fault): it {{reads|accesses}} [2, 1] past the end of result 0 [whole numbers]
-// CHECK-NEXT: below: crashed: the scheduled function crashed with SIGSEGV (Segmentation fault): it {{writes|accesses}} [-250, 3] before the start of argument 0 [whole numbers]
-// CHECK-NEXT: strided: crashed: the scheduled function crashed with SIGSEGV (Segmentation fault): it {{writes|accesses}} element 19 past the end of argument 0 [whole numbers]
+// CHECK-NEXT: reads: memory error: the scheduled function reads [2, 1] past the end of result 0 at {{.*}}scheduled.mlir:{{[0-9]+}}:{{[0-9]+}} [whole numbers]
+// CHECK-NEXT: below: memory error: the scheduled function writes [-250, 3] before the start of argument 0 at {{.*}}scheduled.mlir:{{[0-9]+}}:{{[0-9]+}} [whole numbers]
+// CHECK-NEXT: strided: memory error: the scheduled function writes element 19 past the end of argument 0 at {{.*}}scheduled.mlir:{{[0-9]+}}:{{[0-9]+}} [whole numbers]
 // CHECK-NEXT: hidden: not checked: expects a public function, but it is private
 
 //--- payload.mlir

@@ -38,6 +38,11 @@
 // JSON-NEXT: "function": "static",
 // JSON-NEXT: "index": "[0, 0]",
 // JSON-NEXT: "inputs": "whole numbers",
+// JSON-NEXT: "memory": {
+// JSON-NEXT:   "accesses": {{[1-9][0-9]*}},
+// JSON-NEXT:   "parallelLoops": [],
+// JSON-NEXT:   "runs": 1
+// JSON-NEXT: },
 // JSON-NEXT: "message": "result 0[0, 0] is {{.*}} ([[N]] of 63 elements differ)",
 // JSON:      "result": "result 0",
 // JSON:      "total": 63,

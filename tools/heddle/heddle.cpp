@@ -148,8 +148,12 @@ every order of every sum to be exact, and on random data: bit for bit where
 nothing is summed up; otherwise the scheduled numbers are no worse than the
 payload's own, measured in f64. The compiled code runs in a process of its own.
 
-Exit code 0: equal. 1: different, crashed or timed out. 2: the schedule was
-refused. 3: unchanged, inconclusive or not checked. 4: wrong usage.
+One more call of the scheduled function shows races of parallel loops and misuse
+of memory.
+
+Exit code 0: equal. 1: different, race, memory error, crashed or timed out. 2:
+the schedule was refused. 3: unchanged, inconclusive or not checked. 4: wrong
+usage.
 
 EXAMPLES:
   heddle check payload.mlir -s schedule.mlir

@@ -30,7 +30,7 @@
 // BOX: matmul: different: result 0[0, 0] is {{-?[0-9]+}}, expected {{-?[0-9]+}} ({{[0-9]+}} of 63 elements differ) [whole numbers]
 // A tile that reaches beyond the array is a crash, thanks to the page after it:
 // the third tile along k of 13 rows has five.
-// MIN: matmul: crashed: the scheduled function crashed with SIGSEGV (Segmentation fault): it {{reads|accesses}} [13, 0] past the end of argument 1 [whole numbers]
+// MIN: matmul: memory error: the scheduled function reads [13, 0] past the end of argument 1 at {{.*}}matmul.mlir:6:8 [whole numbers]
 // INTERCHANGE: matmul: different: result 0[0, 0] is {{-?[0-9]+}}, expected {{-?[0-9]+}} ({{[0-9]+}} of 63 elements differ) [whole numbers]
 // The halo of a tile is added to twice: the elements that two tiles compute.
 // INIT: window: different: result {{[01]}}[{{[0-9]+}}] is {{-?[0-9]+}}, expected {{-?[0-9]+}} ({{[0-9]+}} of {{1[46]}} elements differ) [whole numbers]

@@ -12,9 +12,20 @@
 // JSON-NEXT:   "kind": "leak"
 // JSON:      "verdict": "memory error"
 
+// RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir --json \
+// RUN:   --function read_after_free --function read_past_argument \
+// RUN:   | FileCheck %s --check-prefix=KINDS
+// KINDS: "kind": "use after free"
+// KINDS: "kind": "out of bounds"
+
 //--- payload.mlir
 
 func.func @leak(%a: memref<4xf32>, %o: memref<4xf32>) {
+  linalg.exp ins(%a : memref<4xf32>) outs(%o : memref<4xf32>)
+  return
+}
+
+func.func @leak_of_unknown(%a: memref<4xf32>, %o: memref<4xf32>) {
   linalg.exp ins(%a : memref<4xf32>) outs(%o : memref<4xf32>)
   return
 }
@@ -77,6 +88,16 @@ func.func @leak(%a: memref<4xf32>, %o: memref<4xf32>) {
   return
 }
 
+// CHECK: leak_of_unknown: memory error: {{.*}} never frees the buffer allocated at an unknown place
+func.func @leak_of_unknown(%a: memref<4xf32>, %o: memref<4xf32>) {
+  %freed = memref.alloc() : memref<4xf32>
+  memref.dealloc %freed : memref<4xf32>
+  %buffer = memref.alloc() : memref<4xf32> loc(unknown)
+  linalg.exp ins(%a : memref<4xf32>) outs(%buffer : memref<4xf32>)
+  memref.copy %buffer, %o : memref<4xf32> to memref<4xf32>
+  return
+}
+
 // CHECK:      leak_in_loop: memory error: the scheduled function never frees the buffer
 // CHECK-SAME: allocated at {{.*}}scheduled.mlir:[[# @LINE + 4]]:12 (3 buffers in all)
 func.func @leak_in_loop(%a: memref<4xf32>, %o: memref<4xf32>) {
@@ -95,8 +116,8 @@ func.func @leak_in_loop(%a: memref<4xf32>, %o: memref<4xf32>) {
 }
 
 // CHECK:      double_free: memory error: the scheduled function frees the buffer
-// CHECK-SAME: allocated at {{.*}}:[[# @LINE + 3]]:13 twice,
-// CHECK-SAME: at {{.*}}:[[# @LINE + 5]]:3 and at {{.*}}:[[# @LINE + 6]]:3
+// CHECK-SAME: allocated at {{.*}}:[[# @LINE + 3]]:13
+// CHECK-SAME: twice, at {{.*}}:[[# @LINE + 5]]:3 and at {{.*}}:[[# @LINE + 6]]:3
 func.func @double_free(%a: memref<4xf32>, %o: memref<4xf32>) {
   %buffer = memref.alloc() : memref<4xf32>
   linalg.exp ins(%a : memref<4xf32>) outs(%buffer : memref<4xf32>)
@@ -158,7 +179,7 @@ func.func @write_past_heap(%a: memref<?xf32>, %o: memref<?xf32>) {
 }
 
 // What is read is not used.
-// CHECK:      read_past_stack: memory error: the scheduled function reads [4] past the end
+// CHECK:      read_past_stack: memory error: the scheduled function reads element 4 past the end
 // CHECK-SAME: of the buffer allocated at {{.*}}:[[# @LINE + 4]]:13
 func.func @read_past_stack(%a: memref<4xf32>, %o: memref<4xf32>) {
   %c0 = arith.constant 0 : index

@@ -122,7 +122,7 @@ func.func @twice(%a: memref<6x4xf32>, %o: memref<6x4xf32>) {
 // Of two nested loops the inner one races, in an outer iteration other than the
 // first: its scratch is outside of it.
 // CHECK:      twice_tiles: race: the scheduled function runs iterations (2, 2) and (2, 3) of the
-// CHECK-SAME: 'scf.forall' at {{.*}} on one element: one writes [0] of the buffer
+// CHECK-SAME: 'scf.forall' at {{.*}} on one element: one writes element 0 of the buffer
 func.func @twice_tiles(%a: memref<6x4xf32>, %o: memref<6x4xf32>) {
   %c0 = arith.constant 0 : index
   scf.forall (%t, %u) = (0, 0) to (6, 4) step (2, 2) {
@@ -185,8 +185,8 @@ func.func @twice_masked(%a: memref<8xf32>, %o: memref<8xf32>) {
 }
 
 // An iteration reads what a later one writes: in this order nothing is wrong.
-// CHECK:      shift: race: the scheduled function runs iterations number 1 and number 2 of the
-// CHECK-SAME: 'affine.parallel' at {{.*}}: one reads argument 1[1], the other writes it at
+// CHECK:      shift: race: the scheduled function runs iterations number 1 and number 2
+// CHECK-SAME: of the 'affine.parallel' at {{.*}}: one reads argument 1[1], the other writes it at
 func.func @shift(%a: memref<6xf32>, %o: memref<6xf32>) {
   affine.parallel (%i) = (0) to (5) {
     %old = affine.load %o[%i + 1] : memref<6xf32>

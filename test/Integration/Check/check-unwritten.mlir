@@ -61,7 +61,7 @@ func.func @least(%a: memref<3x5xf32>, %o: memref<3xf32>) {
   return
 }
 
-// CHECK:      branch: memory error: the scheduled function reads [0] of the buffer allocated at
+// CHECK:      branch: memory error: the scheduled function reads element 0 of the buffer allocated at
 // CHECK-SAME: which it never wrote; argument 1[0] depends on it
 func.func @branch(%a: memref<3xf32>, %o: memref<3xf32>) {
   %zero = arith.constant 0 : i32

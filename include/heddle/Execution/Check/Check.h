@@ -46,7 +46,7 @@ enum class Verdict {
   Different,    ///< some element differs
   Race,         ///< two iterations of a parallel loop meet on one element
   MemoryError,  ///< the scheduled function misuses memory
-  Crashed,      ///< the scheduled function crashed or wrote out of bounds
+  Crashed,      ///< the scheduled function crashed
   TimedOut,     ///< the scheduled function did not return or compile in time
   OutOfMemory,  ///< the scheduled function needs more memory than the limit
   Unchanged,    ///< the schedule did nothing to the function

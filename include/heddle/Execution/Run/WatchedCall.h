@@ -27,7 +27,7 @@ struct WatchedResult {
   /// What the call did; only of one that returned.
   MemorySummary summary;
   SmallVector<HostValue> results;
-  SmallVector<HostValue> arguments; ///< those of the job's keepArguments
+  SmallVector<HostValue> arguments;       ///< those of the job's keepArguments
   SmallVector<std::string> argumentNames; ///< of these
 };
 

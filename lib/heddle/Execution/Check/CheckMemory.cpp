@@ -59,7 +59,7 @@ static const JitFunction *getWatched(Subject &subject, bool scheduled) {
         compileWatched(scheduled ? subject.scheduledFunc : subject.func,
                        options, version.reason);
     if (!version.module && version.reason.empty())
-      version.reason = "it cannot be compiled so that it reports its accesses";
+      version.reason = "no reason was given";
   }
   return version.module ? version.module->lookup(subject.report.function)
                         : nullptr;
@@ -193,7 +193,9 @@ static void addToReport(MemoryJudgment &report, const MemorySummary &summary) {
   ++report.runs;
   report.accesses += summary.accesses;
   if (summary.incomplete)
-    report.notJudged = "there are too many parallel iterations";
+    report.notJudged =
+        "more parallel loops are nested, or more iterations run, than are "
+        "told apart";
   for (const WatchedLoop &loop : summary.loops) {
     auto *it = llvm::find_if(report.loops, [&](const WatchedLoop &other) {
       return other.place == loop.place && other.step == loop.step;

@@ -76,26 +76,6 @@ static Watch state;
 // Reports
 //===----------------------------------------------------------------------===//
 
-llvm::json::Value MemoryFault::toJSON() const {
-  static constexpr StringLiteral kinds[] = {"race",           "out of bounds",
-                                            "use after free", "bad free",
-                                            "leak",           "unwritten"};
-  llvm::json::Object object{{"kind", kinds[kind]}};
-  for (auto [key, value] :
-       {std::pair("element", &element), std::pair("access", &access),
-        std::pair("loop", &loop), std::pair("scheduleLine", &step),
-        std::pair("allocation", &allocation)})
-    if (!value->empty())
-      object[key] = *value;
-  if (!first.empty())
-    object["iterations"] = llvm::json::Array{first, second};
-  return object;
-}
-
-std::string WatchedLoop::describe() const {
-  return step.empty() ? place : place + ", made at " + step + ",";
-}
-
 /// The place of a loop and the line that made it.
 static WatchedLoop describeLoop(int64_t site) {
   WatchedLoop loop;
@@ -315,8 +295,14 @@ void heddle::watchArray(const WatchedArray &array) {
   block.elementSize = array.elementSize;
   block.shape = array.shape;
   fillMargins(block);
-  fillData(block, array.isWritten ? IterationLabels::kSerial
-                                  : IterationLabels::kNever);
+  // Memory that nobody reported counts as written; only the cells at the ends
+  // may have become margins.
+  uint64_t end = std::min<uint64_t>(array.elementSize, array.bytes);
+  ShadowCell written;
+  state.shadow.fill(block.begin, end, written);
+  state.shadow.fill(block.end() - end, end, written);
+  if (!array.isWritten)
+    fillData(block, IterationLabels::kNever);
   state.blocks.add(std::move(block));
 }
 
@@ -330,7 +316,10 @@ static void describeBlock(WatchedBlock &block) {
     return;
   if (unsigned size = getHostElementSize(type.getElementType()))
     block.elementSize = size;
-  if (type.hasStaticShape() && type.getLayout().isIdentity())
+  // The first extent is not needed.
+  bool isKnown = type.hasStaticShape() || type.getRank() == 1;
+  if (isKnown && block.kind == WatchedBlock::Heap &&
+      type.getLayout().isIdentity())
     block.shape = llvm::to_vector(type.getShape());
 }
 

@@ -55,18 +55,17 @@ std::string heddle::formatPosition(const WatchedBlock &block,
   int64_t element =
       llvm::divideFloorSigned(static_cast<int64_t>(address - block.begin),
                               static_cast<int64_t>(block.elementSize));
-  SmallVector<int64_t> index = {element};
-  if (block.shape) {
-    ArrayRef<int64_t> shape = *block.shape;
-    index.assign(shape.size(), 0);
-    for (size_t d = shape.size(); d-- > 1;) {
-      int64_t extent = std::max<int64_t>(1, shape[d]);
-      index[d] = element - llvm::divideFloorSigned(element, extent) * extent;
-      element = llvm::divideFloorSigned(element, extent);
-    }
-    if (!index.empty())
-      index[0] = element;
+  if (!block.shape)
+    return "element " + std::to_string(element);
+  ArrayRef<int64_t> shape = *block.shape;
+  SmallVector<int64_t> index(shape.size());
+  for (size_t d = shape.size(); d-- > 1;) {
+    int64_t extent = std::max<int64_t>(1, shape[d]);
+    index[d] = element - llvm::divideFloorSigned(element, extent) * extent;
+    element = llvm::divideFloorSigned(element, extent);
   }
+  if (!index.empty())
+    index[0] = element;
   std::string text;
   llvm::raw_string_ostream os(text);
   os << "[";
@@ -95,7 +94,7 @@ std::string heddle::formatElement(const WatchedCode &code,
   if (!block)
     return "an element of a global";
   std::string position = formatPosition(*block, address);
-  return block->kind == WatchedBlock::Argument
+  return block->kind == WatchedBlock::Argument && block->shape
              ? block->name + position
              : position + " of " + formatBlock(code, *block);
 }

@@ -55,8 +55,8 @@ private:
   std::map<uintptr_t, WatchedBlock> blocks;
 };
 
-/// The position of a byte: "[3, 0]" of an array of known shape, "[12]" of other
-/// elements, before the start with a negative index.
+/// The position of a byte: "[3, 0]" of an array of known shape, else
+/// "element 12"; negative before the start.
 std::string formatPosition(const WatchedBlock &block, uintptr_t address);
 
 /// "kernel.mlir:7:3" of a site; "an unknown place" if there is none.
