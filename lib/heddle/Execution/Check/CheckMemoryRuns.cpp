@@ -91,7 +91,9 @@ static bool hasOpenLayout(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   SmallVector<int64_t> strides;
   int64_t offset;
-  return memref && succeeded(memref.getStridesAndOffset(strides, offset)) &&
+  // An identity layout has dynamic strides, too, which follow from the shape.
+  return memref && !memref.getLayout().isIdentity() &&
+         succeeded(memref.getStridesAndOffset(strides, offset)) &&
          (ShapedType::isDynamic(offset) ||
           llvm::any_of(strides, ShapedType::isDynamic));
 }
@@ -115,7 +117,10 @@ void heddle::addMemoryRuns(Subject &subject, const PayloadShapes &shapes,
     run.note = std::move(note);
     subject.extraRuns.push_back(std::move(run));
   };
-  if (!subject.keep.empty() || hasState(func)) {
+  // A call may overwrite the memory of its tensors.
+  bool hasTensors =
+      llvm::any_of(func.getArgumentTypes(), llvm::IsaPred<TensorType>);
+  if (!hasTensors && (!subject.keep.empty() || hasState(func))) {
     Run run = base;
     run.calls = 2;
     add(std::move(run), "called twice");

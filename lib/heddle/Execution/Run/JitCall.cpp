@@ -201,7 +201,9 @@ void CallFrame::addArgument(Type type, const HostValue &value,
   int64_t next = 1;
   for (int64_t d = rank - 1; d >= 0; --d) {
     if (ShapedType::isDynamic(strides[d]))
-      strides[d] = layout.spread ? next + (d == rank - 1 ? 1 : 3) : next;
+      strides[d] = layout.spread && !memref.getLayout().isIdentity()
+                       ? next + (d == rank - 1 ? 1 : 3)
+                       : next;
     next =
         std::max(next, strides[d] * std::max<int64_t>(1, value.getShape()[d]));
   }
