@@ -68,6 +68,16 @@ static cl::opt<bool>
     stock("stock",
           cl::desc("Lower the printed result of a chain with stock passes"),
           cl::cat(category));
+namespace {
+enum class Judgment { Bits, Formulas, Both };
+} // namespace
+static cl::opt<Judgment> judgment(
+    "judge", cl::desc("What is compared (default: bits)"),
+    cl::values(clEnumValN(Judgment::Bits, "bits", "Results, bit for bit"),
+               clEnumValN(Judgment::Formulas, "formulas",
+                          "Formulas, in a finite field"),
+               clEnumValN(Judgment::Both, "both", "Both")),
+    cl::init(Judgment::Bits), cl::cat(category));
 static cl::opt<bool> dump("dump",
                           cl::desc("Print payload, schedule and what is made"),
                           cl::cat(category));
@@ -150,6 +160,8 @@ static RunnerOptions runnerOptions() {
   options.batchSize = batchSize;
   options.verifyBounds = verifyBounds;
   options.heddleBufferize = heddleBufferize;
+  options.judgesBits = judgment != Judgment::Formulas;
+  options.judgesFormulas = judgment != Judgment::Bits;
   options.isWholeModule = isFlow() || opName == "chain";
   options.checkFrees = checkFrees == cl::boolOrDefault::BOU_UNSET
                            ? options.isWholeModule

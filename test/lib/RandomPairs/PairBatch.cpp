@@ -11,8 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PairRunner.h"
-#include "PoisonedHeap.h"
+#include "PairCall.h"
 
 #include "heddle/Execution/CPU/CPUTarget.h"
 #include "heddle/Execution/Check/Compare.h"
@@ -28,89 +27,8 @@ using namespace mlir::heddle::pairs;
 using llvm::formatv;
 
 //===----------------------------------------------------------------------===//
-// Arguments
+// Results
 //===----------------------------------------------------------------------===//
-
-static uint64_t hashOf(uint64_t a, uint64_t b) {
-  return Random(a * 0x100000001B3ull ^ b).next();
-}
-
-/// Inputs are small whole numbers, never all zero.
-static HostValue makeTensor(const Program &program, Type type, int value,
-                            unsigned run) {
-  SmallVector<int64_t> shape;
-  for (Dim dim : program.values[value].dims)
-    shape.push_back(program.eval(dim.extent, run));
-  HostValue tensor(type, shape);
-  for (int64_t i = 0, e = tensor.getNumElements(); i != e; ++i) {
-    int64_t drawn = hashOf(program.seed * 1000 + value * 7 + run, i) % 7;
-    tensor.setInt(i, drawn - 3);
-  }
-  return tensor;
-}
-
-/// The arguments that the payload has too.
-static SmallVector<HostValue> makeArguments(const JitFunction &function,
-                                            const Program &program,
-                                            unsigned run) {
-  SmallVector<HostValue> arguments;
-  for (int value : program.liveArguments())
-    arguments.push_back(
-        makeTensor(program, function.inputs[arguments.size()], value, run));
-  for (int symbol : program.indexArguments()) {
-    HostValue size(function.inputs[arguments.size()], {});
-    size.setInt(0, program.symbols[symbol].values[run]);
-    arguments.push_back(std::move(size));
-  }
-  return arguments;
-}
-
-//===----------------------------------------------------------------------===//
-// Calls
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Where a function leaves each result: in an argument, or it returns it.
-using ResultArguments = SmallVector<std::optional<unsigned>>;
-
-/// The results of one call, and the faults that its heap found.
-struct CallResult {
-  SmallVector<HostValue> results;
-  HeapReport heap;
-};
-} // namespace
-
-/// Calls `function` for one set of sizes and copies its results. Arguments that
-/// are results only get the shapes of `expected`. The caller frees the
-/// arguments and the returned buffers.
-static CallResult call(const JitFunction &function, const Program &program,
-                       unsigned run, const ResultArguments &resultArguments,
-                       const Ownership &ownership,
-                       ArrayRef<HostValue> expected) {
-  CallResult result;
-  SmallVector<HostValue> arguments = makeArguments(function, program, run);
-  for (size_t i = arguments.size(); i < function.inputs.size(); ++i) {
-    const auto *place = llvm::find(resultArguments, i);
-    const HostValue &model = expected[place - resultArguments.begin()];
-    HostValue value(function.inputs[i], model.getShape());
-    llvm::fill(value.getBytes(), 0x5A);
-    arguments.push_back(std::move(value));
-  }
-  {
-    CallFrame frame(function, arguments, CallFrame::InHeap);
-    frame.call();
-    unsigned numReturned = 0;
-    for (std::optional<unsigned> argument : resultArguments)
-      result.results.push_back(argument ? frame.getArgument(*argument)
-                                        : frame.getResult(numReturned++));
-    if (ownership.sharesResults)
-      frame.freeResults();
-    else
-      llvm::for_each(frame.getResultBlocks(), poisoned_heap::release);
-  }
-  result.heap = poisoned_heap::finish();
-  return result;
-}
 
 /// The first fault of the heap and its text; Equal for none.
 static std::pair<Status, std::string> faultOf(const HeapReport &report,
@@ -182,9 +100,9 @@ class PairRun {
 public:
   PairRun(const JitModule &code, const Program &program, unsigned index,
           const Ownership &ownership, const RunnerOptions &options,
-          llvm::function_ref<void(const Message &)> send)
+          const FormCode &forms, llvm::function_ref<void(const Message &)> send)
       : code(code), program(program), index(index), options(options),
-        send(send) {
+        forms(forms), send(send) {
     payloadOwnership.freesBuffers = !options.isWholeModule;
     payloadOwnership.sharesResults = true;
     versionOwnership = options.isWholeModule ? ownership : payloadOwnership;
@@ -208,8 +126,10 @@ private:
   unsigned index;
   Ownership payloadOwnership, versionOwnership;
   const RunnerOptions &options;
+  const FormCode &forms;
   llvm::function_ref<void(const Message &)> send;
   uint64_t elements = 0;
+  ResultArguments returned; ///< by the payload: all
 };
 
 } // namespace
@@ -233,12 +153,18 @@ bool PairRun::runVersion(Version version, unsigned run,
   if (!mismatch.empty())
     return finish(Status::Invalid, mismatch);
   send({Message::Calling, index, Status::Unknown, 0, version.name.str()});
-  CallResult found = call(*function, program, run, resultArguments,
-                          versionOwnership, expected);
+  CallTarget target{*function, program, run, resultArguments, versionOwnership};
+  CallResult found = call(target, expected);
   auto [fault, text] =
       faultOf(found.heap, versionOwnership.freesBuffers && options.checkFrees);
-  std::string difference =
-      compare(program, run, expected, found.results, elements);
+  std::string difference;
+  if (options.judgesBits)
+    difference = compare(program, run, expected, found.results, elements);
+  if (difference.empty() && forms.field) {
+    CallTarget payload{*lookup(kPayload), program, run, returned,
+                       payloadOwnership};
+    difference = compareAsFormulas(forms, payload, target, expected, elements);
+  }
   // A wrong number tells more than a block that is not freed.
   if (!difference.empty() && fault != Status::Overflow)
     return finish(Status::Wrong, difference);
@@ -247,11 +173,11 @@ bool PairRun::runVersion(Version version, unsigned run,
 
 void PairRun::run() {
   const JitFunction &payload = *lookup(kPayload);
-  ResultArguments returned(payload.results.size());
+  returned.resize(payload.results.size());
   for (unsigned run = 0; run < program.numRuns; ++run) {
     send({Message::Calling, index, Status::Unknown, 0, kPayload.name.str()});
     CallResult expected =
-        call(payload, program, run, returned, payloadOwnership, {});
+        call({payload, program, run, returned, payloadOwnership}, {});
     if (expected.heap.overflows)
       return (void)finish(Status::Generator, "a write outside a buffer");
     for (Version version : kVersions)
@@ -285,7 +211,8 @@ public:
 private:
   /// Tells of a pair that is alone whether its payload cannot be lowered.
   bool isPayloadCompiled(const std::string &errors);
-  FailureOr<std::unique_ptr<JitModule>> compile(ModuleOp code, bool dump);
+  FailureOr<std::unique_ptr<JitModule>>
+  compile(ModuleOp code, bool dump, FloatForm form = FloatForm::Own);
 
   MLIRContext &context;
   ArrayRef<const Pair *> pairs;
@@ -337,14 +264,18 @@ void Batch::apply() {
   }
 }
 
-FailureOr<std::unique_ptr<JitModule>> Batch::compile(ModuleOp code, bool dump) {
-  if (!options.isWholeModule && failed(bufferizeBatch(code, options)))
+FailureOr<std::unique_ptr<JitModule>> Batch::compile(ModuleOp code, bool dump,
+                                                     FloatForm form) {
+  // The other forms are made of what was bufferized for the first one.
+  if (!options.isWholeModule && form == FloatForm::Own &&
+      failed(bufferizeBatch(code, options)))
     return failure();
   if (dump)
     llvm::outs() << "// Buffers:\n" << code << "\n";
   JitOptions jit(getCPUTarget());
   jit.deallocate = false;
   jit.heap = &poisoned_heap::functions;
+  jit.floats = form;
   return JitModule::compile(code, jit);
 }
 
@@ -380,9 +311,19 @@ void Batch::run() {
     send({Message::Failed, 0, Status::Unknown, 0, errors});
     return;
   }
+  FormCode forms;
+  if (options.judgesFormulas)
+    for (FloatForm form : {FloatForm::Recorded, FloatForm::Field}) {
+      FailureOr<std::unique_ptr<JitModule>> made =
+          compile(*module, /*dump=*/false, form);
+      if (failed(made))
+        return send({Message::Failed, 0, Status::Unknown, 0, errors});
+      (form == FloatForm::Field ? forms.field : forms.recorded) =
+          std::move(*made);
+    }
   for (unsigned index : applied)
     PairRun(**code, pairs[index]->program, index, ownerships[index], options,
-            send)
+            forms, send)
         .run();
 }
 

@@ -104,6 +104,9 @@ struct RunnerOptions {
   bool runCanonical = true;
   /// Leave the schedule out: what canonicalization alone makes of a payload.
   bool skipSchedule = false;
+  /// What decides whether two versions are equal: the bits of their results,
+  /// or the formulas that they compute.
+  bool judgesBits = true, judgesFormulas = false;
   /// Print the IR of every phase.
   bool dump = false;
 };
