@@ -4,6 +4,16 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/heddle)
+# The algorithms of a build with tests can make mistakes on purpose. The test of
+# the installation sets the variable.
+if(HEDDLE_INCLUDE_TESTS)
+  install(CODE [[
+    if(NOT DEFINED ENV{HEDDLE_INSTALL_TEST_BUILD})
+      message(FATAL_ERROR "expects a build without the deliberate mistakes of "
+        "the tests: configure with -DHEDDLE_INCLUDE_TESTS=OFF")
+    endif()]])
+endif()
+
 get_property(floors GLOBAL PROPERTY HEDDLE_FLOORS)
 get_property(tools GLOBAL PROPERTY HEDDLE_TOOLS)
 

@@ -18,11 +18,11 @@
 #include "gtest/gtest.h"
 #include <random>
 
+// Its short names stay apart from those of other tests.
+namespace oracle {
 using namespace mlir::heddle;
 using mlir::presburger::IntegerPolyhedron;
 using mlir::presburger::PresburgerSpace;
-
-namespace {
 
 //===----------------------------------------------------------------------===//
 // Integer sets
@@ -31,7 +31,7 @@ namespace {
 /// A constant and the factor of each variable; the missing ones are 0.
 using Row = std::vector<int64_t>;
 
-Row add(Row a, const Row &b, int64_t factor = 1, int64_t constant = 0) {
+static Row add(Row a, const Row &b, int64_t factor = 1, int64_t constant = 0) {
   a.resize(std::max(a.size(), b.size()));
   for (size_t k = 0; k < b.size(); ++k)
     a[k] += factor * b[k];
@@ -166,9 +166,9 @@ public:
     for (Variable loop : {I, J}) {
       Row count = system.addVar();
       system.require(count);
-      rows[loop] = ::add({0}, count, steps[loop]);
+      rows[loop] = oracle::add({0}, count, steps[loop]);
       Row end = loop == I ? Row{extent} : rows[N];
-      system.require(::add(end, rows[loop], -1, -1));
+      system.require(oracle::add(end, rows[loop], -1, -1));
     }
     return rows;
   }
@@ -186,22 +186,22 @@ public:
     for (Case &lhs : expand(system, expr.a, iteration)) {
       if (expr.kind == Kind::FloorDiv) {
         Row quotient = lhs.system.addVar();
-        Row rest = ::add(lhs.value, quotient, -expr.number);
+        Row rest = oracle::add(lhs.value, quotient, -expr.number);
         lhs.system.require(rest);
-        lhs.system.require(::add(Row{expr.number - 1}, rest, -1));
+        lhs.system.require(oracle::add(Row{expr.number - 1}, rest, -1));
         cases.push_back({lhs.system, quotient});
         continue;
       }
       for (Case &rhs : expand(lhs.system, expr.b, iteration)) {
         if (expr.kind == Kind::Sum) {
           cases.push_back(
-              {rhs.system, ::add(lhs.value, rhs.value, expr.number)});
+              {rhs.system, oracle::add(lhs.value, rhs.value, expr.number)});
           continue;
         }
         // lhs <= rhs, or rhs < lhs.
         Case second = rhs;
-        rhs.system.require(::add(rhs.value, lhs.value, -1));
-        second.system.require(::add(lhs.value, rhs.value, -1, -1));
+        rhs.system.require(oracle::add(rhs.value, lhs.value, -1));
+        second.system.require(oracle::add(lhs.value, rhs.value, -1, -1));
         bool isMin = expr.kind == Kind::Min;
         cases.push_back({rhs.system, isMin ? lhs.value : rhs.value});
         cases.push_back({second.system, isMin ? rhs.value : lhs.value});
@@ -236,7 +236,7 @@ private:
 //===----------------------------------------------------------------------===//
 
 /// True if `a` > `b` somewhere.
-bool canExceed(Pool &pool, unsigned a, unsigned b) {
+static bool canExceed(Pool &pool, unsigned a, unsigned b) {
   System system;
   Iteration iteration = pool.addIteration(system);
   for (Case &lhs : pool.expand(system, a, iteration))
@@ -253,14 +253,14 @@ struct Range {
   unsigned lo, hi;
 };
 
-BoxRange getRange(const Pool &pool, Range range) {
+static BoxRange getRange(const Pool &pool, Range range) {
   return {pool[range.lo].bound, pool[range.hi].bound};
 }
 
 /// The cases in which `element` is in `range`.
-std::vector<Case> expandMember(const Pool &pool, const System &system,
-                               Range range, const Iteration &iteration,
-                               const Row &element) {
+static std::vector<Case> expandMember(const Pool &pool, const System &system,
+                                      Range range, const Iteration &iteration,
+                                      const Row &element) {
   std::vector<Case> cases;
   for (Case &lo : pool.expand(system, range.lo, iteration)) {
     lo.system.require(add(element, lo.value, -1));
@@ -273,7 +273,7 @@ std::vector<Case> expandMember(const Pool &pool, const System &system,
 }
 
 /// True if some element of `inner` is not in `outer`.
-bool canLeave(Pool &pool, Range inner, Range outer) {
+static bool canLeave(Pool &pool, Range inner, Range outer) {
   System system;
   Iteration iteration = pool.addIteration(system);
   Row element = system.addVar();
@@ -294,7 +294,7 @@ bool canLeave(Pool &pool, Range inner, Range outer) {
 
 /// Two iterations that differ in a loop up to `level`, and are the same in the
 /// loops before. Those after have any value.
-std::vector<std::tuple<System, Iteration, Iteration>>
+static std::vector<std::tuple<System, Iteration, Iteration>>
 getDifferentIterations(Pool &pool, unsigned level) {
   std::vector<std::tuple<System, Iteration, Iteration>> pairs;
   for (unsigned loop = 0; loop <= level; ++loop) {
@@ -312,7 +312,7 @@ getDifferentIterations(Pool &pool, unsigned level) {
 }
 
 /// True if two iterations of the loops up to `level` have a common element.
-bool canOverlap(Pool &pool, Range range, unsigned level) {
+static bool canOverlap(Pool &pool, Range range, unsigned level) {
   for (auto &[pair, first, second] : getDifferentIterations(pool, level)) {
     System system = pair;
     Row element = system.addVar();
@@ -326,7 +326,7 @@ bool canOverlap(Pool &pool, Range range, unsigned level) {
 
 /// True if `entry` can be larger in an earlier iteration of `loop` (or, if not
 /// `increases`, in a later one), all else being equal.
-bool canMove(Pool &pool, unsigned entry, unsigned loop, bool increases) {
+static bool canMove(Pool &pool, unsigned entry, unsigned loop, bool increases) {
   System system;
   Iteration first = pool.addIteration(system);
   Iteration second = pool.addIteration(system, &first);
@@ -464,4 +464,4 @@ TEST(PresburgerOracle, WhatIsProvedOfBoxesHolds) {
   EXPECT_GT(numDisjoint, 300u);
 }
 
-} // namespace
+} // namespace oracle

@@ -19,6 +19,44 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/IR/OpBase.td"
 
 /// A transform op whose class lives in mlir::heddle.
+// What several ops share, for `extraClassDefinition`.
+
+// The op consumes `target`, names ops that it made, and changes the payload.
+defvar consumesTarget = [{
+  void $cppClass::getEffects(
+      SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+    transform::consumesHandle(getTargetMutable(), effects);
+    transform::producesHandle(getOperation()->getOpResults(), effects);
+    transform::modifiesPayload(effects);
+  }
+}];
+
+// The same, but `target` stays valid.
+defvar readsTarget = [{
+  void $cppClass::getEffects(
+      SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+    transform::onlyReadsHandle(getTargetMutable(), effects);
+    transform::producesHandle(getOperation()->getOpResults(), effects);
+    transform::modifiesPayload(effects);
+  }
+}];
+
+// The op looks at the payload of `target` and changes nothing.
+defvar readsPayload = [{
+  void $cppClass::getEffects(
+      SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+    transform::onlyReadsHandle(getTargetMutable(), effects);
+    transform::onlyReadsPayload(effects);
+  }
+}];
+
+// Nothing but the names of the options is checked.
+defvar verifiesOptions = [{
+  LogicalResult $cppClass::verify() {
+    return verifyKnownOptions(getOperation());
+  }
+}];
+
 class Heddle_TransformOp<string mnemonic, list<Trait> traits = []>
     : TransformDialectOp<mnemonic, traits> {
   let cppNamespace = "::mlir::heddle";

@@ -15,21 +15,25 @@
 
 #include "heddle/Analysis/Bounds/Box.h"
 #include "heddle/Analysis/Footprint/ExtentTable.h"
+#include "heddle/Analysis/Reasons/Reason.h"
 #include "mlir/IR/OpDefinition.h"
-#include <string>
+#include <optional>
 
 namespace mlir::heddle {
 
 /// The iteration space of an op, or why there is none.
 struct IterationDomain {
+  IterationDomain(SmallVector<Bound> extents) : extents(std::move(extents)) {}
+  /// `text` says why `op` cannot be computed by boxes, and follows "it".
+  static IterationDomain refuse(Operation *op, const Twine &text) {
+    IterationDomain domain(SmallVector<Bound>{});
+    domain.obstacle = Reason(op, text);
+    return domain;
+  }
+
   /// One per iteration dim; empty if there is an obstacle.
   SmallVector<Bound> extents;
-  /// Why the op cannot be computed by boxes, to follow "it"; empty if it can.
-  std::string obstacle;
-
-  static IterationDomain refuse(const Twine &obstacle) {
-    return {{}, obstacle.str()};
-  }
+  std::optional<Reason> obstacle;
 };
 
 /// What an op does with one of its operands.

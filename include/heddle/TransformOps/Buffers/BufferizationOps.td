@@ -71,6 +71,7 @@ def BufferizeOp
   let assemblyFormat =
       "$target attr-dict `:` functional-type($target, $bufferized)";
   let hasVerifier = 1;
+  let extraClassDefinition = consumesTarget;
 }
 
 def ReportMemoryOp
@@ -106,6 +107,7 @@ def ReportMemoryOp
   let results = (outs);
   let assemblyFormat = "$target attr-dict `:` type($target)";
   let hasVerifier = 1;
+  let extraClassDefinition = !strconcat(readsPayload, verifiesOptions);
 }
 
 def AssertMemoryOp
@@ -142,6 +144,7 @@ def AssertMemoryOp
   let results = (outs);
   let assemblyFormat = "$target attr-dict `:` type($target)";
   let hasVerifier = 1;
+  let extraClassDefinition = readsPayload;
 }
 
 #endif // HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_TD

@@ -52,6 +52,7 @@ def CleanupOp : Heddle_TransformOp<"cleanup", [
     custom<TypedOperand>($target, type($target)) (`->` type($cleaned)^)? attr-dict
   }];
   let hasVerifier = 1;
+  let extraClassDefinition = readsTarget;
 }
 
 #endif // HEDDLE_TRANSFORMOPS_CLEANUP_CLEANUPOPS_TD

@@ -84,6 +84,7 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
   let assemblyFormat =
       "$target attr-dict `:` functional-type($target, $fused)";
   let hasVerifier = 1;
+  let extraClassDefinition = readsTarget;
 }
 
 #endif // HEDDLE_TRANSFORMOPS_ELEMENTWISE_ELEMENTWISEOPS_TD

@@ -72,6 +72,7 @@ def FuseSiblingLoopsOp : Heddle_TransformOp<"heddle.fuse_sibling_loops", [
   let assemblyFormat =
       "$target (`,` $other^)? attr-dict `:` functional-type(operands, $fused)";
   let hasVerifier = 1;
+  let extraClassDefinition = verifiesOptions;
 }
 
 def FuseParallelLoopsOp : Heddle_TransformOp<"heddle.fuse_parallel_loops", [
@@ -106,6 +107,7 @@ def FuseParallelLoopsOp : Heddle_TransformOp<"heddle.fuse_parallel_loops", [
   let assemblyFormat =
       "$target attr-dict `:` functional-type(operands, $fused)";
   let hasVerifier = 1;
+  let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
 }
 
 def FuseAffineLoopsOp : Heddle_TransformOp<"heddle.fuse_affine_loops", [
@@ -175,6 +177,7 @@ def FuseAffineLoopsOp : Heddle_TransformOp<"heddle.fuse_affine_loops", [
   let assemblyFormat =
       "$target attr-dict `:` functional-type(operands, $fused)";
   let hasVerifier = 1;
+  let extraClassDefinition = consumesTarget;
 }
 
 #endif // HEDDLE_TRANSFORMOPS_LOOPS_LOOPFUSIONOPS_TD

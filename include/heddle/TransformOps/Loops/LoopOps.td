@@ -45,6 +45,7 @@ def TileLoopHintOp : Heddle_TransformOp<"structured.tile_loop_hint", [
   let results = (outs);
   let assemblyFormat = "$target attr-dict `:` type($target)";
   let hasVerifier = 1;
+  let extraClassDefinition = !strconcat(readsTarget, verifiesOptions);
 }
 
 #endif // HEDDLE_TRANSFORMOPS_LOOPS_LOOPOPS_TD

@@ -79,6 +79,7 @@ def FusePadOp
   let assemblyFormat =
       "$target attr-dict `:` functional-type($target, results)";
   let hasVerifier = 1;
+  let extraClassDefinition = consumesTarget;
 }
 
 def SplitAtPaddingOp
@@ -139,6 +140,7 @@ def SplitAtPaddingOp
   let assemblyFormat =
       "$target attr-dict `:` functional-type($target, results)";
   let hasVerifier = 1;
+  let extraClassDefinition = consumesTarget;
 }
 
 #endif // HEDDLE_TRANSFORMOPS_PADS_PADOPS_TD

@@ -104,27 +104,29 @@ unsigned ElementwiseGroups::addCluster(linalg::LinalgOp root) {
   return cluster;
 }
 
-bool ElementwiseGroups::addMember(unsigned cluster, linalg::LinalgOp op,
-                                  AffineMap loops, std::string &obstacle) {
+std::optional<Reason> ElementwiseGroups::addMember(unsigned cluster,
+                                                   linalg::LinalgOp op,
+                                                   AffineMap loops) {
   Node &node = nodes[cluster];
   bool computes = computesSomething(op);
   double recompute = 1;
+  std::string excess;
   if (computes)
-    obstacle = findExcess(node, op, loops, recompute);
-  if (!obstacle.empty())
-    return false;
+    excess = findExcess(node, op, loops, recompute);
+  if (!excess.empty())
+    return Reason(op, excess);
   Size own = measure(op, loops, /*isRoot=*/false);
   clusterOf[op] = cluster;
   Size merged = mergeSizes(cluster, {}, &own);
-  obstacle = findExcess(merged, node.root.getNumLoops());
-  if (!obstacle.empty()) {
+  excess = findExcess(merged, node.root.getNumLoops());
+  if (!excess.empty()) {
     clusterOf.erase(op);
-    return false;
+    return Reason(op, excess);
   }
   node.size = std::move(merged);
   node.computes |= computes;
   node.recompute = std::max(node.recompute, recompute);
-  return true;
+  return std::nullopt;
 }
 
 std::pair<unsigned, AffineMap> ElementwiseGroups::find(unsigned cluster) {
@@ -226,18 +228,18 @@ ElementwiseGroups::merge(unsigned into, ArrayRef<Part> parts) {
   Size merged = mergeSizes(into, parts, nullptr);
   std::string excess = findExcess(merged, target.root.getNumLoops());
   if (!excess.empty())
-    return Obstacle{excess, std::nullopt};
+    return Obstacle{Reason(target.root, excess), std::nullopt};
   double recompute = target.recompute;
   for (const Part &part : parts) {
+    const Node &node = nodes[part.first];
     StringRef reason;
     if (!isAligned(into, part, reason))
-      return Obstacle{reason.str(), part.first};
-    const Node &node = nodes[part.first];
+      return Obstacle{Reason(node.root, reason), part.first};
     double own = node.recompute;
     if (node.computes)
       excess = findExcess(target, node.root, part.second, own);
     if (!excess.empty())
-      return Obstacle{excess, part.first};
+      return Obstacle{Reason(node.root, excess), part.first};
     recompute = std::max(recompute, own);
   }
   target.recompute = recompute;

@@ -14,6 +14,7 @@
 #define HEDDLE_LIB_ANALYSIS_ELEMENTWISE_ELEMENTWISEGROUPS_H
 
 #include "heddle/Analysis/Elementwise/MergePlan.h"
+#include "heddle/Analysis/Reasons/Reason.h"
 
 #include "llvm/ADT/DenseSet.h"
 
@@ -37,11 +38,11 @@ public:
   /// Makes a cluster of `root`, the only op of it whose results others use. It
   /// is a group with the cluster's number.
   unsigned addCluster(linalg::LinalgOp root);
-  /// Adds `op`, whose results only `cluster` reads, unless that is too much,
-  /// which `obstacle` says then. `loops` maps from the loops of the cluster to
-  /// its own.
-  bool addMember(unsigned cluster, linalg::LinalgOp op, AffineMap loops,
-                 std::string &obstacle);
+  /// Adds `op`, whose results only `cluster` reads. `loops` maps from the loops
+  /// of the cluster to its own. If that is too much, changes nothing and says
+  /// why.
+  std::optional<Reason> addMember(unsigned cluster, linalg::LinalgOp op,
+                                  AffineMap loops);
 
   /// The group of `cluster`, and the map from the group's loops to its own.
   std::pair<unsigned, AffineMap> find(unsigned cluster);
@@ -56,7 +57,7 @@ public:
 
   /// Why groups cannot be merged: a fact about one of the parts, or about all.
   struct Obstacle {
-    std::string text;
+    Reason reason;
     std::optional<unsigned> part;
   };
 

@@ -78,7 +78,7 @@ bool MergePlanner::mergeIntoReader(unsigned group, const Latest &latest) {
       return true;
     // The reader did not have to wait: this keeps them apart.
     for (auto &[user, read] : reads)
-      correctWait(user, read.producer, obstacle->text);
+      correctWait(user, read.producer, obstacle->reason.text);
   }
   return false;
 }

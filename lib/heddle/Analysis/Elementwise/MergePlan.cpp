@@ -194,15 +194,17 @@ void MergePlanner::formClusters() {
     auto op = cast<linalg::LinalgOp>(ops[position]);
     AffineMap loops;
     std::optional<unsigned> cluster = findOnlyReader(position, loops);
-    std::string obstacle;
-    if (cluster && groups.addMember(*cluster, op, loops, obstacle)) {
+    std::optional<Reason> obstacle;
+    if (cluster)
+      obstacle = groups.addMember(*cluster, op, loops);
+    if (cluster && !obstacle) {
       clusterOf[position] = cluster;
       loopsOf[position] = loops;
       membersOf[*cluster].push_back(position);
       continue;
     }
-    if (!obstacle.empty())
-      joinObstacles[position] = obstacle;
+    if (obstacle)
+      joinObstacles.try_emplace(position, std::move(*obstacle));
     clusterOf[position] = groups.addCluster(op);
     membersOf.push_back({position});
     loopsOf[position] =
@@ -271,7 +273,9 @@ void MergePlanner::placeCluster(unsigned cluster) {
     unsigned group = getGroup(read.producer);
     if (read.loops && groups.level(group) == level && !options.oneUse &&
         !align(member, read, parts[group]))
-      obstacle = {"its reader reads it through different maps", group};
+      obstacle = {Reason(ops[read.producer],
+                         "its reader reads it through different maps"),
+                  group};
   }
   if (!obstacle)
     obstacle = groups.merge(cluster, parts.getArrayRef());
@@ -291,11 +295,11 @@ void MergePlanner::placeCluster(unsigned cluster) {
     if (!read.loops)
       refuse(member, read.producer, read.reason);
     else if (joined != joinObstacles.end())
-      refuse(member, read.producer, joined->second);
+      refuse(member, read.producer, joined->second.text);
     else if (options.oneUse)
       refuse(member, read.producer, "it has several uses");
     else if (parts.contains(group) && obstacle->part.value_or(group) == group)
-      refuse(member, read.producer, obstacle->text);
+      refuse(member, read.producer, obstacle->reason.text);
     else
       refuse(member, read.producer,
              "its reader has to wait for '" +

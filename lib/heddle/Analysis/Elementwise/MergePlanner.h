@@ -135,7 +135,7 @@ private:
   std::vector<std::optional<unsigned>> clusterOf;
   std::vector<AffineMap> loopsOf;
   /// Why an op did not join the only cluster that reads it.
-  DenseMap<unsigned, std::string> joinObstacles;
+  DenseMap<unsigned, Reason> joinObstacles;
   /// Levels of ops that are in no cluster.
   std::vector<unsigned> levelOf;
   ElementwiseGroups groups;

@@ -31,12 +31,13 @@ struct LinalgExtFootprint
       if (!type)
         continue;
       if (type.getEncoding())
-        return IterationDomain::refuse("has an operand with a tensor encoding");
+        return IterationDomain::refuse(op,
+                                       "has an operand with a tensor encoding");
       for (auto [dim, loop] : llvm::enumerate(getDims(op, operand)))
         if (loop >= 0 && !domain[loop])
           domain[loop] = extents.getExtent(operand.get(), dim);
     }
-    return {std::move(domain), ""};
+    return domain;
   }
 
   SmallVector<bool> getReductionDims(Operation *op) const {

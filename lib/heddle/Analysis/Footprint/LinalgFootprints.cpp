@@ -131,7 +131,8 @@ struct LinalgFootprint
       if (!type)
         continue;
       if (type.getEncoding())
-        return IterationDomain::refuse("has an operand with a tensor encoding");
+        return IterationDomain::refuse(op,
+                                       "has an operand with a tensor encoding");
     }
     forEachLoopExtent(linalgOp, [&](unsigned loop, Value operand, int64_t dim) {
       if (!domain[loop])
@@ -139,7 +140,7 @@ struct LinalgFootprint
     });
     assert(llvm::all_of(domain, [](Bound extent) { return bool(extent); }) &&
            "the verifier wants a subscript for each iteration dim");
-    return {std::move(domain), ""};
+    return domain;
   }
 
   void assumeShapes(Operation *op, ExtentTable &extents) const {

@@ -26,12 +26,12 @@ struct ResultFootprint : FootprintOpInterface::ExternalModel<Model, OpTy> {
     auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
     if (!type || type.getEncoding())
       return IterationDomain::refuse(
-          "has a result that is not a plain ranked tensor");
+          op, "has a result that is not a plain ranked tensor");
     StringRef obstacle =
         static_cast<const Model *>(this)->getObstacle(cast<OpTy>(op));
     if (!obstacle.empty())
-      return IterationDomain::refuse(obstacle);
-    return {extents.getExtents(op->getResult(0)), ""};
+      return IterationDomain::refuse(op, obstacle);
+    return extents.getExtents(op->getResult(0));
   }
   /// Why the op cannot be computed by boxes; empty if it can.
   StringRef getObstacle(OpTy) const { return ""; }

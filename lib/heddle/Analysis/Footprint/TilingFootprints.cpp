@@ -30,8 +30,8 @@ struct TilingFootprint : FootprintOpInterface::FallbackModel<TilingFootprint> {
                                            ExtentTable &extents) const {
     const TilingProbe &probe = extents.getProbe(op);
     if (!probe.getReason().empty())
-      return IterationDomain::refuse(probe.getReason());
-    return {probe.getDomain(), ""};
+      return IterationDomain::refuse(op, probe.getReason());
+    return probe.getDomain();
   }
 
   SmallVector<bool> getReductionDims(Operation *op) const {

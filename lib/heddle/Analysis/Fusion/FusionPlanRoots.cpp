@@ -151,8 +151,8 @@ LogicalResult FusionPlanner::makeLoops() {
   for (Operation *root : roots) {
     auto footprint = cast<FootprintOpInterface>(root);
     IterationDomain domain = footprint.getIterationDomainBounds(extents);
-    if (!domain.obstacle.empty())
-      return refuse(root, quote(root) + " " + domain.obstacle);
+    if (domain.obstacle)
+      return refuse(root, quote(root) + " " + domain.obstacle->text);
     numDims = std::max(numDims, domain.extents.size());
     rootDomains.push_back(std::move(domain.extents));
     rootReductions.push_back(footprint.getReductionDims());

@@ -201,8 +201,8 @@ std::string FusionPlanner::getReasonNotToFuse(Operation *op) {
            "before the nest";
   if (!isMemoryEffectFree(op))
     return "it has side effects, or does not say that it has none";
-  std::string obstacle = footprint.getIterationDomainBounds(extents).obstacle;
-  return obstacle.empty() ? "" : "it " + obstacle;
+  IterationDomain domain = footprint.getIterationDomainBounds(extents);
+  return domain.obstacle ? "it " + domain.obstacle->text : "";
 }
 
 //===----------------------------------------------------------------------===//

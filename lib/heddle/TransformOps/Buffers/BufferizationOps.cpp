@@ -42,13 +42,6 @@ LogicalResult BufferizeOp::verify() {
   return success();
 }
 
-void BufferizeOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  transform::consumesHandle(getTargetMutable(), effects);
-  transform::producesHandle(getOperation()->getOpResults(), effects);
-  transform::modifiesPayload(effects);
-}
-
 static BufferizeOptions getOptions(BufferizeOp op) {
   BufferizeOptions options;
   options.layout = op.getLayout() == "identity" ? BoundaryLayout::Identity
@@ -120,16 +113,6 @@ static Operation *lookUpFunction(Operation *target, StringRef name) {
   return found;
 }
 
-LogicalResult ReportMemoryOp::verify() {
-  return verifyKnownOptions(getOperation());
-}
-
-void ReportMemoryOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  transform::onlyReadsHandle(getTargetMutable(), effects);
-  transform::onlyReadsPayload(effects);
-}
-
 DiagnosedSilenceableFailure
 ReportMemoryOp::apply(transform::TransformRewriter &,
                       transform::TransformResults &,
@@ -165,12 +148,6 @@ LogicalResult AssertMemoryOp::verify() {
       return emitOpError("expects '") << name << "' to be at least 0, but got "
                                       << static_cast<int64_t>(*bound);
   return success();
-}
-
-void AssertMemoryOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  transform::onlyReadsHandle(getTargetMutable(), effects);
-  transform::onlyReadsPayload(effects);
 }
 
 /// Checks one function against the bounds on `kind`; what they are called is

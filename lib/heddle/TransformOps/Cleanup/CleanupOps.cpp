@@ -67,13 +67,6 @@ static void printTypedOperand(OpAsmPrinter &printer, Operation *, Value operand,
 // CleanupOp
 //===----------------------------------------------------------------------===//
 
-void CleanupOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  transform::onlyReadsHandle(getTargetMutable(), effects);
-  transform::producesHandle(getOperation()->getOpResults(), effects);
-  transform::modifiesPayload(effects);
-}
-
 LogicalResult CleanupOp::verify() {
   if (getCleaned() && !getTarget())
     return emitOpError("expects a target for its result to name");

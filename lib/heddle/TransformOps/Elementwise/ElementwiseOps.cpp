@@ -44,13 +44,6 @@ LogicalResult FuseElementwiseOp::verify() {
   return success();
 }
 
-void FuseElementwiseOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  transform::onlyReadsHandle(getTargetMutable(), effects);
-  transform::producesHandle(getOperation()->getOpResults(), effects);
-  transform::modifiesPayload(effects);
-}
-
 /// Why there is no pair of ops of which something could be said.
 static StringRef explainNothing(ArrayRef<Operation *> targets,
                                 bool sharedInput) {

@@ -29,6 +29,29 @@ using namespace mlir::heddle;
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/Loops/LoopFusionOps.cpp.inc"
 
+/// Reads the targets of `op`. Without any there is nothing to do, and the
+/// result names nothing.
+template <typename OpTy>
+static DiagnosedSilenceableFailure
+readTargets(OpTy op, transform::TransformState &state,
+            transform::TransformResults &results,
+            SmallVectorImpl<Operation *> &targets) {
+  DiagnosedSilenceableFailure status =
+      readHandle(op, state, "target", op.getTarget(), targets);
+  if (status.succeeded() && targets.empty())
+    results.set(cast<OpResult>(op.getFused()), ArrayRef<Operation *>());
+  return status;
+}
+
+/// `text`, with the reasons as notes.
+static DiagnosedSilenceableFailure
+refuseLoops(transform::TransformOpInterface op, StringRef text,
+            const FailureReasons &reasons) {
+  DiagnosedSilenceableFailure failure = emitSilenceableFailure(op) << text;
+  reasons.attachTo(failure);
+  return failure;
+}
+
 //===----------------------------------------------------------------------===//
 // FuseSiblingLoopsOp
 //===----------------------------------------------------------------------===//
@@ -39,10 +62,6 @@ void FuseSiblingLoopsOp::getEffects(
   transform::consumesHandle(getOtherMutable(), effects);
   transform::producesHandle(getOperation()->getOpResults(), effects);
   transform::modifiesPayload(effects);
-}
-
-LogicalResult FuseSiblingLoopsOp::verify() {
-  return verifyKnownOptions(getOperation());
 }
 
 /// Says what was named instead of two loops.
@@ -100,12 +119,8 @@ FuseSiblingLoopsOp::apply(transform::TransformRewriter &rewriter,
   FailureReasons reasons(rewriter);
   FailureOr<SiblingFusionResult> fused =
       fuseSiblingLoops(rewriter, loops[0], loops[1]);
-  if (failed(fused)) {
-    DiagnosedSilenceableFailure failure = emitSilenceableError()
-                                          << "the loops cannot be fused";
-    reasons.attachTo(failure);
-    return failure;
-  }
+  if (failed(fused))
+    return refuseLoops(*this, "the loops cannot be fused", reasons);
   if (getExplain())
     explain(*fused);
   results.set(cast<OpResult>(getFused()), {fused->loop});
@@ -116,37 +131,19 @@ FuseSiblingLoopsOp::apply(transform::TransformRewriter &rewriter,
 // FuseParallelLoopsOp
 //===----------------------------------------------------------------------===//
 
-void FuseParallelLoopsOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  transform::consumesHandle(getTargetMutable(), effects);
-  transform::producesHandle(getOperation()->getOpResults(), effects);
-  transform::modifiesPayload(effects);
-}
-
-LogicalResult FuseParallelLoopsOp::verify() {
-  return verifyKnownOptions(getOperation());
-}
-
 DiagnosedSilenceableFailure
 FuseParallelLoopsOp::apply(transform::TransformRewriter &rewriter,
                            transform::TransformResults &results,
                            transform::TransformState &state) {
   SmallVector<Operation *> targets;
   DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
+      readTargets(*this, state, results, targets);
+  if (!status.succeeded() || targets.empty())
     return status;
-  if (targets.empty()) {
-    results.set(cast<OpResult>(getFused()), ArrayRef<Operation *>());
-    return DiagnosedSilenceableFailure::success();
-  }
   FailureReasons reasons(rewriter);
   FailureOr<ParallelFusionResult> result = fuseParallelLoops(rewriter, targets);
-  if (failed(result)) {
-    status = emitSilenceableError() << "no two parallel loops can be fused";
-    reasons.attachTo(status);
-    return status;
-  }
+  if (failed(result))
+    return refuseLoops(*this, "no two parallel loops can be fused", reasons);
   for (const LoopsApart &pair : result->apart) {
     if (!getExplain())
       break;
@@ -161,13 +158,6 @@ FuseParallelLoopsOp::apply(transform::TransformRewriter &rewriter,
 //===----------------------------------------------------------------------===//
 // FuseAffineLoopsOp
 //===----------------------------------------------------------------------===//
-
-void FuseAffineLoopsOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  transform::consumesHandle(getTargetMutable(), effects);
-  transform::producesHandle(getOperation()->getOpResults(), effects);
-  transform::modifiesPayload(effects);
-}
 
 static std::optional<AffineFusionMode> parseMode(StringRef mode) {
   return llvm::StringSwitch<std::optional<AffineFusionMode>>(mode)
@@ -204,13 +194,9 @@ FuseAffineLoopsOp::apply(transform::TransformRewriter &rewriter,
                          transform::TransformState &state) {
   SmallVector<Operation *> targets;
   DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
+      readTargets(*this, state, results, targets);
+  if (!status.succeeded() || targets.empty())
     return status;
-  if (targets.empty()) {
-    results.set(cast<OpResult>(getFused()), ArrayRef<Operation *>());
-    return DiagnosedSilenceableFailure::success();
-  }
   AffineFusionOptions options;
   options.mode = *parseMode(getMode());
   options.computeTolerance = getComputeTolerance().convertToDouble();
@@ -221,11 +207,8 @@ FuseAffineLoopsOp::apply(transform::TransformRewriter &rewriter,
   FailureReasons reasons(rewriter);
   FailureOr<AffineFusionResult> result =
       fuseAffineLoops(rewriter, targets, options);
-  if (failed(result)) {
-    status = emitSilenceableError() << "no two affine loops can be fused";
-    reasons.attachTo(status);
-    return status;
-  }
+  if (failed(result))
+    return refuseLoops(*this, "no two affine loops can be fused", reasons);
   if (getExplain())
     for (const Reason &remark : result->remarks)
       heddle::emitRemark(remark);

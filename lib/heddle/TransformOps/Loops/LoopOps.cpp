@@ -27,16 +27,6 @@ using namespace mlir::heddle;
 // TileLoopHintOp
 //===----------------------------------------------------------------------===//
 
-void TileLoopHintOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  transform::onlyReadsHandle(getTargetMutable(), effects);
-  transform::modifiesPayload(effects);
-}
-
-LogicalResult TileLoopHintOp::verify() {
-  return verifyKnownOptions(getOperation());
-}
-
 DiagnosedSilenceableFailure
 TileLoopHintOp::apply(transform::TransformRewriter &rewriter,
                       transform::TransformResults &,

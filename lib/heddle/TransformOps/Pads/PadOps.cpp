@@ -27,6 +27,24 @@ using namespace mlir::heddle;
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/Pads/PadOps.cpp.inc"
 
+/// Reads the targets of `op`, which may name an op several times, and selects
+/// the ops of the wanted kind. `bestEffort` skips the others, if it may.
+template <typename TargetTy, typename OpTy>
+static DiagnosedSilenceableFailure
+readTargets(OpTy op, transform::TransformState &state, StringRef expected,
+            std::optional<BestEffort> &bestEffort,
+            llvm::SmallSetVector<TargetTy, 4> &selected) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status = readHandle(
+      op, state, "target", op.getTarget(), targets, op.getBestEffort());
+  targets =
+      llvm::SetVector<Operation *>(targets.begin(), targets.end()).takeVector();
+  bestEffort.emplace(op, op.getBestEffort(), targets.size());
+  if (status.succeeded())
+    status = selectTargets(op, targets, expected, *bestEffort, selected);
+  return status;
+}
+
 static std::optional<PadFill> parsePadFill(StringRef name) {
   return llvm::StringSwitch<std::optional<PadFill>>(name)
       .Case("whole", PadFill::Whole)
@@ -41,42 +59,31 @@ LogicalResult FusePadOp::verify() {
                                      {"whole", "boundary", "auto"})));
 }
 
-void FusePadOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  transform::consumesHandle(getTargetMutable(), effects);
-  transform::producesHandle(getOperation()->getOpResults(), effects);
-  transform::modifiesPayload(effects);
-}
-
 bool FusePadOp::allowsRepeatedHandleOperands() { return true; }
 
 DiagnosedSilenceableFailure
 FusePadOp::apply(transform::TransformRewriter &rewriter,
                  transform::TransformResults &results,
                  transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets, getBestEffort());
-  targets =
-      llvm::SetVector<Operation *>(targets.begin(), targets.end()).takeVector();
-  BestEffort bestEffort(*this, getBestEffort(), targets.size());
+  std::optional<BestEffort> bestEffort;
   llvm::SmallSetVector<tensor::PadOp, 4> pads;
-  if (status.succeeded())
-    status = selectTargets(*this, targets, "'tensor.pad'", bestEffort, pads);
+  DiagnosedSilenceableFailure status =
+      readTargets(*this, state, "'tensor.pad'", bestEffort, pads);
   if (!status.succeeded())
     return status;
   PadFusionOptions options;
   options.fill = *parsePadFill(getFill());
   FailureReasons reasons(rewriter);
-  auto skipTarget = [&](Operation *op) { bestEffort.skip(op, reasons); };
+  auto skipTarget = [&](Operation *op) { bestEffort->skip(op, reasons); };
   llvm::function_ref<void(Operation *)> skip;
-  if (bestEffort)
+  if (*bestEffort)
     skip = skipTarget;
   FailureOr<PadFusionResult> result =
       fusePads(rewriter, pads.getArrayRef(), options, skip);
   if (failed(result))
-    return refuseTargets(*this, "the pad cannot be fused", reasons, bestEffort);
-  bestEffort.finish();
+    return refuseTargets(*this, "the pad cannot be fused", reasons,
+                         *bestEffort);
+  bestEffort->finish();
   for (auto [original, moved] : result->replaced)
     (void)rewriter.notifyPayloadOperationReplaced(original, moved);
   eraseDeadOps(rewriter, result->deadOriginals);
@@ -109,42 +116,30 @@ LogicalResult SplitAtPaddingOp::verify() {
   return success();
 }
 
-void SplitAtPaddingOp::getEffects(
-    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  transform::consumesHandle(getTargetMutable(), effects);
-  transform::producesHandle(getOperation()->getOpResults(), effects);
-  transform::modifiesPayload(effects);
-}
-
 bool SplitAtPaddingOp::allowsRepeatedHandleOperands() { return true; }
 
 DiagnosedSilenceableFailure
 SplitAtPaddingOp::apply(transform::TransformRewriter &rewriter,
                         transform::TransformResults &results,
                         transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets, getBestEffort());
-  targets =
-      llvm::SetVector<Operation *>(targets.begin(), targets.end()).takeVector();
-  BestEffort bestEffort(*this, getBestEffort(), targets.size());
+  std::optional<BestEffort> bestEffort;
   llvm::SmallSetVector<linalg::LinalgOp, 4> ops;
-  if (status.succeeded())
-    status = selectTargets(*this, targets, "linalg", bestEffort, ops);
+  DiagnosedSilenceableFailure status =
+      readTargets(*this, state, "linalg", bestEffort, ops);
   if (!status.succeeded())
     return status;
   SplitAtPaddingOptions options;
   options.loops = getLoopNumbers(*this);
   FailureReasons reasons(rewriter);
-  auto skipTarget = [&](Operation *op) { bestEffort.skip(op, reasons); };
+  auto skipTarget = [&](Operation *op) { bestEffort->skip(op, reasons); };
   llvm::function_ref<void(Operation *)> skip;
-  if (bestEffort)
+  if (*bestEffort)
     skip = skipTarget;
   FailureOr<SmallVector<SplitAtPaddingResult>> split =
       splitAtPadding(rewriter, ops.getArrayRef(), options, skip);
   if (failed(split))
-    return refuseTargets(*this, "the op cannot be split", reasons, bestEffort);
-  bestEffort.finish();
+    return refuseTargets(*this, "the op cannot be split", reasons, *bestEffort);
+  bestEffort->finish();
   SmallVector<Operation *> inside, frame, dead;
   for (const SplitAtPaddingResult &parts : *split) {
     if (parts.inside)
