@@ -186,8 +186,8 @@ Bound BoundContext::mul(Bound a, int64_t factor) {
 
 Bound BoundContext::sub(Bound a, Bound b) { return add(a, mul(b, -1)); }
 
-/// If `a` is one min (max) atom plus a constant, the operands with the constant
-/// added to each.
+/// The operands of `a` with its constant added to each, if `a` is one min (max)
+/// atom plus a constant.
 static bool flatten(BoundContext &context, Bound a, AtomKind kind,
                     SmallVectorImpl<Bound> &operands) {
   const BoundNode *node = a.getNode();

@@ -79,8 +79,8 @@ Box heddle::clampBox(BoundContext &context, const Box &box,
   return result;
 }
 
-/// The bound that replaces `bound` when the loop is left: its value at the end
-/// of the loop that makes it least (`forLo`) or largest; null if unknown.
+/// The bound that replaces `bound` outside of the loop: its value in the
+/// iteration that makes it least (`forLo`) or largest; null if that is unknown.
 static Bound leaveLoop(BoundContext &context, Bound bound, unsigned loop,
                        bool forLo) {
   switch (context.getMonotonicity(bound, loop)) {
@@ -147,7 +147,7 @@ static bool isKnownToRun(BoundContext &context, unsigned loop) {
 /// mentions, reach from 0 to `extent` without a gap.
 static bool coversRange(BoundContext &context, const BoxRange &range,
                         Bound extent, unsigned loop) {
-  // Without an iteration there must be nothing to cover.
+  // If no iteration runs, there must be nothing to cover.
   if (!isKnownToRun(context, loop) &&
       !context.isKnownLE(extent, context.getExtent(loop)))
     return false;
@@ -188,7 +188,7 @@ bool heddle::coversAll(BoundContext &context, const Box &box,
       return false;
     seen |= uint64_t(1) << **loop;
   }
-  // A loop that the box does not mention must run at all.
+  // A loop that the box does not mention must run at least once.
   for (int loop = 0; loop <= level; ++loop)
     if (!((seen >> loop) & 1) && !isKnownToRun(context, loop))
       return false;

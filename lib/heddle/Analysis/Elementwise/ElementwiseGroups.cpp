@@ -69,7 +69,7 @@ ElementwiseGroups::Size ElementwiseGroups::mergeSizes(unsigned into,
     auto it = clusterOf.find(op);
     return it != clusterOf.end() && groups.contains(find(it->second).first);
   };
-  // What only ops inside use stays inside for good.
+  // A value that only ops of the group use never leaves the group.
   llvm::erase_if(merged.results, [&](const Result &entry) {
     for (OpOperand &use : entry.result.getUses())
       if (!isInside(use.getOwner()) && !isShapeOnlyUse(use))
@@ -166,8 +166,9 @@ std::string ElementwiseGroups::findExcess(const Size &size,
          std::to_string(*options.maxOperands);
 }
 
-/// What is said if `op`, the part of a group that `recompute` says of how often
-/// it is computed, would be computed too often in `into`. Updates `recompute`.
+/// Why `into` must not compute `op`: it would compute it too often; empty if it
+/// may. `recompute` says how often the group of `op` computes it, and becomes
+/// how often `into` does.
 std::string ElementwiseGroups::findExcess(const Node &into, linalg::LinalgOp op,
                                           AffineMap loops,
                                           double &recompute) const {
@@ -203,8 +204,8 @@ bool ElementwiseGroups::isAligned(unsigned into, const Part &part,
              "('diff_shapes' allows that)";
     return false;
   }
-  // Elements are written once per iteration of the other loops: with one value,
-  // and at least once.
+  // Each iteration of the other loops writes the element, always with one
+  // value, and at least one iteration does.
   if (node.hasState) {
     reason = "it has fewer loops than its reader and cannot be repeated";
     return false;

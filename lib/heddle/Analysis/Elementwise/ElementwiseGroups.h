@@ -64,7 +64,7 @@ public:
   /// Makes all `parts` groups of `into`. If that cannot be, changes nothing and
   /// says why.
   std::optional<Obstacle> merge(unsigned into, ArrayRef<Part> parts);
-  /// What of `group` exceeds the bounds on operands and ops; empty if nothing.
+  /// The bound on operands or ops that `group` exceeds; empty if none.
   std::string findExcess(unsigned group) const {
     return findExcess(nodes[group].size, getRoot(group).getNumLoops());
   }
@@ -73,7 +73,7 @@ private:
   /// A value and the map through which it is read.
   using Read = std::pair<Value, AffineMap>;
 
-  /// A result that may be used outside, and what it starts from, if anything.
+  /// A result that ops outside may use, and what it starts from, if any.
   struct Result {
     OpResult result;
     AffineMap map;

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What can be said of pairs of which one op takes no part, or that do not read
-// one another directly, and about options. Pairs that could be merged are
-// judged where that is tried.
+// Reasons for pairs of ops of which one takes no part, or which do not read one
+// another directly, and errors in options. The steps that merge ops find the
+// reasons for all other pairs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// How many ops between two that could be merged are looked through.
+/// How many ops between two candidates the search looks through.
 static constexpr unsigned kMaxOpsBetween = 8;
 
 std::optional<std::string>
@@ -64,7 +64,7 @@ void MergePlanner::refuse(Operation *consumer, Operation *producer,
   plan.refusals.push_back(makePair(producer, consumer, text, isNear, between));
 }
 
-/// Gives the reason `text` in place of what the consumer was said to wait for.
+/// Replaces the op that the consumer was said to wait for by the reason `text`.
 void MergePlanner::correctWait(unsigned consumer, unsigned producer,
                                StringRef text) {
   for (UnmergedPair &pair : llvm::reverse(plan.refusals)) {
@@ -115,7 +115,7 @@ void MergePlanner::refuseAcross(unsigned reader) {
     for (unsigned count = 0; count < kMaxOpsBetween && between; ++count) {
       if (between->getName().getDialectNamespace() != "tensor")
         break;
-      // What a reshape, a slice or a pad is made from comes first.
+      // The first operand is the source of a reshape, a slice or a pad.
       Operation *next = nullptr;
       if (between->getNumOperands() != 0 &&
           isa<RankedTensorType>(between->getOperand(0).getType()))

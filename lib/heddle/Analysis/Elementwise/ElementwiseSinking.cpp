@@ -19,7 +19,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// How many readers of one value are compared with a new one.
+/// The number of readers of one value that are compared with a new one.
 static constexpr size_t kMaxSiblings = 8;
 
 MergePlanner::Latest MergePlanner::getLatest(unsigned group) {
@@ -49,7 +49,7 @@ MergePlanner::Latest MergePlanner::getLatest(unsigned group) {
   return latest;
 }
 
-/// Merges `group` into a group that reads it and that stands higher.
+/// Merges `group` into a group of a higher level that reads it.
 bool MergePlanner::mergeIntoReader(unsigned group, const Latest &latest) {
   llvm::MapVector<unsigned, SmallVector<std::pair<unsigned, Read>>> edges;
   for (unsigned cluster : groups.getClusters(group)) {
@@ -89,7 +89,7 @@ AffineMap MergePlanner::alignSiblings(unsigned group, AffineMap read,
                                       unsigned other, AffineMap otherRead) {
   if (read.isPermutation() && otherRead.isPermutation())
     return inversePermutation(otherRead).compose(read);
-  // What the value does not cover must be known to be alike.
+  // The loops that do not index the value must have the same extents.
   SmallVector<int64_t> extents = groups.getRoot(group).getStaticLoopRanges();
   if (read != otherRead || ShapedType::isDynamicShape(extents) ||
       extents != groups.getRoot(other).getStaticLoopRanges())
@@ -98,7 +98,7 @@ AffineMap MergePlanner::alignSiblings(unsigned group, AffineMap read,
 }
 
 /// Merges the group of `cluster` with those that read the value of `use`, too,
-/// and with which it can stand at one level, `latest` at most.
+/// and with which it can be on one level, `latest` at most.
 void MergePlanner::mergeSiblings(OpOperand &use, AffineMap read,
                                  unsigned cluster, unsigned &latest) {
   auto &others = readers[use.get()];
@@ -135,7 +135,7 @@ void MergePlanner::mergeSiblings(ArrayRef<unsigned> clusters, unsigned latest) {
 }
 
 void MergePlanner::sinkGroups() {
-  // Users come before what they use.
+  // Visits users before the ops that they use.
   std::vector<std::array<unsigned, 3>> order;
   for (unsigned position = 0; position < ops.size(); ++position)
     if (!clusterOf[position])

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Steps 1 and 2 of MergePlanner.h, which has the rule and its proof, and
-// what the plan says in the end.
+// Steps 1 and 2 of MergePlanner.h, where the rule and its proof are, and the
+// reasons that the plan gives in the end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,8 +67,8 @@ void MergePlanner::addDependences(unsigned position, ShapeSources &shapes) {
     users[producer].push_back(position);
 }
 
-/// What keeps an op from taking part; empty if nothing does. Readers are
-/// asked first: what is used for its shape only is as good as unused.
+/// Why an op takes no part; empty if it takes part. The readers of the op are
+/// known: an op of which others use the shape alone counts as unused.
 StringRef MergePlanner::findObstacle(unsigned position, bool hasEffects) {
   Operation *op = ops[position];
   StringRef obstacle = findElementwiseObstacle(op);
@@ -76,7 +76,7 @@ StringRef MergePlanner::findObstacle(unsigned position, bool hasEffects) {
     return obstacle;
   if (options.only && !options.only->contains(op))
     return "is no target";
-  // What could trap must not be taken past an op with effects.
+  // An op that may trap must not move past an op with effects.
   if (hasEffects && !isSpeculatable(op))
     return "may trap, and other ops have side effects";
   if (llvm::all_of(op->getUses(),
@@ -123,7 +123,7 @@ void MergePlanner::readBlock() {
   }
 }
 
-/// What candidate `position` reads of other candidates, one entry for each.
+/// The reads of candidate `position` from other candidates, one for each.
 SmallVector<MergePlanner::Read> MergePlanner::getReads(unsigned position) {
   SmallVector<MergePlanner::Read> reads;
   llvm::SmallDenseMap<unsigned, unsigned> entryOf;
@@ -217,7 +217,8 @@ void MergePlanner::formClusters() {
 //===----------------------------------------------------------------------===//
 
 /// Maps the loops of the group of `reader` to those of the group that computes
-/// what `read` says. False if that contradicts what `loops` already is.
+/// the value of `read`. Returns false if another read already gave `loops`
+/// another value.
 bool MergePlanner::align(unsigned reader, const Read &read, AffineMap &loops) {
   AffineMap producerLoops = groups.find(*clusterOf[read.producer]).second;
   if (!producerLoops.isPermutation())
@@ -232,9 +233,10 @@ bool MergePlanner::align(unsigned reader, const Read &read, AffineMap &loops) {
   return true;
 }
 
-/// Gives a cluster the lowest level on which it can stand, if it is merged with
-/// the groups of that level that it reads, and returns what it reads. `cause`
-/// is what it cannot stand below, if it reads anything.
+/// Gives a cluster the lowest level that is possible if it is merged with the
+/// groups of that level that it reads, and returns its reads. `cause` becomes
+/// the producer that keeps the cluster from a lower level, if it reads
+/// anything.
 MergePlanner::ClusterReads
 MergePlanner::placeAbove(unsigned cluster, std::optional<unsigned> &cause) {
   ClusterReads reads;
@@ -283,7 +285,7 @@ void MergePlanner::placeCluster(unsigned cluster) {
     parts.clear();
   else
     groups.level(cluster) = level + 1;
-  // What keeps one producer apart makes the others wait.
+  // If one producer stays apart, the others wait for it.
   for (auto &[member, read] : reads)
     if (obstacle && obstacle->part == getGroup(read.producer))
       cause = read.producer;
@@ -324,9 +326,9 @@ void MergePlanner::assignLevels() {
 // The plan
 //===----------------------------------------------------------------------===//
 
-/// What computes a tensor or a constant that `op` reads and that becomes a
-/// scalar of its body, if the other operands still give the extents of all
-/// loops.
+/// The op that computes a tensor or a constant that `op` reads, if that becomes
+/// a scalar of the body of `op` and the other operands still give the extents
+/// of all loops.
 static Operation *findUniformOperand(linalg::LinalgOp op) {
   SmallVector<AffineMap> maps;
   Operation *found = nullptr;
@@ -372,7 +374,7 @@ ElementwiseGroup MergePlanner::makeGroup(unsigned number) {
           getRecomputeFactor(op.getStaticLoopRanges(), loops,
                              groups.getRoot(number).getStaticLoopRanges());
     llvm::SmallBitVector isReduction(numLoops);
-    // What is written several times is written by the steps of a reduction.
+    // Only the steps of a reduction write an element several times.
     if (llvm::is_contained(group.members.back().isKept, true))
       isReduction = ~getCoveredLoops(loops, numLoops);
     for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray()))
@@ -398,7 +400,7 @@ void MergePlanner::takePlan() {
           findUniformOperand(cast<linalg::LinalgOp>(ops[position]));
       if (!uniform)
         continue;
-      // Alone it may have too many operands, too.
+      // A group of one op may have too many operands, too.
       std::string excess = groups.findExcess(getGroup(position));
       if (!excess.empty()) {
         refuse(ops[position], uniform, excess, /*isNear=*/true,

@@ -9,12 +9,12 @@
 // 1. An op whose result only one cluster reads, and reads alike, joins that
 //    cluster. All paths from it lead into the cluster, so none leaves and comes
 //    back (MergePlan.cpp).
-// 2. Clusters become groups by levels. A group stands above all that it reads,
+// 2. Clusters become groups by levels. A group is above all that it reads,
 //    any other op no lower than what it reads. A path between two groups thus
 //    rises, and groups of one level can be merged without a cycle. A cluster is
 //    merged with the groups that it reads if nothing else keeps it above them.
 // 3. From the last group to the first, a group is merged with one above it, a
-//    reader or a sibling, if all its other readers stand above that one
+//    reader or a sibling, if all its other readers are above that one
 //    (ElementwiseSinking.cpp).
 //
 // Each step looks at each use a bounded number of times.
@@ -36,7 +36,7 @@ namespace mlir::heddle {
 
 class MergePlanner {
 public:
-  /// What one op reads of another one.
+  /// A read of one op from another one.
   struct Read {
     unsigned producer;
     /// From the loops of the reader to those of the producer; null if the value
@@ -61,7 +61,7 @@ public:
 private:
   static constexpr unsigned kLast = std::numeric_limits<unsigned>::max();
 
-  /// The highest level at which a group can stand.
+  /// The highest level that a group may have.
   struct Latest {
     unsigned level = kLast;
     /// The group that sets it, if one does, and the level without that group.

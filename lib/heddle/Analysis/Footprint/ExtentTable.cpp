@@ -115,7 +115,7 @@ Bound ExtentTable::traceIndex(Value value) {
   return result;
 }
 
-/// `index` before equalities: made of what it is computed from only.
+/// The bound of `index` before equalities, over its own operands only.
 Bound ExtentTable::getOwnIndex(OpFoldResult index) {
   if (std::optional<int64_t> constant = getConstantIntValue(index))
     return context.constant(*constant);
@@ -171,7 +171,7 @@ static int64_t getLoneSymbol(Bound a) {
   return node->terms[0].first->index;
 }
 
-/// A size that is traced to one index value is at least 0 like any size.
+/// If a size is one index value, that value is at least 0.
 void ExtentTable::assumeNonNegative(Bound a) {
   if (int64_t symbol = getLoneSymbol(a); symbol >= 0)
     context.assumeAtLeast(symbol, 0);
@@ -253,8 +253,8 @@ void ExtentTable::assumeEqual(Bound a, Bound b) {
   int64_t first = getLoneSymbol(a), second = getLoneSymbol(b);
   if (first < 0 && second < 0)
     return;
-  // The symbol that is replaced is the one that is not lone on the other side;
-  // of two, keep the argument, then the older one.
+  // Replaces the symbol that is not alone on the other side. Of two lone
+  // symbols, keeps the argument, then the older one.
   auto rank = [&](int64_t symbol) {
     return std::make_pair(!isa<BlockArgument>(sources[symbol].value), symbol);
   };

@@ -110,7 +110,7 @@ static BoxRange getOperandRange(BoundContext &context, AffineExpr expr,
   }
   if (!canVanish)
     return {lo, hi};
-  // With an empty iteration box the window may lie anywhere: keep it inside.
+  // If the iteration box is empty, the window may lie anywhere: keep it inside.
   lo = context.min(lo, extent);
   hi = context.min(context.max(hi, lo), extent);
   return {lo, context.max(hi, lo)};
@@ -202,7 +202,7 @@ struct LinalgFootprint
     Box box;
     for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
       Bound extent = extents.getExtent(value.get(), dim);
-      // A result is covered also where the map does not reach.
+      // The box of a result has elements that the map does not reach, too.
       if (isInit && !isa<AffineDimExpr>(expr))
         box.dims.push_back({context.constant(0), extent});
       else

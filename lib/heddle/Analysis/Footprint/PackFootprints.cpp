@@ -29,7 +29,7 @@ static void growToTiles(BoundContext &context, BoxRange &range, int64_t tile,
     lo = context.mul(context.floorDiv(lo, tile), tile);
   if (context.getKnownDivisor(hi) % tile == 0 || hi == extent)
     return;
-  // With a bound on the size, the grown size is a constant but at the end.
+  // If the size has a bound, the grown size is constant except at the end.
   if (std::optional<int64_t> size = context.getUpperBound(context.sub(hi, lo)))
     hi = context.add(lo, llvm::alignTo(std::max<int64_t>(*size, 0), tile));
   else

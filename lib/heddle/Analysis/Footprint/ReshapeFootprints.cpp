@@ -56,7 +56,7 @@ static Box getLegalExpandBox(tensor::ExpandShapeOp op, ExtentTable &extents,
   BoundContext &context = extents.getContext();
   Box legal = box;
   SmallVector<Bound> sizes = extents.getExtents(op.getResult());
-  // Also those of a rank-0 source, which are in no group.
+  // This includes the dims of a rank-0 source, which are in no group.
   for (auto [range, size] : llvm::zip_equal(legal.dims, sizes))
     if (size.isConstant(1))
       range = {context.constant(0), size};
@@ -124,7 +124,7 @@ static BoxRange getLegalRange(BoundContext &context, const BoxRange &range,
                               ArrayRef<int64_t> dims, ArrayRef<Bound> sizes,
                               Bound extent) {
   BoxRange whole = {context.constant(0), extent};
-  // The one element of a group of unit dims is taken also where none is read.
+  // A group of unit dims keeps its one element where nothing is read, too.
   if (dims.empty())
     return whole;
   if (dims.size() == 1)
@@ -145,7 +145,7 @@ static BoxRange getLegalRange(BoundContext &context, const BoxRange &range,
       innerExtent = context.constant(length);
       continue;
     }
-    // Not a box: take whole rows of this length.
+    // The range is no box: take whole rows of this length.
     Bound grown = context.mul(context.floorDiv(inner.lo, length), length);
     Bound end = context.min(
         context.mul(context.ceilDiv(inner.hi, length), length), innerExtent);

@@ -197,8 +197,9 @@ std::string TilingProbe::readResults(OpBuilder &builder,
   return "";
 }
 
-/// What computes a box of a result: as the op says, or, if it does not say and
-/// the result's dims are iteration dims, those dims; the others are whole.
+/// The iteration box that computes a box of a result. The op says it; if it
+/// does not, and the dims of the result are iteration dims, it is those dims,
+/// and the others are whole.
 std::string TilingProbe::invertResult(OpBuilder &builder, TilingInterface clone,
                                       unsigned result) {
   const Arguments &own =

@@ -43,7 +43,7 @@ static OpOperand *getDestination(Operation *op, unsigned result) {
   return dps ? dps.getTiedOpOperand(op->getResult(result)) : nullptr;
 }
 
-/// True if nothing that `op` is computed from is computed in the nest.
+/// True if the nest computes no value that `op` is computed from.
 bool FusionPlanner::standsBefore(Operation *op) {
   if (!firstInNest) {
     firstInNest = plan.anchor;
@@ -70,7 +70,7 @@ bool FusionPlanner::standsBefore(Operation *op) {
   return true;
 }
 
-/// True if nothing is done with `result` but to put it where `slice` is from.
+/// True if every use of `result` puts it where `slice` is from.
 static bool isPutBack(OpResult result, tensor::ExtractSliceOp slice) {
   if (!result.hasOneUse())
     return false;

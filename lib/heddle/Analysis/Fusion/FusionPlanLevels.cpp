@@ -22,7 +22,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// What `hull`, a box in the deepest of its loops, is at `level`.
+/// The box that `hull`, a box in the deepest of its loops, becomes at `level`.
 Box FusionPlanner::getBoxAt(Operation *op, const Box &hull, int level) {
   Box box = widenBox(context, hull, getDomain(op), level + 1);
   return cast<FootprintOpInterface>(op).getLegalIterationBox(extents, box);
@@ -166,8 +166,8 @@ FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
       }
       continue;
     }
-    // Next to what starts from it: from a larger one it would have to be
-    // copied.
+    // Compute it next to the op that starts from it: a part of a larger tile
+    // would have to be copied.
     if (isAlone)
       own.placement =
           place(op, own.hull, own.maxLevel,
@@ -187,7 +187,7 @@ FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
 /// R4 and R5: the boxes at `level` make up the whole results.
 bool FusionPlanner::canLeave(Operation *op, const llvm::SmallBitVector &results,
                              int level, const Box &iteration) {
-  // Out of a forall, only its own body can write.
+  // In a nest with a forall, only its body can write a result.
   if (level < 0 || (plan.numForall > 0 && level != int(plan.numForall) - 1))
     return false;
   for (int result : results.set_bits()) {
@@ -225,7 +225,7 @@ Box FusionPlanner::shiftInward(Operation *op, const Box &box, int level) {
     range = {lo, context.add(lo, *largest)};
   }
   result = footprint.getLegalIterationBox(extents, result);
-  // A small extent can make this expensive: then the tile is cut.
+  // This can be expensive for a small extent: then the tile is cut.
   if (costs->getWork(result, level) >
       options.placementSlack * costs->getWork(box, level))
     return box;

@@ -128,7 +128,7 @@ LogicalResult FusionPlanner::makeLoop(unsigned position) {
   bool isLarge = size && *size > kMaxTileSize;
   loop.step =
       isLarge ? context.constant(kMaxTileSize) : extents.getIndex(loop.size);
-  // A size that the payload computes may be constant, too.
+  // A size from the payload may be constant, too.
   size = loop.step.getConstant();
   if (size && *size <= 0)
     return refuse(roots.front(), "tile size " + Twine(*size) + " at position " +

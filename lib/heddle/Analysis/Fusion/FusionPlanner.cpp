@@ -160,7 +160,7 @@ void heddle::forEachCapture(Operation *op,
     callback(capture);
 }
 
-/// `op` stays before the nest: so does what it reads.
+/// Keeps `op` before the nest, and the ops that it reads.
 void FusionPlanner::markNeededBefore(Operation *op) {
   states[op].isNeededBefore = true;
   for (Value operand : op->getOperands())
@@ -289,7 +289,7 @@ void FusionPlanner::planProducer(Operation *op) {
   if (std::string reason = getReasonToLeaveOut(op, groups); !reason.empty())
     return leaveOut(op, reason);
 
-  // What leaves, and from which of the boxes.
+  // The results that leave the nest, and the group whose boxes they leave from.
   llvm::SmallBitVector leaving = uses.after;
   bool mustLeave = leaving.any();
   if (options.keepIntermediates && isa<DestinationStyleOpInterface>(op))

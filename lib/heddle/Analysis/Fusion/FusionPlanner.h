@@ -35,12 +35,12 @@ struct Demand {
   bool throughDestination;
 };
 
-/// What the planner knows of an op that the walk reached.
+/// The state of an op that the walk reached.
 struct OpState {
   SmallVector<Demand, 0> demands;
   bool isRoot = false;
   bool isQueued = false;
-  /// The op must stand before the nest, as it is.
+  /// The op must stay before the nest as it is.
   bool isNeededBefore = false;
   bool isFused = false;
   /// The original stays although the op is fused.

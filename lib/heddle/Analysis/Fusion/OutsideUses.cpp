@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Uses of a value that the nest does not serve (rules R4 and R6 of
-// FusionPlan.h). A use can read the nest's result if it comes after the nest,
-// or can move there: it and the ops before the nest that depend on it are pure
-// and do not feed the nest. Any other use needs the original.
+// Uses that the nest does not serve (rules R4 and R6 of FusionPlan.h). A use
+// can read the result of the nest if it comes after the nest or can move there:
+// it and the ops before the nest that depend on it are pure and feed no op of
+// the nest. Any other use needs the original.
 //
 //===----------------------------------------------------------------------===//
 

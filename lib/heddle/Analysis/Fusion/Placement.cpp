@@ -29,7 +29,7 @@ using namespace mlir::heddle;
 static constexpr int64_t kMaxSamples = 64;
 /// How many iterations of the loops of one component are looked at.
 static constexpr int64_t kSampleBudget = 64 * 64;
-/// With fewer samples per loop than this, a grid says little.
+/// A grid with fewer samples per loop than this is too coarse.
 static constexpr int64_t kLeastGrid = 8;
 /// The nominal number of tiles in a dynamic extent.
 static constexpr int64_t kNominalTrips = 16;
@@ -121,7 +121,7 @@ double CostModel::sumSpread(ArrayRef<Bound> sizes, ArrayRef<Sampled> loops) {
       double place = 0.5 + double(sample) * advance;
       int64_t trip =
           int64_t((place - std::floor(place)) * double(sampled.trips));
-      // The first and the last iteration are among them.
+      // The samples include the first and the last iteration.
       if (sample < 2)
         trip = sample * (sampled.trips - 1);
       vars[sampled.loop] = std::min(trip, sampled.trips - 1) * sampled.step;
@@ -143,7 +143,7 @@ double CostModel::sumOver(ArrayRef<Bound> sizes, uint64_t set) {
     if (loops.back().trips == 0)
       return 0;
   }
-  // Loops of few iterations leave what they do not need to the others.
+  // Loops of few iterations leave the rest of their share to the others.
   llvm::sort(loops, [](const Sampled &a, const Sampled &b) {
     return std::pair(a.trips, a.loop) < std::pair(b.trips, b.loop);
   });

@@ -93,8 +93,8 @@ bool heddle::shareInput(AffineForOp a, AffineForOp b) {
 
 bool heddle::isPrivateTo(Value memref, ArrayRef<Operation *> loops) {
   Operation *alloc = memref.getDefiningOp();
-  // What is allocated outside of an outer loop lives on from one iteration of
-  // that to the next.
+  // A buffer from outside of an outer loop lives on from one iteration of that
+  // loop to the next.
   if (!isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(alloc) ||
       alloc->getBlock() != loops.front()->getBlock())
     return false;
@@ -127,7 +127,7 @@ static std::string getName(Operation *op) {
   return "'" + op->getName().getStringRef().str() + "'";
 }
 
-/// Refuses what upstream's utilities do not see. The reason is about `at`.
+/// Refuses ops that upstream's utilities do not see. The reason is about `at`.
 static std::optional<Reason> findForeignOp(Operation *loop, Operation *at,
                                            const MemoryAccesses &accesses) {
   Operation *found = accesses.unknown;
@@ -278,7 +278,7 @@ SliceCover heddle::getSliceCover(AffineForOp producer,
       return {};
     box.dims.push_back({context.sub(lo, first), context.sub(hi, first)});
   }
-  // A loop that is followed backwards covers what it covers forwards.
+  // A loop covers the same elements in either direction.
   for (unsigned loop = 0; loop < loops.size(); ++loop) {
     Bound last = context.getLast(loop);
     bool isBackwards = llvm::any_of(box.dims, [&](const BoxRange &range) {

@@ -133,7 +133,7 @@ bool SiblingPlanner::refuseAttribute(StringRef name) {
   return false;
 }
 
-/// What only one loop says is no statement about both.
+/// An attribute of one loop alone says nothing about both.
 bool SiblingPlanner::takeAttributes() {
   if (first->getAttr(kMapping) != second->getAttr(kMapping))
     return refuseAttribute(kMapping);
@@ -196,7 +196,7 @@ void SiblingPlanner::addVariables(Operation *loop, ArrayRef<BoxRange> ranges,
        llvm::zip_equal(variables, ranges, steps)) {
     bool usable = range.lo && range.hi && step &&
                   context.isKnownLE(context.constant(1), step);
-    // What is not known still takes its number.
+    // An unknown variable takes its number, too.
     Bound extent = usable ? context.sub(range.hi, range.lo)
                           : context.symbol(context.addSymbol("trips"));
     unsigned number =

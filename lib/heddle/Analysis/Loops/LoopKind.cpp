@@ -54,7 +54,7 @@ private:
   void addWindow(Operation *op, ArrayRef<OpFoldResult> offsets,
                  ArrayRef<OpFoldResult> sizes, ArrayRef<OpFoldResult> strides);
   void addWhole(Operation *op);
-  /// Carried on by an inner loop, in place of `init`.
+  /// An inner loop carries the tensor on from `init`.
   void enterLoop(LoopLikeOpInterface inner, OpOperand &init);
   bool isAccumulated(Value value, unsigned depth = 0);
 
@@ -156,7 +156,7 @@ void CarriedTensor::follow() {
   addVersion(argument);
   for (unsigned i = 0; i < versions.size(); ++i)
     for (OpOperand &use : versions[i].getUses())
-      // What leaves the loop is no longer of this iteration.
+      // Uses outside of the loop are no uses of this iteration.
       if (loop->isProperAncestor(use.getOwner()))
         followUse(use);
 }

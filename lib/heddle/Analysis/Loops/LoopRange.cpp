@@ -101,7 +101,7 @@ static void noteOrigin(Reason &obstacle, BoundContext &context,
                        "'" + op->getName().getStringRef() + "' gives " + role);
 }
 
-/// In which way `loop`, which has `rank` dimensions, counts.
+/// How `loop`, which has `rank` dimensions, counts.
 static std::string describeCounting(Operation *loop, ArrayRef<Value> ivs) {
   std::string text;
   llvm::raw_string_ostream out(text);

@@ -229,7 +229,7 @@ static void findRoot(LoopIndices &indices, unsigned firstLoop,
   }
   access.root = root;
   type = dyn_cast<MemRefType>(root.getType());
-  // Boxes are compared where both loops see the root.
+  // Two boxes can be compared if both loops see the root.
   if (!ranges || !type || !indices.isOutside(root) ||
       !hasDistinctElements(root))
     return;
@@ -258,7 +258,7 @@ Value heddle::getBaseBuffer(Value memref) {
 /// Adds what `op` itself does; false if that is not known.
 static bool addEffects(Operation *op, LoopIndices &indices, unsigned firstLoop,
                        SmallVectorImpl<MemoryAccess> &accesses) {
-  // Tensors are values, whatever is done to them.
+  // Ops on tensors touch no memory.
   if (isa<tensor::ParallelInsertSliceOp>(op))
     return true;
   auto interface = dyn_cast<MemoryEffectOpInterface>(op);

@@ -46,7 +46,7 @@ static int64_t multiply(int64_t a, int64_t b) {
 }
 
 namespace {
-/// What running a piece of code does to the bytes that are alive.
+/// The effect of a piece of code on the number of live bytes.
 struct Change {
   /// The most that is added at one time, and where.
   int64_t peak = 0;
@@ -67,7 +67,7 @@ struct Change {
     isAtMost |= next.isAtMost;
   }
 
-  /// This or `other` runs, it is not known which.
+  /// Either this or `other` runs.
   void join(const Change &other) {
     if (other.op && other.peak > peak) {
       peak = other.peak;
@@ -122,7 +122,7 @@ Change PeakFinder::visitFree(memref::DeallocOp dealloc) {
     buffer = view.getViewSource();
   Change change;
   if (Operation *alloc = buffer.getDefiningOp<memref::AllocOp>()) {
-    // What was not counted is not taken away.
+    // A buffer of unknown size was not counted: it is not subtracted.
     if (std::optional<AllocatedBytes> known = getBytes(alloc))
       change.net = -known->bytes;
   } else if (auto bytes = getStaticBytes(buffer.getType(), dealloc)) {
@@ -177,7 +177,7 @@ Change PeakFinder::visitLoop(LoopLikeOpInterface loop) {
   if (body.net == 0)
     return body;
   if (!trips) {
-    // What each iteration leaves is counted once.
+    // The bytes that one iteration leaves are counted once.
     (body.net > 0 ? body.isAtLeast : body.isAtMost) = true;
     return body;
   }

@@ -60,7 +60,7 @@ std::string MemoryAmount::str() const {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Follows values of one function to something that can be told.
+/// Follows index values of one function to numbers and named values.
 class Amounts {
 public:
   Amounts(Operation *function, FunctionMemory &memory)

@@ -75,7 +75,7 @@ static std::string suggest(StringRef sought) {
              : ("; did you mean '" + names.nearest + "'?").str();
 }
 
-/// What may stand between the target and the braces, in any order.
+/// What may be between the target and the braces, in any order.
 static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
                                 FuseExtOp::Properties &properties) {
   // The second form names `stop` by its place.

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Verifiers, effects and application of the ops that fuse: they read handles,
-// call Analysis and Transforms, and report. No rule of fusion stands here.
+// call Analysis and Transforms, and report. No rule of fusion is here.
 //
 //===----------------------------------------------------------------------===//
 

@@ -194,7 +194,7 @@ LogicalResult heddle::convertBoundaryResults(RewriterBase &rewriter,
       llvm::append_range(results.positions,
                          llvm::seq<int64_t>(0, function.getNumResults()));
     }
-  // What a callee drops may be what its caller returns.
+  // A caller may return a result that its callee drops.
   for (bool changed = true; changed;) {
     changed = false;
     for (ResultPositions &results : all)

@@ -83,7 +83,7 @@ static LogicalResult prepareTensors(ModuleOp module,
   passes.addPass(createCSEPass());
   if (failed(passes.run(module)))
     return failure();
-  // Before results are told apart: it gives values one buffer.
+  // Gives several values one buffer: before results are separated.
   reuseInputs(rewriter, module);
   SeparateResultsOptions separate;
   separate.keepRepeatedArguments =
@@ -93,7 +93,7 @@ static LogicalResult prepareTensors(ModuleOp module,
   copyRepeatedDestinations(rewriter, module);
   if (failed(replaceEmptyTensors(rewriter, module)))
     return failure();
-  // Last: what they make does not survive a canonicalization.
+  // These come last: a canonicalization would undo what they make.
   pinPartialWrites(rewriter, module);
   copyInFunctionsOfBlocks(rewriter, module);
   return success();
@@ -163,7 +163,7 @@ static LogicalResult bufferizeCopy(ModuleOp copy,
 // Targets
 //===----------------------------------------------------------------------===//
 
-/// The functions that one target stands for, and their bufferized copy.
+/// The functions of one target, and their bufferized copy.
 namespace {
 struct Bufferized {
   ModuleOp module;

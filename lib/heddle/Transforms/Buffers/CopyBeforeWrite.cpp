@@ -42,7 +42,7 @@ static bool mayBeWritten(OpOperand &use, const AnalysisState &state) {
     return false;
   if (isa<CallOpInterface, LoopLikeOpInterface>(op))
     return true;
-  // What is inserted in parallel goes into the loop's own copy.
+  // A parallel insertion writes into the copy that the loop has.
   if (isa<ParallelCombiningOpInterface>(op))
     return false;
   auto bufferizable = dyn_cast<BufferizableOpInterface>(op);
@@ -82,9 +82,9 @@ static bool mayComeOutOfRegion(Value value) {
              value.getDefiningOp());
 }
 
-/// Copies what `op` makes, for its uses in other blocks of the function. The
-/// deallocation pass makes ops with regions anew, but keeps asking for their
-/// old results where blocks end.
+/// Copies the results of `op` for their uses in other blocks of the function.
+/// The deallocation pass recreates ops with regions, but still asks for their
+/// old results at the ends of blocks.
 static void copyForOtherBlocks(RewriterBase &rewriter, Operation *op) {
   for (Value result : op->getResults()) {
     if (!isa<RankedTensorType>(result.getType()) || !mayComeOutOfRegion(result))

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Upstream's decompositions, for ops that have no BufferizableOpInterface in
-// MLIR 22. That of tensor.pad writes the whole source, also where less than
-// nothing is added: such a pad becomes a slice first.
+// MLIR 22. The decomposition of tensor.pad writes the whole source, also where
+// an amount of padding is negative: such a pad becomes a slice first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,8 +57,8 @@ static bool masksTensor(vector::MaskOp mask) {
                                 llvm::IsaPred<RankedTensorType>);
 }
 
-/// Masked transfers become transfers with a mask: what bufferization adds to a
-/// block would stand in the region that masks them.
+/// Masked transfers become transfers with a mask: otherwise bufferization would
+/// add ops to the region that masks them.
 static LogicalResult lowerMaskedTransfers(Operation *root) {
   auto isFound = [](vector::MaskOp mask) {
     return masksTensor(mask) ? WalkResult::interrupt() : WalkResult::advance();

@@ -20,7 +20,7 @@ using namespace mlir::heddle;
 static constexpr unsigned kPlainDepth = 8;
 static constexpr unsigned kMaxDepth = 14;
 
-/// How many loops that carry something stand around `op`, and itself.
+/// The number of loops with carried values around `op`, `op` included.
 static unsigned getDepth(Operation *op) {
   unsigned depth = 0;
   for (; op; op = op->getParentOp())

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Symbols that were made in the copy get names that are new in the module.
+// New symbols of the copy get names that are new in the module.
 //
 //===----------------------------------------------------------------------===//
 

@@ -157,8 +157,8 @@ static LogicalResult hoistLargest(RewriterBase &rewriter, memref::AllocOp alloc,
   return success();
 }
 
-/// Takes `alloc` out of the innermost sequential loop around it. What takes its
-/// place before the loop is what a later round looks at.
+/// Moves `alloc` out of the innermost sequential loop around it. A later round
+/// looks at the allocation that replaces it before the loop.
 static bool hoistOnce(RewriterBase &rewriter, memref::AllocOp alloc) {
   Operation *loop = alloc->getParentOp();
   while (isa_and_present<scf::IfOp>(loop))

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which results of a function on buffers can become arguments at its end.
-// Upstream makes them that.
+// Finds results of a function on buffers that cannot become arguments at its
+// end. Upstream makes the others arguments.
 //
 //===----------------------------------------------------------------------===//
 

@@ -67,8 +67,8 @@ static bool isElementwise(linalg::LinalgOp op, OpOperand &operand) {
   return op.getMatchingIndexingMap(&operand).isIdentity();
 }
 
-/// True if the op that has `use` reads the value, and makes nothing that may
-/// have its buffer.
+/// True if the owner of `use` reads the value and has no result that may share
+/// its buffer.
 static bool isRead(OpOperand &use) {
   Operation *user = use.getOwner();
   if (auto dps = dyn_cast<DestinationStyleOpInterface>(user))
@@ -136,7 +136,7 @@ unsigned heddle::reuseInputs(RewriterBase &rewriter, Operation *root) {
         op.getNumParallelLoops() != op.getNumLoops())
       return;
     for (OpOperand &init : op.getDpsInitsMutable()) {
-      // A value that is a destination already is not found again.
+      // A value that already is a destination is not considered again.
       Value value = findReusable(op, init, known);
       if (!value)
         continue;

@@ -57,7 +57,7 @@ using bufferization::BufferizableOpInterface;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What is asked of the values of one module.
+/// Answers questions about the values of one module.
 class ValueOrigins {
 public:
   explicit ValueOrigins(ModuleOp module) : symbols(module), state(options) {
@@ -289,8 +289,8 @@ static Value findOverwritten(Value value) {
   return value;
 }
 
-/// How much is lost if `operand` is copied: most if it is what the next
-/// iteration starts from already, then if it is an argument.
+/// The cost of a copy of `operand`: largest for the value that the next
+/// iteration starts from already, then for an argument.
 static int rankOperand(const LeavingOperands &leaving, unsigned index) {
   Value value = leaving.operands[index]->get();
   if (llvm::is_contained(leaving.becomes[index], findOverwritten(value)))
@@ -423,7 +423,7 @@ static unsigned separateFromOutside(RewriterBase &rewriter,
   return copies;
 }
 
-/// Callees first: what they return is then known to be separate.
+/// Callees come first: their results are then known to be separate.
 static void addFunction(const ValueOrigins &origins, func::FuncOp function,
                         llvm::SetVector<Operation *> &order,
                         DenseSet<Operation *> &entered) {

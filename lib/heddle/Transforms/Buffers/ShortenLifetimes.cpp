@@ -259,7 +259,7 @@ static LogicalResult findSources(scf::IfOp branch, OwnedBuffer owned,
   return success();
 }
 
-/// The same of what `loop` carries: in an iteration, or in the end.
+/// The same for a value that `loop` carries: in an iteration, or at the end.
 static LogicalResult findSources(scf::ForOp loop, OwnedBuffer owned,
                                  SmallVectorImpl<OwnedBuffer> &sources) {
   auto getNumber = [&](Value value) -> std::optional<unsigned> {
@@ -282,7 +282,7 @@ static LogicalResult findSources(scf::ForOp loop, OwnedBuffer owned,
   return success();
 }
 
-/// What `buffer` may be where `condition` holds.
+/// The buffers that `buffer` may be where `condition` holds.
 static SmallVector<Value> findOwned(Value buffer, Value condition) {
   SmallVector<Value> found;
   SetVector<OwnedBuffer> open;
@@ -444,7 +444,7 @@ unsigned heddle::shortenLifetimes(RewriterBase &rewriter, Operation *root) {
   });
   for (auto [alloc, first] : allocs)
     rewriter.moveOpBefore(alloc, first);
-  // What is computed for an op was collected after it.
+  // The list has the ops that an op needs after that op.
   for (auto &[release, last] : releases)
     for (Operation *moved : release.moved)
       rewriter.moveOpAfter(moved, last);

@@ -119,7 +119,7 @@ static Value cloneContents(RewriterBase &rewriter, Location loc,
       strip.getMixedSizes(), strip.getMixedStrides());
 }
 
-/// Erases `contents` if it has no use left, and what it is made of.
+/// Erases `contents` and the ops that it is made of, if they have no use left.
 static void eraseDeadContents(RewriterBase &rewriter, Operation *contents) {
   SetVector<Operation *> ops;
   ops.insert(contents);
@@ -201,7 +201,7 @@ struct Site {
     return insertion ? insertion->get() : use->get();
   }
 
-  /// Nobody else uses the contents, and they are made as often as this runs.
+  /// No other op uses the contents, and they are made as often as this op runs.
   bool isAlone() const {
     Value contents = getContents();
     Operation *made = getCheapContents(contents);
@@ -266,7 +266,7 @@ void heddle::unshareDestinations(RewriterBase &rewriter, Operation *root) {
   SmallPtrSet<Operation *, 8> unshared;
   for (const Site &site : sites) {
     Operation *made = getCheapContents(site.getContents());
-    // An earlier site may have taken apart what this one was made of.
+    // An earlier site may have erased ops that this one was made of.
     if (!made)
       continue;
     // The last frame is moved to its use like that.
@@ -276,7 +276,7 @@ void heddle::unshareDestinations(RewriterBase &rewriter, Operation *root) {
       unshare(rewriter, site);
       continue;
     }
-    // The last one of several takes what there was.
+    // The last of several sites takes the existing contents.
     if (unshared.contains(made) && isa<tensor::EmptyOp>(made))
       rewriter.modifyOpInPlace(
           made, [&] { made->setLoc(site.getOwner()->getLoc()); });

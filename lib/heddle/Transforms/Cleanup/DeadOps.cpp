@@ -21,7 +21,7 @@ void heddle::eraseDeadOps(RewriterBase &rewriter, ArrayRef<Operation *> ops,
                           const llvm::DenseSet<Operation *> &kept) {
   llvm::SetVector<Operation *> candidates;
   auto erase = [&](Operation *op) {
-    // What is erased with `op` must not be visited later.
+    // Ops that are erased with `op` must not be visited later.
     op->walk([&](Operation *nested) {
       for (Value operand : nested->getOperands())
         if (Operation *producer = operand.getDefiningOp())

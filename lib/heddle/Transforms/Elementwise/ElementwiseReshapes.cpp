@@ -137,7 +137,7 @@ getFactors(linalg::LinalgOp op, OpOperand &operand, RankedTensorType split,
     return refuse(rule, "not every operand of '" +
                             op->getName().getStringRef() +
                             "' has a shape with these dims split");
-  // A reshape between equal shapes, or none that this op can do without.
+  // A reshape between equal shapes, or one that this op does not need.
   if (llvm::all_of(factors, [](auto &extents) { return extents.size() == 1; }))
     return refuse(rule, "it splits no loop");
   return factors;
@@ -178,9 +178,9 @@ static bool needsOnlyAt(linalg::LinalgOp producer, linalg::LinalgOp reader,
   return !needsWaiting(reader);
 }
 
-/// What keeps an op that reads a reshape of `result` at `use` from being merged
-/// with the op that computes it, as others use one of the two values, too;
-/// empty if nothing does.
+/// Why an op that reads a reshape of `result` at `use` cannot be merged with
+/// the op that computes it, if other ops use one of the two values, too; empty
+/// if it can be merged.
 static StringRef
 findObstacleToKeeping(OpResult result, OpOperand &use,
                       const ElementwiseFusionOptions &options) {
@@ -402,7 +402,7 @@ void heddle::moveReshapes(
                    linalg::GenericOp generic =
                        generalize(rewriter, op, options, notifyReplaced);
                    splitLoops(rewriter, generic, factors);
-                   // What its producer reads comes first then.
+                   // The operands of its producer come first then.
                    if (input)
                      moveInputToFront(rewriter, generic, *input);
                    return cast<linalg::LinalgOp>(generic.getOperation());

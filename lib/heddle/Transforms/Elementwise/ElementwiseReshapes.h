@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Ops on either side of a reshape get the same loops, so that they can be
-// merged. Merging them is up to FuseElementwise.cpp.
+// merged. FuseElementwise.cpp merges them.
 //
 //===----------------------------------------------------------------------===//
 

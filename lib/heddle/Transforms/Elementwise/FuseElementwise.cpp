@@ -50,14 +50,14 @@ private:
   Block &block;
   std::vector<Operation *> ops;
   DenseMap<Operation *, unsigned> positions;
-  /// What must come before each op.
+  /// The ops that must come before each op.
   std::vector<SmallVector<unsigned, 4>> producers;
   std::vector<unsigned> order;
   std::vector<bool> isScheduled;
 };
 } // namespace
 
-/// True if an op stands before what it uses.
+/// True if an op comes before an op that it uses.
 bool BlockOrder::readProducers() {
   bool isBroken = false;
   std::optional<unsigned> lastEffect;
@@ -116,7 +116,7 @@ void BlockOrder::restore(RewriterBase &rewriter) {
   }
 }
 
-/// Makes uses that are about a shape only independent of what is merged.
+/// Makes uses that need a shape alone independent of the ops that are merged.
 static void redirectShapeUses(RewriterBase &rewriter, const MergePlan &plan,
                               ShapeSources &shapes) {
   auto sources = llvm::map_to_vector(plan.shapeOnlyUses, [&](OpOperand *use) {
@@ -197,7 +197,7 @@ static UnmergedPair explain(UnmergedPair pair,
   return pair;
 }
 
-/// What is computed more than once, member by member.
+/// The members that are computed more than once, one by one.
 static void describeRecompute(const MergePlan &plan,
                               SmallVectorImpl<Reason> &remarks) {
   for (const ElementwiseGroup &group : plan.groups)
@@ -248,8 +248,8 @@ static size_t countMerged(Block &block, const ElementwiseFusionOptions &options,
 }
 
 /// True if more ops of `block` can be merged where reshapes of values with
-/// other uses are moved, too. Which ops that lets wait for which others is only
-/// known once it is done, so a copy tells.
+/// other uses move, too. The ops that have to wait then are known only after
+/// the change, so this makes it in a copy.
 static bool mergesAcrossSecondUses(Block &block,
                                    const ElementwiseFusionOptions &options) {
   return hasReshapeBetween(block, options, /*withSecondUses=*/true) &&

@@ -113,8 +113,8 @@ AffineMap Merger::getMap(unsigned member, OpOperand &use) {
   return map.compose(group.members[member].loops);
 }
 
-/// What is read for `use`: a scalar in place of a tensor that is filled with
-/// it.
+/// The value to read for `use`: a scalar in place of a tensor that is filled
+/// with it.
 Input Merger::getInput(unsigned member, OpOperand &use) {
   if (auto scalar = dyn_cast_if_present<Value>(getUniformScalar(use)))
     return {scalar, AffineMap::get(numLoops(), 0, rewriter.getContext())};
@@ -271,7 +271,7 @@ void Merger::coverLoops() {
   llvm::SmallBitVector uncovered = getUncovered();
   if (uncovered.none())
     return;
-  // A constant that has the extent stays what it is.
+  // A constant that gives the extent stays an input.
   for (auto &[use, attribute] : constants) {
     AffineMap map = getMap(numberOf[use->getOwner()], *use);
     if (!getCoveredLoops(map, numLoops()).anyCommon(uncovered))
@@ -320,7 +320,7 @@ Value Merger::mapIndex(unsigned number, linalg::IndexOp index) {
                                             operands));
 }
 
-/// What the block argument of `use` is in the merged body, null if nothing.
+/// The block argument of `use` in the merged body; null if none.
 Value Merger::getArgument(unsigned number, OpOperand &use, Block *body) {
   linalg::LinalgOp op = getOp(number);
   if (!op.payloadUsesValueFromOperand(&use))

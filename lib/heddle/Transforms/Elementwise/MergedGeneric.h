@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Creates the op that computes what the ops of one group compute. It replaces
-// no use: that is up to FuseElementwise.cpp.
+// no use: FuseElementwise.cpp does that.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What each input has of the tile is written into it.
+// The tile receives the part of each input that lies in it.
 //
 //===----------------------------------------------------------------------===//
 

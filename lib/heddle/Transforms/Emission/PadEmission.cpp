@@ -59,9 +59,9 @@ public:
   Value emitAround(Value source, const Box &sourceBox, const Box &part);
 
 private:
-  /// What has room for the tile of a pad and the tile of its source: per dim,
-  /// the size, where the pad's tile starts, and in terms of that, where the
-  /// source's tile and the part of it that belongs there start.
+  /// The places in a tensor with room for the tile of a pad and the tile of its
+  /// source. Per dim: the size, where the pad's tile starts, and, relative to
+  /// that, where the source's tile and the part of it that belongs there start.
   struct Surroundings {
     SmallVector<Bound> sizes;
     SmallVector<int64_t> starts;

@@ -153,7 +153,7 @@ struct KeepDroppedDimsOfInsert : OpRewritePattern<OpTy> {
     if (!isAmbiguous(slice) || !isAboutToFold(op, slice))
       return rewriter.notifyMatchFailure(
           op, "the dimensions that the insertion adds are not mistaken");
-    // What forall terminators insert is made before them.
+    // The parts that a forall terminator inserts are made before it.
     if (isa<InParallelOpInterface>(op->getParentOp()))
       rewriter.setInsertionPoint(op->getParentOp());
     Value part = expandReduced(rewriter, op.getLoc(), op.getSource(), slice);

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The source of an extract_slice is already the part that is read: what is left
-// are strides and dropped dims. An insert_slice writes what its source has of
-// the tile.
+// The tile of an extract_slice is made from the part of the source that it
+// reads: strides and dropped dims remain. An insert_slice writes the part of
+// its source that lies in the tile.
 //
 //===----------------------------------------------------------------------===//
 

@@ -165,7 +165,7 @@ Value NestEmitter::readDestination(const Instance &instance,
   return linalg::CopyOp::create(rewriter, inner, tile, empty).getResult(0);
 }
 
-/// The start of an accumulator, in front of its first reduction loop.
+/// The start of an accumulator, before its first reduction loop.
 Value NestEmitter::takeAccumulator(const Carry &carry) {
   const Instance &instance = plan.instances[carry.instance];
   unsigned number = &carry - plan.carries.begin();
@@ -383,7 +383,7 @@ void NestEmitter::emitForall() {
     *slot = nestResult;
 }
 
-/// Lets the uses after the nest read its results.
+/// Makes the uses after the nest read its results.
 void NestEmitter::replaceUses() {
   Operation *last = plan.anchor;
   for (Operation *op : plan.moved) {

@@ -288,8 +288,8 @@ AffineForOp AffineLoopFuser::fuseSiblings(AffineForOp first,
   return merge(plan, "loads what another loop loads");
 }
 
-/// Makes one loop of two, then of the loops in it what can be made of them:
-/// they are neighbours now.
+/// Fuses two loops, and then the loops in them where possible: these are
+/// neighbours now.
 AffineForOp AffineLoopFuser::merge(const SiblingFusion &plan, StringRef how) {
   auto first = cast<AffineForOp>(plan.first);
   auto second = cast<AffineForOp>(plan.second);
@@ -309,7 +309,7 @@ AffineForOp AffineLoopFuser::mergeProducer(AffineForOp producer,
                                            AffineForOp consumer) {
   SiblingFusion plan = planSiblingFusion(producer, consumer);
   if (plan.obstacle) {
-    // Where there may be slices, these were what was wanted.
+    // If all trip counts are known, reasons against slices were given.
     if (!getTripObstacle(producer, consumer).notes.empty())
       refuse(producer, consumer, *plan.obstacle);
     return nullptr;

@@ -101,7 +101,7 @@ heddle::shrinkBuffer(RewriterBase &rewriter, Value memref, AffineForOp loop,
       AffineMap::get(outer.size() + rank, 0, remap, context),
       /*extraOperands=*/outer);
   assert(succeeded(replaced) && "affine loads and stores take any map");
-  // What is left frees it.
+  // The remaining uses free it.
   rewriter.replaceAllUsesWith(memref, buffer);
   rewriter.eraseOp(alloc);
   return std::nullopt;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes the buffer between affine loops that were fused smaller. Whether one
-// iteration alone touches what it needs is asked before.
+// Makes the buffer between affine loops that were fused smaller. The caller
+// knows that each iteration touches only its own part.
 //
 //===----------------------------------------------------------------------===//
 

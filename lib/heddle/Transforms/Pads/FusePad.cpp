@@ -104,7 +104,8 @@ struct ProducerPlan {
   SmallVector<tensor::PadOp> pads;
   /// For each result, the pad whose result is its destination, or null.
   SmallVector<tensor::PadOp> destinations;
-  /// What the destinations need, producers first, and what it stands before.
+  /// The ops that the destinations need, producers first, and the op that they
+  /// move before.
   SetVector<Operation *> moved;
   Operation *position = nullptr;
 };
@@ -125,7 +126,7 @@ private:
   RewriterBase &rewriter;
   /// Called with a pad that cannot be fused; null if that is a failure.
   llvm::function_ref<void(Operation *)> skip;
-  /// Producers that move down, and what they stand before then.
+  /// Producers that move down, and the op that each moves before.
   DenseMap<Operation *, Operation *> positions;
 };
 } // namespace
@@ -365,8 +366,9 @@ PaddedTensor PadFuser::createPadded(tensor::PadOp pad) {
   return padded;
 }
 
-/// What `op` has to be given in place of `init` to compute its result in
-/// `slice`, all elements of which are `scalar` if that is not null.
+/// The destination that `op` gets in place of `init`, so that it computes its
+/// result in `slice`. All elements of `slice` are `scalar`, if that is not
+/// null.
 Value PadFuser::startFrom(linalg::LinalgOp op, OpOperand &init, Value slice,
                           Value scalar) {
   if (!startsFromContents(op, init) || isMistake("init_from_padding"))
@@ -384,7 +386,7 @@ Value PadFuser::startFrom(linalg::LinalgOp op, OpOperand &init, Value slice,
   if (!canRepeat || (!isFill && !isOnlyHere))
     return linalg::CopyOp::create(rewriter, op.getLoc(), init.get(), slice)
         .getResult(0);
-  // Readers stand before what they read.
+  // Visits readers before the ops that they read.
   size_t record = result.replaced.size();
   if (isOnlyHere)
     result.replaced.emplace_back(source, nullptr);

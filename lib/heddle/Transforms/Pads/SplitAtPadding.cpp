@@ -83,7 +83,7 @@ private:
   SmallVector<OpFoldResult> extents;
   /// The part that is emitted: for each loop, its iterations.
   SmallVector<PartRange> part;
-  /// What the parts so far left.
+  /// The result of the parts so far.
   SmallVector<Value> values;
   SplitAtPaddingResult result;
 };
@@ -182,9 +182,9 @@ bool Splitter::isPadding(const PaddedInput &input) const {
   return false;
 }
 
-/// What the part reads of `input`: a pad, or a slice, of a part of what is
-/// padded there; `slice`, a slice of the padded tensor, if the loops are split
-/// elsewhere.
+/// The operand that the part reads for `input`: a pad, or a slice, of a part of
+/// the source. It is `slice`, a slice of the padded tensor, if the loops are
+/// split elsewhere.
 Value Splitter::getInput(const PaddedInput &input, Value slice) {
   SmallVector<OpFoldResult> sizes = input.sizes;
   SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));

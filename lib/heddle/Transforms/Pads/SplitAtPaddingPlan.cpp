@@ -19,7 +19,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// What `pad` pads, and by how much.
+/// The source of `pad`, and the amounts of padding.
 static PaddedInput readPad(Builder &builder, tensor::PadOp pad) {
   PaddedInput input;
   input.source = pad.getSource();
@@ -33,7 +33,7 @@ static PaddedInput readPad(Builder &builder, tensor::PadOp pad) {
   return input;
 }
 
-/// What is inserted into a filled tensor, if `value` is that.
+/// The tensor that `value` inserts into a filled one, if it does that.
 static std::optional<PaddedInput> readInsertion(Builder &builder, Value value) {
   auto insert = value.getDefiningOp<tensor::InsertSliceOp>();
   auto fill =

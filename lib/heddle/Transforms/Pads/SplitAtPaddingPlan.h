@@ -22,7 +22,7 @@ namespace mlir::heddle {
 /// An input that is a padded tensor.
 struct PaddedInput {
   unsigned operand;
-  /// What is padded, and where it lies in the padded tensor.
+  /// The source, and where it lies in the padded tensor.
   Value source;
   SmallVector<OpFoldResult> lows;
   /// Null where they are not known yet: a pad says how much there is after the
@@ -30,7 +30,7 @@ struct PaddedInput {
   SmallVector<OpFoldResult> sizes, highs;
   /// The loop that goes along each dim.
   SmallVector<unsigned> loops;
-  /// What it is padded with: one of the two.
+  /// The padding: one of the two is set.
   Value scalar;
   tensor::PadOp pad;
 
