@@ -7,7 +7,7 @@
 // RUN: not heddle check %t/right.mlir --scheduled %t/wrong.mlir \
 // RUN:   | FileCheck %s --check-prefix=WRONG
 
-// RIGHT:      maximum: equal: whole numbers bit for bit (1 run); random data bit for bit (2 runs)
+// RIGHT:      maximum: equal: whole numbers bit for bit (1 run); random data bit for bit (3 runs)
 // RIGHT-NEXT: minimum: equal: random data bit for bit (2 runs)
 // Payload that needs positive numbers, and an op that accumulates nothing, get
 // no such run.

@@ -38,7 +38,7 @@
 // CHECK-NEXT: unranked: not checked: argument 0 has type tensor<*xf32>, which cannot be passed from here: its rank is not known
 // CHECK-NEXT: named: equal: whole numbers bit for bit (8 runs); random data bit for bit (8 runs)
 
-// BUFFERS: softmax: equal: random data bit for bit (7 runs); with every float in f64 bit for bit (7 runs); no whole numbers: 'linalg.softmax' does not keep whole numbers
+// BUFFERS: softmax: equal: random data bit for bit (9 runs); with every float in f64 bit for bit (9 runs); no whole numbers: 'linalg.softmax' does not keep whole numbers
 
 // NAMED: named: not checked: 'K' is requested to be 5 and dim 0 of 'arg1' to be 6, but their name in 'heddle.dims' makes them equal
 // PARSE: heddle: error: --dims expects 'argN=AxB' or 'NAME=N', but got 'M=3x'

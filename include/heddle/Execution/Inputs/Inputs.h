@@ -30,6 +30,9 @@ struct InputOptions {
   /// Whole numbers in [-magnitude, magnitude]; 0: random fractions with
   /// magnitudes in [1/8, 1].
   int64_t magnitude = 0;
+  /// Is added to the magnitude of each float: exp of numbers so far from 0 is 0
+  /// or infinite.
+  double distance = 0;
   /// Only positive floats (the payload takes roots or logarithms).
   bool positive = false;
   /// The sign of all numbers, -1 or 1; 0: any. `positive` overrides it.
@@ -58,6 +61,9 @@ InputOptions getInputOptions(func::FuncOp func);
 struct ExtremeReductions {
   bool hasMaximum = false;
   bool hasMinimum = false;
+  /// Some of them take numbers that no sum made. Rounding hardly changes those,
+  /// however large they are.
+  bool ofInputs = false;
 };
 
 ExtremeReductions findExtremeReductions(func::FuncOp func);

@@ -46,7 +46,8 @@ static int64_t drawExtent(unsigned run, unsigned i, unsigned count,
 
 /// Adds copies of `run` on which the initial value of a maximum or a minimum
 /// matters: one where all inputs are below any start but the right one, one
-/// where they are above.
+/// where they are above. A softmax does not depend on the start of its maximum
+/// either, unless exp is 0 for all numbers of a row.
 static void addSignedRuns(Subject &subject, Run run) {
   ExtremeReductions extremes = findExtremeReductions(subject.func);
   if (run.inputs.positive)
@@ -55,7 +56,12 @@ static void addSignedRuns(Subject &subject, Run run) {
        {std::pair(extremes.hasMaximum, -1), std::pair(extremes.hasMinimum, 1)})
     if (isWanted) {
       run.inputs.sign = sign;
+      run.inputs.distance = 0;
       subject.runs.push_back(run);
+      // exp(-104) is 0 in f32.
+      run.inputs.distance = 110;
+      if (extremes.ofInputs && run.inputs.magnitude == 0)
+        subject.runs.push_back(run);
     }
 }
 

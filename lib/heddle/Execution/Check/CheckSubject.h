@@ -46,6 +46,8 @@ struct Run {
     std::string text = inputs.magnitude ? "whole numbers" : "random data";
     if (inputs.sign)
       text += inputs.sign < 0 ? ", all negative" : ", all positive";
+    if (inputs.distance != 0)
+      text += " and far from 0";
     if (!note.empty())
       text += ", " + note;
     if (!sizes.empty())

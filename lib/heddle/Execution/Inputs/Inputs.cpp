@@ -14,12 +14,14 @@
 #include "heddle/Execution/Inputs/Generator.h"
 #include "heddle/Execution/Run/Jit.h"
 
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 #include <type_traits>
@@ -53,15 +55,38 @@ static bool isInReduction(Operation *op) {
   return false;
 }
 
+/// True if no reduction is among what `op` is computed from.
+static bool isOfInputs(Operation *op) {
+  Operation *reduction = op;
+  if (!isa<linalg::SoftmaxOp>(op))
+    reduction = op->getParentOfType<linalg::LinalgOp>();
+  if (!reduction || !llvm::all_of(reduction->getOperandTypes(), [](Type type) {
+        return isa<TensorType>(type) || !isa<ShapedType>(type);
+      }))
+    return false;
+  SetVector<Operation *> sources;
+  if (failed(getBackwardSlice(reduction, &sources)))
+    return false;
+  return llvm::none_of(sources, [](Operation *source) {
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(source);
+    return isa<LoopLikeOpInterface, CallOpInterface, linalg::SoftmaxOp>(
+               source) ||
+           (linalgOp && linalgOp.getNumReductionLoops() != 0);
+  });
+}
+
 ExtremeReductions heddle::findExtremeReductions(func::FuncOp func) {
   using namespace arith;
   ExtremeReductions found;
   func->walk([&](Operation *op) {
-    bool isMaximum = isa<MaximumFOp, MaxNumFOp, MaxSIOp>(op);
+    bool isSoftmax = isa<linalg::SoftmaxOp>(op);
+    bool isMaximum = isSoftmax || isa<MaximumFOp, MaxNumFOp, MaxSIOp>(op);
     bool isMinimum = isa<MinimumFOp, MinNumFOp, MinSIOp>(op);
-    if (!(isMaximum || isMinimum) || op->getResult(0).getType().isIndex() ||
-        !isInReduction(op))
+    if (!(isMaximum || isMinimum) || op->getNumResults() != 1 ||
+        op->getResult(0).getType().isIndex() ||
+        !(isSoftmax || isInReduction(op)))
       return;
+    found.ofInputs |= isOfInputs(op);
     found.hasMaximum |= isMaximum;
     found.hasMinimum |= isMinimum;
   });
@@ -110,7 +135,7 @@ static void drawFloats(HostValue &value, Generator &generator,
     double magnitude =
         options.magnitude
             ? static_cast<double>(1 + generator.below(options.magnitude))
-            : 0.125 + 0.875 * generator.unit();
+            : options.distance + 0.125 + 0.875 * generator.unit();
     bool negative = drawIsNegative(generator, options) && !options.positive;
     value.setFloat(i, negative ? -magnitude : magnitude);
   }
