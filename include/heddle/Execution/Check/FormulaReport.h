@@ -31,6 +31,8 @@ struct FormulaReport {
   };
   Outcome outcome = NotRun;
   std::string reason;
+  /// What is less stable on large numbers than the payload; "" if nothing is.
+  std::string instability;
   /// Sizes and draws of numbers, and how many points of the field in all.
   unsigned runs = 0, points = 0;
   /// Elements compared, and what both functions did at all points.

@@ -23,6 +23,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <functional>
+#include <limits>
 #include <vector>
 
 namespace mlir::heddle::field {
@@ -50,6 +51,10 @@ struct RunCounts {
   int64_t undecided = 0;
   /// Functions that no rule of the field describes.
   int64_t opaque = 0;
+  /// In f64: the largest argument of an exponential, and the smallest magnitude
+  /// of a divisor; none is infinite.
+  double largestExponent = -std::numeric_limits<double>::infinity();
+  double smallestDivisor = std::numeric_limits<double>::infinity();
 };
 
 /// Why a run cannot go on.

@@ -161,6 +161,8 @@ static bool addRun(const Run &run, const FormulaOutcome &outcome, bool rounded,
   report.divisions += found.divisions;
   report.comparisons += found.comparisons;
   report.nearComparisons += found.nearComparisons;
+  if (report.instability.empty())
+    report.instability = found.instability;
   std::string doubt = outcome.doubt;
   if (found.difference && found.nearComparisons)
     doubt = "a comparison is of numbers that f64 does not tell apart";
@@ -203,7 +205,7 @@ void heddle::judgeFormulas(Subject &subject, const ChildLimits &limits) {
   using Clock = std::chrono::steady_clock;
   auto start = Clock::now();
   for (const Run &run : subject.runs) {
-    if (run.inputs.magnitude != 0)
+    if (run.inputs.magnitude != 0 || run.inputs.distance != 0)
       continue;
     std::chrono::duration<double> spent = Clock::now() - start;
     ChildLimits rest = limits;

@@ -245,8 +245,14 @@ static bool judgeInformation(Subject &subject) {
 static bool judgeFormulaDifference(Subject &subject,
                                    const ChildLimits &limits) {
   const FormulaReport &formulas = subject.report.formulas;
-  if (formulas.outcome != FormulaReport::Different)
-    return true;
+  if (formulas.outcome != FormulaReport::Different) {
+    if (formulas.instability.empty())
+      return true;
+    subject.finish(Verdict::Different,
+                   "less stable: " + formulas.instability + "; " +
+                       subject.report.describeEquality());
+    return false;
+  }
   subject.report.inputs = formulas.inputs;
   for (Run &run : subject.runs)
     if (readsUnwritten(subject, run, limits)) {

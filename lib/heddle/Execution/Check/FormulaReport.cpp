@@ -71,6 +71,8 @@ llvm::json::Value FormulaReport::toJSON() const {
                             {"divisions", divisions},
                             {"comparisons", comparisons},
                             {"nearComparisons", nearComparisons}};
+  if (!instability.empty())
+    object["instability"] = instability;
   if (!reason.empty())
     object["reason"] = reason;
   if (difference) {
@@ -84,7 +86,7 @@ llvm::json::Value FormulaReport::toJSON() const {
 
 void FormulaReport::pack(Packer &packer) const {
   packer.add(static_cast<int64_t>(outcome));
-  for (const std::string &text : {reason, result, inputs})
+  for (const std::string &text : {reason, instability, result, inputs})
     packer.add(text);
   for (int64_t number : {int64_t(runs), int64_t(points), elements, functions,
                          divisions, comparisons, nearComparisons})
@@ -101,7 +103,8 @@ void FormulaReport::pack(Packer &packer) const {
 FormulaReport FormulaReport::unpack(Unpacker &unpacker) {
   FormulaReport report;
   report.outcome = static_cast<Outcome>(unpacker.takeInt());
-  for (std::string *text : {&report.reason, &report.result, &report.inputs})
+  for (std::string *text :
+       {&report.reason, &report.instability, &report.result, &report.inputs})
     *text = unpacker.takeString();
   report.runs = unpacker.takeInt();
   report.points = unpacker.takeInt();

@@ -18,7 +18,11 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
 #include <chrono>
+#include <cmath>
 #include <unistd.h>
 
 using namespace mlir;
@@ -48,6 +52,8 @@ private:
                                        std::optional<uint64_t> point) const;
   JitResult call(const JitFunction &function, bool scheduled,
                  std::optional<uint64_t> point) const;
+  RunCounts recordLarge(const JitFunction &function, bool scheduled);
+  void watch();
   void replay(uint64_t point);
   JitResult replay(const JitFunction &function, bool scheduled, uint64_t point);
   void compare(const JitResult &expected, const JitResult &found);
@@ -70,6 +76,9 @@ private:
   std::optional<JitResult> expectedWide, foundWide;
   FormulaReport report;
   std::string doubt;
+  /// The factor and the sign of the numbers in f64.
+  double scale = 1;
+  int sign = 0;
 };
 
 } // namespace
@@ -98,7 +107,14 @@ FormulaRun::makeArguments(const JitFunction &function,
     if (isa<FloatType>(shaped ? shaped.getElementType() : spec.type))
       spec.type = shaped ? Type(shaped.clone(f64)) : f64;
   }
-  SmallVector<HostValue> args = drawInputs(specs, run.inputs);
+  InputOptions inputs = run.inputs;
+  if (sign)
+    inputs.sign = sign;
+  SmallVector<HostValue> args = drawInputs(specs, inputs);
+  for (HostValue &value : args)
+    for (int64_t i = 0, e = value.getNumElements();
+         scale != 1 && value.isFloat() && i != e; ++i)
+      value.setFloat(i, scale * value.getFloat(i));
   if (point)
     for (auto [i, value] : llvm::enumerate(args))
       if (value.isFloat()) {
@@ -183,9 +199,53 @@ void FormulaRun::execute() {
     replay(run.inputs.seed * kPoints + i + 1);
     std::chrono::duration<double> spent = Clock::now() - start;
     if (spent.count() > kLongPoint)
-      break;
+      return send(std::nullopt);
   }
+  if (recorded && run.isMain)
+    watch();
   send(std::nullopt);
+}
+
+//===----------------------------------------------------------------------===//
+// Stability
+//===----------------------------------------------------------------------===//
+
+RunCounts FormulaRun::recordLarge(const JitFunction &function, bool scheduled) {
+  Record record;
+  startRecording(record, stop);
+  call(function, scheduled, std::nullopt);
+  return finishRun();
+}
+
+/// Whether the scheduled function takes exponentials of larger numbers than the
+/// payload, or divides by smaller ones, where all numbers are large and have
+/// one sign: what cancels in a formula overflows in floats.
+void FormulaRun::watch() {
+  constexpr double kScales[] = {256, 0x1p115}, kLarger = 32, kSmall = 1e-6;
+  for (double factor : kScales)
+    for (int which : {-1, 1}) {
+      scale = factor;
+      sign = which;
+      RunCounts own = recordLarge(*recorded->payload, /*scheduled=*/false);
+      RunCounts other = recordLarge(*recorded->scheduled, /*scheduled=*/true);
+      bool isLarger =
+          std::isfinite(own.largestExponent) &&
+          other.largestExponent > std::max(own.largestExponent, 0.0) + kLarger;
+      bool isSmaller =
+          other.smallestDivisor < kSmall * std::min(own.smallestDivisor, 1.0);
+      if (!isLarger && !isSmaller)
+        continue;
+      llvm::raw_string_ostream os(report.instability);
+      os << "on " << (which < 0 ? "negative" : "positive")
+         << " numbers of magnitude " << llvm::format("%.2g", factor)
+         << (isLarger ? " the largest argument of 'exp' is "
+                      : " the smallest divisor is ")
+         << llvm::format("%.2g, the payload's %.2g",
+                         isLarger ? other.largestExponent
+                                  : other.smallestDivisor,
+                         isLarger ? own.largestExponent : own.smallestDivisor);
+      return;
+    }
 }
 
 //===----------------------------------------------------------------------===//

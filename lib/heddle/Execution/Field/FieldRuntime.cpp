@@ -258,7 +258,13 @@ static Element applyWhole(int64_t code, Element x, Element y) {
 //===----------------------------------------------------------------------===//
 
 static void recordClass(int64_t code, double x, double y, double result) {
-  bool byZero = getOp(code) == FieldOp::Divide && y == 0;
+  FieldOp op = getOp(code);
+  bool byZero = op == FieldOp::Divide && y == 0;
+  RunCounts &counts = state.counts;
+  if (op == FieldOp::Divide)
+    counts.smallestDivisor = std::min(counts.smallestDivisor, std::abs(y));
+  else if (op == FieldOp::Exp && std::isfinite(x))
+    counts.largestExponent = std::max(counts.largestExponent, x);
   addEntry(kClassEntry | classify(x) << 2 | classify(result) << 4 |
            (byZero ? 0x40 : 0));
 }
