@@ -1,43 +1,58 @@
 // A sum of tanh or of reciprocal roots in which one term of 33 to 70,000 is left
-// out is another formula, in each type; in halves it is the same. bf16 and f16
+// out is another formula, in each type; with the last term first it is the same. bf16 and f16
 // cannot hold what is left out.
 //
 // RUN: split-file %s %t
-// DEFINE: %{type} = f32
-// DEFINE: %{len} = 33
-// DEFINE: %{part} = 32
-// DEFINE: %{fn} = tanh
-// DEFINE: %{make} = sed 's/ELT/%{type}/g; s/LEN/%{len}/g; s/PART/%{part}/g; s/FN/%{fn}/g'
-// DEFINE: %{terms} = ( %{make} %t/payload > %t/a.mlir && %{make} %t/dropped > %t/b.mlir && \
-// DEFINE:   %{make} %t/halves > %t/c.mlir && \
-// DEFINE:   heddle check %t/a.mlir --scheduled %t/c.mlir && \
-// DEFINE:   not heddle check %t/a.mlir --scheduled %t/b.mlir ) \
-// DEFINE:   | FileCheck %s
-
-// CHECK: sum: equal: {{.*}}equal as formulas (
-// CHECK: sum: different:
-
-// RUN: %{terms}
-// REDEFINE: %{fn} = rsqrt
-// RUN: %{terms}
-// REDEFINE: %{len} = 4096
-// REDEFINE: %{part} = 4095
-// RUN: %{terms}
-// REDEFINE: %{len} = 70000
-// REDEFINE: %{part} = 69999
-// RUN: %{terms}
-// REDEFINE: %{fn} = tanh
-// RUN: %{terms}
-// REDEFINE: %{type} = bf16
-// REDEFINE: %{len} = 800
-// REDEFINE: %{part} = 799
-// RUN: %{terms}
-// REDEFINE: %{fn} = rsqrt
-// RUN: %{terms}
-// REDEFINE: %{type} = f16
-// REDEFINE: %{len} = 64
-// REDEFINE: %{part} = 63
-// RUN: %{terms}
+// RUN: sed 's/ELT/f32/g; s/LEN/33/g; s/PART/32/g; s/FN/tanh/g' %t/payload > %t/a.mlir
+// RUN: sed 's/ELT/f32/g; s/LEN/33/g; s/PART/32/g; s/FN/tanh/g' %t/dropped > %t/a-dropped.mlir
+// RUN: sed 's/ELT/f32/g; s/LEN/33/g; s/PART/32/g; s/FN/tanh/g' %t/exchanged > %t/a-exchanged.mlir
+// RUN: heddle check %t/a.mlir --scheduled %t/a-exchanged.mlir | FileCheck %s --check-prefix=EQUAL
+// RUN: not heddle check %t/a.mlir --scheduled %t/a-dropped.mlir | FileCheck %s --check-prefix=DIFFERENT
+//
+// RUN: sed 's/ELT/f32/g; s/LEN/33/g; s/PART/32/g; s/FN/rsqrt/g' %t/payload > %t/b.mlir
+// RUN: sed 's/ELT/f32/g; s/LEN/33/g; s/PART/32/g; s/FN/rsqrt/g' %t/dropped > %t/b-dropped.mlir
+// RUN: sed 's/ELT/f32/g; s/LEN/33/g; s/PART/32/g; s/FN/rsqrt/g' %t/exchanged > %t/b-exchanged.mlir
+// RUN: heddle check %t/b.mlir --scheduled %t/b-exchanged.mlir | FileCheck %s --check-prefix=EQUAL
+// RUN: not heddle check %t/b.mlir --scheduled %t/b-dropped.mlir | FileCheck %s --check-prefix=DIFFERENT
+//
+// RUN: sed 's/ELT/f32/g; s/LEN/4096/g; s/PART/4095/g; s/FN/rsqrt/g' %t/payload > %t/c.mlir
+// RUN: sed 's/ELT/f32/g; s/LEN/4096/g; s/PART/4095/g; s/FN/rsqrt/g' %t/dropped > %t/c-dropped.mlir
+// RUN: sed 's/ELT/f32/g; s/LEN/4096/g; s/PART/4095/g; s/FN/rsqrt/g' %t/exchanged > %t/c-exchanged.mlir
+// RUN: heddle check %t/c.mlir --scheduled %t/c-exchanged.mlir | FileCheck %s --check-prefix=EQUAL
+// RUN: not heddle check %t/c.mlir --scheduled %t/c-dropped.mlir | FileCheck %s --check-prefix=DIFFERENT
+//
+// RUN: sed 's/ELT/f32/g; s/LEN/70000/g; s/PART/69999/g; s/FN/tanh/g' %t/payload > %t/d.mlir
+// RUN: sed 's/ELT/f32/g; s/LEN/70000/g; s/PART/69999/g; s/FN/tanh/g' %t/dropped > %t/d-dropped.mlir
+// RUN: sed 's/ELT/f32/g; s/LEN/70000/g; s/PART/69999/g; s/FN/tanh/g' %t/exchanged > %t/d-exchanged.mlir
+// RUN: heddle check %t/d.mlir --scheduled %t/d-exchanged.mlir | FileCheck %s --check-prefix=EQUAL
+// RUN: not heddle check %t/d.mlir --scheduled %t/d-dropped.mlir | FileCheck %s --check-prefix=DIFFERENT
+//
+// RUN: sed 's/ELT/f32/g; s/LEN/70000/g; s/PART/69999/g; s/FN/rsqrt/g' %t/payload > %t/e.mlir
+// RUN: sed 's/ELT/f32/g; s/LEN/70000/g; s/PART/69999/g; s/FN/rsqrt/g' %t/dropped > %t/e-dropped.mlir
+// RUN: sed 's/ELT/f32/g; s/LEN/70000/g; s/PART/69999/g; s/FN/rsqrt/g' %t/exchanged > %t/e-exchanged.mlir
+// RUN: heddle check %t/e.mlir --scheduled %t/e-exchanged.mlir | FileCheck %s --check-prefix=EQUAL
+// RUN: not heddle check %t/e.mlir --scheduled %t/e-dropped.mlir | FileCheck %s --check-prefix=DIFFERENT
+//
+// RUN: sed 's/ELT/bf16/g; s/LEN/800/g; s/PART/799/g; s/FN/tanh/g' %t/payload > %t/f.mlir
+// RUN: sed 's/ELT/bf16/g; s/LEN/800/g; s/PART/799/g; s/FN/tanh/g' %t/dropped > %t/f-dropped.mlir
+// RUN: sed 's/ELT/bf16/g; s/LEN/800/g; s/PART/799/g; s/FN/tanh/g' %t/exchanged > %t/f-exchanged.mlir
+// RUN: heddle check %t/f.mlir --scheduled %t/f-exchanged.mlir | FileCheck %s --check-prefix=EQUAL
+// RUN: not heddle check %t/f.mlir --scheduled %t/f-dropped.mlir | FileCheck %s --check-prefix=DIFFERENT
+//
+// RUN: sed 's/ELT/bf16/g; s/LEN/800/g; s/PART/799/g; s/FN/rsqrt/g' %t/payload > %t/g.mlir
+// RUN: sed 's/ELT/bf16/g; s/LEN/800/g; s/PART/799/g; s/FN/rsqrt/g' %t/dropped > %t/g-dropped.mlir
+// RUN: sed 's/ELT/bf16/g; s/LEN/800/g; s/PART/799/g; s/FN/rsqrt/g' %t/exchanged > %t/g-exchanged.mlir
+// RUN: heddle check %t/g.mlir --scheduled %t/g-exchanged.mlir | FileCheck %s --check-prefix=EQUAL
+// RUN: not heddle check %t/g.mlir --scheduled %t/g-dropped.mlir | FileCheck %s --check-prefix=DIFFERENT
+//
+// RUN: sed 's/ELT/f16/g; s/LEN/64/g; s/PART/63/g; s/FN/tanh/g' %t/payload > %t/h.mlir
+// RUN: sed 's/ELT/f16/g; s/LEN/64/g; s/PART/63/g; s/FN/tanh/g' %t/dropped > %t/h-dropped.mlir
+// RUN: sed 's/ELT/f16/g; s/LEN/64/g; s/PART/63/g; s/FN/tanh/g' %t/exchanged > %t/h-exchanged.mlir
+// RUN: heddle check %t/h.mlir --scheduled %t/h-exchanged.mlir | FileCheck %s --check-prefix=EQUAL
+// RUN: not heddle check %t/h.mlir --scheduled %t/h-dropped.mlir | FileCheck %s --check-prefix=DIFFERENT
+//
+// EQUAL: sum: equal: {{.*}}equal as formulas (
+// DIFFERENT: sum: different:
 
 //--- payload
 #id = affine_map<(i) -> (i)>
@@ -66,7 +81,7 @@ func.func @sum(%x: tensor<LENxELT>, %o: tensor<ELT>) -> tensor<ELT> {
   } -> tensor<ELT>
   return %0 : tensor<ELT>
 }
-//--- halves
+//--- exchanged
 #id = affine_map<(i) -> (i)>
 #sum = affine_map<(i) -> ()>
 func.func @sum(%x: tensor<LENxELT>, %o: tensor<ELT>) -> tensor<ELT> {

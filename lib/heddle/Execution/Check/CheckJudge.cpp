@@ -248,9 +248,9 @@ static bool judgeFormulaDifference(Subject &subject,
   if (formulas.outcome != FormulaReport::Different) {
     if (formulas.instability.empty())
       return true;
-    subject.finish(Verdict::Different,
-                   "less stable: " + formulas.instability + "; " +
-                       subject.report.describeEquality());
+    subject.finish(Verdict::Different, "less stable: " + formulas.instability +
+                                           "; " +
+                                           subject.report.describeEquality());
     return false;
   }
   subject.report.inputs = formulas.inputs;
