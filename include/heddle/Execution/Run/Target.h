@@ -42,6 +42,8 @@ struct CodeOptions {
   /// Call the functions of MemoryWatch.h at parallel loops, allocations and
   /// accesses. The code is sequential then, whatever `openmp` says.
   bool watch = false;
+  /// No step that is not needed: no clean-up, no OpenMP.
+  bool plain = false;
   /// The heap of the compiled code; null for the one of this process. It must
   /// outlive the code.
   const HeapFunctions *heap = nullptr;

@@ -187,10 +187,10 @@ LogicalResult CPUTarget::lower(ModuleOp payload,
   PassManager pm(payload.getContext());
   pm.enableVerifier(kVerifyBetweenPasses);
   LowerToLLVMPipelineOptions pipeline;
-  pipeline.openmp = options.openmp && !options.watch;
+  pipeline.openmp = options.openmp && !options.watch && !options.plain;
   pipeline.watch = options.watch;
   pipeline.floats = options.floats;
-  pipeline.optimize = options.optLevel > 0;
+  pipeline.optimize = options.optLevel > 0 && !options.plain;
   buildLowerToLLVMPipeline(pm, pipeline);
   return pm.run(payload);
 }

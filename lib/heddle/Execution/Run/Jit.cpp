@@ -118,6 +118,7 @@ void JitModule::addFunctions(ModuleOp module, const JitOptions &options) {
 FailureOr<std::unique_ptr<JitModule>>
 JitModule::compile(ModuleOp source, const JitOptions &given) {
   JitOptions options = given;
+  options.plain |= options.separateBuffers;
   if (options.watch)
     options.heap = &getWatchedHeap();
   const Target &target = *options.target;
