@@ -33,8 +33,8 @@ struct JitOptions : CodeOptions {
 
   const Target *target;
   /// Bufferize functions on tensors with each value in a buffer of its own, and
-  /// lower them plainly: for the reference of a comparison, which must not share
-  /// the faults of the other side.
+  /// lower them plainly: for the reference of a comparison, which must not
+  /// share the faults of the other side.
   bool separateBuffers = false;
   /// Free buffers that the payload allocates and does not free.
   bool deallocate = true;
