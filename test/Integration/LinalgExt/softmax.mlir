@@ -3,7 +3,7 @@
 
 // Rows by tiles that do not divide: the maximum and the sum start from what the
 // arguments hold, and all four results are returned.
-// SAME: all_results: equal
+// SAME: all_results: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @all_results(
 // CHECK:         scf.for %{{.*}} = %{{.*}} to
 // CHECK:           linalg_ext.softmax {all_results} dimension(1) ins(%{{.*}} : tensor<?x11xf32>)
@@ -15,7 +15,7 @@ func.func @all_results(%x: tensor<37x11xf32>, %y: tensor<37x11xf32>, %m: tensor<
 // Both other dims of a softmax along the middle one, in the other order; all
 // extents are dynamic, 0 and 1 among them. The producer and the consumer, the
 // root, are in the nest.
-// SAME: middle: equal
+// SAME: middle: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @middle(
 // CHECK:         scf.for %{{.*}} = %{{.*}} to
 // CHECK:           scf.for %{{.*}} = %{{.*}} to

@@ -115,6 +115,7 @@ private:
   void visit(Operation *op);
   void visitIndexOp(Operation *op);
   void visitLinalg(Operation *op);
+  void visitLinalgExt(Operation *op);
   void visitDim(ShapedDimOpInterface op);
   void visitResults(Operation *op);
   void visitExpansion(Operation *op);

@@ -13,6 +13,7 @@
 
 #include "heddle/Execution/Inputs/Generator.h"
 #include "heddle/Execution/Run/Jit.h"
+#include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -37,8 +38,9 @@ InputOptions heddle::getInputOptions(func::FuncOp func) {
                         llvm::is_contained({"linalg.log", "linalg.sqrt",
                                             "linalg.rsqrt", "linalg.powf"},
                                            op->getName().getStringRef());
-    options.indices |= isa<arith::IndexCastOp, arith::IndexCastUIOp>(op) &&
-                       op->getResult(0).getType().isIndex();
+    options.indices |= (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op) &&
+                        op->getResult(0).getType().isIndex()) ||
+                       isa<linalg_ext::ScatterOp>(op);
   });
   return options;
 }

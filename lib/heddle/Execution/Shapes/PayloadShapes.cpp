@@ -407,26 +407,7 @@ void PayloadShapes::visit(Operation *op) {
               unite(getNode(concat.getResult(), d), getNode(input, d), op);
       })
       .Case<linalg::PackOp, linalg::UnPackOp>([&](auto) { visitRelayout(op); })
-      .Case([&](linalg_ext::LinalgExtOp structured) {
-        llvm::SmallDenseMap<int64_t, unsigned> loops;
-        for (OpOperand &operand : op->getOpOperands())
-          for (auto [d, loop] : llvm::enumerate(
-                   structured.getOperandDims(operand.getOperandNumber())))
-            if (loop >= 0) {
-              unsigned node = getNode(operand.get(), d);
-              unite(loops.try_emplace(loop, node).first->second, node, op);
-            }
-        // No iteration dim runs over the slots.
-        if (auto topk = dyn_cast<linalg_ext::TopkOp>(op))
-          unite(getNode(topk.getOutputValues(), topk.getDimension()),
-                getNode(topk.getOutputIndices(), topk.getDimension()), op);
-        if (auto diag = dyn_cast<linalg_ext::DiagOp>(op);
-            diag && diag.getOffsets().empty()) {
-          int64_t last = diag.getLoopIteratorTypes().size() - 1;
-          unite(getNode(diag.getOutput(), last - 1),
-                getNode(diag.getOutput(), last), op);
-        }
-      })
+      .Case([&](linalg_ext::LinalgExtOp) { visitLinalgExt(op); })
       .Case([&](linalg::SoftmaxOp softmax) {
         uniteShapes(softmax.getInput(), softmax.getOutput(), op);
       })
