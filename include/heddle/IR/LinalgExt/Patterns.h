@@ -19,9 +19,13 @@ namespace linalg_ext {
 /// Replaces linalg_ext.alias by its operand.
 void populateRemoveAliasPatterns(RewritePatternSet &patterns);
 
-/// Replaces linalg.batch_matmul and linalg.softmax on tensors by the ops of
-/// linalg_ext.
+/// Replaces linalg.batch_matmul, linalg.softmax and a softmax of linalg.generic
+/// ops on tensors by the ops of linalg_ext.
 void populateFromLinalgPatterns(RewritePatternSet &patterns);
+
+/// Replaces the division that ends a softmax of linalg.generic ops on tensors
+/// by linalg_ext.softmax. The other ops stay, dead if they have no other use.
+void populateWrittenOutSoftmaxPatterns(RewritePatternSet &patterns);
 
 /// Replaces a linalg.matmul on tensors with a linalg_ext.diag on one side by a
 /// linalg.generic that scales the rows or the columns of the other side.

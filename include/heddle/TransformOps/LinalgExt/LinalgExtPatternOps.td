@@ -48,6 +48,12 @@ def ApplyFromLinalgPatternsOp
     the same numbers, and `linalg.batch_matmul`, unless it broadcasts an operand, by
     `linalg_ext.batch_matmul`.
 
+    A softmax of `linalg.generic` ops is found from its division on: the maximum of
+    each row from -inf, exp of the difference, in one op or in two, and the sum of
+    each row from 0. What is kept per row lacks the dim or has an extent of 1 there,
+    directly or after a reshape. The op gives the same numbers; generics that are
+    used elsewhere stay.
+
     #### Return modes
 
     An op inside `transform.apply_patterns`, which has the return modes.

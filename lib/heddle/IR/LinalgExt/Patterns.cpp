@@ -5,12 +5,13 @@
 //===----------------------------------------------------------------------===//
 //
 // The decompositions are methods of the ops. Products with diagonal matrices
-// have a file of their own.
+// have a file of their own, and so has a softmax written out.
 //
 //===----------------------------------------------------------------------===//
 
 #include "heddle/IR/LinalgExt/Patterns.h"
 
+#include "SoftmaxFormulas.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -66,34 +67,13 @@ struct RaiseSoftmax : OpRewritePattern<linalg::SoftmaxOp> {
 
   LogicalResult matchAndRewrite(linalg::SoftmaxOp op,
                                 PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
     if (op->getNumResults() == 0)
       return rewriter.notifyMatchFailure(op, "the op is on memrefs");
-    auto type = dyn_cast<FloatType>(op.getInputOperandType().getElementType());
-    if (!type ||
-        !(type.isF16() || type.isBF16() || type.isF32() || type.isF64()))
+    if (!isSoftmaxElement(op.getInputOperandType().getElementType()))
       return rewriter.notifyMatchFailure(
           op, "the elements are not f16, bf16, f32 or f64");
-    SmallVector<OpFoldResult> sizes =
-        tensor::getMixedSizes(rewriter, loc, op.getInput());
-    sizes.erase(sizes.begin() + op.getDimension());
-    auto createRows = [&](std::optional<APFloat> start) -> Value {
-      Value rows = tensor::EmptyOp::create(rewriter, loc, sizes, type);
-      if (!start)
-        return rows;
-      Value value = arith::ConstantOp::create(
-          rewriter, loc, rewriter.getFloatAttr(type, *start));
-      return linalg::FillOp::create(rewriter, loc, value, rows).getResult(0);
-    };
-    const llvm::fltSemantics &semantics = type.getFloatSemantics();
-    Value max = createRows(APFloat::getInf(semantics, /*Negative=*/true));
-    Value sum = createRows(APFloat::getZero(semantics));
-    Value scale = createRows(std::nullopt);
-    auto softmax = SoftmaxOp::create(
-        rewriter, loc,
-        TypeRange{op.getOutput().getType(), max.getType(), sum.getType(),
-                  scale.getType()},
-        op.getInput(), op.getOutput(), max, sum, scale, op.getDimension());
+    SoftmaxOp softmax = createFreshSoftmax(rewriter, op.getLoc(), op.getInput(),
+                                           op.getOutput(), op.getDimension());
     softmax->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     rewriter.replaceOp(op, softmax->getResult(0));
     return success();
@@ -135,6 +115,7 @@ void linalg_ext::populateRemoveAliasPatterns(RewritePatternSet &patterns) {
 
 void linalg_ext::populateFromLinalgPatterns(RewritePatternSet &patterns) {
   patterns.add<RaiseBatchMatmul, RaiseSoftmax>(patterns.getContext());
+  populateWrittenOutSoftmaxPatterns(patterns);
 }
 
 void linalg_ext::populateDecomposePatterns(RewritePatternSet &patterns) {

@@ -18,6 +18,13 @@ namespace mlir::linalg_ext {
 /// exp(value - max), and 0 for -inf: also where the maximum is -inf.
 Value createWeight(OpBuilder &builder, Location loc, Value value, Value max);
 
+/// True for the types of elements that softmax takes.
+bool isSoftmaxElement(Type type);
+
+/// Softmax of a tensor along `dim` from the maximum -inf and the sum 0.
+SoftmaxOp createFreshSoftmax(OpBuilder &builder, Location loc, Value input,
+                             Value output, int64_t dim);
+
 /// The op on tensors as linalg.generic ops; the values of its results. Fails,
 /// with the IR untouched, on memrefs.
 FailureOr<SmallVector<Value>> decomposeSoftmax(OpBuilder &builder,

@@ -13,8 +13,10 @@
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::linalg_ext;
@@ -38,6 +40,35 @@ Value linalg_ext::createWeight(OpBuilder &builder, Location loc, Value value,
       constant(APFloat::getInf(semantics, /*Negative=*/true)));
   return arith::SelectOp::create(builder, loc, isMasked,
                                  constant(APFloat::getZero(semantics)), weight);
+}
+
+bool linalg_ext::isSoftmaxElement(Type type) {
+  return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
+}
+
+SoftmaxOp linalg_ext::createFreshSoftmax(OpBuilder &builder, Location loc,
+                                         Value input, Value output,
+                                         int64_t dim) {
+  auto type =
+      cast<FloatType>(cast<ShapedType>(input.getType()).getElementType());
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, input);
+  sizes.erase(sizes.begin() + dim);
+  auto createRows = [&](std::optional<APFloat> start) -> Value {
+    Value rows = tensor::EmptyOp::create(builder, loc, sizes, type);
+    if (!start)
+      return rows;
+    Value value = arith::ConstantOp::create(builder, loc,
+                                            builder.getFloatAttr(type, *start));
+    return linalg::FillOp::create(builder, loc, value, rows).getResult(0);
+  };
+  const llvm::fltSemantics &semantics = type.getFloatSemantics();
+  Value max = createRows(APFloat::getInf(semantics, /*Negative=*/true));
+  Value sum = createRows(APFloat::getZero(semantics));
+  Value scale = createRows(std::nullopt);
+  return SoftmaxOp::create(builder, loc,
+                           TypeRange{output.getType(), max.getType(),
+                                     sum.getType(), scale.getType()},
+                           input, output, max, sum, scale, dim);
 }
 
 //===----------------------------------------------------------------------===//
@@ -193,9 +224,7 @@ createSoftmaxLoops(RewriterBase &rewriter, OpTy op) {
   bool OpTy::readsDestination(unsigned operand) {                              \
     return operand == 2 || operand == 3;                                       \
   }                                                                            \
-  bool OpTy::isIndivisible(unsigned dim) {                                     \
-    return int64_t(dim) == getDimension();                                     \
-  }                                                                            \
+  bool OpTy::isIndivisible(unsigned dim) { return dim == getDimension(); }     \
   bool OpTy::mayShareBuffer(unsigned, unsigned output) { return output == 1; } \
   /* No point of a row can be computed by itself. */                           \
   LogicalResult OpTy::generateScalarImplementation(OpBuilder &, Location,      \
