@@ -351,9 +351,27 @@ static Element computeAtInfinity(int64_t code, bool isPositive) {
   }
 }
 
+/// Whether only f64 knows what a function of these numbers is: an infinity, or
+/// nothing.
+static bool needsClass(FieldOp op, Element x, Element y) {
+  switch (op) {
+  case FieldOp::Divide:
+    return isSpecial(x) || isSpecial(y) || isZero(y);
+  case FieldOp::Log:
+  case FieldOp::Log2:
+  case FieldOp::Log10:
+  case FieldOp::InverseSquareRoot:
+  case FieldOp::Power:
+    return isSpecial(x) || isZero(x);
+  default:
+    return isSpecial(x);
+  }
+}
+
 static Element applyFunction(int64_t code, Element x, Element y) {
-  uint8_t entry = state.record ? takeEntry(kClassEntry) : uint8_t(kClassEntry);
   FieldOp op = getOp(code);
+  uint8_t entry = state.record || needsClass(op, x, y) ? takeEntry(kClassEntry)
+                                                       : uint8_t(kClassEntry);
   if (op == FieldOp::Divide)
     return divide(x, y, entry);
   ++state.counts.functions;
