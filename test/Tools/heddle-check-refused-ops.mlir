@@ -24,6 +24,8 @@
 // CHECK-NEXT: backward: not checked: argument 0 has type memref<4x3xf32, strided<[-3, 1], offset: 9>>, which cannot be passed from here: a stride is negative
 // Upstream tells the dims apart by their strides.
 // CHECK-NEXT: unclear: not checked: the unscheduled function: 'memref.subview' in line {{[0-9]+}} leaves out some dims of extent 1 and steps in them, which is not compiled; give such dims a step of 1
+// CHECK-NEXT: softmax: not checked: the unscheduled function: 'linalg.softmax' in line {{[0-9]+}} is of elements that are no floats, which is not compiled
+// CHECK-NEXT: zero: not checked: the unscheduled function: 'arith.floordivsi' in line {{[0-9]+}} divides by 0, which has no result
 // CHECK-NOT:  {{.}}
 
 // JSON: "message": "the unscheduled function: a value of 'complex.create' in line 2 has type complex<f32>, but complex numbers are not compiled",
@@ -83,6 +85,15 @@ func.func @unclear(%t: memref<4x32xf32>, %x: f32) {
   memref.store %x, %0[%c0] : memref<1xf32, strided<[2], offset: 64>>
   return
 }
+func.func @softmax(%a: tensor<3x5xi1>) -> tensor<3x5xi1> {
+  %0 = linalg.softmax dimension(1) ins(%a : tensor<3x5xi1>) outs(%a : tensor<3x5xi1>) -> tensor<3x5xi1>
+  return %0 : tensor<3x5xi1>
+}
+func.func @zero(%a: index) -> index {
+  %c0 = arith.constant 0 : index
+  %0 = arith.floordivsi %a, %c0 : index
+  return %0 : index
+}
 
 //--- scheduled.mlir
 func.func @complex(%a: f32) -> f32 {
@@ -131,6 +142,12 @@ func.func @unclear(%t: memref<4x32xf32>, %x: f32) {
   %0 = memref.subview %t[2, 0] [1, 1] [1, 1] : memref<4x32xf32> to memref<1xf32, strided<[1], offset: 64>>
   memref.store %x, %0[%c0] : memref<1xf32, strided<[1], offset: 64>>
   return
+}
+func.func @softmax(%a: tensor<3x5xi1>) -> tensor<3x5xi1> {
+  return %a : tensor<3x5xi1>
+}
+func.func @zero(%a: index) -> index {
+  return %a : index
 }
 
 //--- nothing.mlir

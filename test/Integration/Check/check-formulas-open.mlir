@@ -10,6 +10,7 @@
 // CHECK:      opaque: equal: {{.*}}not decided as formulas: result 0 depends on something that the field does not know
 // CHECK-NEXT: bits: equal: {{.*}}not decided as formulas: expects ops that have a meaning in a finite field, but got 'arith.bitcast' (line {{[0-9]+}})
 // CHECK-NEXT: folded: equal: {{.*}}not decided as formulas: the scheduled function has a constant that the payload lacks and that may be rounded
+// CHECK-NEXT: computed: equal: {{.*}}not decided as formulas: the scheduled function has a constant that the payload lacks and that may be rounded
 // CHECK-NEXT: near: equal: {{.*}}not decided as formulas: a comparison is of numbers that f64 does not tell apart
 
 // EMPTY: "outcome": "not decided",
@@ -63,6 +64,15 @@ func.func @folded(%xs: memref<7xf32>, %ys: memref<7xf32>) -> f32 {
     scf.yield %next : f32
   }
   return %sum : f32
+}
+// Lowering computes exp of a number that a structured op is given.
+func.func @computed(%ys: tensor<7xf32>) -> tensor<7xf32> {
+  %c = arith.constant 7.0 : f32
+  %e = tensor.empty() : tensor<7xf32>
+  %f = linalg.fill ins(%c : f32) outs(%e : tensor<7xf32>) -> tensor<7xf32>
+  %x = linalg.exp ins(%f : tensor<7xf32>) outs(%e : tensor<7xf32>) -> tensor<7xf32>
+  %0 = linalg.mul ins(%x, %ys : tensor<7xf32>, tensor<7xf32>) outs(%e : tensor<7xf32>) -> tensor<7xf32>
+  return %0 : tensor<7xf32>
 }
 func.func @near(%xs: memref<7xf64>, %ys: memref<7xf64>) -> f64 {
   %c0 = arith.constant 0 : index
@@ -127,6 +137,19 @@ func.func @folded(%xs: memref<7xf32>, %ys: memref<7xf32>) -> f32 {
     scf.yield %next : f32
   }
   return %sum : f32
+}
+func.func @computed(%ys: tensor<7xf32>) -> tensor<7xf32> {
+  %c = arith.constant 7.0 : f32
+  %e = tensor.empty() : tensor<7xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> ()>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]}
+      ins(%c, %ys : f32, tensor<7xf32>) outs(%e : tensor<7xf32>) {
+  ^bb0(%a: f32, %y: f32, %o: f32):
+    %x = math.exp %a : f32
+    %r = arith.mulf %x, %y : f32
+    linalg.yield %r : f32
+  } -> tensor<7xf32>
+  return %0 : tensor<7xf32>
 }
 func.func @near(%xs: memref<7xf64>, %ys: memref<7xf64>) -> f64 {
   %c0 = arith.constant 0 : index

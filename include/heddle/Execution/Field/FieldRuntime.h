@@ -51,8 +51,10 @@ struct RunCounts {
   int64_t undecided = 0;
   /// Functions that no rule of the field describes.
   int64_t opaque = 0;
-  /// In f64: the largest argument of an exponential, and the smallest magnitude
-  /// of a divisor; none is infinite.
+  /// In f64: the quotients that are NaN, the largest argument of an
+  /// exponential, and the smallest magnitude of another divisor; none is
+  /// infinite.
+  int64_t undefinedQuotients = 0;
   double largestExponent = -std::numeric_limits<double>::infinity();
   double smallestDivisor = std::numeric_limits<double>::infinity();
 };

@@ -34,7 +34,10 @@
 
 #include "heddle/Lowering/Field/FieldConstant.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include <chrono>
 #include <set>
@@ -102,8 +105,35 @@ static bool compileForms(Subject &subject, FloatForm form, FormCode &code,
   return false;
 }
 
+/// Whether `value` is a constant, or a number that a structured op is given as
+/// one.
+static bool isConstant(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument)
+    return matchPattern(value, m_Constant());
+  auto op = dyn_cast<linalg::LinalgOp>(argument.getOwner()->getParentOp());
+  if (!op || argument.getOwner() != op.getBlock())
+    return false;
+  Value operand = op.getMatchingOpOperand(argument)->get();
+  return !isa<ShapedType>(operand.getType()) && isConstant(operand);
+}
+
+/// Whether lowering may compute a float of constants, and round it.
+static bool computesConstants(func::FuncOp func) {
+  WalkResult walked = func->walk([](Operation *op) {
+    bool hasFloat = llvm::any_of(op->getResultTypes(), [](Type type) {
+      return isa<FloatType>(getElementTypeOrSelf(type));
+    });
+    return hasFloat && op->getNumOperands() != 0 && op->getNumRegions() == 0 &&
+                   isPure(op) && llvm::all_of(op->getOperands(), isConstant)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return walked.wasInterrupted();
+}
+
 /// Whether the scheduled function has a constant that the payload lacks and
-/// that may be a rounded product of constants.
+/// that may be a rounded product of constants, or will have one.
 static bool hasRoundedConstants(Subject &subject) {
   auto collect = [](ModuleOp module, bool all) {
     std::set<Element> elements;
@@ -121,6 +151,9 @@ static bool hasRoundedConstants(Subject &subject) {
     });
     return elements;
   };
+  if (computesConstants(subject.func) ||
+      computesConstants(subject.scheduledFunc))
+    return true;
   std::set<Element> known =
       collect(subject.func->getParentOfType<ModuleOp>(), /*all=*/true);
   return !llvm::all_of(

@@ -219,7 +219,8 @@ RunCounts FormulaRun::recordLarge(const JitFunction &function, bool scheduled) {
 
 /// Whether the scheduled function takes exponentials of larger numbers than the
 /// payload, or divides by smaller ones, where all numbers are large and have
-/// one sign: what cancels in a formula overflows in floats.
+/// one sign: what cancels in a formula overflows in floats. A row of the
+/// payload that is masked wholly has quotients that are NaN, as 0 / 0 is.
 void FormulaRun::watch() {
   constexpr double kScales[] = {256, 0x1p115}, kLarger = 32, kSmall = 1e-6;
   for (double factor : kScales)
@@ -231,6 +232,8 @@ void FormulaRun::watch() {
       bool isLarger =
           std::isfinite(own.largestExponent) &&
           other.largestExponent > std::max(own.largestExponent, 0.0) + kLarger;
+      if (other.undefinedQuotients != 0 && own.undefinedQuotients == 0)
+        other.smallestDivisor = 0;
       bool isSmaller =
           other.smallestDivisor < kSmall * std::min(own.smallestDivisor, 1.0);
       if (!isLarger && !isSmaller)

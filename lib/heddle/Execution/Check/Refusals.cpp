@@ -123,6 +123,14 @@ static bool hasUnclearDims(memref::SubViewOp view) {
   return hasSteps && left > 0 && unitDims > left;
 }
 
+/// True if `op` divides integers by a constant 0.
+static bool dividesByZero(Operation *op) {
+  using namespace arith;
+  return isa<DivSIOp, DivUIOp, RemSIOp, RemUIOp, CeilDivSIOp, CeilDivUIOp,
+             FloorDivSIOp>(op) &&
+         isZeroInteger(op->getOperand(1));
+}
+
 /// Why one op is not compiled, or "".
 static std::string refuseOp(Operation *op) {
   std::string text;
@@ -148,6 +156,16 @@ static std::string refuseOp(Operation *op) {
     printPlace(os, op);
     os << " leaves out some dims of extent 1 and steps in them, which is not "
           "compiled; give such dims a step of 1";
+  } else if (isa<linalg::SoftmaxOp>(op) &&
+             !isa<FloatType>(getElementTypeOrSelf(op->getResultTypes().empty()
+                                                      ? op->getOperand(0)
+                                                      : op->getResult(0)))) {
+    printPlace(os, op);
+    os << " is of elements that are no floats, which is not compiled";
+  } else if (op->getParentOp() && isa<FunctionOpInterface>(op->getParentOp()) &&
+             dividesByZero(op)) {
+    printPlace(os, op);
+    os << " divides by 0, which has no result";
   } else if (!isLowered(op)) {
     printPlace(os, op);
     os << " is of the dialect '" << op->getName().getDialectNamespace()

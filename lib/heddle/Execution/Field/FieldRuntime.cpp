@@ -261,7 +261,9 @@ static void recordClass(int64_t code, double x, double y, double result) {
   FieldOp op = getOp(code);
   bool byZero = op == FieldOp::Divide && y == 0;
   RunCounts &counts = state.counts;
-  if (op == FieldOp::Divide)
+  if (op == FieldOp::Divide && std::isnan(result))
+    ++counts.undefinedQuotients;
+  else if (op == FieldOp::Divide)
     counts.smallestDivisor = std::min(counts.smallestDivisor, std::abs(y));
   else if (op == FieldOp::Exp && std::isfinite(x))
     counts.largestExponent = std::max(counts.largestExponent, x);
