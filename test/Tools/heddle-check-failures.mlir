@@ -2,7 +2,7 @@
 // RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir \
 // RUN:   --timeout 1 --function beyond --function before \
 // RUN:   --function hang --function fine --function missing \
-// RUN:   --function signature --function unwritten --function leftover \
+// RUN:   --function signature --function unwritten --function unwritten_f16 --function leftover \
 // RUN:   --function shape --function aborts --function reads \
 // RUN:   --function below --function strided --function hidden | FileCheck %s
 
@@ -16,6 +16,8 @@
 // CHECK-NEXT: missing: not checked: the scheduled module has no function of this name
 // CHECK-NEXT: signature: not checked: expects the scheduled function to take the payload's 1 arguments and to return its 1 results (or to take one more argument for each), but it takes 2 and returns 1
 // CHECK-NEXT: unwritten: not checked: the unscheduled function reads memory that it never wrote
+// Bytes that are NaN in f16 would be equal to others that are.
+// CHECK-NEXT: unwritten_f16: not checked: the unscheduled function reads memory that it never wrote
 // A tile that is never written is not zero by chance.
 // CHECK-NEXT: leftover: different: result 0[4] is {{.*}}, expected {{.*}} (4 of 8 elements differ)
 // CHECK-NEXT: shape: different: result 0 has other extents: 4xf32 became 3xf32
@@ -56,6 +58,12 @@ func.func @unwritten(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = linalg.add ins(%a, %e : tensor<8xf32>, tensor<8xf32>)
                   outs(%e : tensor<8xf32>) -> tensor<8xf32>
   return %0 : tensor<8xf32>
+}
+func.func @unwritten_f16(%a: tensor<8xf16>) -> tensor<8xf16> {
+  %e = tensor.empty() : tensor<8xf16>
+  %0 = linalg.add ins(%a, %e : tensor<8xf16>, tensor<8xf16>)
+                  outs(%e : tensor<8xf16>) -> tensor<8xf16>
+  return %0 : tensor<8xf16>
 }
 func.func @leftover(%a: tensor<8xf32>) -> tensor<8xf32> {
   %e = tensor.empty() : tensor<8xf32>
@@ -130,6 +138,12 @@ func.func @unwritten(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = linalg.add ins(%e, %a : tensor<8xf32>, tensor<8xf32>)
                   outs(%e : tensor<8xf32>) -> tensor<8xf32>
   return %0 : tensor<8xf32>
+}
+func.func @unwritten_f16(%a: tensor<8xf16>) -> tensor<8xf16> {
+  %e = tensor.empty() : tensor<8xf16>
+  %0 = linalg.add ins(%e, %a : tensor<8xf16>, tensor<8xf16>)
+                  outs(%e : tensor<8xf16>) -> tensor<8xf16>
+  return %0 : tensor<8xf16>
 }
 func.func @leftover(%a: tensor<8xf32>) -> tensor<8xf32> {
   %e = tensor.empty() : tensor<8xf32>
