@@ -11,16 +11,14 @@
 
 #include "heddle/Execution/Field/FieldRuntime.h"
 
-#include "FieldFunctions.h"
+#include "FieldState.h"
 
 #include "heddle/Lowering/Field/FieldConstant.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -30,34 +28,17 @@ using namespace mlir::heddle::field;
 // The state of a run
 //===----------------------------------------------------------------------===//
 
+static constexpr size_t kMostEntries = size_t(1) << 30;
+
 namespace {
-
-/// Numbers of f64 that are nearer to each other than this, relative to the
-/// magnitudes that entered them, may be equal.
-constexpr double kNear = 1e-11;
-constexpr size_t kMostEntries = size_t(1) << 30;
-
-struct RunState {
-  Record *recording = nullptr;
-  const Record *record = nullptr;
-  size_t nextEntry = 0, nextNumber = 0;
-  std::unique_ptr<PointFunctions> functions;
-  RunCounts counts;
-  StopFn stop;
-};
-
-/// The kinds of entries, in the lowest two bits.
-enum EntryKind : uint8_t { kChoiceEntry = 1, kClassEntry = 2, kWholeEntry = 3 };
-
-/// Bits of a choice: the answer, and whether the numbers are near.
-constexpr uint8_t kAnswerBit = 4, kNearBit = 8;
-
 /// What kind of number something is, in f64.
 enum Class : uint8_t { kOrdinary, kPlus, kMinus, kNoNumber };
 
 } // namespace
 
 static RunState state;
+
+RunState &field::getState() { return state; }
 
 static Class classify(double value) {
   if (std::isnan(value))
@@ -74,19 +55,19 @@ static Element makeClass(Class kind, Element taint = 0) {
                      taint & kTainted);
 }
 
-[[noreturn]] static void stopRun(Stop reason) {
+void field::stopRun(Stop reason) {
   if (state.stop)
     state.stop(reason);
   std::abort();
 }
 
-static void addEntry(uint8_t entry) {
+void field::addEntry(uint8_t entry) {
   if (state.recording->entries.size() >= kMostEntries)
     stopRun(Stop::TooLong);
   state.recording->entries.push_back(entry);
 }
 
-static uint8_t takeEntry(EntryKind kind) {
+uint8_t field::takeEntry(EntryKind kind) {
   if (!state.record)
     stopRun(Stop::NeedsRecord);
   if (state.nextEntry == state.record->entries.size())
@@ -95,162 +76,6 @@ static uint8_t takeEntry(EntryKind kind) {
   if ((entry & 3) != kind)
     stopRun(Stop::OtherOrder);
   return entry;
-}
-
-static bool isNear(double x, double y, double magnitude) {
-  if (std::isnan(x) || std::isnan(y) || std::isinf(x) || std::isinf(y))
-    return false;
-  magnitude = std::max({std::abs(x), std::abs(y), std::abs(magnitude)});
-  return std::abs(x - y) <= kNear * magnitude;
-}
-
-//===----------------------------------------------------------------------===//
-// Choices
-//===----------------------------------------------------------------------===//
-
-static bool compare(unsigned predicate, double x, double y) {
-  return arith::applyCmpPredicate(static_cast<arith::CmpFPredicate>(predicate),
-                                  llvm::APFloat(x), llvm::APFloat(y));
-}
-
-/// True if the second operand (or the negated one) is the result, or the answer
-/// is yes.
-static bool choose(int64_t code, double x, double y) {
-  switch (getOp(code)) {
-  case FieldOp::Maximum:
-    return !std::isnan(x) && (std::isnan(y) || y > x);
-  case FieldOp::Minimum:
-    return !std::isnan(x) && (std::isnan(y) || y < x);
-  case FieldOp::MaximumNumber:
-    return std::isnan(x) || y > x;
-  case FieldOp::MinimumNumber:
-    return std::isnan(x) || y < x;
-  case FieldOp::Absolute:
-    return std::signbit(x);
-  case FieldOp::CopySign:
-    return std::signbit(x) != std::signbit(y);
-  case FieldOp::Compare:
-    return compare(getPredicate(code), x, y);
-  case FieldOp::IsNaN:
-    return std::isnan(x);
-  case FieldOp::IsInfinite:
-    return std::isinf(x);
-  case FieldOp::IsFinite:
-    return std::isfinite(x);
-  default:
-    return std::isnormal(x);
-  }
-}
-
-static void recordChoice(int64_t code, double x, double y, double magnitude) {
-  bool near = false;
-  FieldOp op = getOp(code);
-  if (op == FieldOp::Absolute)
-    near = isNear(x, 0, magnitude);
-  else if (op == FieldOp::CopySign)
-    near = isNear(x, 0, magnitude) || isNear(y, 0, magnitude);
-  else if (op <= FieldOp::Compare)
-    near = isNear(x, y, magnitude);
-  addEntry(kChoiceEntry | (choose(code, x, y) ? kAnswerBit : 0) |
-           (near ? kNearBit : 0));
-}
-
-/// Of equal numbers, the one of which more is known.
-static Element getBetter(Element x, Element y) {
-  auto getDoubt = [](Element element) {
-    return (element & kTainted ? 4 : 0) + (element & kSpecial ? 2 : 0) +
-           (element & kNoExponent ? 1 : 0);
-  };
-  return getDoubt(y) < getDoubt(x) ? y : x;
-}
-
-static Element applyChoice(int64_t code, Element x, Element y) {
-  uint8_t entry = takeEntry(kChoiceEntry);
-  ++state.counts.comparisons;
-  bool answer = entry & kAnswerBit, tie = false;
-  FieldOp op = getOp(code);
-  if (op == FieldOp::Absolute || op == FieldOp::CopySign) {
-    tie = isZero(x) || (op == FieldOp::CopySign && isZero(y));
-    y = negate(x);
-  } else if (op <= FieldOp::Compare) {
-    tie = isSame(x, y);
-  }
-  if (!tie && (entry & kNearBit))
-    ++state.counts.undecided;
-  if (givesInteger(op))
-    return op == FieldOp::Compare && tie ? compare(getPredicate(code), 0, 0)
-                                         : answer;
-  if (tie && op <= FieldOp::MinimumNumber)
-    return getBetter(x, y);
-  return answer ? y : x;
-}
-
-//===----------------------------------------------------------------------===//
-// Integers of floats
-//===----------------------------------------------------------------------===//
-
-static double roundTo(FieldOp op, double x) {
-  switch (op) {
-  case FieldOp::Floor:
-    return std::floor(x);
-  case FieldOp::Ceil:
-    return std::ceil(x);
-  case FieldOp::Round:
-    return std::round(x);
-  case FieldOp::RoundEven:
-    return std::nearbyint(x);
-  default:
-    return std::trunc(x);
-  }
-}
-
-static bool roundsAtHalves(FieldOp op) {
-  return op == FieldOp::Round || op == FieldOp::RoundEven;
-}
-
-/// The number near `x` at which the result of `op` jumps.
-static double getJump(FieldOp op, double x) {
-  return roundsAtHalves(op) ? std::floor(x) + 0.5 : std::nearbyint(x);
-}
-
-static void recordWhole(int64_t code, double x, double y, double magnitude) {
-  FieldOp op = getOp(code);
-  double number = op == FieldOp::Remainder ? x / y : x;
-  bool near = isNear(number, getJump(op, number), magnitude);
-  addEntry(kWholeEntry | (near ? kNearBit : 0));
-  state.recording->numbers.push_back(number);
-}
-
-static uint64_t toInteger(FieldOp op, double value) {
-  if (!std::isfinite(value) || std::abs(value) >= 0x1p64)
-    return 0;
-  if (op == FieldOp::ToUnsigned || value >= 0x1p63)
-    return value < 0 ? 0 : static_cast<uint64_t>(value);
-  return value < -0x1p63 ? 0 : static_cast<int64_t>(value);
-}
-
-static Element applyWhole(int64_t code, Element x, Element y) {
-  uint8_t entry = takeEntry(kWholeEntry);
-  ++state.counts.comparisons;
-  double number = state.record->numbers[state.nextNumber++];
-  FieldOp op = getOp(code);
-  Element exact = x;
-  if (op == FieldOp::Remainder)
-    exact = multiply(x, invert(y));
-  if (entry & kNearBit) {
-    double jump = getJump(op, number);
-    Element element = multiply(fromWhole(2 * jump), invert(fromInt(2)));
-    if (isSame(exact, element))
-      number = jump;
-    else
-      ++state.counts.undecided;
-  }
-  double whole = roundTo(op, number);
-  if (givesInteger(op))
-    return toInteger(op, whole);
-  if (op == FieldOp::Remainder)
-    return subtract(x, multiply(y, fromWhole(whole)));
-  return fromWhole(whole);
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,51 @@
+//===- FieldState.h - The state of a run in a finite field ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the rules of ops share: the record, and how its entries are written and
+// taken.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_EXECUTION_FIELD_FIELDSTATE_H
+#define HEDDLE_LIB_EXECUTION_FIELD_FIELDSTATE_H
+
+#include "FieldFunctions.h"
+
+#include "heddle/Execution/Field/FieldRuntime.h"
+
+#include <memory>
+
+namespace mlir::heddle::field {
+
+struct RunState {
+  Record *recording = nullptr;
+  const Record *record = nullptr;
+  size_t nextEntry = 0, nextNumber = 0;
+  std::unique_ptr<PointFunctions> functions;
+  RunCounts counts;
+  StopFn stop;
+};
+
+/// The run of this process.
+RunState &getState();
+
+/// The kinds of entries, in the lowest two bits.
+enum EntryKind : uint8_t { kChoiceEntry = 1, kClassEntry = 2, kWholeEntry = 3 };
+
+[[noreturn]] void stopRun(Stop reason);
+void addEntry(uint8_t entry);
+/// The next entry of the record, which must be of this kind.
+uint8_t takeEntry(EntryKind kind);
+
+// The rules of ops that depend on an order; see FieldChoices.cpp.
+void recordChoice(int64_t code, double x, double y, double magnitude);
+Element applyChoice(int64_t code, Element x, Element y);
+void recordWhole(int64_t code, double x, double y, double magnitude);
+Element applyWhole(int64_t code, Element x, Element y);
+
+} // namespace mlir::heddle::field
+
+#endif // HEDDLE_LIB_EXECUTION_FIELD_FIELDSTATE_H
