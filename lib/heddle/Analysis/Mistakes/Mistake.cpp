@@ -20,7 +20,8 @@ using namespace mlir;
 static constexpr StringLiteral kMistakes[] = {
     // Fusion
     "fill_in_reduction", "init_from_carried", "box_off_by_one", "missing_min",
-    "outside_use_dropped", "interchange_swapped",
+    "outside_use_dropped", "interchange_swapped", "scan_restarted",
+    "local_positions",
     // Elementwise
     "dropped_result", "unmapped_index", "unmapped_operand", "shifted_results",
     // Pads

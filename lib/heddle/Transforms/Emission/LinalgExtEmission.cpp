@@ -11,6 +11,7 @@
 
 #include "EmissionFamilies.h"
 
+#include "heddle/Analysis/Mistakes/Mistake.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 #include "heddle/Transforms/Emission/Emission.h"
 
@@ -25,8 +26,13 @@ struct LinalgExtEmission
                               TileEmitter &tiles, const Box &iteration,
                               ArrayRef<Value> operands) const {
     SmallVector<Value> parts = tiles.matchOperands(op, iteration, operands);
-    Operation *tile = cast<linalg_ext::LinalgExtOp>(op).createTile(
-        rewriter, tiles.getOffsets(iteration), parts);
+    SmallVector<OpFoldResult> offsets = tiles.getOffsets(iteration);
+    if (isMistake("local_positions"))
+      offsets.assign(offsets.size(), rewriter.getIndexAttr(0));
+    if (isMistake("scan_restarted") && isa<linalg_ext::ScanOp>(op))
+      parts.back() = op->getOperands().back();
+    Operation *tile =
+        cast<linalg_ext::LinalgExtOp>(op).createTile(rewriter, offsets, parts);
     return SmallVector<Value>(tile->getResults());
   }
 };
