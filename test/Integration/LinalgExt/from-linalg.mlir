@@ -19,7 +19,7 @@ func.func @rows(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> {
   return %1 : tensor<?x?xf32>
 }
 
-// Row i keeps its first i elements: the first one is -inf throughout.
+// Row i keeps its first i + 1 elements, the others are -inf.
 // SAME: masked: equal
 // CHECK-LABEL: func @masked(
 // CHECK-NOT:     linalg.softmax
@@ -30,7 +30,7 @@ func.func @masked(%x: tensor<9x13xbf16>) -> tensor<9x13xbf16> {
   ^bb0(%in: bf16, %out: bf16):
     %i = linalg.index 0 : index
     %j = linalg.index 1 : index
-    %keep = arith.cmpi slt, %j, %i : index
+    %keep = arith.cmpi sle, %j, %i : index
     %y = arith.select %keep, %in, %inf : bf16
     linalg.yield %y : bf16
   } -> tensor<9x13xbf16>

@@ -84,8 +84,8 @@ func.func @two_ops(%x: tensor<9x13xf64>) -> (tensor<9x13xf64>, tensor<13xf64>) {
   return %s, %l : tensor<9x13xf64>, tensor<13xf64>
 }
 
-// Rows of extent 1: the maximum by its map, the sum after a reshape. The first
-// row is -inf throughout.
+// Rows of extent 1: the maximum by its map, the sum after a reshape. Row i
+// keeps its first i + 1 elements, the others are -inf.
 // SAME: kept_dims: equal
 // CHECK-LABEL: func @kept_dims(
 // CHECK:         linalg_ext.softmax dimension(1) ins(%{{.*}} : tensor<9x13xf32>)
@@ -101,7 +101,7 @@ func.func @kept_dims(%x: tensor<9x13xf32>) -> tensor<9x13xf32> {
   ^bb0(%in: f32, %out: f32):
     %i = linalg.index 0 : index
     %j = linalg.index 1 : index
-    %keep = arith.cmpi slt, %j, %i : index
+    %keep = arith.cmpi sle, %j, %i : index
     %c = arith.select %keep, %in, %inf : f32
     linalg.yield %c : f32
   } -> tensor<9x13xf32>
