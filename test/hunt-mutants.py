@@ -16,6 +16,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LINE = re.compile(
@@ -29,6 +30,8 @@ def parse_arguments():
     parser.add_argument("--per-kind", default="4", help="mutants of each kind")
     parser.add_argument("--pairs", type=int, default=0, help="random pairs")
     parser.add_argument("--seed", type=int, default=1, help="first seed")
+    parser.add_argument("--max-seconds", type=float, default=1e9,
+                        help="start no module after that time")
     parser.add_argument("--only", default="", help="kernels whose names hold this")
     return parser.parse_args()
 
@@ -67,8 +70,13 @@ def main():
     totals = collections.OrderedDict()
     runs = skipped = 0
 
+    start = time.monotonic()
+
     def hunt(name, arguments):
         nonlocal runs, skipped
+        if time.monotonic() - start > args.max_seconds:
+            skipped += 1
+            return
         result = subprocess.run(
             [bin_folder / "heddle-mutants", f"--per-kind={args.per_kind}",
              f"--seed={args.seed}"] + arguments, capture_output=True, text=True)
@@ -94,7 +102,7 @@ def main():
             hunt(name, arguments)
         for name, arguments in find_pairs(bin_folder, args, pathlib.Path(folder)):
             hunt(name, arguments)
-    print(f"{runs} modules, {skipped} left out (refused, or not equal by themselves)")
+    print(f"{runs} modules, {skipped} left out (refused, not equal by themselves, or no time)")
     # The line of all kinds comes last.
     for kind in sorted(totals, key=lambda kind: kind == "all"):
         counts = totals[kind]

@@ -117,6 +117,12 @@ static void normalizeTrips(ModuleOp module) {
     if (!lower || !upper || !step || !loop.getStep().getType().isIndex())
       return;
     builder.setInsertionPoint(loop);
+    // The step of a loop of one trip does not matter.
+    if (*step > *upper - *lower && *upper > *lower) {
+      *step = *upper - *lower;
+      loop.setStep(
+          arith::ConstantIndexOp::create(builder, loop.getLoc(), *step));
+    }
     loop.setUpperBound(arith::ConstantIndexOp::create(
         builder, loop.getLoc(), normalize(*lower, *upper, *step)));
   });
