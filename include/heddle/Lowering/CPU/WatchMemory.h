@@ -28,6 +28,8 @@ inline constexpr StringLiteral kDim = "heddle_watch_dim";
 inline constexpr StringLiteral kIteration = "heddle_watch_iteration";
 /// After a parallel loop.
 inline constexpr StringLiteral kLeave = "heddle_watch_leave";
+/// At the start (1) and the end (0) of what each thread of a team runs.
+inline constexpr StringLiteral kThread = "heddle_watch_thread";
 /// Before malloc or free: site.
 inline constexpr StringLiteral kHeap = "heddle_watch_heap";
 /// After memory was taken from the stack: pointer to the data, bytes before

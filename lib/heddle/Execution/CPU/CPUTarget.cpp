@@ -17,6 +17,7 @@
 #include "heddle/Lowering/CPU/LowerToLLVM.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Pass/PassManager.h"
@@ -174,9 +175,21 @@ public:
 };
 } // namespace
 
+/// Whether `module` has parallel regions of its own.
+static bool hasOpenMP(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        return isa<omp::OpenMPDialect>(op->getDialect())
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 LogicalResult CPUTarget::checkPayload(ModuleOp payload,
                                       const CodeOptions &options) const {
-  if (options.openmp && !loadOpenMPRuntime())
+  bool needsOpenMP = options.openmp || hasOpenMP(payload);
+  if (needsOpenMP && !loadOpenMPRuntime())
     return emitError(payload.getLoc(), "expects libomp for OpenMP, but it "
                                        "cannot be loaded");
   return checkCallees(payload);

@@ -33,6 +33,9 @@ public:
   /// Labels are below this.
   static constexpr uint32_t kEnd = 0x7FFFFF00;
 
+  /// How many labeled loops run now.
+  unsigned getDepth() const { return depth; }
+
   /// The label of what runs now.
   uint32_t getCurrent() const { return current; }
 

@@ -48,6 +48,9 @@ struct Watch {
   llvm::MapVector<int64_t, uint64_t> trips;
   std::optional<MemoryFault> unwritten;
 
+  /// The number of loops around the threads of a team that run now.
+  std::optional<unsigned> threadDepth;
+
   int64_t heapSite = -1; ///< of the next malloc or free
   /// Freed blocks whose memory is not used again yet.
   std::deque<uintptr_t> freed;
@@ -60,8 +63,8 @@ struct Watch {
   void noteUnwritten(uintptr_t address, int64_t site);
   [[noreturn]] void failAccess(const char *verb, const ShadowCell &cell,
                                uintptr_t address, int64_t site);
-  [[noreturn]] void failRace(const char *first, const char *second,
-                             uint32_t label, uintptr_t address, int64_t site);
+  void failRace(const char *first, const char *second, uint32_t label,
+                uintptr_t address, int64_t site);
 };
 
 constexpr uint64_t kSmallestMargin = 256, kLargestMargin = 1 << 16;
@@ -131,9 +134,11 @@ void Watch::failAccess(const char *verb, const ShadowCell &cell,
 
 void Watch::failRace(const char *first, const char *second, uint32_t label,
                      uintptr_t address, int64_t site) {
+  const WatchedBlock *block = blocks.find(address);
+  if (block && block->isOfThread)
+    return;
   IterationLabels::Meeting meeting = labels.describe(label);
-  MemoryFault fault =
-      makeFault(MemoryFault::Race, blocks.find(address), address, site);
+  MemoryFault fault = makeFault(MemoryFault::Race, block, address, site);
   WatchedLoop loop = describeLoop(meeting.site);
   fault.loop = loop.place;
   fault.step = loop.step;
@@ -158,6 +163,12 @@ static void onDim(int64_t lower, int64_t upper, int64_t step) {
 }
 
 static void onIteration() { state.labels.beginIteration(); }
+
+static void onThread(int64_t begins) {
+  state.threadDepth.reset();
+  if (begins)
+    state.threadDepth = state.labels.getDepth();
+}
 
 static void onLeave() {
   auto [site, count] = state.labels.leave();
@@ -306,8 +317,10 @@ void heddle::watchArray(const WatchedArray &array) {
   state.blocks.add(std::move(block));
 }
 
-/// Sets the type of the elements, if the op that allocates is known.
+/// Sets whose block it is, and the type of the elements, if the op that
+/// allocates is known.
 static void describeBlock(WatchedBlock &block) {
+  block.isOfThread = state.threadDepth == state.labels.getDepth();
   if (block.site < 0)
     return;
   auto type =
@@ -427,6 +440,7 @@ ArrayRef<WatchFunction> heddle::getWatchFunctions() {
       make(watch::kDim, &onDim),
       make(watch::kIteration, &onIteration),
       make(watch::kLeave, &onLeave),
+      make(watch::kThread, &onThread),
       make(watch::kHeap, &onHeap),
       make(watch::kStack, &onStack),
       make(watch::kRead, &onRead),

@@ -28,6 +28,8 @@ struct WatchedBlock {
   std::string name;   ///< of an argument
   int64_t site = -1;  ///< of the allocation
   int64_t freed = -1; ///< site of the op that freed it
+  /// Allocated by one thread of a team, for all iterations that it runs.
+  bool isOfThread = false;
   void *memory = nullptr;
   unsigned elementSize = 1;
   std::optional<SmallVector<int64_t>> shape; ///< if it is known

@@ -160,6 +160,20 @@ struct WatchLoops : heddle::impl::WatchLoopsPassBase<WatchLoops> {
     call(rewriter, loc, watch::kIteration, {});
   }
 
+  /// What a thread allocates there is its own: iterations that it runs one
+  /// after the other may share it.
+  void watchThreads(IRRewriter &rewriter, omp::ParallelOp op) {
+    Location loc = op.getLoc();
+    Region &region = op.getRegion();
+    rewriter.setInsertionPointToStart(&region.front());
+    call(rewriter, loc, watch::kThread, makeInt(rewriter, loc, 1));
+    for (Block &block : region)
+      if (auto end = dyn_cast<omp::TerminatorOp>(block.getTerminator())) {
+        rewriter.setInsertionPoint(end);
+        call(rewriter, loc, watch::kThread, makeInt(rewriter, loc, 0));
+      }
+  }
+
   /// An alignment makes the allocation larger than the buffer, and hides what
   /// is past its end. Watched memory is aligned to 64 bytes anyway.
   void watchHeap(IRRewriter &rewriter, Operation *op) {
@@ -182,14 +196,19 @@ struct WatchLoops : heddle::impl::WatchLoopsPassBase<WatchLoops> {
     sites = &table;
     functions.clear();
     SmallVector<Operation *> loops, heapOps;
+    SmallVector<omp::ParallelOp> teams;
     getOperation()->walk([&](Operation *op) {
       if (isParallelLoop(op))
         loops.push_back(op);
+      else if (auto team = dyn_cast<omp::ParallelOp>(op))
+        teams.push_back(team);
       else if (isa<memref::AllocOp, memref::DeallocOp, memref::ReallocOp>(op))
         heapOps.push_back(op);
     });
     for (Operation *loop : loops)
       watchLoop(rewriter, loop);
+    for (omp::ParallelOp team : teams)
+      watchThreads(rewriter, team);
     for (Operation *op : heapOps)
       watchHeap(rewriter, op);
     table.store();
