@@ -29,6 +29,8 @@ UNSHOWN = {
     # What depends on the machine.
     "this LLVM cannot generate code for the machine it runs on": "a machine",
     "expects libomp for OpenMP, but it cannot be loaded": "a machine without it",
+    "run left out": "a machine on which 30 seconds are not enough",
+    "runs left out": "a machine on which 30 seconds are not enough",
     "checking the function ": "a process that is killed from outside",
     # What no code is known to reach.
     "a comparison has no record": "runs that compare are recorded",

@@ -35,6 +35,8 @@ struct FormulaReport {
   std::string instability;
   /// Sizes and draws of numbers, and how many points of the field in all.
   unsigned runs = 0, points = 0;
+  /// Runs that were not made because the others took too long.
+  unsigned runsLeftOut = 0;
   /// Elements compared, and what both functions did at all points.
   int64_t elements = 0, functions = 0, divisions = 0, comparisons = 0;
   /// Comparisons of numbers that f64 does not tell apart.

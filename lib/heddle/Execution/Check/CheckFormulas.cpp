@@ -243,8 +243,10 @@ void heddle::judgeFormulas(Subject &subject, const ChildLimits &limits) {
     std::chrono::duration<double> spent = Clock::now() - start;
     ChildLimits rest = limits;
     rest.seconds = std::min(limits.seconds, kMostSeconds - spent.count());
-    if (rest.seconds <= 0)
-      break;
+    if (rest.seconds <= 0) {
+      ++report.runsLeftOut;
+      continue;
+    }
     FormulaOutcome outcome = runFormulas(
         subject, run, field, recorded.payload ? &recorded : nullptr, rest);
     if (outcome.stop == Stop::NeedsRecord && !recorded.payload) {

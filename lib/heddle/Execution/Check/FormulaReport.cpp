@@ -42,6 +42,7 @@ std::string FormulaReport::describe() const {
     count(comparisons, "comparison", "comparisons");
     count(nearComparisons, "of them near a tie", "of them near a tie");
     count(points, "point", "points");
+    count(runsLeftOut, "run left out", "runs left out");
     os << ")";
     break;
   }
@@ -66,6 +67,7 @@ llvm::json::Value FormulaReport::toJSON() const {
   llvm::json::Object object{{"outcome", stringify(outcome)},
                             {"runs", runs},
                             {"points", points},
+                            {"runsLeftOut", runsLeftOut},
                             {"elements", elements},
                             {"functions", functions},
                             {"divisions", divisions},
@@ -88,8 +90,9 @@ void FormulaReport::pack(Packer &packer) const {
   packer.add(static_cast<int64_t>(outcome));
   for (const std::string &text : {reason, instability, result, inputs})
     packer.add(text);
-  for (int64_t number : {int64_t(runs), int64_t(points), elements, functions,
-                         divisions, comparisons, nearComparisons})
+  for (int64_t number :
+       {int64_t(runs), int64_t(points), int64_t(runsLeftOut), elements,
+        functions, divisions, comparisons, nearComparisons})
     packer.add(number);
   packer.add(static_cast<int64_t>(difference.has_value()));
   if (!difference)
@@ -108,6 +111,7 @@ FormulaReport FormulaReport::unpack(Unpacker &unpacker) {
     *text = unpacker.takeString();
   report.runs = unpacker.takeInt();
   report.points = unpacker.takeInt();
+  report.runsLeftOut = unpacker.takeInt();
   for (int64_t *number :
        {&report.elements, &report.functions, &report.divisions,
         &report.comparisons, &report.nearComparisons})
