@@ -103,7 +103,9 @@ int heddle::runCheck(MLIRContext &context) {
   options.allowUnchanged = allowUnchanged;
   options.limits = getChildLimits();
   options.jit.optLevel = optLevel;
+  options.adaptOptLevel = optLevel.getNumOccurrences() == 0;
   options.jit.openmp = openmp;
+  options.jit.splitFunctions = true;
   if (llvm::sys::Process::StandardErrIsDisplayed())
     options.onRun = [](StringRef function, unsigned made, unsigned count) {
       llvm::errs() << function << ": run " << made << " of " << count << "\n";

@@ -75,10 +75,12 @@ cl::opt<std::string> heddle::dimsText(
              "heddle.dims attribute; '?' leaves one free"),
     cl::value_desc("arg0=37x53,M=4,..."), cl::sub(checkCommand),
     cl::sub(benchCommand), cl::cat(heddleCategory));
-cl::opt<uint64_t> heddle::seed("seed",
-                               cl::desc("Seed of the inputs (default: 1)"),
-                               cl::init(1), cl::sub(checkCommand),
-                               cl::sub(benchCommand), cl::cat(heddleCategory));
+cl::opt<uint64_t>
+    heddle::seed("seed",
+                 cl::desc("Seed of the inputs (default: 1; 0 for "
+                          "functions of hundreds of ops with little work)"),
+                 cl::init(1), cl::sub(checkCommand), cl::sub(benchCommand),
+                 cl::cat(heddleCategory));
 cl::list<std::string>
     heddle::functionNames("function",
                           cl::desc("Only this function (may be repeated)"),
@@ -115,7 +117,9 @@ cl::opt<uint64_t> heddle::memoryLimit(
     cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::opt<unsigned> heddle::optLevel(
     "O",
-    cl::desc("Optimization level of the compiled code, 0 to 3 (default: 1)"),
+    cl::desc(
+        "Optimization level of the compiled code, 0 to 3 (default: 1; 0 for "
+        "functions of hundreds of ops with little work)"),
     cl::Prefix, cl::init(1), cl::sub(checkCommand), cl::cat(heddleCategory));
 cl::opt<bool> heddle::openmp("openmp",
                              cl::desc("Run parallel loops with OpenMP threads"),

@@ -222,6 +222,21 @@ def InlineAllocaScopesPass : Pass<"heddle-inline-alloca-scopes"> {
   let dependentDialects = ["mlir::memref::MemRefDialect"];
 }
 
+def SplitFunctionsPass : Pass<"heddle-split-functions", "ModuleOp"> {
+  let summary = "Move the loops of long functions to functions of their own";
+  let description = [{
+    Where more than `max-loops` loops stand side by side in a function of one
+    block, each `scf.for` without results becomes a private function that is
+    called and not inlined. Some of LLVM's passes take time that is quadratic in
+    the size of a function.
+  }];
+  let options = [
+    Option<"maxLoops", "max-loops", "unsigned", "64",
+           "Number of loops side by side up to which a function is left">
+  ];
+  let dependentDialects = ["mlir::func::FuncDialect", "mlir::scf::SCFDialect"];
+}
+
 def ConvertToLLVMPass : Pass<"heddle-convert-to-llvm", "ModuleOp"> {
   let summary = "Convert the remaining ops to the LLVM dialect in one conversion";
   let description = [{

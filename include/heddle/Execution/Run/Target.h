@@ -37,6 +37,8 @@ struct CodeOptions {
   /// 0 to 3. At 0 no LLVM pass runs and code is generated without optimization:
   /// the shortest compile time, for many small functions.
   unsigned optLevel = 0;
+  /// Make long functions shorter, so that they compile in linear time.
+  bool splitFunctions = false;
   /// Run parallel loops with OpenMP.
   bool openmp = false;
   /// Call the functions of MemoryWatch.h at parallel loops, allocations and

@@ -52,6 +52,11 @@ struct LowerToLLVMPipelineOptions
                                   "An f64, and comparisons are recorded"),
                        clEnumValN(FloatForm::Field, "field",
                                   "An element of a finite field"))};
+  PassOptions::Option<bool> splitFunctions{
+      *this, "split-functions",
+      llvm::cl::desc("Move the loops of long functions to functions of their "
+                     "own, for a shorter compile time"),
+      llvm::cl::init(false)};
   PassOptions::Option<bool> optimize{
       *this, "optimize",
       llvm::cl::desc("Clean up between the steps; off for the shortest compile "

@@ -17,6 +17,7 @@
 #include "CheckSubject.h"
 
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -239,6 +240,21 @@ LogicalResult heddle::keepFunctions(ModuleOp module,
   return pm.run(module);
 }
 
+/// Whether compiling optimized code takes longer than it saves: the module has
+/// many ops that become loops, and the runs do not take long.
+static bool isLongButFast(ModuleOp module,
+                          ArrayRef<std::unique_ptr<Subject>> subjects) {
+  constexpr unsigned kManyOps = 300;
+  constexpr double kLittleWork = 1 << 26;
+  unsigned count = 0;
+  module->walk([&](DestinationStyleOpInterface) { ++count; });
+  return count > kManyOps && llvm::all_of(subjects, [](const auto &subject) {
+           return llvm::all_of(subject->runs, [](const Run &run) {
+             return run.work < kLittleWork;
+           });
+         });
+}
+
 static LogicalResult
 compileSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
                 ModuleOp payload, ModuleOp scheduled,
@@ -249,6 +265,11 @@ compileSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
     sendNews(sink, News::Reached, static_cast<int64_t>(stage));
     JitOptions jit = options.jit;
     jit.separateBuffers = stage == Stage::CompilingPayload;
+    if (options.adaptOptLevel && isLongButFast(module, subjects)) {
+      jit.optLevel = 0;
+      for (auto &subject : subjects)
+        subject->jit.optLevel = 0;
+    }
     return JitModule::compile(module, jit);
   };
   auto first = compile(payload, Stage::CompilingPayload);

@@ -69,6 +69,8 @@ void heddle::buildLowerToLLVMPipeline(
     func.addPass(createCSEPass());
     func.addPass(createLoopInvariantCodeMotionPass());
   }
+  if (options.splitFunctions)
+    pm.addPass(createSplitFunctionsPass());
   if (options.openmp) {
     pm.addPass(createConvertSCFToOpenMPPass());
     pm.addNestedPass<func::FuncOp>(createInlineAllocaScopesPass());
