@@ -32,7 +32,7 @@
 
 // JSON-NOT:  "dynamic"
 // JSON:      "count": [[N:[0-9]+]],
-// JSON-NEXT: "expected": "{{-?[0-9]+}}",
+// JSON:      "expected": "{{-?[0-9]+}}",
 // JSON-NEXT: "floatRuns": 0,
 // JSON-NEXT: "found": "{{-?[0-9]+}}",
 // JSON-NEXT: "function": "static",

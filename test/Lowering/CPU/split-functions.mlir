@@ -5,9 +5,8 @@
 // uses; the loop that counts stays.
 // CHECK-LABEL: func.func private @three_part_2(
 // CHECK-SAME:    attributes {passthrough = ["noinline"]}
-// CHECK:         arith.constant 0 : index
-// CHECK:         scf.for
-// CHECK:         return
+// CHECK:         %[[ZERO:.*]] = arith.constant 0 : index
+// CHECK:         scf.for %{{.*}} = %[[ZERO]] to
 // CHECK-LABEL: func.func @three(
 // CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[X:.*]]: f32)
 // CHECK:         %[[N:.*]] = memref.dim %[[A]]

@@ -98,8 +98,11 @@ static void sendReport(MessageSink &sink, const FunctionReport &report) {
     packer.add(text);
   for (int64_t count : {report.wholeRuns, report.randomRuns, report.floatRuns,
                         report.narrowRuns, report.wideRuns, report.extraRuns,
-                        report.specialRuns, report.overflows})
+                        report.specialRuns, report.overflows, report.places})
     packer.add(count);
+  packer.add(static_cast<int64_t>(report.neverRan.size()));
+  for (const std::string &place : report.neverRan)
+    packer.add(place);
   for (double error :
        {report.rms, report.max, report.payloadRms, report.payloadMax,
         report.largestError, report.wideError})
@@ -130,8 +133,10 @@ static FunctionReport readReport(Unpacker &unpacker) {
   for (unsigned *count :
        {&report.wholeRuns, &report.randomRuns, &report.floatRuns,
         &report.narrowRuns, &report.wideRuns, &report.extraRuns,
-        &report.specialRuns, &report.overflows})
+        &report.specialRuns, &report.overflows, &report.places})
     *count = unpacker.takeInt();
+  for (int64_t i = unpacker.takeInt(); i > 0; --i)
+    report.neverRan.push_back(unpacker.takeString());
   for (double *error :
        {&report.rms, &report.max, &report.payloadRms, &report.payloadMax,
         &report.largestError, &report.wideError})
@@ -333,6 +338,9 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
     if (subject->done)
       subject->runs.clear();
   sendNews(sink, News::Reached, static_cast<int64_t>(Stage::Running));
+  for (auto &subject : subjects)
+    if (!subject->done)
+      coverSubject(*subject, options);
   runAllSubjects(subjects, options.limits, sink);
   for (auto &subject : subjects)
     sendReport(sink, subject->report);

@@ -81,6 +81,12 @@ std::string FunctionReport::describeEquality() const {
     os << separator << notSpecial;
   if (std::string said = memory.describe(); !said.empty())
     os << separator << said;
+  constexpr size_t kNamed = 4;
+  if (!neverRan.empty())
+    os << separator << "never ran: "
+       << llvm::join(ArrayRef(neverRan).take_front(kNamed), ", ");
+  if (neverRan.size() > kNamed)
+    os << " and " << neverRan.size() - kNamed << " more";
   return text;
 }
 
@@ -160,6 +166,9 @@ llvm::json::Value FunctionReport::toJSON() const {
     object["overflows"] = overflows;
   if (!notSpecial.empty())
     object["notSpecial"] = notSpecial;
+  if (places)
+    object["coverage"] = llvm::json::Object{
+        {"places", places}, {"neverRan", llvm::json::Array(neverRan)}};
   if (passed())
     object["judgment"] = floatRuns ? "as floats" : "bit for bit";
   if (!inputs.empty())

@@ -195,7 +195,8 @@ void heddle::prepareSubject(Subject &subject, ModuleOp scheduledModule,
   for (auto [i, type] : llvm::enumerate(func.getArgumentTypes()))
     if (isa<MemRefType>(type))
       subject.keep.push_back(i);
-  PayloadShapes shapes(func);
+  subject.shapes = std::make_unique<PayloadShapes>(func);
+  const PayloadShapes &shapes = *subject.shapes;
   std::string error;
   if (!addRuns(subject, shapes, 0, options, error))
     return subject.finish(Verdict::Unsupported, error);

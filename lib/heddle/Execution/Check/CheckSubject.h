@@ -77,6 +77,7 @@ struct Subject {
 
   FunctionReport report;
   func::FuncOp func, scheduledFunc;
+  std::unique_ptr<PayloadShapes> shapes; ///< of `func`
   JitOptions jit;
   WideCode wide;
   WatchedVersion watchedPayload, watchedScheduled;
@@ -116,6 +117,11 @@ std::optional<Run> makeRun(const Subject &subject, const PayloadShapes &shapes,
 /// for.
 void addExtraRuns(Subject &subject, func::FuncOp scheduled,
                   const PayloadShapes &shapes, const CheckOptions &options);
+
+/// Names in the report what of the scheduled function the runs that are planned
+/// do not execute. Adds runs that execute some of it. Requires: compiled
+/// functions.
+void coverSubject(Subject &subject, const CheckOptions &options);
 
 /// Plans runs on special numbers.
 void addSpecialRuns(Subject &subject);

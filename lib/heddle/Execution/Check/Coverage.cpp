@@ -1,0 +1,216 @@
+//===- Coverage.cpp - What of a function was executed ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The marks are stores into a global array, which each return copies into the
+// additional argument. They do not change what the function computes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Coverage.h"
+
+#include "CheckSubject.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+static constexpr StringLiteral kMarks = "__heddle_marks";
+
+namespace {
+
+/// Inserts the marks into one module.
+class Marker {
+public:
+  Marker(ModuleOp module, SmallVectorImpl<std::string> &places)
+      : module(module), places(places), rewriter(module.getContext()) {}
+
+  /// Returns false if there is nothing to mark.
+  bool run(func::FuncOp entry);
+
+private:
+  void visit(Operation *op);
+  void visitBranch(scf::IfOp branch);
+  void visitMinimum(affine::AffineMinOp min);
+  void markBlocks(func::FuncOp func);
+
+  unsigned addPlace(Operation *op, const Twine &what) {
+    std::string text = what.str();
+    llvm::raw_string_ostream os(text);
+    if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
+      os << " of line " << loc.getLine();
+    else
+      os << " of '" << op->getName() << "'";
+    places.push_back(text);
+    return places.size() - 1;
+  }
+  void markBlock(Block &block, Operation *op, const Twine &what) {
+    requests.push_back({&block, addPlace(op, what)});
+  }
+  /// Stores a mark at `index`.
+  void emit(Location loc, Value index) {
+    Value marks = memref::GetGlobalOp::create(rewriter, loc, getType(), kMarks);
+    Value one = arith::ConstantIntOp::create(rewriter, loc, 1, 8);
+    memref::StoreOp::create(rewriter, loc, one, marks, index);
+  }
+  MemRefType getType() {
+    return MemRefType::get({static_cast<int64_t>(places.size())},
+                           rewriter.getI8Type());
+  }
+  void emitAll(func::FuncOp entry);
+
+  ModuleOp module;
+  SmallVectorImpl<std::string> &places;
+  IRRewriter rewriter;
+  SmallVector<std::pair<Block *, unsigned>> requests;
+  /// A minimum, its constant, and its places: full, then partial.
+  SmallVector<std::tuple<affine::AffineMinOp, int64_t, unsigned>> minima;
+};
+
+} // namespace
+
+/// Whether a loop is known to run.
+static bool isKnownToRun(LoopLikeOpInterface loop) {
+  auto lower = loop.getLoopLowerBounds(), upper = loop.getLoopUpperBounds();
+  if (!lower || !upper)
+    return false;
+  return llvm::all_of(llvm::zip_equal(*lower, *upper), [](auto bounds) {
+    auto lo = getConstantIntValue(std::get<0>(bounds));
+    auto hi = getConstantIntValue(std::get<1>(bounds));
+    return lo && hi && *lo < *hi;
+  });
+}
+
+void Marker::visitBranch(scf::IfOp branch) {
+  markBlock(*branch.thenBlock(), branch, "the first branch");
+  if (!branch.elseBlock()) {
+    rewriter.createBlock(&branch.getElseRegion());
+    scf::YieldOp::create(rewriter, branch.getLoc());
+  }
+  markBlock(*branch.elseBlock(), branch, "the other branch");
+}
+
+void Marker::visitMinimum(affine::AffineMinOp min) {
+  for (AffineExpr expr : min.getAffineMap().getResults())
+    if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
+      minima.push_back({min, constant.getValue(), places.size()});
+      (void)addPlace(min, "the full tile");
+      (void)addPlace(min, "the partial tile");
+      return;
+    }
+}
+
+void Marker::visit(Operation *op) {
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(op);
+      loop && !isKnownToRun(loop))
+    if (Region *body = loop.getLoopRegions().back(); body->hasOneBlock())
+      markBlock(body->front(), op, "the loop body");
+  llvm::TypeSwitch<Operation *>(op)
+      .Case<scf::IfOp>([&](auto branch) { visitBranch(branch); })
+      .Case<affine::AffineIfOp>([&](affine::AffineIfOp branch) {
+        markBlock(*branch.getThenBlock(), op, "the first branch");
+        if (branch.hasElse())
+          markBlock(*branch.getElseBlock(), op, "the other branch");
+      })
+      .Case<scf::IndexSwitchOp>([&](scf::IndexSwitchOp branch) {
+        markBlock(branch.getDefaultBlock(), op, "the default case");
+        for (auto [value, region] :
+             llvm::zip_equal(branch.getCases(), branch.getCaseRegions()))
+          markBlock(region.front(), op, "case " + Twine(value));
+      })
+      .Case<affine::AffineMinOp>([&](auto min) { visitMinimum(min); });
+}
+
+void Marker::markBlocks(func::FuncOp func) {
+  for (auto [i, block] : llvm::enumerate(func.getBody()))
+    if (i != 0)
+      markBlock(block, block.getTerminator(),
+                "the block that ends in a branch");
+}
+
+void Marker::emitAll(func::FuncOp entry) {
+  Location loc = entry.getLoc();
+  rewriter.setInsertionPointToStart(module.getBody());
+  MemRefType type = getType();
+  auto zeros = DenseElementsAttr::get(
+      RankedTensorType::get(type.getShape(), type.getElementType()),
+      rewriter.getI8IntegerAttr(0));
+  memref::GlobalOp::create(rewriter, loc, kMarks,
+                           rewriter.getStringAttr("private"), type, zeros,
+                           /*constant=*/false, /*alignment=*/IntegerAttr());
+  for (auto [block, place] : requests) {
+    rewriter.setInsertionPointToStart(block);
+    emit(loc, arith::ConstantIndexOp::create(rewriter, loc, place));
+  }
+  for (auto [min, constant, place] : minima) {
+    rewriter.setInsertionPointAfter(min);
+    Value full = arith::ConstantIndexOp::create(rewriter, loc, place);
+    Value partial = arith::ConstantIndexOp::create(rewriter, loc, place + 1);
+    Value size = arith::ConstantIndexOp::create(rewriter, loc, constant);
+    Value isFull = arith::CmpIOp::create(
+        rewriter, loc, arith::CmpIPredicate::eq, min.getResult(), size);
+    emit(loc, arith::SelectOp::create(rewriter, loc, isFull, full, partial));
+  }
+  (void)entry.insertArgument(entry.getNumArguments(), type, {}, loc);
+  Value argument = entry.getArgument(entry.getNumArguments() - 1);
+  for (Block &block : entry.getBody()) {
+    if (!isa<func::ReturnOp>(block.getTerminator()))
+      continue;
+    rewriter.setInsertionPoint(block.getTerminator());
+    Value marks = memref::GetGlobalOp::create(rewriter, loc, type, kMarks);
+    memref::CopyOp::create(rewriter, loc, marks, argument);
+  }
+}
+
+bool Marker::run(func::FuncOp entry) {
+  SmallVector<Operation *> ops;
+  module->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    // The bodies of structured ops have no memory of their own.
+    if (isa<linalg::LinalgOp>(op))
+      return WalkResult::skip();
+    ops.push_back(op);
+    return WalkResult::advance();
+  });
+  for (Operation *op : ops) {
+    visit(op);
+    if (auto func = dyn_cast<func::FuncOp>(op))
+      markBlocks(func);
+  }
+  if (places.empty())
+    return false;
+  emitAll(entry);
+  return true;
+}
+
+CoverageCode heddle::compileCoverage(func::FuncOp func,
+                                     const JitOptions &options) {
+  CoverageCode code;
+  // What cannot be marked is checked all the same.
+  ScopedDiagnosticHandler handler(func.getContext(),
+                                  [](Diagnostic &) { return success(); });
+  OwningOpRef<ModuleOp> copy = clonePayload(func->getParentOfType<ModuleOp>());
+  if (failed(keepFunctions(*copy, func.getSymName().str())))
+    return code;
+  auto entry = copy->lookupSymbol<func::FuncOp>(func.getSymName());
+  if (!Marker(*copy, code.places).run(entry))
+    return code;
+  JitOptions quick = options;
+  quick.optLevel = 0;
+  auto module = JitModule::compile(*copy, quick);
+  if (failed(module)) {
+    code.places.clear();
+    return code;
+  }
+  code.module = std::move(*module);
+  code.function = code.module->lookup(func.getSymName());
+  return code;
+}

@@ -1,0 +1,39 @@
+//===- Coverage.h - What of a function was executed -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiles a copy of a function that marks the regions and branches which it
+// executes. Which inputs are tried is decided in CheckCoverage.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_EXECUTION_CHECK_COVERAGE_H
+#define HEDDLE_LIB_EXECUTION_CHECK_COVERAGE_H
+
+#include "heddle/Execution/Run/Jit.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::heddle {
+
+/// A copy of a function that takes one more argument at the end, an array of i8
+/// with an element for each place. A call sets the elements of the places that
+/// it and earlier calls in the same process have executed.
+struct CoverageCode {
+  std::unique_ptr<JitModule> module;
+  const JitFunction *function = nullptr;
+  /// "the partial tile of line 12", one per place.
+  SmallVector<std::string> places;
+};
+
+/// Marks the bodies of loops that may not run, the branches of conditions, the
+/// blocks of a function, and full and partial tiles (a minimum that is its
+/// constant, or is less). No places if there are none, or if the copy cannot be
+/// compiled.
+CoverageCode compileCoverage(func::FuncOp func, const JitOptions &options);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_EXECUTION_CHECK_COVERAGE_H
