@@ -16,7 +16,7 @@
 // CHECK-NOT:     scf.parallel
 // EQUAL: normalize: equal: random data bit for bit ({{[0-9]+}} runs)
 // SHIFTED: note: 'memref.load' of the second loop reads [i0 + 1 : i0 + 2] of argument 0
-// BROKEN: shifted: different: argument 1[0] is {{.*}}, expected {{.*}} (15 of 17 elements differ), error {{.*}} against f64, {{.*}} [random data]
+// BROKEN: shifted: race: the scheduled function runs iterations (0) and (1) of the 'scf.parallel' at {{.*}} on one element: one reads argument 0[1], the other writes it at
 
 //--- legal.mlir
 // The largest element, the elements below it, and their halves: the first must
