@@ -104,7 +104,7 @@ int heddle::runCheck(MLIRContext &context) {
   options.limits = getChildLimits();
   options.jit.optLevel = optLevel;
   options.adaptOptLevel = optLevel.getNumOccurrences() == 0;
-  options.jit.openmp = openmp;
+  options.jit.threads = openmp;
   options.jit.splitFunctions = true;
   if (llvm::sys::Process::StandardErrIsDisplayed())
     options.onRun = [](StringRef function, unsigned made, unsigned count) {

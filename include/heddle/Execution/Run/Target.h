@@ -39,10 +39,10 @@ struct CodeOptions {
   unsigned optLevel = 0;
   /// Make long functions shorter, so that they compile in linear time.
   bool splitFunctions = false;
-  /// Run parallel loops with OpenMP.
-  bool openmp = false;
+  /// Run the iterations of parallel loops in several threads.
+  bool threads = false;
   /// Call the functions of MemoryWatch.h at parallel loops, allocations and
-  /// accesses. The code is sequential then, whatever `openmp` says.
+  /// accesses. The code is sequential then, whatever `threads` says.
   bool watch = false;
   /// No step that is not needed: no clean-up, no OpenMP.
   bool plain = false;

@@ -356,7 +356,7 @@ std::string BenchJob::prepare(const JitModule &module, Timed &timed) {
 void BenchJob::run(MessageSink &sink) {
   JitOptions jit(*options.target);
   jit.optLevel = 3;
-  jit.openmp = options.threads > 1;
+  jit.threads = options.threads > 1;
   std::vector<std::unique_ptr<JitModule>> modules;
   std::vector<Timed> timed;
   for (auto [i, variant] : llvm::enumerate(variants)) {

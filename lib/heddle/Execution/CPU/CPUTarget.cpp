@@ -188,7 +188,7 @@ static bool hasOpenMP(ModuleOp module) {
 
 LogicalResult CPUTarget::checkPayload(ModuleOp payload,
                                       const CodeOptions &options) const {
-  bool needsOpenMP = options.openmp || hasOpenMP(payload);
+  bool needsOpenMP = options.threads || hasOpenMP(payload);
   if (needsOpenMP && !loadOpenMPRuntime())
     return emitError(payload.getLoc(), "expects libomp for OpenMP, but it "
                                        "cannot be loaded");
@@ -200,7 +200,7 @@ LogicalResult CPUTarget::lower(ModuleOp payload,
   PassManager pm(payload.getContext());
   pm.enableVerifier(kVerifyBetweenPasses);
   LowerToLLVMPipelineOptions pipeline;
-  pipeline.openmp = options.openmp && !options.watch && !options.plain;
+  pipeline.openmp = options.threads && !options.watch && !options.plain;
   pipeline.watch = options.watch;
   pipeline.floats = options.floats;
   pipeline.splitFunctions = options.splitFunctions;

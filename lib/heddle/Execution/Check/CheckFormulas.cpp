@@ -84,7 +84,7 @@ static bool compileForms(Subject &subject, FloatForm form, FormCode &code,
                          std::string &reason) {
   JitOptions options = subject.jit;
   options.floats = form;
-  options.openmp = false;
+  options.threads = false;
   options.separateBuffers = true;
   code.payloadModule = compileForm(subject.func, options, reason);
   options.separateBuffers = false;
