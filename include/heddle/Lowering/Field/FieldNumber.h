@@ -119,6 +119,10 @@ inline uint32_t getB(Element x) { return (x >> 32) & 0x3FFFFFFF; }
 inline Code getCode(Element x) {
   return x & kSpecial ? static_cast<Code>(x & 15) : kFinite;
 }
+/// True for what is no pair of numbers: an infinity, NaN or the unknown.
+inline bool isSpecial(Element x) {
+  return (x & kSpecial) && getCode(x) != kNoValue;
+}
 inline constexpr Element makeElement(uint32_t a, uint32_t b) {
   return Element(b) << 32 | a;
 }

@@ -22,10 +22,6 @@ namespace {
 enum class Relation { Equal, Different, Doubtful };
 } // namespace
 
-static bool isSpecial(Element x) {
-  return (x & kSpecial) && getCode(x) != kNoValue;
-}
-
 /// What f64 says of an unknown element; unknown if it is a number there.
 static Element resolve(Element x, const HostValue *wide, int64_t i) {
   if (getCode(x) != kUnknown || !wide || std::isfinite(wide->getFloat(i)))

@@ -96,10 +96,6 @@ static void recordClass(int64_t code, double x, double y, double result) {
            (byZero ? 0x40 : 0));
 }
 
-static bool isSpecial(Element x) {
-  return (x & kSpecial) && getCode(x) != kNoValue;
-}
-
 /// The inverse. A row is often divided by one number.
 static Element invertCached(Element x) {
   static Element last = fromInt(1), inverse = fromInt(1);

@@ -69,7 +69,7 @@ struct Watch {
 
 constexpr uint64_t kSmallestMargin = 256, kLargestMargin = 1 << 16;
 constexpr uint64_t kKeptFreedBytes = 64 << 20;
-constexpr uint64_t kAlignment = 64;
+constexpr uint64_t kBlockAlignment = 64;
 
 } // namespace
 
@@ -337,7 +337,7 @@ static void describeBlock(WatchedBlock &block) {
 }
 
 static void *allocate(uint64_t bytes, uint64_t alignment) {
-  alignment = std::max(alignment, kAlignment);
+  alignment = std::max(alignment, kBlockAlignment);
   uint64_t margin = std::clamp(llvm::alignTo(bytes / 4, alignment),
                                kSmallestMargin, kLargestMargin);
   margin = llvm::alignTo(margin, alignment);

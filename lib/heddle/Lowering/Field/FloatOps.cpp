@@ -173,7 +173,7 @@ static void specialize(FloatOp &op, llvm::DenseSet<Operation *> &fused) {
   }
 }
 
-static int64_t getCode(const FloatOp &op) {
+static int64_t getOpCode(const FloatOp &op) {
   if (auto compare = dyn_cast<arith::CmpFOp>(op.op))
     return encode(op.kind, static_cast<unsigned>(compare.getPredicate()));
   uint32_t name = 0;
@@ -204,7 +204,7 @@ FailureOr<std::vector<FloatOp>> field::collectFloatOps(ModuleOp module) {
     found.op = op;
     found.kind = *kind;
     specialize(found, fused);
-    found.code = getCode(found);
+    found.code = getOpCode(found);
     ops.push_back(found);
     return WalkResult::advance();
   });
