@@ -196,6 +196,10 @@ def main():
         ["heddle", "check", "--allow-unchanged", payload, "-s", schedule] + switches,
         stdout=subprocess.PIPE, text=True)
     equal = set(re.findall(r"^(\w+): equal", checked.stdout, re.MULTILINE))
+    # Iterations of a forall that meet are a fault of the payload.
+    racy = set(re.findall(r"^(\w+): not checked: the unscheduled function does so, "
+                          "too: it runs iterations", checked.stdout, re.MULTILINE))
+    fused, legal = fused - racy, legal - racy
     for line in checked.stdout.splitlines():
         if not re.match(r"\w+: equal", line):
             print(line)

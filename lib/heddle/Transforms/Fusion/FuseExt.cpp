@@ -199,7 +199,12 @@ Value NestEmitter::getTile(const Instance &instance, OpOperand &operand) {
     return tiles.extract(instance.op->getLoc(), accumulators[number], box,
                          carried.dims, getSizes(context, carried));
   }
-  if (number >= 0 && plan.carries[number].takesTile && planned.producer < 0)
+  // What an iteration of a forall writes beyond its own box, another one writes
+  // at the same time.
+  bool isOwn = plan.numForall == 0 ||
+               (number >= 0 && planned.box == plan.carries[number].box);
+  if (number >= 0 && plan.carries[number].takesTile && planned.producer < 0 &&
+      isOwn)
     return tiles.extract(instance.op->getLoc(), whole[number], planned.box, {},
                          extents.getExtents(operand.get()));
   Type elementType =
