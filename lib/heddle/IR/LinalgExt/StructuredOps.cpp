@@ -103,12 +103,13 @@ LogicalResult shared::verifyStructuredOp(Operation *op) {
     return op->emitOpError("expects ") << numResults << " results on "
                                        << (onTensors ? "tensors" : "memrefs")
                                        << ", but got " << op->getNumResults();
-  for (auto [number, result, init] :
-       llvm::enumerate(op->getResultTypes(), dps.getDpsInits()))
-    if (result != init.getType())
+  for (auto [number, result] : llvm::enumerate(op->getResultTypes())) {
+    Type expected = dps.getDpsInitOperand(number)->get().getType();
+    if (result != expected)
       return op->emitOpError("expects result #")
-             << number << " to have the type of its destination, "
-             << init.getType() << ", but got " << result;
+             << number << " to have the type of its destination, " << expected
+             << ", but got " << result;
+  }
   return success();
 }
 

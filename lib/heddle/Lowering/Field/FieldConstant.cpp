@@ -107,8 +107,9 @@ static std::pair<int64_t, int> splitBinary(double magnitude) {
 /// A decimal fraction of few digits within `half` of `value`: of a small number
 /// it is likelier to be meant than the simplest fraction.
 static std::optional<Fraction> findDecimal(double value, double half) {
-  int64_t denominator = 1000000;
-  for (int digits = 6; digits <= 18; ++digits, denominator *= 10) {
+  int64_t denominator = 100000;
+  for (int digits = 6; digits <= 18; ++digits) {
+    denominator *= 10;
     double numerator = std::round(value * static_cast<double>(denominator));
     if (numerator >= 1 && numerator < 10000 &&
         std::abs(numerator / static_cast<double>(denominator) - value) <= half)
