@@ -160,13 +160,17 @@ static void placeExtremes(HostValue &value, FloatType type,
                           Generator &generator) {
   int64_t count = value.getNumElements();
   for (int64_t i = 0; i < count; ++i)
-    if (generator.next() & 1)
-      value.setFloat(i, drawSign(generator) * drawLarge(type, generator));
+    if (generator.next() & 1) {
+      double sign = drawSign(generator);
+      value.setFloat(i, sign * drawLarge(type, generator));
+    }
   double smallest =
       std::ldexp(1.0, APFloat::semanticsMinExponent(type.getFloatSemantics()));
-  for (int64_t i = 0; i < kFew && 2 * i < count; ++i)
-    value.setFloat(generator.below(count),
-                   drawSign(generator) * smallest * generator.unit());
+  for (int64_t i = 0; i < kFew && 2 * i < count; ++i) {
+    double limit = drawSign(generator) * smallest;
+    double number = limit * generator.unit();
+    value.setFloat(generator.below(count), number);
+  }
 }
 
 void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed) {
@@ -185,11 +189,12 @@ void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed) {
     return;
   case Special::Infinities:
   case Special::NaNs:
-    for (int64_t i = 0; i < kFew && isFloat && 2 * i < count; ++i)
-      value.setFloat(generator.below(count),
-                     special == Special::NaNs
-                         ? std::numeric_limits<double>::quiet_NaN()
-                         : sign() * kInfinity);
+    for (int64_t i = 0; i < kFew && isFloat && 2 * i < count; ++i) {
+      double number = special == Special::NaNs
+                          ? std::numeric_limits<double>::quiet_NaN()
+                          : sign() * kInfinity;
+      value.setFloat(generator.below(count), number);
+    }
     return;
   case Special::Extremes:
     if (auto type = dyn_cast<FloatType>(value.getElementType()))
