@@ -23,9 +23,22 @@
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <cmath>
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::heddle;
+
+/// Inserts all numbers but the least and the largest, which mark free places of
+/// the set.
+static void insertNumber(llvm::SetVector<int64_t> &numbers, int64_t number) {
+  if (number != std::numeric_limits<int64_t>::min() &&
+      number != std::numeric_limits<int64_t>::max())
+    numbers.insert(number);
+}
+
+static int64_t getMagnitude(int64_t number) {
+  return number == std::numeric_limits<int64_t>::min() ? 0 : std::abs(number);
+}
 
 namespace {
 
@@ -49,7 +62,7 @@ private:
   }
   void addInteger(const APInt &value) {
     if (value.getSignificantBits() <= 64)
-      integers.insert(value.getSExtValue());
+      insertNumber(integers, value.getSExtValue());
   }
   void addFloat(APFloat value) {
     bool losesInfo;
@@ -95,18 +108,18 @@ void Collector::visitConstant(Attribute value, Operation *user) {
   if (isFactor)
     addRatio(isShift && integer >= 0 && integer < 5 ? 1 << integer : integer);
   if (isCompared || isFactor || isa<AddIOp, SubIOp, SelectOp>(user))
-    addSize(std::abs(integer), isCompared ? Compared : Other);
+    addSize(getMagnitude(integer), isCompared ? Compared : Other);
 }
 
 void Collector::visitExpr(AffineExpr expr, Rank rank) {
   expr.walk([&](AffineExpr part) {
     if (auto constant = dyn_cast<AffineConstantExpr>(part))
-      addSize(std::abs(constant.getValue()), rank);
+      addSize(getMagnitude(constant.getValue()), rank);
     auto binary = dyn_cast<AffineBinaryOpExpr>(part);
     if (!binary || part.getKind() == AffineExprKind::Add)
       return;
     if (auto factor = dyn_cast<AffineConstantExpr>(binary.getRHS()))
-      addRatio(std::abs(factor.getValue()));
+      addRatio(getMagnitude(factor.getValue()));
   });
 }
 
@@ -131,7 +144,7 @@ void Collector::visit(Operation *op) {
       })
       .Case<scf::IndexSwitchOp>([&](auto branch) {
         for (int64_t value : branch.getCases()) {
-          integers.insert(value);
+          insertNumber(integers, value);
           addSize(value, Compared);
         }
       })
@@ -196,6 +209,6 @@ SmallVector<int64_t> Dictionary::getIntegersAround(size_t limit) const {
     for (int64_t offset : {0, -1, 1})
       if (int64_t result;
           around.size() < limit && !llvm::AddOverflow(number, offset, result))
-        around.insert(result);
+        insertNumber(around, result);
   return around.takeVector();
 }
