@@ -129,6 +129,15 @@ func.func @kinds(%a: memref<1xf64>, %b: memref<1xf64>, %p: i1) {
   return
 }
 
+// CHECK-LABEL: memory of @two_on_the_stack: 0 allocations, 2 stack buffers (48 B, 2 x), 0 copies
+// CHECK-NEXT:    stack memref<4xf64>: 32 B x 1 at
+// CHECK-NEXT:    stack memref<2xf64>: 16 B x 1 at
+func.func @two_on_the_stack() {
+  %0 = memref.alloca() : memref<4xf64>
+  %1 = memref.alloca() : memref<2xf64>
+  return
+}
+
 // Each extent of a buffer that comes from elsewhere has a name of its own.
 // CHECK-LABEL: memory of @unknown_extents: 1 allocation (4*s0*s1 B, 1 x), 0 copies
 // CHECK:         s0 = extent 0 of a buffer at {{.*}}memory-report.mlir:[[@LINE+4]]:8

@@ -89,7 +89,7 @@ transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
   %1 = transform.param.constant 0 : i64 -> !transform.param<i64>
-  // expected-error @below {{tile size 0 has the value 0; what is no number in the list always makes a loop: give 1 or more, or write 0}}
+  // expected-error @below {{tile size 0 has the value 0; a size that is no number in the list always makes a loop: give 1 or more, or write 0}}
   transform.structured.tile_ext %0 [%1] : (!transform.any_op, !transform.param<i64>) -> (!transform.any_op, !transform.any_op)
 }
 }

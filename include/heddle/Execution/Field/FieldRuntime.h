@@ -6,8 +6,8 @@
 //
 // The runtime of both forms that FloatsToField.cpp makes: the one in f64
 // records each comparison, the one in the field takes the answers from the
-// record. So a comparison is decided by numbers, and what is computed behind it
-// is exact.
+// record. So numbers decide a comparison, and the results are exact all the
+// same.
 //
 // The state is global, as code has no other way to it: one run at a time, in a
 // child process.

@@ -49,7 +49,7 @@ struct CodeOptions {
   /// The heap of the compiled code; null for the one of this process. It must
   /// outlive the code.
   const HeapFunctions *heap = nullptr;
-  /// What stands for a float. Arguments and results have the type that does.
+  /// How code holds a float. Arguments and results have that type.
   FloatForm floats = FloatForm::Own;
 };
 

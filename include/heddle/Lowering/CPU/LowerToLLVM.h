@@ -45,7 +45,7 @@ struct LowerToLLVMPipelineOptions
       llvm::cl::desc("Largest rank of a vector transfer that is not unrolled"),
       llvm::cl::init(1)};
   PassOptions::Option<FloatForm> floats{
-      *this, "floats", llvm::cl::desc("What stands for a float"),
+      *this, "floats", llvm::cl::desc("How code holds a float"),
       llvm::cl::init(FloatForm::Own),
       llvm::cl::values(clEnumValN(FloatForm::Own, "own", "The float itself"),
                        clEnumValN(FloatForm::Recorded, "recorded",

@@ -119,7 +119,7 @@ inline uint32_t getB(Element x) { return (x >> 32) & 0x3FFFFFFF; }
 inline Code getCode(Element x) {
   return x & kSpecial ? static_cast<Code>(x & 15) : kFinite;
 }
-/// True for what is no pair of numbers: an infinity, NaN or the unknown.
+/// True for an element without numbers: an infinity, NaN or the unknown.
 inline bool isSpecial(Element x) {
   return (x & kSpecial) && getCode(x) != kNoValue;
 }

@@ -1,4 +1,4 @@
-//===- FloatForm.h - What stands for a float in code ------------*- C++ -*-===//
+//===- FloatForm.h - How code holds a float ---------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -253,8 +253,8 @@ static bool hasLoopOfOneTrip(const MemoryJudgment &report) {
 // All runs
 //===----------------------------------------------------------------------===//
 
-/// Whether what is never freed is the fault of who wrote the function: one that
-/// frees buffers itself, or one in which all buffers are freed for it.
+/// Whether a buffer that is never freed is the fault of the function: it frees
+/// buffers itself, or Heddle frees all buffers in it.
 static bool mustFree(func::FuncOp func) {
   bool branches = false, frees = false;
   func->getParentOfType<ModuleOp>()->walk([&](Operation *op) {

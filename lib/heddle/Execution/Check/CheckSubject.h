@@ -39,7 +39,7 @@ struct Run {
   /// it does not end well, the run says nothing.
   bool isExtra = false;
   double work = 0;  ///< scalar ops, roughly
-  std::string note; ///< what is special about the inputs
+  std::string note; ///< in which way the inputs are special
   JitResult expected, found;
 
   std::string describe() const {

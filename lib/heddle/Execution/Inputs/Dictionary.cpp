@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where a constant stands says what it may be compared with. Nothing is
+// The op that uses a constant says what it may be compared with. Nothing is
 // evaluated.
 //
 //===----------------------------------------------------------------------===//

@@ -350,7 +350,7 @@ void PayloadShapes::visitDim(ShapedDimOpInterface op) {
   unsigned result = getNode(op->getResult(0), kIndex);
   if (std::optional<int64_t> index = getKnownDim(op))
     return unite(result, getNode(op.getShapedValue(), *index), op);
-  // It is compiled as 0; what is not always run says nothing of extents.
+  // It is compiled as 0. Code that is not always run says nothing of extents.
   auto zero = IntegerAttr::get(IndexType::get(op->getContext()), 0);
   if (getConstantIntValue(op.getDimension()) && op->getBlock() == &func.front())
     unite(result, getNode(OpFoldResult(zero)), op);

@@ -21,7 +21,7 @@ namespace mlir::heddle {
 /// True if there are payload ops for which the transform op `op` is unsound.
 bool mayBeUnsound(Operation *op);
 
-/// To be told before the transform op `op` is applied to `targets`: keeps in
+/// Call it before the transform op `op` is applied to `targets`: it keeps in
 /// `state` what makes a later one unsound.
 void noteApplied(Operation *op, ArrayRef<Operation *> targets,
                  transform::TransformState &state);

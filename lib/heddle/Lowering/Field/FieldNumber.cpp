@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is done with special elements, and what is not done often.
+// Arithmetic on special elements, and the operations that are rare.
 //
 //===----------------------------------------------------------------------===//
 

@@ -196,7 +196,7 @@ static FailureOr<FusionPlan> checkPlan(FuseExtOp op, NestRequest &nest,
   return failure();
 }
 
-/// Says where a tile is as large as what is tiled, and more.
+/// Remarks on each tile size above the extent of its dim.
 static void remarkLargeSizes(FuseExtOp op, const FusionPlan &plan) {
   for (const PlannedLoop &loop : plan.loops) {
     std::optional<int64_t> size = getConstantIntValue(loop.size);

@@ -160,8 +160,9 @@ TileExtOp::apply(transform::TransformRewriter &rewriter,
     for (ArrayRef<OpFoldResult> target : sizes)
       if (isa<Value>(size) && isZeroInteger(target[i]))
         return emitSilenceableError()
-               << "tile size " << i << " has the value 0; what is no number in "
-               << "the list always makes a loop: give 1 or more, or write 0";
+               << "tile size " << i << " has the value 0; a size that is no "
+               << "number in the list always makes a loop: give 1 or more, or "
+               << "write 0";
   TileExtOptions options;
   if (getInterchangeAttr())
     options.interchange =
