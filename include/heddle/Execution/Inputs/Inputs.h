@@ -37,13 +37,11 @@ struct InputOptions {
   bool positive = false;
   /// The sign of all numbers, -1 or 1; 0: any. `positive` overrides it.
   int sign = 0;
-  /// Only 0 and 1 for integers (the payload uses them as indices).
-  bool indices = false;
   /// Each scalar of type i1 is the opposite of the one that is drawn without
   /// this option.
   bool oppositeTruth = false;
   /// Numbers of which every second element of an array is one, if there are
-  /// any. Integers only where the payload does not use them as indices.
+  /// any, and it does not hold indices.
   SmallVector<double> floats;
   SmallVector<int64_t> integers;
   /// The n-th scalar is number `*scalars` + 3n of the numbers above.
@@ -68,11 +66,18 @@ struct ExtremeReductions {
 
 ExtremeReductions findExtremeReductions(func::FuncOp func);
 
-/// One argument: its type and its extents; for an index also its value.
+/// One argument: its type and its extents; its value if a size depends on it.
 struct InputSpec {
   Type type;
   SmallVector<int64_t> shape;
-  std::optional<int64_t> index;
+  std::optional<int64_t> index = std::nullopt;
+  /// Elements are indices in [0, *below), see IndexInputs.h.
+  std::optional<int64_t> below = std::nullopt;
+  /// No two rows along the last dim are equal, if there are enough indices.
+  bool isDistinct = false;
+
+  /// Whether any number of its type will do.
+  bool isFree() const { return !index && !below; }
 };
 
 SmallVector<InputSpec> getInputSpecs(func::FuncOp func,

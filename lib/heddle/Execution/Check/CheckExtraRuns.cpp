@@ -192,7 +192,7 @@ static void addValueRuns(Subject &subject, const Dictionary &dictionary) {
     bool isScalar = !isa<ShapedType>(spec.type);
     hasArrays |= !isScalar;
     hasFloats |= isScalar && isa<FloatType>(spec.type);
-    hasIntegers |= isScalar && !isa<FloatType>(spec.type) && !spec.index &&
+    hasIntegers |= isScalar && !isa<FloatType>(spec.type) && spec.isFree() &&
                    !spec.type.isInteger(1);
   }
   if (hasArrays &&
@@ -251,7 +251,7 @@ void heddle::addSpecialRuns(Subject &subject) {
   for (const InputSpec &spec : run.specs) {
     Type type = getElementTypeOrSelf(spec.type);
     hasFloats |= isa<FloatType>(type);
-    hasIntegers |= type.isInteger() && !type.isInteger(1) && !spec.index;
+    hasIntegers |= type.isInteger() && !type.isInteger(1) && spec.isFree();
   }
   if (hasFloats)
     kinds = {Special::Zeros, Special::Infinities, Special::NaNs};

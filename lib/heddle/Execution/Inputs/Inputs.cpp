@@ -12,8 +12,8 @@
 #include "heddle/Execution/Inputs/Inputs.h"
 
 #include "heddle/Execution/Inputs/Generator.h"
+#include "heddle/Execution/Inputs/IndexInputs.h"
 #include "heddle/Execution/Run/Jit.h"
-#include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,7 +25,9 @@
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
+#include <set>
 #include <type_traits>
+#include <vector>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -38,9 +40,6 @@ InputOptions heddle::getInputOptions(func::FuncOp func) {
                         llvm::is_contained({"linalg.log", "linalg.sqrt",
                                             "linalg.rsqrt", "linalg.powf"},
                                            op->getName().getStringRef());
-    options.indices |= (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op) &&
-                        op->getResult(0).getType().isIndex()) ||
-                       isa<linalg_ext::ScatterOp>(op);
   });
   return options;
 }
@@ -98,9 +97,17 @@ ExtremeReductions heddle::findExtremeReductions(func::FuncOp func) {
 SmallVector<InputSpec> heddle::getInputSpecs(func::FuncOp func,
                                              const ShapeAssignment &shapes) {
   SmallVector<InputSpec> specs;
-  for (Value argument : func.getArguments())
-    specs.push_back({argument.getType(), shapes.getShape(argument),
-                     shapes.getIndex(argument)});
+  for (auto [argument, indexed] :
+       llvm::zip_equal(func.getArguments(), findIndexedDims(func))) {
+    InputSpec &spec = specs.emplace_back();
+    spec.type = argument.getType();
+    spec.shape = shapes.getShape(argument);
+    spec.index = shapes.getIndex(argument);
+    if (!indexed.isIndex())
+      continue;
+    spec.below = indexed.getBound(shapes);
+    spec.isDistinct = indexed.isDistinct;
+  }
   return specs;
 }
 
@@ -143,6 +150,33 @@ static void drawFloats(HostValue &value, Generator &generator,
   }
 }
 
+/// Indices in [0, below); with `isDistinct` no two rows are equal, as long as
+/// there are rows that were not drawn.
+static void drawIndices(HostValue &value, Generator &generator,
+                        const InputSpec &spec) {
+  int64_t width = value.getElementType().isIndex()
+                      ? 64
+                      : value.getElementType().getIntOrFloatBitWidth();
+  int64_t below = *spec.below;
+  if (width < 64)
+    below = std::min<int64_t>(below, int64_t(1) << (width - 1));
+  int64_t depth = spec.shape.empty() ? 1 : spec.shape.back();
+  int64_t rows = depth == 0 ? 0 : value.getNumElements() / depth;
+  int64_t numRows = 1; // that differ
+  for (int64_t i = 0; i < depth && numRows < 2 * rows; ++i)
+    numRows *= std::min(below, 2 * rows);
+  std::set<std::vector<int64_t>> drawn;
+  for (int64_t row = 0; row < rows; ++row) {
+    std::vector<int64_t> indices(depth);
+    do {
+      for (int64_t &index : indices)
+        index = generator.below(below);
+    } while (spec.isDistinct && row < numRows && !drawn.insert(indices).second);
+    for (auto [i, index] : llvm::enumerate(indices))
+      value.setInt(row * depth + i, index);
+  }
+}
+
 static void drawIntegers(HostValue &value, Generator &generator,
                          const InputOptions &options) {
   bool isBool = value.getElementType().isInteger(1);
@@ -150,7 +184,7 @@ static void drawIntegers(HostValue &value, Generator &generator,
   for (int64_t i = 0, e = value.getNumElements(); i != e; ++i) {
     int64_t number =
         1 + generator.below(options.magnitude ? options.magnitude : 8);
-    if (isBool || options.indices || value.getElementType().isIndex())
+    if (isBool || value.getElementType().isIndex())
       number = generator.below(2) ^ int64_t(isOpposite);
     else if (drawIsNegative(generator, options))
       number = -number;
@@ -169,12 +203,13 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
     } else if (value.isFloat()) {
       drawFloats(value, generator, options);
       scatter(ArrayRef(options.floats), value, generator, options, i);
+    } else if (spec.below) {
+      drawIndices(value, generator, spec);
     } else {
       drawIntegers(value, generator, options);
-      if (!options.indices)
-        scatter(ArrayRef(options.integers), value, generator, options, i);
+      scatter(ArrayRef(options.integers), value, generator, options, i);
     }
-    if (!spec.index)
+    if (spec.isFree())
       placeSpecials(value, options.special, options.seed + i);
     values.push_back(std::move(value));
   }

@@ -78,12 +78,6 @@ static bool isPartial(Operation *op) {
   return false;
 }
 
-/// Whether the op turns a number into a position in an array.
-static bool makesIndex(Operation *op) {
-  return isa<arith::IndexCastOp, arith::IndexCastUIOp>(op) &&
-         getElementTypeOrSelf(op->getResult(0).getType()).isIndex();
-}
-
 SpecialLimits heddle::findSpecialLimits(func::FuncOp func) {
   SpecialLimits limits;
   auto note = [](std::string &reason, Operation *op, StringRef what) {
@@ -102,8 +96,6 @@ SpecialLimits heddle::findSpecialLimits(func::FuncOp func) {
         note(*reason, op, "is undefined for them");
     if (isPartial(op))
       note(limits.noAllBits, op, "is undefined for some");
-    if (makesIndex(op))
-      note(limits.noAllBits, op, "makes indices of them");
     auto flags = dyn_cast<arith::ArithFastMathInterface>(op);
     if (!flags || !flags.getFastMathFlagsAttr())
       return;

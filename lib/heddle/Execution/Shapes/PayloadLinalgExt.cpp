@@ -34,7 +34,7 @@ void PayloadShapes::visitLinalgExt(Operation *op) {
     unite(getNode(diag.getOutput(), last - 1), getNode(diag.getOutput(), last),
           op);
   }
-  // Indices are drawn from 0 and 1 (Inputs.cpp).
+  // So that there are indices to choose from (IndexInputs.h).
   if (auto scatter = dyn_cast<ScatterOp>(op))
     for (int64_t d = 0; d < scatter.getIndexDepth(); ++d)
       addEquation(

@@ -1,0 +1,44 @@
+//===- IndexInputs.h - Arguments whose elements are indices -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Follows the integers of a function's arguments to the arrays that they index.
+// Numbers beyond the extents are undefined behavior and prove nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_EXECUTION_INPUTS_INDEXINPUTS_H
+#define HEDDLE_EXECUTION_INPUTS_INDEXINPUTS_H
+
+#include "heddle/Execution/Shapes/PayloadShapes.h"
+
+namespace mlir::heddle {
+
+/// What the elements of one argument index.
+struct IndexedDims {
+  /// Dim `dim` of `array`, which is read or written at the element itself.
+  struct Use {
+    Value array;
+    int64_t dim;
+  };
+  SmallVector<Use> uses;
+  /// Some index is computed from an element: its bound is not known.
+  bool isComputed = false;
+  /// The author says that no two rows of this argument name one element; its
+  /// last extent is the number of indices in a row.
+  bool isDistinct = false;
+
+  bool isIndex() const { return isComputed || !uses.empty(); }
+  /// The indices are in [0, n): n is the smallest of the extents, and at most 2
+  /// if an index is computed or an extent is not known.
+  int64_t getBound(const ShapeAssignment &shapes) const;
+};
+
+/// One entry for each argument of `func`. Arguments of floats index nothing.
+SmallVector<IndexedDims> findIndexedDims(func::FuncOp func);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_EXECUTION_INPUTS_INDEXINPUTS_H
