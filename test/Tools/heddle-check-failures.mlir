@@ -15,9 +15,9 @@
 // CHECK-NEXT: fine: equal: whole numbers bit for bit (1 run); random data bit for bit (1 run)
 // CHECK-NEXT: missing: not checked: the scheduled module has no function of this name
 // CHECK-NEXT: signature: not checked: expects the scheduled function to take the payload's 1 arguments and to return its 1 results (or to take one more argument for each), but it takes 2 and returns 1
-// CHECK-NEXT: unwritten: not checked: the unscheduled function reads memory that it never wrote
+// CHECK-NEXT: unwritten: not checked: the results differ, but the unscheduled function itself reads memory that it never wrote
 // Bytes that are NaN in f16 would be equal to others that are.
-// CHECK-NEXT: unwritten_f16: not checked: the unscheduled function reads memory that it never wrote
+// CHECK-NEXT: unwritten_f16: not checked: the results differ, but the unscheduled function itself reads memory that it never wrote
 // A tile that is never written is not zero by chance.
 // CHECK-NEXT: leftover: different: result 0[4] is {{.*}}, expected {{.*}} (4 of 8 elements differ)
 // CHECK-NEXT: shape: different: result 0 has other extents: 4xf32 became 3xf32

@@ -61,7 +61,7 @@
 
 // A number that is infinite is null.
 // INF:          "rms": null
-// INF:          "message": "the unscheduled function reads memory that it never wrote"
+// INF:          "message": "the results differ, but the unscheduled function itself reads memory that it never wrote"
 
 // What the interpreter warns about is next to the verdict.
 // WARNING:      "errors": []

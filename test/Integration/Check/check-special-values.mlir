@@ -16,7 +16,7 @@
 // CHECK-NEXT: declared: equal: {{.*}}; no infinities, NaN: 'arith.mulf' in line [[LINE:[0-9]+]] declares that there are none; no large numbers and denormals: 'arith.mulf' in line [[LINE]] declares that nothing overflows
 // CHECK-NEXT: converted: equal: {{.*}}; no infinities, NaN, large numbers and denormals: 'arith.fptosi' in line {{[0-9]+}} is undefined for them
 // CHECK-NEXT: divided: equal: {{.*}}; no all integers: 'arith.divsi' in line {{[0-9]+}} is undefined for some
-// CHECK-NEXT: gathered: equal: {{.*}}; no all integers: 'arith.index_cast' in line {{[0-9]+}} makes indices of them
+// CHECK-NEXT: gathered: equal: {{.*}}; {{[0-9]+}} runs on special values
 // CHECK-NEXT: unsigned_zeros: equal: {{.*}}; no zeros and ties: 'arith.addf' in line {{[0-9]+}} declares that their signs do not matter
 // CHECK-NEXT: reordered: equal: {{.*}} on special values, where {{[0-9]+}} elements overflow in one order of a sum only
 

@@ -84,6 +84,27 @@ static bool readsUnwritten(const Subject &subject, Run &run,
   return false;
 }
 
+/// Why the results of the unscheduled function mean nothing, so that no
+/// schedule can keep them: "reads [3, 0] past the end of ..."; "" if they do.
+static std::string describeUndefined(Subject &subject, Run &run,
+                                     const ChildLimits &limits) {
+  if (readsUnwritten(subject, run, limits))
+    return "reads memory that it never wrote";
+  return findPayloadFault(subject, run, limits);
+}
+
+/// Finishes a subject whose results differ.
+static void finishDifferent(Subject &subject, StringRef undefined,
+                            std::string message) {
+  if (undefined.empty())
+    return subject.finish(Verdict::Different, std::move(message));
+  subject.report.difference.reset();
+  subject.report.result.clear();
+  subject.finish(Verdict::Unsupported,
+                 "the results differ, but the unscheduled function itself " +
+                     undefined.str());
+}
+
 Verdict heddle::getEndVerdict(const ChildOutcome &outcome) {
   switch (outcome.kind) {
   case ChildOutcome::TimedOut:
@@ -201,16 +222,12 @@ static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits) {
   if (compareRun(subject, run, limits) != Answer::Different)
     return true;
   subject.report.inputs = run.describe();
-  bool isUnwritten = readsUnwritten(subject, run, limits);
-  if (isUnwritten && run.isExtra) {
+  std::string undefined = describeUndefined(subject, run, limits);
+  if (!undefined.empty() && run.isExtra) {
     subject.report = std::move(before);
     return true;
   }
-  if (isUnwritten)
-    subject.finish(Verdict::Unsupported,
-                   "the unscheduled function reads memory that it never wrote");
-  else
-    subject.finish(Verdict::Different, subject.report.describeDifference());
+  finishDifferent(subject, undefined, subject.report.describeDifference());
   return false;
 }
 
@@ -261,16 +278,13 @@ static bool judgeFormulaDifference(Subject &subject,
     return false;
   }
   subject.report.inputs = formulas.inputs;
+  std::string undefined;
   for (Run &run : subject.runs)
-    if (readsUnwritten(subject, run, limits)) {
-      subject.finish(
-          Verdict::Unsupported,
-          "the unscheduled function reads memory that it never wrote");
-      return false;
-    }
-  subject.finish(Verdict::Different, formulas.describe() +
-                                         "; the floats agree: " +
-                                         subject.report.describeEquality());
+    if (undefined.empty() && run.describe() == formulas.inputs)
+      undefined = describeUndefined(subject, run, limits);
+  finishDifferent(subject, undefined,
+                  formulas.describe() + "; the floats agree: " +
+                      subject.report.describeEquality());
   return false;
 }
 

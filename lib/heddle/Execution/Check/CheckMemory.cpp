@@ -298,6 +298,17 @@ std::vector<Run> heddle::planWatchedRuns(const Subject &subject) {
   return runs;
 }
 
+std::string heddle::findPayloadFault(Subject &subject, const Run &run,
+                                     const ChildLimits &limits) {
+  if (!getWatched(subject, /*scheduled=*/false))
+    return "";
+  WatchedResult result =
+      watchRun(subject, run, /*scheduled=*/false, kScheduledPattern, limits);
+  if (!result.fault || result.fault->kind == MemoryFault::Leak)
+    return "";
+  return result.fault->text;
+}
+
 void heddle::judgeMemory(Subject &subject, const ChildLimits &limits) {
   switch (subject.report.verdict) {
   case Verdict::Equal:

@@ -181,6 +181,11 @@ void judgeFormulas(Subject &subject, const ChildLimits &limits);
 /// accesses watched: one for each set of sizes.
 std::vector<Run> planWatchedRuns(const Subject &subject);
 
+/// What the unscheduled function does to memory in this run and must not do,
+/// leaks aside; "" if there is nothing.
+std::string findPayloadFault(Subject &subject, const Run &run,
+                             const ChildLimits &limits);
+
 /// Judges what the scheduled function does to memory, after its results were
 /// judged. A fault replaces the verdict.
 void judgeMemory(Subject &subject, const ChildLimits &limits);
