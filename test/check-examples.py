@@ -37,6 +37,8 @@ def wrap(code, types):
     defined = set()
     for left in re.findall(r"^\s*((?:%[\w$.:-]+\s*,?\s*)+)=", bare, re.M):
         defined.update(re.findall(r"%[\w$.-]+", left.replace(":", " ")))
+    for block in re.findall(r"^\s*\^\w+\((.*)\):", bare, re.M):
+        defined.update(re.findall(r"%[\w$.-]+", block))
     args = ", ".join(
         f"{name}: {types.get(name, '!transform.any_op')}"
         for name in dict.fromkeys(used)

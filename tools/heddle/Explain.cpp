@@ -13,6 +13,7 @@
 #include "Commands.h"
 
 #include "heddle/Analysis/Fusion/FusionPlan.h"
+#include "heddle/Analysis/Fusion/FusionRoots.h"
 #include "heddle/Analysis/Memory/MemoryReport.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/Execution/Run/Jit.h"
@@ -81,6 +82,26 @@ static llvm::json::Object printMerges(llvm::raw_ostream &os,
       {"refused", printRemarks(os, "not merged", refusals)}};
 }
 
+/// Prints which ops are in one group and why, and returns that for JSON.
+static llvm::json::Object printGroups(llvm::raw_ostream &os,
+                                      const FusionGroups &found,
+                                      Operation *transformOp) {
+  std::string location = formatLocation(transformOp->getLoc());
+  os << location << ": " << transformOp->getName() << "\n";
+  llvm::json::Array groups;
+  for (auto [number, group] : llvm::enumerate(found.groups)) {
+    std::string title = "group " + std::to_string(number);
+    groups.push_back(
+        llvm::json::Object{{"root", toJSON(group.getRoot()->getLoc())},
+                           {"ops", printRemarks(os, title, group.reasons)}});
+  }
+  return llvm::json::Object{
+      {"schedule", location},
+      {"op", transformOp->getName().getStringRef()},
+      {"groups", std::move(groups)},
+      {"others", printRemarks(os, "left out", found.others)}};
+}
+
 /// Bufferizes the functions that the schedule left on tensors. Returns whether
 /// there were any.
 static FailureOr<bool> bufferizeRest(ModuleOp module) {
@@ -114,7 +135,7 @@ int heddle::runExplain(MLIRContext &context) {
     return kUsage;
   std::string text;
   llvm::raw_string_ostream os(text);
-  llvm::json::Array plans, merges;
+  llvm::json::Array plans, merges, roots;
   OwningOpRef<ModuleOp> scheduled;
   {
     ScopedPlanObserver observer(
@@ -133,6 +154,9 @@ int heddle::runExplain(MLIRContext &context) {
         },
         [&](const FuseElementwiseResult &result, Operation *transformOp) {
           merges.push_back(printMerges(os, result, transformOp));
+        },
+        [&](const FusionGroups &groups, Operation *transformOp) {
+          roots.push_back(printGroups(os, groups, transformOp));
         });
     scheduled = applyTo(*payload, scheduleFiles);
   }
@@ -144,6 +168,7 @@ int heddle::runExplain(MLIRContext &context) {
           "transform.heddle.fuse_elementwise\n";
   report["plans"] = std::move(plans);
   report["merges"] = std::move(merges);
+  report["roots"] = std::move(roots);
   if (explainMemory) {
     OwningOpRef<ModuleOp> buffers = clonePayload(*scheduled);
     FailureOr<bool> byDefault = bufferizeRest(*buffers);

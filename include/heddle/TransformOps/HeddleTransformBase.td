@@ -50,6 +50,16 @@ defvar readsPayload = [{
   }
 }];
 
+// The same, and names what it found.
+defvar readsPayloadMakesResults = [{
+  void $cppClass::getEffects(
+      SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+    transform::onlyReadsHandle(getTargetMutable(), effects);
+    transform::producesHandle(getOperation()->getOpResults(), effects);
+    transform::onlyReadsPayload(effects);
+  }
+}];
+
 // Nothing but the names of the options is checked.
 defvar verifiesOptions = [{
   LogicalResult $cppClass::verify() {

@@ -16,6 +16,7 @@
 #include "heddle/TransformOps/Cleanup/CleanupOps.h"
 #include "heddle/TransformOps/Elementwise/ElementwiseOps.h"
 #include "heddle/TransformOps/Fusion/FusionOps.h"
+#include "heddle/TransformOps/Fusion/FusionRootOps.h"
 #include "heddle/TransformOps/LinalgExt/LinalgExtPatternOps.h"
 #include "heddle/TransformOps/Loops/LoopFusionOps.h"
 #include "heddle/TransformOps/Loops/LoopOps.h"
@@ -55,6 +56,10 @@ public:
     registerTransformOps<
 #define GET_OP_LIST
 #include "heddle/TransformOps/Fusion/FusionOps.cpp.inc"
+        >();
+    registerTransformOps<
+#define GET_OP_LIST
+#include "heddle/TransformOps/Fusion/FusionRootOps.cpp.inc"
         >();
     registerTransformOps<
 #define GET_OP_LIST

@@ -21,12 +21,15 @@ class Operation;
 namespace heddle {
 class FusionPlan;
 struct FuseElementwiseResult;
+struct FusionGroups;
 
 /// While it lives, `callback` is called on this thread with every plan that a
 /// transform op is about to emit, and that op. The payload is still as it was
 /// planned for. `mergeCallback`, if given, is called with what was merged
-/// element by element; the ops that were merged are still there. Observers
-/// nest; each of them is called.
+/// element by element; the ops that were merged are still there.
+/// `rootCallback`, if given, is called with the groups that fusion roots were
+/// taken from. Observers nest; each of them is
+/// called.
 class ScopedPlanObserver {
 public:
   using Callback = std::function<void(const FusionPlan &, Operation *)>;
@@ -34,8 +37,11 @@ public:
   using MergeCallback =
       std::function<void(const FuseElementwiseResult &, Operation *)>;
 
+  using RootCallback = std::function<void(const FusionGroups &, Operation *)>;
+
   explicit ScopedPlanObserver(Callback callback,
-                              MergeCallback mergeCallback = nullptr);
+                              MergeCallback mergeCallback = nullptr,
+                              RootCallback rootCallback = nullptr);
   ~ScopedPlanObserver();
   ScopedPlanObserver(const ScopedPlanObserver &) = delete;
   ScopedPlanObserver &operator=(const ScopedPlanObserver &) = delete;
@@ -43,9 +49,11 @@ public:
 private:
   friend void notifyPlanObservers(const FusionPlan &, Operation *);
   friend void notifyMergeObservers(const FuseElementwiseResult &, Operation *);
+  friend void notifyRootObservers(const FusionGroups &, Operation *);
 
   Callback callback;
   MergeCallback mergeCallback;
+  RootCallback rootCallback;
   ScopedPlanObserver *outer;
 };
 
@@ -56,6 +64,9 @@ void notifyPlanObservers(const FusionPlan &plan, Operation *transformOp);
 /// Reports what `transformOp` has merged to the observers of this thread.
 void notifyMergeObservers(const FuseElementwiseResult &result,
                           Operation *transformOp);
+
+/// Reports the groups that `transformOp` found to the observers of this thread.
+void notifyRootObservers(const FusionGroups &groups, Operation *transformOp);
 
 } // namespace heddle
 } // namespace mlir

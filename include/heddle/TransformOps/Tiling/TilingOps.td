@@ -125,4 +125,56 @@ def LowerToLoopsOp : Heddle_TransformOp<"structured.lower_to_loops", [
   let hasVerifier = 1;
 }
 
+def GetTileSizesOp : Heddle_TransformOp<"heddle.get_tile_sizes", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>]> {
+  let summary = "Chooses tile sizes that fit an op";
+  let description = [{
+    Chooses a tile size for each entry of the list, from the extents of each op
+    that `target` names and from the bytes that one of its tiles touches. An entry
+    is the number of an iteration dimension, counted from the end if it is below
+    zero, or the kind of one: `"m"`, `"n"`, `"k"` and `"batch"` of a contraction;
+    `"batch"`, `"image"`, `"channel"`, `"depth"`, `"window"` and
+    `"input_channel"` of a convolution or a pooling. A kind that is listed twice
+    names its first and its second dimension.
+
+    A size is at least 1 and divides the extent. The options, at least one of the
+    first two:
+
+    - `at_most = n`: the largest divisor that is not above n.
+    - `max_bytes = n`: what a tile touches of operands and results takes at most n
+      bytes, where dimensions that are not listed are whole. While it takes more,
+      the largest of the sizes becomes the next smaller divisor.
+    - `partial_tiles`: sizes need not divide the extents: they start from the
+      smaller one of the extent and `at_most`, and `max_bytes` halves them. A
+      dynamic dimension, which no size is known to divide, takes `at_most`.
+
+    #### Return modes
+
+    Reads the target and the payload. Produces one param per entry, with one
+    value for each target. Fails silenceably if the handle names nothing (unless
+    this op carries `heddle.may_be_empty`), if a target cannot be tiled or has no
+    such dimension, if a dimension is named twice, if an extent that matters is
+    dynamic, or if even a tile of size 1 takes more bytes.
+
+    #### Example
+
+    ```mlir
+    %m, %n = transform.heddle.get_tile_sizes %matmul ["m", "n"]
+      {at_most = 64, max_bytes = 32768}
+      : (!transform.any_op) -> (!transform.param<i64>, !transform.param<i64>)
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      ArrayAttr:$dims,
+      OptionalAttr<I64Attr>:$at_most, OptionalAttr<I64Attr>:$max_bytes,
+      UnitAttr:$partial_tiles);
+  let results = (outs Variadic<TransformParamTypeInterface>:$sizes);
+  let assemblyFormat =
+      "$target $dims attr-dict `:` functional-type($target, $sizes)";
+  let hasVerifier = 1;
+  let extraClassDefinition = readsPayloadMakesResults;
+}
+
 #endif // HEDDLE_TRANSFORMOPS_TILING_TILINGOPS_TD

@@ -16,9 +16,10 @@ using namespace mlir;
 static thread_local heddle::ScopedPlanObserver *innermost = nullptr;
 
 heddle::ScopedPlanObserver::ScopedPlanObserver(Callback callback,
-                                               MergeCallback mergeCallback)
+                                               MergeCallback mergeCallback,
+                                               RootCallback rootCallback)
     : callback(std::move(callback)), mergeCallback(std::move(mergeCallback)),
-      outer(innermost) {
+      rootCallback(std::move(rootCallback)), outer(innermost) {
   innermost = this;
 }
 
@@ -37,4 +38,12 @@ void heddle::notifyMergeObservers(const FuseElementwiseResult &result,
        observer = observer->outer)
     if (observer->mergeCallback)
       observer->mergeCallback(result, transformOp);
+}
+
+void heddle::notifyRootObservers(const FusionGroups &groups,
+                                 Operation *transformOp) {
+  for (ScopedPlanObserver *observer = innermost; observer;
+       observer = observer->outer)
+    if (observer->rootCallback)
+      observer->rootCallback(groups, transformOp);
 }

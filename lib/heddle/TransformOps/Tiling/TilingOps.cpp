@@ -14,6 +14,7 @@
 #include "Operands/HandleReading.h"
 #include "Operands/KnownOptions.h"
 #include "Operands/MixedSizes.h"
+#include "heddle/Analysis/Footprint/TileSizes.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/Transforms/Tiling/LowerToLoops.h"
 #include "heddle/Transforms/Tiling/TileExt.h"
@@ -272,5 +273,66 @@ LowerToLoopsOp::apply(transform::TransformRewriter &rewriter,
   }
   for (auto [handle, payload] : llvm::zip_equal(getLoops(), picked))
     results.set(cast<OpResult>(handle), payload);
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// GetTileSizesOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult GetTileSizesOp::verify() {
+  if (failed(verifyKnownOptions(getOperation())))
+    return failure();
+  for (Attribute dim : getDims()) {
+    auto kind = dyn_cast<StringAttr>(dim);
+    if (!kind && !isa<IntegerAttr>(dim))
+      return emitOpError("expects numbers and kinds of dims, but got ") << dim;
+    if (kind && failed(verifyChoice(getOperation(), "dims", kind.getValue(),
+                                    getDimKinds())))
+      return failure();
+  }
+  if (getDims().empty())
+    return emitOpError("expects a dim");
+  if (getDims().size() != getSizes().size())
+    return emitOpError("expects one result per dim, that is ")
+           << getDims().size() << ", but got " << getSizes().size();
+  if (!getAtMost() && !getMaxBytes())
+    return emitOpError("expects a bound: 'at_most' or 'max_bytes'");
+  for (auto [name, bound] : {std::pair("at_most", getAtMost()),
+                             std::pair("max_bytes", getMaxBytes())})
+    if (bound && static_cast<int64_t>(*bound) < 1)
+      return emitOpError("expects '") << name << "' to be at least 1, but got "
+                                      << static_cast<int64_t>(*bound);
+  return success();
+}
+
+DiagnosedSilenceableFailure
+GetTileSizesOp::apply(transform::TransformRewriter &,
+                      transform::TransformResults &results,
+                      transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  TileSizeOptions options;
+  options.atMost = getAtMost();
+  options.maxBytes = getMaxBytes();
+  options.partialTiles = getPartialTiles();
+  Builder builder(getContext());
+  SmallVector<SmallVector<Attribute>> params(getSizes().size());
+  for (Operation *target : targets) {
+    std::optional<Reason> reason;
+    std::optional<SmallVector<int64_t>> sizes,
+        dims = findTileDims(target, getDims().getValue(), reason);
+    if (dims)
+      sizes = chooseTileSizes(target, *dims, options, reason);
+    if (!sizes)
+      return refuse(*this, *reason);
+    for (auto [param, size] : llvm::zip_equal(params, *sizes))
+      param.push_back(builder.getI64IntegerAttr(size));
+  }
+  for (auto [result, param] : llvm::zip_equal(getSizes(), params))
+    results.setParams(cast<OpResult>(result), param);
   return DiagnosedSilenceableFailure::success();
 }

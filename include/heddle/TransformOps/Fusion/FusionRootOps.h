@@ -1,0 +1,27 @@
+//===- FusionRootOps.h - The op that finds fusion roots ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The transform op that names the ops at which nests should end. How they are
+// found is a plain function in Analysis.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMOPS_FUSION_FUSIONROOTOPS_H
+#define HEDDLE_TRANSFORMOPS_FUSION_FUSIONROOTOPS_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Transform/IR/TransformAttrs.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
+#include "mlir/Dialect/Transform/IR/TransformTypes.h"
+#include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#define GET_OP_CLASSES
+#include "heddle/TransformOps/Fusion/FusionRootOps.h.inc"
+
+#endif // HEDDLE_TRANSFORMOPS_FUSION_FUSIONROOTOPS_H
