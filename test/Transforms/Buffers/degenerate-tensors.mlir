@@ -86,3 +86,25 @@ func.func @others(%a: tensor<?x?xf32>, %n: index, %s: index) -> tensor<?xf32> {
   } : tensor<?xf32> to tensor<?xf32>
   return %1 : tensor<?xf32>
 }
+
+// -----
+
+// Which of two dims of size 1 a slice drops is told by strides; upstream's
+// subview compares them without the steps. The first slice drops all such dims,
+// the second one has no steps.
+// CHECK-LABEL: func.func @stepped(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: tensor<3x7x1xf32>, %[[N:[a-z0-9]*]]: index
+// CHECK-NEXT:    %[[D:.*]] = tensor.extract_slice %[[A]][0, 0, 0] [1, %[[N]], 1] [1, 7, 1] : tensor<3x7x1xf32> to tensor<?xf32>
+// CHECK-NEXT:    %[[P:.*]] = tensor.extract_slice %[[A]][0, 0, 0] [1, %[[N]], 1] [1, 1, 1] : tensor<3x7x1xf32> to tensor<1x?xf32>
+// CHECK-NEXT:    %[[W:.*]] = tensor.extract_slice %[[A]][0, 0, 0] [1, %[[N]], 1] [1, 7, 1] : tensor<3x7x1xf32> to tensor<1x?x1xf32>
+// CHECK-NEXT:    %[[C:.*]] = tensor.collapse_shape %[[W]] {{\[\[}}0], [1, 2]] : tensor<1x?x1xf32> into tensor<1x?xf32>
+// CHECK-NEXT:    %[[E:.*]] = tensor.expand_shape %[[C]] {{\[\[}}0], [1, 2]] output_shape [1, %[[N]], 1] : tensor<1x?xf32> into tensor<1x?x1xf32>
+// CHECK-NEXT:    %[[I:.*]] = tensor.insert_slice %[[E]] into %[[A]][0, 0, 0] [1, %[[N]], 1] [1, 5, 1] : tensor<1x?x1xf32> into tensor<3x7x1xf32>
+// CHECK-NEXT:    return %[[D]], %[[P]], %[[I]]
+func.func @stepped(%a: tensor<3x7x1xf32>, %n: index) -> (tensor<?xf32>, tensor<1x?xf32>, tensor<3x7x1xf32>) {
+  %0 = tensor.extract_slice %a[0, 0, 0] [1, %n, 1] [1, 7, 1] : tensor<3x7x1xf32> to tensor<?xf32>
+  %1 = tensor.extract_slice %a[0, 0, 0] [1, %n, 1] [1, 1, 1] : tensor<3x7x1xf32> to tensor<1x?xf32>
+  %2 = tensor.extract_slice %a[0, 0, 0] [1, %n, 1] [1, 7, 1] : tensor<3x7x1xf32> to tensor<1x?xf32>
+  %3 = tensor.insert_slice %2 into %a[0, 0, 0] [1, %n, 1] [1, 5, 1] : tensor<1x?xf32> into tensor<3x7x1xf32>
+  return %0, %1, %3 : tensor<?xf32>, tensor<1x?xf32>, tensor<3x7x1xf32>
+}

@@ -16,6 +16,7 @@
 #include "heddle/Transforms/Passes.h"
 
 #include "Emission/PaddedTensor.h"
+#include "Emission/RankReduction.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -83,6 +84,7 @@ void heddle::simplifyDegenerateTensors(RewriterBase &rewriter,
       replaceDegeneratePad(rewriter, pad);
     }
   });
+  root->walk([&](Operation *op) { makeSteppedSliceWhole(rewriter, op); });
 }
 
 namespace {

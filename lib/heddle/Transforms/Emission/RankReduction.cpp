@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ParallelCombiningOpInterface.h"
 #include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -69,19 +70,28 @@ static RankedTensorType getTypeOf(Value like, ArrayRef<OpFoldResult> sizes) {
   return cast<RankedTensorType>(like.getType()).clone(shape);
 }
 
-Value heddle::extractReduced(RewriterBase &rewriter, Location loc, Value source,
-                             const ReducedSlice &slice) {
-  auto extract = [&](ArrayRef<OpFoldResult> kept) -> Value {
-    return tensor::ExtractSliceOp::create(
-        rewriter, loc, getTypeOf(source, kept), source, slice.offsets,
-        slice.sizes, slice.strides);
-  };
+static Value extractAs(RewriterBase &rewriter, Location loc, Value source,
+                       const ReducedSlice &slice, ArrayRef<OpFoldResult> kept) {
+  return tensor::ExtractSliceOp::create(rewriter, loc, getTypeOf(source, kept),
+                                        source, slice.offsets, slice.sizes,
+                                        slice.strides);
+}
+
+/// A slice of full rank, which is then collapsed.
+static Value extractWhole(RewriterBase &rewriter, Location loc, Value source,
+                          const ReducedSlice &slice) {
+  Value whole = extractAs(rewriter, loc, source, slice, slice.sizes);
   SmallVector<OpFoldResult> kept = getKept(slice.sizes, slice.dropped);
-  if (!isAmbiguous(slice))
-    return extract(kept);
-  Value whole = extract(slice.sizes);
   return tensor::CollapseShapeOp::create(rewriter, loc, getTypeOf(source, kept),
                                          whole, getGroups(slice.dropped));
+}
+
+Value heddle::extractReduced(RewriterBase &rewriter, Location loc, Value source,
+                             const ReducedSlice &slice) {
+  if (isAmbiguous(slice))
+    return extractWhole(rewriter, loc, source, slice);
+  return extractAs(rewriter, loc, source, slice,
+                   getKept(slice.sizes, slice.dropped));
 }
 
 /// `part` with the dropped dimensions, and with the static sizes of `slice`.
@@ -125,26 +135,28 @@ static bool isAboutToFold(OpTy op, const ReducedSlice &slice) {
          });
 }
 
-namespace {
-struct KeepDroppedDimsOfExtract : OpRewritePattern<tensor::ExtractSliceOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
-                                PatternRewriter &rewriter) const override {
-    ReducedSlice slice = getKnownSlice(op);
-    if (!isAmbiguous(slice) || !isAboutToFold(op, slice))
-      return rewriter.notifyMatchFailure(
-          op, "the dimensions that the slice drops are not mistaken");
-    Value part = extractReduced(rewriter, op.getLoc(), op.getSource(), slice);
-    if (part.getType() != op.getType())
-      part = tensor::CastOp::create(rewriter, op.getLoc(), op.getType(), part);
-    rewriter.replaceOp(op, part);
-    return success();
-  }
-};
+static void makeWhole(RewriterBase &rewriter, tensor::ExtractSliceOp op,
+                      const ReducedSlice &slice) {
+  Value part = extractWhole(rewriter, op.getLoc(), op.getSource(), slice);
+  if (part.getType() != op.getType())
+    part = tensor::CastOp::create(rewriter, op.getLoc(), op.getType(), part);
+  rewriter.replaceOp(op, part);
+}
 
 template <typename OpTy>
-struct KeepDroppedDimsOfInsert : OpRewritePattern<OpTy> {
+static void makeWhole(RewriterBase &rewriter, OpTy op,
+                      const ReducedSlice &slice) {
+  // The parts that a forall terminator inserts are made before it.
+  if (isa<InParallelOpInterface>(op->getParentOp()))
+    rewriter.setInsertionPoint(op->getParentOp());
+  Value part = expandReduced(rewriter, op.getLoc(), op.getSource(), slice);
+  rewriter.setInsertionPoint(op);
+  rewriter.replaceOpWithNewOp<OpTy>(op, part, op.getDest(), slice.offsets,
+                                    slice.sizes, slice.strides);
+}
+
+namespace {
+template <typename OpTy> struct KeepDroppedDims : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
 
   LogicalResult matchAndRewrite(OpTy op,
@@ -152,14 +164,8 @@ struct KeepDroppedDimsOfInsert : OpRewritePattern<OpTy> {
     ReducedSlice slice = getKnownSlice(op);
     if (!isAmbiguous(slice) || !isAboutToFold(op, slice))
       return rewriter.notifyMatchFailure(
-          op, "the dimensions that the insertion adds are not mistaken");
-    // The parts that a forall terminator inserts are made before it.
-    if (isa<InParallelOpInterface>(op->getParentOp()))
-      rewriter.setInsertionPoint(op->getParentOp());
-    Value part = expandReduced(rewriter, op.getLoc(), op.getSource(), slice);
-    rewriter.setInsertionPoint(op);
-    rewriter.replaceOpWithNewOp<OpTy>(op, part, op.getDest(), slice.offsets,
-                                      slice.sizes, slice.strides);
+          op, "the dimensions that the slice drops are not mistaken");
+    makeWhole(rewriter, op, slice);
     return success();
   }
 };
@@ -167,8 +173,23 @@ struct KeepDroppedDimsOfInsert : OpRewritePattern<OpTy> {
 
 void heddle::populateKeepDroppedDimsPatterns(RewritePatternSet &patterns) {
   // Upstream's have the benefit 1.
-  patterns.add<KeepDroppedDimsOfExtract,
-               KeepDroppedDimsOfInsert<tensor::InsertSliceOp>,
-               KeepDroppedDimsOfInsert<tensor::ParallelInsertSliceOp>>(
+  patterns.add<KeepDroppedDims<tensor::ExtractSliceOp>,
+               KeepDroppedDims<tensor::InsertSliceOp>,
+               KeepDroppedDims<tensor::ParallelInsertSliceOp>>(
       patterns.getContext(), /*benefit=*/2);
+}
+
+void heddle::makeSteppedSliceWhole(RewriterBase &rewriter, Operation *op) {
+  auto visit = [&](auto slice) {
+    ReducedSlice known = getKnownSlice(slice);
+    size_t units = llvm::count_if(known.sizes, isOneInteger);
+    bool isStepped = !llvm::all_of(known.strides, isOneInteger);
+    if (known.dropped.none() || units == known.dropped.count() || !isStepped)
+      return;
+    rewriter.setInsertionPoint(slice);
+    makeWhole(rewriter, slice, known);
+  };
+  llvm::TypeSwitch<Operation *>(op)
+      .Case<tensor::ExtractSliceOp, tensor::InsertSliceOp,
+            tensor::ParallelInsertSliceOp>(visit);
 }

@@ -54,6 +54,11 @@ Value insertReduced(RewriterBase &rewriter, Location loc, Value part,
 /// or a stride has become a constant, or a cast is about to be folded.
 void populateKeepDroppedDimsPatterns(RewritePatternSet &patterns);
 
+/// Gives a slice full rank that has steps and drops some of its dims of size 1.
+/// Upstream's `memref.subview` looks for the dropped dims among the strides of
+/// its source, and does not multiply these with the steps.
+void makeSteppedSliceWhole(RewriterBase &rewriter, Operation *op);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_TRANSFORMS_EMISSION_RANKREDUCTION_H
