@@ -75,6 +75,8 @@ struct InputSpec {
   std::optional<int64_t> below = std::nullopt;
   /// No two rows along the last dim are equal, if there are enough indices.
   bool isDistinct = false;
+  /// Random floats are multiplied with it, see FanIn.h.
+  double scale = 1;
 
   /// Whether any number of its type will do.
   bool isFree() const { return !index && !below; }

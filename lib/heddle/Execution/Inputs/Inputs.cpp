@@ -11,6 +11,7 @@
 
 #include "heddle/Execution/Inputs/Inputs.h"
 
+#include "heddle/Execution/Inputs/FanIn.h"
 #include "heddle/Execution/Inputs/Generator.h"
 #include "heddle/Execution/Inputs/IndexInputs.h"
 #include "heddle/Execution/Run/Jit.h"
@@ -97,9 +98,11 @@ ExtremeReductions heddle::findExtremeReductions(func::FuncOp func) {
 SmallVector<InputSpec> heddle::getInputSpecs(func::FuncOp func,
                                              const ShapeAssignment &shapes) {
   SmallVector<InputSpec> specs;
-  for (auto [argument, indexed] :
-       llvm::zip_equal(func.getArguments(), findIndexedDims(func))) {
+  for (auto [argument, indexed, scale] :
+       llvm::zip_equal(func.getArguments(), findIndexedDims(func),
+                       findFanInScales(func, shapes))) {
     InputSpec &spec = specs.emplace_back();
+    spec.scale = scale;
     spec.type = argument.getType();
     spec.shape = shapes.getShape(argument);
     spec.index = shapes.getIndex(argument);
@@ -139,12 +142,12 @@ static void scatter(ArrayRef<Number> numbers, HostValue &value,
 }
 
 static void drawFloats(HostValue &value, Generator &generator,
-                       const InputOptions &options) {
+                       const InputOptions &options, double scale) {
   for (int64_t i = 0, e = value.getNumElements(); i != e; ++i) {
     double magnitude =
         options.magnitude
             ? static_cast<double>(1 + generator.below(options.magnitude))
-            : options.distance + 0.125 + 0.875 * generator.unit();
+            : options.distance + scale * (0.125 + 0.875 * generator.unit());
     bool negative = drawIsNegative(generator, options) && !options.positive;
     value.setFloat(i, negative ? -magnitude : magnitude);
   }
@@ -201,7 +204,7 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
     if (spec.index) {
       value.setInt(0, *spec.index);
     } else if (value.isFloat()) {
-      drawFloats(value, generator, options);
+      drawFloats(value, generator, options, spec.scale);
       scatter(ArrayRef(options.floats), value, generator, options, i);
     } else if (spec.below) {
       drawIndices(value, generator, spec);

@@ -1,0 +1,30 @@
+//===- FanIn.h - Weights that keep a network's numbers in range -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A product of matrices grows by the root of the length of its sums. After some
+// layers nothing is left but infinities, and these prove nothing. So the
+// weights of a contraction are drawn smaller, as networks are initialized (X.
+// Glorot and Y. Bengio, Understanding the difficulty of training deep
+// feedforward neural networks, AISTATS 2010).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_EXECUTION_INPUTS_FANIN_H
+#define HEDDLE_EXECUTION_INPUTS_FANIN_H
+
+#include "heddle/Execution/Shapes/PayloadShapes.h"
+
+namespace mlir::heddle {
+
+/// For each argument of `func` a power of two, at most 1: random elements are
+/// multiplied with it. Less than 1 for weights only: one operand of each
+/// contraction, the second one if both are arguments.
+SmallVector<double> findFanInScales(func::FuncOp func,
+                                    const ShapeAssignment &shapes);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_EXECUTION_INPUTS_FANIN_H
