@@ -70,9 +70,6 @@ UNSHOWN = {
     "the dimensions that the slice drops are not mistaken": (
         "a pattern that a driver tries"
     ),
-    "the dimensions that the insertion adds are not mistaken": (
-        "a pattern that a driver tries"
-    ),
 }
 
 NO_DIAGNOSTIC = {
