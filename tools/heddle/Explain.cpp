@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Shows the fusion plans of a schedule as they are carried out, the ops that it
-// merges element by element, and the memory that the result uses. Both are
-// computed by the analyses; this file prints.
+// merges element by element, those that it vectorizes, and the memory that the
+// result uses. All are computed elsewhere; this file prints.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +21,7 @@
 #include "heddle/TransformOps/Reports/PlanObserver.h"
 #include "heddle/Transforms/Buffers/Bufferize.h"
 #include "heddle/Transforms/Elementwise/FuseElementwise.h"
+#include "heddle/Transforms/Vectors/Vectorize.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"
@@ -102,6 +103,42 @@ static llvm::json::Object printGroups(llvm::raw_ostream &os,
       {"others", printRemarks(os, "left out", found.others)}};
 }
 
+/// Prints which ops became which vectors, and returns them for JSON.
+static llvm::json::Object printVectors(llvm::raw_ostream &os,
+                                       const VectorReport &report,
+                                       Operation *transformOp) {
+  std::string location = formatLocation(transformOp->getLoc());
+  os << location << ": " << transformOp->getName() << "\n";
+  if (report.numPeeled > 0)
+    os << "peeled: partial tiles of " << report.numPeeled
+       << (report.numPeeled == 1 ? " loop\n" : " loops\n");
+  llvm::json::Array vectorized;
+  for (const VectorizedOps &ops : report.vectorized) {
+    os << (ops.isMasked ? "masked" : "vectorized") << ": '" << ops.name
+       << "' as vector<" << ops.vector << "> in " << ops.registers
+       << " registers";
+    if (ops.count > 1)
+      os << ", " << ops.count << " times";
+    os << ", at " << formatLocation(ops.loc) << "\n";
+    vectorized.push_back(
+        llvm::json::Object{{"op", ops.name},
+                           {"vector", ops.vector},
+                           {"masked", ops.isMasked},
+                           {"registers", ops.registers},
+                           {"count", int64_t(ops.count)},
+                           {"scalarOps", numberToJSON(ops.scalarOps)},
+                           {"location", toJSON(ops.loc)}});
+  }
+  auto scalar = llvm::map_to_vector(
+      report.scalar, [](const auto &entry) { return entry.first; });
+  return llvm::json::Object{{"schedule", location},
+                            {"op", transformOp->getName().getStringRef()},
+                            {"peeled", int64_t(report.numPeeled)},
+                            {"vectorized", std::move(vectorized)},
+                            {"scalarShare", report.getScalarShare()},
+                            {"scalar", printRemarks(os, "scalar", scalar)}};
+}
+
 /// Bufferizes the functions that the schedule left on tensors. Returns whether
 /// there were any.
 static FailureOr<bool> bufferizeRest(ModuleOp module) {
@@ -135,7 +172,7 @@ int heddle::runExplain(MLIRContext &context) {
     return kUsage;
   std::string text;
   llvm::raw_string_ostream os(text);
-  llvm::json::Array plans, merges, roots;
+  llvm::json::Array plans, merges, roots, vectors;
   OwningOpRef<ModuleOp> scheduled;
   {
     ScopedPlanObserver observer(
@@ -157,18 +194,22 @@ int heddle::runExplain(MLIRContext &context) {
         },
         [&](const FusionGroups &groups, Operation *transformOp) {
           roots.push_back(printGroups(os, groups, transformOp));
+        },
+        [&](const VectorReport &result, Operation *transformOp) {
+          vectors.push_back(printVectors(os, result, transformOp));
         });
     scheduled = applyTo(*payload, scheduleFiles);
   }
   if (!scheduled)
     return kRefused;
   llvm::json::Object report;
-  if (plans.empty() && merges.empty())
+  if (plans.empty() && merges.empty() && vectors.empty())
     os << "the schedule fuses nothing with transform.structured.fuse_ext or "
           "transform.heddle.fuse_elementwise\n";
   report["plans"] = std::move(plans);
   report["merges"] = std::move(merges);
   report["roots"] = std::move(roots);
+  report["vectors"] = std::move(vectors);
   if (explainMemory) {
     OwningOpRef<ModuleOp> buffers = clonePayload(*scheduled);
     FailureOr<bool> byDefault = bufferizeRest(*buffers);

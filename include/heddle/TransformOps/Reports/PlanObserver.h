@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lets a tool see each fusion plan that a schedule is about to carry out, and
-// what it merges element by element. How that is shown is the tool's business.
+// Lets a tool see each fusion plan that a schedule is about to carry out, what
+// it merges element by element, and what it vectorizes. How that is shown is
+// the tool's business.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,14 +23,15 @@ namespace heddle {
 class FusionPlan;
 struct FuseElementwiseResult;
 struct FusionGroups;
+struct VectorReport;
 
 /// While it lives, `callback` is called on this thread with every plan that a
 /// transform op is about to emit, and that op. The payload is still as it was
 /// planned for. `mergeCallback`, if given, is called with what was merged
 /// element by element; the ops that were merged are still there.
 /// `rootCallback`, if given, is called with the groups that fusion roots were
-/// taken from. Observers nest; each of them is
-/// called.
+/// taken from, and `vectorCallback`, if given, with what was vectorized.
+/// Observers nest; each of them is called.
 class ScopedPlanObserver {
 public:
   using Callback = std::function<void(const FusionPlan &, Operation *)>;
@@ -39,9 +41,12 @@ public:
 
   using RootCallback = std::function<void(const FusionGroups &, Operation *)>;
 
+  using VectorCallback = std::function<void(const VectorReport &, Operation *)>;
+
   explicit ScopedPlanObserver(Callback callback,
                               MergeCallback mergeCallback = nullptr,
-                              RootCallback rootCallback = nullptr);
+                              RootCallback rootCallback = nullptr,
+                              VectorCallback vectorCallback = nullptr);
   ~ScopedPlanObserver();
   ScopedPlanObserver(const ScopedPlanObserver &) = delete;
   ScopedPlanObserver &operator=(const ScopedPlanObserver &) = delete;
@@ -50,10 +55,12 @@ private:
   friend void notifyPlanObservers(const FusionPlan &, Operation *);
   friend void notifyMergeObservers(const FuseElementwiseResult &, Operation *);
   friend void notifyRootObservers(const FusionGroups &, Operation *);
+  friend void notifyVectorObservers(const VectorReport &, Operation *);
 
   Callback callback;
   MergeCallback mergeCallback;
   RootCallback rootCallback;
+  VectorCallback vectorCallback;
   ScopedPlanObserver *outer;
 };
 
@@ -67,6 +74,9 @@ void notifyMergeObservers(const FuseElementwiseResult &result,
 
 /// Reports the groups that `transformOp` found to the observers of this thread.
 void notifyRootObservers(const FusionGroups &groups, Operation *transformOp);
+
+/// Reports what `transformOp` has vectorized to the observers of this thread.
+void notifyVectorObservers(const VectorReport &report, Operation *transformOp);
 
 } // namespace heddle
 } // namespace mlir

@@ -17,9 +17,11 @@ static thread_local heddle::ScopedPlanObserver *innermost = nullptr;
 
 heddle::ScopedPlanObserver::ScopedPlanObserver(Callback callback,
                                                MergeCallback mergeCallback,
-                                               RootCallback rootCallback)
+                                               RootCallback rootCallback,
+                                               VectorCallback vectorCallback)
     : callback(std::move(callback)), mergeCallback(std::move(mergeCallback)),
-      rootCallback(std::move(rootCallback)), outer(innermost) {
+      rootCallback(std::move(rootCallback)),
+      vectorCallback(std::move(vectorCallback)), outer(innermost) {
   innermost = this;
 }
 
@@ -46,4 +48,12 @@ void heddle::notifyRootObservers(const FusionGroups &groups,
        observer = observer->outer)
     if (observer->rootCallback)
       observer->rootCallback(groups, transformOp);
+}
+
+void heddle::notifyVectorObservers(const VectorReport &report,
+                                   Operation *transformOp) {
+  for (ScopedPlanObserver *observer = innermost; observer;
+       observer = observer->outer)
+    if (observer->vectorCallback)
+      observer->vectorCallback(report, transformOp);
 }

@@ -1,0 +1,98 @@
+//===- VectorChoice.h - Which vectors an op becomes -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Read-only decisions of vectorization: which tile of an op fits registers,
+// which vectors compute it, why it stays scalar, and how much work that is.
+// What is done about it is in Transforms/Vectors.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_VECTORS_VECTORCHOICE_H
+#define HEDDLE_ANALYSIS_VECTORS_VECTORCHOICE_H
+
+#include "heddle/Analysis/Reasons/Reason.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+#include <variant>
+
+namespace mlir::heddle {
+
+/// On a loop that has the last, partial iteration of another one.
+constexpr StringLiteral kPartialTile = "heddle.partial_tile";
+
+/// The vector registers of the machine.
+struct VectorTarget {
+  /// Bits of one register.
+  int64_t registerBits = 512;
+  /// How many there are.
+  int64_t numRegisters = 32;
+
+  /// The elements of `op` that one register holds: those of its widest operand.
+  int64_t getLanes(linalg::LinalgOp op) const;
+  /// The registers that a tile may take: a few are left for what is read.
+  int64_t getTileRegisters() const;
+};
+
+/// The largest number of elements that `op` iterates in each dim, dynamic where
+/// no bound is known.
+SmallVector<int64_t> getExtentBounds(linalg::LinalgOp op);
+
+/// The loop dim whose elements lie next to each other: in the result, or, for a
+/// reduction along them, in the largest input. None without loops.
+std::optional<unsigned> getLaneDim(linalg::LinalgOp op);
+
+/// The registers that hold one element of each iteration of `shape`.
+int64_t countRegisters(linalg::LinalgOp op, ArrayRef<int64_t> shape,
+                       const VectorTarget &target);
+
+/// The window and channel dims of a convolution or pooling, or the contracted
+/// ones of a contraction: a tile has extent 1 there.
+struct SummedDims {
+  SmallVector<unsigned> batch;
+  SmallVector<unsigned> window;
+  SmallVector<unsigned> contracted;
+};
+/// None if `op` is neither.
+std::optional<SummedDims> getSummedDims(linalg::LinalgOp op);
+
+/// A tile of an op that fits registers. Sizes are per loop dim, 0 where the dim
+/// is not tiled.
+struct RegisterTile {
+  SmallVector<int64_t> sizes;
+  /// One vector of partial results along this reduction dim, combined after the
+  /// loop; the other sizes are 0 then.
+  std::optional<unsigned> partialDim;
+};
+
+/// The loops that make `op` fit registers, outermost first: parallel dims, then
+/// reductions. None if it fits as it is.
+std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
+                                               const VectorTarget &target);
+
+/// What keeps `op` scalar in every form: its element types, or its body.
+std::optional<std::string> findScalarBody(linalg::LinalgOp op);
+
+/// The vector that computes an op at once.
+struct VectorChoice {
+  /// One extent per loop dim; rounded up to whole registers in the dim of the
+  /// lanes.
+  SmallVector<int64_t> shape;
+  /// True if the op has fewer elements, or may have.
+  bool isMasked = false;
+};
+
+/// The vector for `op`, or the reason why it stays scalar.
+std::variant<VectorChoice, Reason> chooseVector(linalg::LinalgOp op,
+                                                const VectorTarget &target);
+
+/// The scalar operations of all executions of `op`, a structured op, with the
+/// loops around it inside `root`. Unknown trip counts are taken as nominal.
+double countScalarOps(Operation *op, Operation *root);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_ANALYSIS_VECTORS_VECTORCHOICE_H

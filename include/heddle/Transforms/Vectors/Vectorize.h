@@ -1,0 +1,79 @@
+//===- Vectorize.h - Structured ops as vectors ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Structured ops on tensors become vectors that fit the registers of a machine,
+// with upstream's vectorizer and patterns. Vectors of any rank are lowered to
+// those of the machine later, by the pipeline of the target.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_VECTORS_VECTORIZE_H
+#define HEDDLE_TRANSFORMS_VECTORS_VECTORIZE_H
+
+#include "heddle/Analysis/Vectors/VectorChoice.h"
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+/// Ops that were vectorized alike.
+struct VectorizedOps {
+  Location loc;     ///< of the first of them
+  std::string name; ///< such as linalg.matmul
+  /// The iterations that are computed at once, and their type: 8x32x1xf32.
+  std::string vector;
+  bool isMasked;     ///< for partial tiles
+  int64_t registers; ///< that the vector takes
+  unsigned count;
+  double scalarOps; ///< that the vectors replace
+};
+
+/// What becomes of the structured ops of a target.
+struct VectorReport {
+  SmallVector<VectorizedOps> vectorized;
+  /// Why ops stay scalar, and how many scalar operations that are.
+  SmallVector<std::pair<Reason, double>> scalar;
+  /// The partial tiles that were split off their loops.
+  unsigned numPeeled = 0;
+
+  double getScalarOps() const;
+  /// Of all operations, those that stay scalar: between 0 and 1.
+  double getScalarShare() const;
+  void append(const VectorReport &other);
+};
+
+/// Says what `vectorize` would do with `target`, which it leaves as it is. The
+/// reasons name places, not ops.
+VectorReport planVectors(Operation *target, const VectorTarget &machine);
+
+/// Replaces the structured ops on tensors inside `target` by vectors.
+///
+/// ```
+///   scf.for %m .. step 8 iter_args(%c) {
+///     scf.for %k .. step 1 iter_args(%t) {      // carries a tensor
+///       linalg.matmul ins(%a, %b) outs(%t)      // 8x32x1
+/// ```
+/// becomes
+/// ```
+///   scf.for %m .. step 8 iter_args(%c) {
+///     vector.transfer_read %c
+///     scf.for %k .. step 1 iter_args(%v) {      // carries vector<8x32xf32>
+///       vector.contract %av, %bv, %v
+///     vector.transfer_write
+/// ```
+/// First the target is simplified, `linalg.softmax` and `tensor.pad` are
+/// decomposed, and the last iteration of a loop is split off where its tile is
+/// partial. An op that does not fit the registers gets loops around a tile that
+/// does; a reduction along rows is computed in vectors of partial results.
+/// Partial tiles are masked. Loops carry what they accumulate as vectors.
+///
+/// Ops that stay scalar stay in the IR, in the same or in their generic form.
+VectorReport vectorize(RewriterBase &rewriter, Operation *target,
+                       const VectorTarget &machine);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_VECTORS_VECTORIZE_H

@@ -1,0 +1,229 @@
+//===- RegisterTile.cpp - Tiles that fit vector registers -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The shape of a register tile for each kind of op. Sums carry their results in
+// registers, so their tiles fill most of them; the others stream along rows.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/Vectors/VectorChoice.h"
+
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// Registers of a tile that streams: as many as hide the latency of a sum.
+static constexpr int64_t kStreamedRegisters = 4;
+/// Vectors of one row of a tile of a contraction.
+static constexpr int64_t kVectorsPerRow = 2;
+/// Rows of such a tile.
+static constexpr int64_t kRows = 8;
+
+static bool isDynamic(int64_t extent) { return ShapedType::isDynamic(extent); }
+
+static int64_t clamp(int64_t size, int64_t bound) {
+  return isDynamic(bound) ? size : std::min(size, bound);
+}
+
+int64_t VectorTarget::getLanes(linalg::LinalgOp op) const {
+  int64_t widest = 8;
+  for (Value operand : op->getOperands()) {
+    Type type = getElementTypeOrSelf(operand.getType());
+    if (type.isIndex())
+      widest = std::max<int64_t>(widest, 64);
+    else if (type.isIntOrFloat())
+      widest = std::max<int64_t>(widest, type.getIntOrFloatBitWidth());
+  }
+  return std::max<int64_t>(1, registerBits / widest);
+}
+
+int64_t VectorTarget::getTileRegisters() const {
+  return std::max<int64_t>(1, numRegisters - numRegisters / 8);
+}
+
+int64_t heddle::countRegisters(linalg::LinalgOp op, ArrayRef<int64_t> shape,
+                               const VectorTarget &target) {
+  std::optional<unsigned> laneDim = getLaneDim(op);
+  int64_t count = 1;
+  for (auto [dim, extent] : llvm::enumerate(shape)) {
+    if (isDynamic(extent))
+      return std::numeric_limits<int64_t>::max();
+    int64_t vectors =
+        dim == laneDim ? llvm::divideCeil(extent, target.getLanes(op)) : extent;
+    count = llvm::MulOverflow(count, vectors, count)
+                ? std::numeric_limits<int64_t>::max()
+                : count;
+    if (count == std::numeric_limits<int64_t>::max())
+      return count;
+  }
+  return count;
+}
+
+/// False for a matrix times a vector whose rows are contracted: no vector of
+/// results reads elements that lie next to each other.
+static bool readsRows(linalg::LinalgOp op,
+                      const linalg::ContractionDimensions &dims) {
+  if (dims.m.empty() && dims.n.empty())
+    return false;
+  if (!dims.m.empty() && !dims.n.empty())
+    return true;
+  AffineMap matrix =
+      op.getMatchingIndexingMap(op.getDpsInputOperand(dims.m.empty() ? 1 : 0));
+  auto last = dyn_cast<AffineDimExpr>(matrix.getResults().back());
+  return !last || !llvm::is_contained(dims.k, last.getPosition());
+}
+
+std::optional<SummedDims> heddle::getSummedDims(linalg::LinalgOp op) {
+  if (linalg::isaContractionOpInterface(op)) {
+    FailureOr<linalg::ContractionDimensions> dims =
+        linalg::inferContractionDims(op);
+    if (failed(dims) || dims->k.empty() || !readsRows(op, *dims))
+      return std::nullopt;
+    SummedDims result;
+    result.batch.assign(dims->batch.begin(), dims->batch.end());
+    result.contracted.assign(dims->k.begin(), dims->k.end());
+    return result;
+  }
+  if (!isa<linalg::ConvolutionOpInterface>(op.getOperation()))
+    return std::nullopt;
+  FailureOr<linalg::ConvolutionDimensions> dims =
+      linalg::inferConvolutionDims(op);
+  if (failed(dims))
+    return std::nullopt;
+  SummedDims result;
+  result.window.assign(dims->filterLoop.begin(), dims->filterLoop.end());
+  result.contracted.assign(dims->inputChannel.begin(),
+                           dims->inputChannel.end());
+  return result;
+}
+
+/// The tile of a sum over `summed`: one element in each of these dims.
+static RegisterTile tileSum(linalg::LinalgOp op, const SummedDims &summed,
+                            ArrayRef<int64_t> bounds, unsigned laneDim,
+                            const VectorTarget &target) {
+  RegisterTile tile;
+  tile.sizes.assign(bounds.size(), 0);
+  SmallVector<int64_t> rest(bounds);
+  for (ArrayRef<unsigned> dims :
+       {ArrayRef(summed.batch), ArrayRef(summed.window),
+        ArrayRef(summed.contracted)})
+    for (unsigned dim : dims)
+      if (bounds[dim] != 1)
+        tile.sizes[dim] = rest[dim] = 1;
+  if (countRegisters(op, rest, target) <= target.getTileRegisters())
+    return tile;
+  // Without contracted dims nothing is read twice, so long rows are best.
+  bool reuses = !summed.contracted.empty();
+  int64_t vectors = reuses ? kVectorsPerRow : kStreamedRegisters;
+  int64_t lanes = target.getLanes(op);
+  tile.sizes[laneDim] = clamp(vectors * lanes, bounds[laneDim]);
+  int64_t rows = reuses ? kRows * kVectorsPerRow : kStreamedRegisters * 2;
+  rows /= llvm::divideCeil(tile.sizes[laneDim], lanes);
+  rows = std::min(rows, target.getTileRegisters() / 2);
+  for (unsigned dim = bounds.size(); dim-- > 0;) {
+    if (dim == laneDim || tile.sizes[dim] != 0 || bounds[dim] == 1)
+      continue;
+    tile.sizes[dim] = clamp(std::max<int64_t>(rows, 1), bounds[dim]);
+    rows /= tile.sizes[dim];
+  }
+  return tile;
+}
+
+/// The last dim of an input that is read in another order than the lanes.
+static std::optional<unsigned>
+getTransposedDim(linalg::LinalgOp op, ArrayRef<int64_t> bounds, unsigned lane) {
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    if (map.getNumResults() < 2 || !map.isFunctionOfDim(lane))
+      continue;
+    auto dim = dyn_cast<AffineDimExpr>(map.getResults().back());
+    if (dim && dim.getPosition() != lane && bounds[dim.getPosition()] != 1)
+      return dim.getPosition();
+  }
+  return std::nullopt;
+}
+
+/// One row of a few vectors, or a square of them where an input is transposed.
+static RegisterTile tileStream(linalg::LinalgOp op, ArrayRef<int64_t> bounds,
+                               unsigned laneDim, const VectorTarget &target) {
+  int64_t lanes = target.getLanes(op);
+  RegisterTile tile;
+  SmallVector<utils::IteratorType> types = op.getIteratorTypesArray();
+  std::optional<unsigned> transposed = getTransposedDim(op, bounds, laneDim);
+  int64_t rest = kStreamedRegisters;
+  tile.sizes.assign(bounds.size(), 0);
+  tile.sizes[laneDim] =
+      clamp(transposed ? lanes : kStreamedRegisters * lanes, bounds[laneDim]);
+  rest /= llvm::divideCeil(tile.sizes[laneDim], lanes);
+  for (unsigned dim = bounds.size(); dim-- > 0;) {
+    if (dim == laneDim || bounds[dim] == 1)
+      continue;
+    bool isReduction = types[dim] == utils::IteratorType::reduction;
+    int64_t size = transposed == dim ? lanes : transposed ? 1 : rest;
+    tile.sizes[dim] =
+        clamp(isReduction ? 1 : std::max<int64_t>(size, 1), bounds[dim]);
+    rest /= tile.sizes[dim];
+  }
+  return tile;
+}
+
+/// True if partial results can start from an element that changes nothing.
+static bool hasNeutralElements(linalg::LinalgOp op) {
+  for (int64_t init = 0, e = op.getNumDpsInits(); init < e; ++init) {
+    SmallVector<Operation *> combiners;
+    if (!matchReduction(op.getRegionOutputArgs(), init, combiners) ||
+        combiners.size() != 1 || !arith::getNeutralElement(combiners.front()))
+      return false;
+  }
+  return true;
+}
+
+/// A reduction along the lanes: first one row, then vectors of partial results.
+static RegisterTile tileRow(linalg::LinalgOp op, ArrayRef<int64_t> bounds,
+                            unsigned laneDim, const VectorTarget &target) {
+  RegisterTile tile;
+  tile.sizes.assign(bounds.size(), 0);
+  for (auto [dim, bound] : llvm::enumerate(bounds))
+    if (dim != laneDim && bound != 1)
+      tile.sizes[dim] = 1;
+  if (llvm::any_of(tile.sizes, [](int64_t size) { return size != 0; }))
+    return tile;
+  tile.partialDim = laneDim;
+  tile.sizes[laneDim] = kStreamedRegisters * target.getLanes(op);
+  return tile;
+}
+
+std::optional<RegisterTile>
+heddle::chooseRegisterTile(linalg::LinalgOp op, const VectorTarget &target) {
+  std::optional<unsigned> laneDim = getLaneDim(op);
+  SmallVector<int64_t> bounds = getExtentBounds(op);
+  if (!laneDim || llvm::is_contained(bounds, 0))
+    return std::nullopt;
+  std::optional<RegisterTile> tile;
+  bool fits = countRegisters(op, bounds, target) <= target.getTileRegisters();
+  if (std::optional<SummedDims> summed = getSummedDims(op))
+    tile = tileSum(op, *summed, bounds, *laneDim, target);
+  else if (fits)
+    return std::nullopt;
+  else if (op.getIteratorTypesArray()[*laneDim] ==
+           utils::IteratorType::reduction) {
+    if (!hasNeutralElements(op))
+      return std::nullopt;
+    tile = tileRow(op, bounds, *laneDim, target);
+  } else
+    tile = tileStream(op, bounds, *laneDim, target);
+  // A tile of the whole dim needs no loop.
+  for (auto [size, bound] : llvm::zip_equal(tile->sizes, bounds))
+    if (!isDynamic(bound) && size >= bound && !tile->partialDim)
+      size = 0;
+  if (llvm::all_of(tile->sizes, [](int64_t size) { return size == 0; }))
+    return std::nullopt;
+  return tile;
+}

@@ -1,0 +1,221 @@
+//===- VectorChoice.cpp - Which vectors an op becomes ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The extents of a tile, the vector that covers them, and what upstream's
+// vectorizer cannot do, in words about the payload.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/Vectors/VectorChoice.h"
+
+#include "heddle/Analysis/Bounds/NominalExtent.h"
+
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/TilingInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// Extents
+//===----------------------------------------------------------------------===//
+
+SmallVector<int64_t> heddle::getExtentBounds(linalg::LinalgOp op) {
+  SmallVector<int64_t> bounds = op.getStaticLoopRanges();
+  for (auto [dim, bound] : llvm::enumerate(bounds)) {
+    Value operand;
+    unsigned position;
+    if (!ShapedType::isDynamic(bound) ||
+        failed(op.mapIterationSpaceDimToOperandDim(dim, operand, position)))
+      continue;
+    FailureOr<int64_t> upper = ValueBoundsConstraintSet::computeConstantBound(
+        presburger::BoundType::UB,
+        ValueBoundsConstraintSet::Variable(operand, position),
+        /*stopCondition=*/nullptr, /*closedUB=*/true);
+    if (succeeded(upper) && *upper > 0)
+      bound = *upper;
+  }
+  return bounds;
+}
+
+static std::optional<unsigned> getLastDim(AffineMap map) {
+  for (AffineExpr expr : llvm::reverse(map.getResults()))
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      return dim.getPosition();
+  return std::nullopt;
+}
+
+std::optional<unsigned> heddle::getLaneDim(linalg::LinalgOp op) {
+  if (op.getNumLoops() == 0)
+    return std::nullopt;
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  OpOperand *widest = nullptr;
+  bool isWindow = isa<linalg::ConvolutionOpInterface>(op.getOperation());
+  if (op.getNumReductionLoops() > 0 && !isWindow && !getSummedDims(op))
+    for (OpOperand *input : op.getDpsInputOperands())
+      if (!widest || op.getMatchingIndexingMap(input).getNumResults() >
+                         op.getMatchingIndexingMap(widest).getNumResults())
+        widest = input;
+  if (widest)
+    if (std::optional<unsigned> dim =
+            getLastDim(op.getMatchingIndexingMap(widest)))
+      return dim;
+  AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  // A last dim of one element has no neighbours.
+  for (AffineExpr expr : llvm::reverse(map.getResults()))
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      if (ranges[dim.getPosition()] != 1)
+        return dim.getPosition();
+  if (std::optional<unsigned> dim = getLastDim(map))
+    return dim;
+  return op.getNumLoops() - 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Vectors
+//===----------------------------------------------------------------------===//
+
+std::optional<std::string> heddle::findScalarBody(linalg::LinalgOp op) {
+  for (Value operand : op->getOperands()) {
+    Type type = getElementTypeOrSelf(operand.getType());
+    if (type.isIntOrFloat() && isa<ShapedType>(operand.getType()) &&
+        type.getIntOrFloatBitWidth() < 8)
+      return "elements of " + std::to_string(type.getIntOrFloatBitWidth()) +
+             " bits take a byte each in memory, and none in a vector";
+    std::string text = "no vector holds elements of type ";
+    llvm::raw_string_ostream(text) << type;
+    if (!type.isIntOrIndexOrFloat())
+      return text;
+  }
+  for (Operation &nested : op.getBlock()->without_terminator())
+    if (nested.getNumRegions() > 0)
+      return "its body has a '" + nested.getName().getStringRef().str() +
+             "', and each element may take another way";
+  return std::nullopt;
+}
+
+/// A fact about the maps or the combiners of `op` that no vector op expresses.
+static std::optional<std::string> findObstacle(linalg::LinalgOp op) {
+  for (AffineMap map : op.getIndexingMapsArray())
+    if (!map.isProjectedPermutation(/*allowZeroInResults=*/true)) {
+      std::string text;
+      llvm::raw_string_ostream(text) << "it reads elements that are no row of "
+                                        "an operand, by the map "
+                                     << map;
+      return text;
+    }
+  if (op.getNumReductionLoops() > 0)
+    for (int64_t init = 0, e = op.getNumDpsInits(); init < e; ++init) {
+      SmallVector<Operation *> combiners;
+      if (!matchReduction(op.getRegionOutputArgs(), init, combiners) ||
+          combiners.size() != 1)
+        return "it does not combine the elements of result " +
+               std::to_string(init) + " by one op";
+    }
+  return std::nullopt;
+}
+
+/// An op of the body that must not be computed for elements that do not exist.
+static Operation *findUnmaskable(linalg::LinalgOp op) {
+  for (Operation &nested : op.getBlock()->without_terminator())
+    if (isa<tensor::ExtractOp>(nested) ||
+        (!isSpeculatable(&nested) && !nested.hasTrait<OpTrait::Elementwise>()))
+      return &nested;
+  return nullptr;
+}
+
+/// `extent` elements in whole registers, or in a power of two of elements.
+static int64_t roundUp(int64_t extent, int64_t lanes) {
+  return extent >= lanes ? static_cast<int64_t>(llvm::alignTo(extent, lanes))
+                         : static_cast<int64_t>(llvm::PowerOf2Ceil(extent));
+}
+
+std::variant<VectorChoice, Reason>
+heddle::chooseVector(linalg::LinalgOp op, const VectorTarget &target) {
+  if (std::optional<std::string> obstacle = findScalarBody(op))
+    return Reason(op, *obstacle);
+  if (std::optional<std::string> obstacle = findObstacle(op))
+    return Reason(op, *obstacle);
+  VectorChoice choice;
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  choice.shape = getExtentBounds(op);
+  for (auto [dim, bound] : llvm::enumerate(choice.shape)) {
+    if (ShapedType::isDynamic(bound))
+      return Reason(op, "dim " + Twine(dim) + " has no known bound");
+    if (bound == 0)
+      return Reason(op, "dim " + Twine(dim) + " has no elements");
+  }
+  Operation *unmaskable = findUnmaskable(op);
+  if (std::optional<unsigned> dim = getLaneDim(op); dim && !unmaskable)
+    choice.shape[*dim] = roundUp(choice.shape[*dim], target.getLanes(op));
+  choice.isMasked = choice.shape != extents;
+  if (choice.isMasked && unmaskable)
+    return Reason(op, "the tile is partial, and '" +
+                          unmaskable->getName().getStringRef() +
+                          "' must not be computed beyond it");
+  ArrayRef<int64_t> sizes;
+  if (choice.isMasked)
+    sizes = choice.shape;
+  if (failed(linalg::vectorizeOpPrecondition(
+          op, sizes, SmallVector<bool>(sizes.size(), false),
+          /*vectorizeNDExtract=*/true)))
+    return Reason(op, "its body or its combiner has no vector form");
+  return choice;
+}
+
+//===----------------------------------------------------------------------===//
+// Work
+//===----------------------------------------------------------------------===//
+
+static double getTrips(LoopLikeOpInterface loop) {
+  if (loop->hasAttr(kPartialTile))
+    return 1;
+  std::optional<SmallVector<OpFoldResult>> lower = loop.getLoopLowerBounds();
+  std::optional<SmallVector<OpFoldResult>> upper = loop.getLoopUpperBounds();
+  std::optional<SmallVector<OpFoldResult>> steps = loop.getLoopSteps();
+  if (!lower || !upper || !steps)
+    return kNominalExtent;
+  double trips = 1;
+  for (auto [l, u, s] : llvm::zip_equal(*lower, *upper, *steps)) {
+    std::optional<int64_t> from = getConstantIntValue(l);
+    std::optional<int64_t> to = getConstantIntValue(u);
+    double step = getConstantIntValue(s).value_or(1);
+    double extent = from && to ? double(*to - *from) : kNominalExtent;
+    trips *= std::max(1.0, std::ceil(extent / std::max(step, 1.0)));
+  }
+  return trips;
+}
+
+double heddle::countScalarOps(Operation *op, Operation *root) {
+  double count = 1;
+  for (Operation *around = op; around != root && around;
+       around = around->getParentOp())
+    if (auto loop = dyn_cast<LoopLikeOpInterface>(around))
+      count *= getTrips(loop);
+  if (auto structured = dyn_cast<linalg::LinalgOp>(op)) {
+    for (int64_t bound : getExtentBounds(structured))
+      count *= ShapedType::isDynamic(bound) ? kNominalExtent : bound;
+    size_t body = structured.getBlock()->getOperations().size() - 1;
+    return count * std::max<size_t>(body, 1);
+  }
+  double largest = 0;
+  for (Type type : op->getResultTypes()) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor)
+      continue;
+    double elements = 1;
+    for (int64_t extent : tensor.getShape())
+      elements *= ShapedType::isDynamic(extent) ? kNominalExtent : extent;
+    largest = std::max(largest, elements);
+  }
+  return count * largest;
+}

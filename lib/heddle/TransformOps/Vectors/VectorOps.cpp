@@ -1,0 +1,155 @@
+//===- VectorOps.cpp - Transform ops that make vectors --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Options, effects and application of the ops that make vectors, and what they
+// say of it. The algorithms are plain functions in Transforms/Vectors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/TransformOps/Vectors/VectorOps.h"
+
+#include "Cleanup/FoldedLoops.h"
+#include "Operands/KnownOptions.h"
+#include "Reports/BestEffort.h"
+#include "heddle/TransformOps/Reports/PlanObserver.h"
+#include "heddle/Transforms/Vectors/Vectorize.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/TilingInterface.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+#define GET_OP_CLASSES
+#include "heddle/TransformOps/Vectors/VectorOps.cpp.inc"
+
+/// What may stay scalar without being asked for.
+static constexpr double kLargestScalarShare = 0.01;
+
+LogicalResult VectorizeOp::verify() {
+  if (failed(verifyKnownOptions(getOperation())))
+    return failure();
+  int64_t bits = getVectorBits();
+  if (bits < 64 || bits > 4096 || !llvm::isPowerOf2_64(bits))
+    return emitOpError("expects 'vector_bits' to be a power of two in [64, "
+                       "4096], but got ")
+           << bits;
+  if (getRegisters() < 4 || getRegisters() > 1024)
+    return emitOpError("expects 'registers' to be in [4, 1024], but got ")
+           << getRegisters();
+  return success();
+}
+
+bool VectorizeOp::allowsRepeatedHandleOperands() { return true; }
+
+/// The functions in `target`, or itself if there are none. A schedule is no
+/// payload.
+static void collectRoots(Operation *target,
+                         llvm::SetVector<Operation *> &roots) {
+  bool hasFunctions = false;
+  target->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa_and_nonnull<transform::TransformDialect>(op->getDialect()))
+      return WalkResult::skip();
+    if (!isa<FunctionOpInterface>(op))
+      return WalkResult::advance();
+    hasFunctions = true;
+    if (!cast<FunctionOpInterface>(op).isExternal())
+      roots.insert(op);
+    return WalkResult::skip();
+  });
+  if (!hasFunctions)
+    roots.insert(target);
+}
+
+/// Leaves out what is inside another root.
+static void dropNested(llvm::SetVector<Operation *> &roots) {
+  llvm::SmallPtrSet<Operation *, 8> all(roots.begin(), roots.end());
+  roots.remove_if([&](Operation *root) {
+    for (Operation *op = root->getParentOp(); op; op = op->getParentOp())
+      if (all.contains(op))
+        return true;
+    return false;
+  });
+}
+
+static std::string formatShare(double share) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.1f %%", 100 * share);
+  return text;
+}
+
+/// Refuses what `report` says would stay scalar.
+static DiagnosedSilenceableFailure refuseScalars(VectorizeOp op,
+                                                 const VectorReport &report) {
+  DiagnosedSilenceableFailure failure =
+      emitSilenceableFailure(op.getOperation())
+      << formatShare(report.getScalarShare())
+      << " of the scalar operations would stay scalar, and at most "
+      << formatShare(kLargestScalarShare)
+      << " may; add {best_effort} to leave them so";
+  for (const auto &[reason, ops] : report.scalar)
+    attachReason(failure, reason);
+  return failure;
+}
+
+/// Remarks on what nobody would expect.
+static void remarkOn(VectorizeOp op, const VectorReport &report) {
+  for (const auto &[reason, ops] : report.scalar)
+    op.emitRemark(reason.text).attachNote(reason.loc) << "the op";
+  for (const VectorizedOps &ops : report.vectorized)
+    if (ops.registers > static_cast<int64_t>(op.getRegisters()))
+      op.emitRemark("'" + ops.name + "' takes " + Twine(ops.registers) +
+                    " registers of " + Twine(op.getRegisters()) +
+                    ": the rest is spilled")
+              .attachNote(ops.loc)
+          << "the op";
+}
+
+DiagnosedSilenceableFailure
+VectorizeOp::apply(transform::TransformRewriter &rewriter,
+                   transform::TransformResults &,
+                   transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  llvm::SetVector<Operation *> roots;
+  for (Operation *target : targets) {
+    if (isa<linalg::LinalgOp, TilingInterface>(target)) {
+      DiagnosedSilenceableFailure failure =
+          emitSilenceableError()
+          << "expects an op that holds structured ops, such as a function or a "
+             "loop, but got '"
+          << target->getName() << "'";
+      failure.attachNote(target->getLoc()) << "the target";
+      return failure;
+    }
+    collectRoots(target, roots);
+  }
+  dropNested(roots);
+  VectorTarget machine{static_cast<int64_t>(getVectorBits()),
+                       static_cast<int64_t>(getRegisters())};
+  VectorReport plan;
+  for (Operation *root : roots)
+    plan.append(planVectors(root, machine));
+  if (!targets.empty() && plan.vectorized.empty() && plan.scalar.empty() &&
+      !getBestEffort())
+    return emitSilenceableError()
+           << "finds no structured op on tensors in the target";
+  if (plan.getScalarShare() > kLargestScalarShare && !getBestEffort())
+    return refuseScalars(*this, plan);
+  remarkOn(*this, plan);
+  if (!targets.empty() && plan.vectorized.empty()) {
+    emitRemark("changes nothing: no op can be vectorized");
+    return DiagnosedSilenceableFailure::success();
+  }
+  FoldedLoops folded(rewriter, state, *this);
+  for (Operation *root : roots)
+    (void)vectorize(rewriter, root, machine);
+  notifyVectorObservers(plan, *this);
+  return DiagnosedSilenceableFailure::success();
+}

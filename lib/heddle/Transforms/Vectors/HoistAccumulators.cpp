@@ -1,0 +1,86 @@
+//===- HoistAccumulators.cpp - Loops that carry vectors -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Upstream's hoisting takes one slice out of one loop. Here it is repeated from
+// the inside out, with the patterns in between that let it see the next slice.
+//
+//===----------------------------------------------------------------------===//
+
+#include "VectorSteps.h"
+
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+static void addCanonicalPatterns(RewritePatternSet &patterns) {
+  MLIRContext *context = patterns.getContext();
+  for (Dialect *dialect : context->getLoadedDialects())
+    dialect->getCanonicalizationPatterns(patterns);
+  for (RegisteredOperationName name : context->getRegisteredOperations())
+    name.getCanonicalizationPatterns(patterns, context);
+}
+
+/// Removes values that a loop carries and does not change.
+static void dropCarriedInvariants(RewriterBase &rewriter, Operation *root) {
+  applyInside(rewriter, root, [](RewritePatternSet &patterns) {
+    scf::ForOp::getCanonicalizationPatterns(patterns, patterns.getContext());
+    tensor::populateMergeConsecutiveInsertExtractSlicePatterns(patterns);
+  });
+}
+
+/// One round over all loops, inner ones first. Returns the number of values
+/// that the loops carry then.
+static size_t hoistOnce(RewriterBase &rewriter, Operation *root) {
+  SmallVector<LoopLikeOpInterface> loops;
+  root->walk([&](scf::ForOp loop) {
+    if (loop != root)
+      loops.push_back(loop);
+  });
+  for (LoopLikeOpInterface loop : loops) {
+    moveLoopInvariantCode(loop);
+    hoistLoopInvariantSubsets(rewriter, loop);
+  }
+  dropCarriedInvariants(rewriter, root);
+  size_t count = 0;
+  root->walk([&](scf::ForOp loop) {
+    count += llvm::count_if(loop.getResultTypes(), llvm::IsaPred<VectorType>);
+  });
+  return count;
+}
+
+static void hoistAll(RewriterBase &rewriter, Operation *root) {
+  // Each round takes a vector out of at least one more loop.
+  constexpr size_t kMaxRounds = 8;
+  size_t before = 0;
+  for (size_t round = 0; round < kMaxRounds; ++round) {
+    size_t after = hoistOnce(rewriter, root);
+    if (round > 0 && after == before)
+      return;
+    before = after;
+  }
+}
+
+void heddle::hoistAccumulators(RewriterBase &rewriter, Operation *root) {
+  applyInside(rewriter, root, [](RewritePatternSet &patterns) {
+    vector::populateVectorReductionToContractPatterns(patterns);
+    vector::populateVectorTransferPermutationMapLoweringPatterns(patterns);
+    vector::populateVectorMaskLoweringPatternsForSideEffectingOps(patterns);
+  });
+  hoistAll(rewriter, root);
+  applyInside(rewriter, root, [](RewritePatternSet &patterns) {
+    vector::populateCastAwayVectorLeadingOneDimPatterns(patterns);
+    tensor::populateFoldTensorSubsetOpPatterns(patterns);
+    tensor::populateFoldTensorSubsetIntoVectorTransferPatterns(patterns);
+    addCanonicalPatterns(patterns);
+  });
+  hoistAll(rewriter, root);
+  applyInside(rewriter, root, addCanonicalPatterns);
+}

@@ -1,0 +1,226 @@
+//===- VectorForm.cpp - Ops as upstream's vectorizer likes them -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Dims of one element are dropped, the strides of windows become slices, and
+// every sum of products becomes a linalg.contract, of whatever form it was.
+//
+//===----------------------------------------------------------------------===//
+
+#include "VectorSteps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// Sums of products
+//===----------------------------------------------------------------------===//
+
+/// The input that `value` is, perhaps extended with its sign.
+static BlockArgument getFactor(Value value) {
+  if (Operation *def = value.getDefiningOp();
+      isa_and_nonnull<arith::ExtFOp, arith::ExtSIOp>(def))
+    value = def->getOperand(0);
+  return dyn_cast<BlockArgument>(value);
+}
+
+/// The product that the body of `op` adds to its result, if that is all that it
+/// does with its two inputs.
+static Operation *matchSumOfProducts(linalg::GenericOp op) {
+  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1)
+    return nullptr;
+  Block *body = op.getBlock();
+  Operation *sum = body->getTerminator()->getOperand(0).getDefiningOp();
+  if (!isa_and_nonnull<arith::AddFOp, arith::AddIOp>(sum))
+    return nullptr;
+  for (int result : {0, 1}) {
+    Operation *product = sum->getOperand(1 - result).getDefiningOp();
+    if (sum->getOperand(result) != body->getArgument(2) ||
+        !isa_and_nonnull<arith::MulFOp, arith::MulIOp>(product))
+      continue;
+    BlockArgument lhs = getFactor(product->getOperand(0));
+    BlockArgument rhs = getFactor(product->getOperand(1));
+    if (lhs && rhs && lhs.getArgNumber() + rhs.getArgNumber() == 1 &&
+        lhs.getType() == rhs.getType())
+      return product;
+  }
+  return nullptr;
+}
+
+/// A generic with a sum of products as `linalg.contract`.
+static linalg::LinalgOp nameContraction(RewriterBase &rewriter,
+                                        linalg::GenericOp op) {
+  auto maps = op.getIndexingMapsArray();
+  if (op.getNumReductionLoops() == 0 || op.getNumParallelLoops() == 0 ||
+      !matchSumOfProducts(op) || !llvm::all_of(maps, [](AffineMap map) {
+        return map.isProjectedPermutation();
+      }))
+    return op;
+  for (auto [dim, type] : llvm::enumerate(op.getIteratorTypesArray())) {
+    bool inLhs = maps[0].isFunctionOfDim(dim);
+    bool inRhs = maps[1].isFunctionOfDim(dim);
+    bool isReduction = type == utils::IteratorType::reduction;
+    if (isReduction == maps[2].isFunctionOfDim(dim) ||
+        (isReduction ? !inLhs || !inRhs : !inLhs && !inRhs))
+      return op;
+  }
+  rewriter.setInsertionPoint(op);
+  auto contract = linalg::ContractOp::create(
+      rewriter, op.getLoc(), op->getResultTypes(), op.getInputs(),
+      op.getOutputs(), op.getIndexingMaps());
+  rewriter.replaceOp(op, contract);
+  return contract;
+}
+
+/// A sum of one product per element is rounded once, as those of a contraction
+/// are.
+static void fuseMultiplyAdd(RewriterBase &rewriter, linalg::GenericOp op) {
+  Operation *product = matchSumOfProducts(op);
+  if (!product || !isa<arith::MulFOp>(product))
+    return;
+  Operation *sum =
+      op.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
+  rewriter.setInsertionPoint(sum);
+  rewriter.replaceOpWithNewOp<math::FmaOp>(sum, product->getOperand(0),
+                                           product->getOperand(1),
+                                           op.getBlock()->getArgument(2));
+  rewriter.eraseOp(product);
+}
+
+//===----------------------------------------------------------------------===//
+// Dims
+//===----------------------------------------------------------------------===//
+
+/// Drops the loops of one iteration, except `kept`.
+static linalg::GenericOp dropUnitDims(RewriterBase &rewriter,
+                                      linalg::GenericOp op,
+                                      std::optional<unsigned> kept) {
+  linalg::ControlDropUnitDims options;
+  options.rankReductionStrategy =
+      linalg::ControlDropUnitDims::RankReductionStrategy::ExtractInsertSlice;
+  options.controlFn = [&](Operation *) {
+    SmallVector<unsigned> dims;
+    for (unsigned dim = 0, e = op.getNumLoops(); dim < e; ++dim)
+      if (dim != kept)
+        dims.push_back(dim);
+    return dims;
+  };
+  rewriter.setInsertionPoint(op);
+  FailureOr<linalg::DropUnitDimsResult> dropped =
+      linalg::dropUnitDims(rewriter, op, options);
+  if (failed(dropped) || dropped->resultOp == op)
+    return op;
+  auto result = cast<linalg::GenericOp>(dropped->resultOp.getOperation());
+  rewriter.replaceOp(op, dropped->replacements);
+  return result;
+}
+
+/// An index that walks along one dim: offset + dim * step.
+struct DimWalk {
+  unsigned dim;
+  int64_t offset = 0;
+  int64_t step = 1;
+};
+
+static std::optional<DimWalk> getWalk(AffineExpr expr) {
+  DimWalk walk;
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (binary && binary.getKind() == AffineExprKind::Add) {
+    auto offset = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    if (!offset || offset.getValue() < 0)
+      return std::nullopt;
+    walk.offset = offset.getValue();
+    expr = binary.getLHS();
+    binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  }
+  if (binary && binary.getKind() == AffineExprKind::Mul) {
+    auto step = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    if (!step || step.getValue() < 1)
+      return std::nullopt;
+    walk.step = step.getValue();
+    expr = binary.getLHS();
+  }
+  auto dim = dyn_cast<AffineDimExpr>(expr);
+  if (!dim)
+    return std::nullopt;
+  walk.dim = dim.getPosition();
+  return walk;
+}
+
+/// The slice of `input` that `op` walks along with steps or from an offset, and
+/// its map; nothing if it reads rows as they are.
+static std::optional<std::pair<Value, AffineMap>>
+sliceInput(RewriterBase &rewriter, linalg::GenericOp op, OpOperand &input) {
+  AffineMap map = op.getMatchingIndexingMap(&input);
+  SmallVector<AffineExpr> exprs(map.getResults());
+  if (!isa<RankedTensorType>(input.get().getType()) ||
+      llvm::all_of(exprs, [](AffineExpr expr) {
+        return isa<AffineDimExpr, AffineConstantExpr>(expr);
+      }))
+    return std::nullopt;
+  SmallVector<OpFoldResult> offsets, sizes, strides;
+  for (auto [position, expr] : llvm::enumerate(exprs)) {
+    std::optional<DimWalk> walk = getWalk(expr);
+    Value operand = input.get();
+    unsigned from = position;
+    if (walk && walk->step == 1 && walk->offset == 0)
+      walk.reset();
+    if (!walk && !isa<AffineDimExpr, AffineConstantExpr>(expr))
+      return std::nullopt;
+    if (walk) {
+      if (failed(op.mapIterationSpaceDimToOperandDim(walk->dim, operand, from)))
+        return std::nullopt;
+      expr = rewriter.getAffineDimExpr(walk->dim);
+    }
+    sizes.push_back(tensor::getMixedSize(rewriter, op.getLoc(), operand, from));
+    offsets.push_back(rewriter.getIndexAttr(walk ? walk->offset : 0));
+    strides.push_back(rewriter.getIndexAttr(walk ? walk->step : 1));
+  }
+  Value slice = tensor::ExtractSliceOp::create(
+      rewriter, op.getLoc(), input.get(), offsets, sizes, strides);
+  return std::make_pair(
+      slice, AffineMap::get(map.getNumDims(), 0, exprs, op.getContext()));
+}
+
+/// Reads what is no row of an input, such as every second element, through a
+/// slice that is one.
+static void sliceInputs(RewriterBase &rewriter, linalg::GenericOp op) {
+  rewriter.setInsertionPoint(op);
+  auto maps = op.getIndexingMapsArray();
+  for (OpOperand *input : op.getDpsInputOperands())
+    if (auto sliced = sliceInput(rewriter, op, *input)) {
+      maps[input->getOperandNumber()] = sliced->second;
+      rewriter.modifyOpInPlace(op, [&, &slice = sliced->first] {
+        input->set(slice);
+        op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+      });
+    }
+}
+
+linalg::LinalgOp heddle::bringToVectorForm(RewriterBase &rewriter,
+                                           linalg::LinalgOp op) {
+  std::optional<SummedDims> summed = getSummedDims(op);
+  std::optional<unsigned> kept;
+  if (summed && !summed->contracted.empty())
+    kept = summed->contracted.back();
+  auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+  if (!generic) {
+    rewriter.setInsertionPoint(op);
+    FailureOr<linalg::GenericOp> made = linalg::generalizeNamedOp(rewriter, op);
+    if (failed(made))
+      return op;
+    generic = *made;
+  }
+  generic = dropUnitDims(rewriter, generic, kept);
+  sliceInputs(rewriter, generic);
+  if (summed && generic.getNumReductionLoops() == 0)
+    fuseMultiplyAdd(rewriter, generic);
+  return nameContraction(rewriter, generic);
+}

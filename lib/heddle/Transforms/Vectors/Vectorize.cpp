@@ -1,0 +1,245 @@
+//===- Vectorize.cpp - Structured ops as vectors --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The order of the steps, and the record of what became of each op. A plan is
+// the record of the same steps on a copy of the function.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/Vectors/Vectorize.h"
+
+#include "VectorSteps.h"
+#include "heddle/Transforms/Cleanup/Cleanup.h"
+
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/TilingInterface.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// The record
+//===----------------------------------------------------------------------===//
+
+double VectorReport::getScalarOps() const {
+  double count = 0;
+  for (const auto &[reason, ops] : scalar)
+    count += ops;
+  return count;
+}
+
+double VectorReport::getScalarShare() const {
+  double left = getScalarOps(), all = left;
+  for (const VectorizedOps &ops : vectorized)
+    all += ops.scalarOps;
+  return all == 0 ? 0 : left / all;
+}
+
+void VectorReport::append(const VectorReport &other) {
+  llvm::append_range(vectorized, other.vectorized);
+  llvm::append_range(scalar, other.scalar);
+  numPeeled += other.numPeeled;
+}
+
+static void record(VectorReport &report, VectorizedOps &&ops) {
+  for (VectorizedOps &known : report.vectorized)
+    if (known.loc == ops.loc && known.name == ops.name &&
+        known.vector == ops.vector && known.isMasked == ops.isMasked) {
+      known.count += ops.count;
+      known.scalarOps += ops.scalarOps;
+      return;
+    }
+  report.vectorized.push_back(std::move(ops));
+}
+
+static void recordScalar(VectorReport &report, Location loc, StringRef name,
+                         const Twine &why, double ops) {
+  std::string text = ("'" + name + "' stays scalar: " + why).str();
+  for (auto &[reason, count] : report.scalar)
+    if (reason.loc == loc && reason.text == text) {
+      count += ops;
+      return;
+    }
+  report.scalar.emplace_back(Reason(loc, text), ops);
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+void heddle::applyInside(
+    RewriterBase &rewriter, Operation *root,
+    llvm::function_ref<void(RewritePatternSet &)> populate) {
+  RewritePatternSet patterns(rewriter.getContext());
+  populate(patterns);
+  GreedyRewriteConfig config;
+  config.setListener(
+      dyn_cast_if_present<RewriterBase::Listener>(rewriter.getListener()));
+  FrozenRewritePatternSet frozen(std::move(patterns));
+  if (root->hasTrait<OpTrait::IsIsolatedFromAbove>()) {
+    (void)applyPatternsGreedily(root, frozen, config);
+    return;
+  }
+  SmallVector<Operation *> nested;
+  root->walk([&](Operation *op) {
+    if (op != root)
+      nested.push_back(op);
+  });
+  (void)applyOpPatternsGreedily(nested, frozen, config);
+}
+
+/// Bounds and slices of tiles in their simplest form.
+static void simplifyTiles(RewriterBase &rewriter, Operation *root) {
+  (void)cleanUp(rewriter, {root});
+  applyInside(rewriter, root, [](RewritePatternSet &patterns) {
+    scf::populateSCFForLoopCanonicalizationPatterns(patterns);
+    linalg::populateLinalgTilingCanonicalizationPatterns(patterns);
+  });
+  (void)cleanUp(rewriter, {root});
+}
+
+/// Softmaxes and pads as structured ops that have a vector form.
+static void decompose(RewriterBase &rewriter, Operation *root) {
+  SmallVector<linalg::SoftmaxOp> softmaxes;
+  root->walk([&](linalg::SoftmaxOp op) {
+    if (op != root && op.hasPureTensorSemantics())
+      softmaxes.push_back(op);
+  });
+  for (linalg::SoftmaxOp op : softmaxes) {
+    rewriter.setInsertionPoint(op);
+    FailureOr<SmallVector<Value>> values = op.decomposeOperation(rewriter);
+    if (succeeded(values))
+      rewriter.replaceOp(op, *values);
+  }
+  applyInside(rewriter, root, [](RewritePatternSet &patterns) {
+    patterns.add<linalg::DecomposePadOpPattern>(patterns.getContext());
+  });
+}
+
+static std::string printShape(ArrayRef<int64_t> shape, linalg::LinalgOp op) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (int64_t extent : shape)
+    os << extent << 'x';
+  os << getElementTypeOrSelf(op.getDpsInits().front().getType());
+  return text;
+}
+
+/// Vectorizes one op, or records why not.
+static void vectorizeOp(RewriterBase &rewriter, linalg::LinalgOp op,
+                        Operation *root, const VectorTarget &machine,
+                        VectorReport &report) {
+  Location loc = op.getLoc();
+  std::string name = op->getName().getStringRef().str();
+  double work = countScalarOps(op, root);
+  if (work == 0)
+    return;
+  if (!op.hasPureTensorSemantics())
+    return recordScalar(report, loc, name,
+                        "it is on buffers, and only ops on tensors become "
+                        "vectors",
+                        work);
+  linalg::LinalgOp form = bringToVectorForm(rewriter, op);
+  std::variant<VectorChoice, Reason> choice = chooseVector(form, machine);
+  if (auto *reason = std::get_if<Reason>(&choice))
+    return recordScalar(report, loc, name, reason->text, work);
+  auto &[shape, isMasked] = std::get<VectorChoice>(choice);
+  VectorizedOps done = {loc,
+                        name,
+                        printShape(shape, form),
+                        isMasked,
+                        countRegisters(form, shape, machine),
+                        1,
+                        work};
+  ArrayRef<int64_t> sizes;
+  if (isMasked) {
+    sizes = shape;
+    if (auto generic = dyn_cast<linalg::GenericOp>(form.getOperation()))
+      guardLanes(rewriter, generic, shape);
+  }
+  FailureOr<linalg::VectorizationResult> result = linalg::vectorize(
+      rewriter, form, sizes, SmallVector<bool>(sizes.size(), false),
+      /*vectorizeNDExtract=*/true, /*flatten1DDepthwiseConv=*/false,
+      /*assumeDynamicDimsMatchVecSizes=*/false,
+      /*createNamedContraction=*/isa<linalg::ContractOp>(form));
+  if (failed(result))
+    return recordScalar(report, loc, name,
+                        "its body or its combiner has no vector form", work);
+  rewriter.replaceOp(form, result->replacements);
+  record(report, std::move(done));
+}
+
+/// Records the ops that compute tensors and are no structured ones.
+static void recordOthers(Operation *root, VectorReport &report) {
+  root->walk([&](Operation *op) {
+    if (op == root || isa<linalg::LinalgOp>(op) ||
+        !(isa<TilingInterface, tensor::GenerateOp>(op)))
+      return;
+    if (llvm::none_of(op->getResultTypes(), llvm::IsaPred<TensorType>))
+      return;
+    if (double work = countScalarOps(op, root))
+      recordScalar(report, op->getLoc(), op->getName().getStringRef(),
+                   "it has no vector form; decompose it before", work);
+  });
+}
+
+VectorReport heddle::vectorize(RewriterBase &rewriter, Operation *target,
+                               const VectorTarget &machine) {
+  VectorReport report;
+  simplifyTiles(rewriter, target);
+  decompose(rewriter, target);
+  report.numPeeled = peelPartialTiles(rewriter, target);
+  simplifyTiles(rewriter, target);
+  tileForRegisters(rewriter, target, machine);
+  simplifyTiles(rewriter, target);
+  report.numPeeled += peelPartialTiles(rewriter, target);
+  simplifyTiles(rewriter, target);
+  recordOthers(target, report);
+  SmallVector<linalg::LinalgOp> ops;
+  target->walk([&](linalg::LinalgOp op) {
+    if (op != target)
+      ops.push_back(op);
+  });
+  for (linalg::LinalgOp op : ops)
+    vectorizeOp(rewriter, op, target, machine, report);
+  unmarkPartialLoops(rewriter, target);
+  hoistAccumulators(rewriter, target);
+  (void)cleanUp(rewriter, {target});
+  return report;
+}
+
+//===----------------------------------------------------------------------===//
+// The plan
+//===----------------------------------------------------------------------===//
+
+VectorReport heddle::planVectors(Operation *target,
+                                 const VectorTarget &machine) {
+  Operation *top = target;
+  while (top->getParentOp() && !top->hasTrait<OpTrait::IsIsolatedFromAbove>())
+    top = top->getParentOp();
+  OwningOpRef<ModuleOp> module = ModuleOp::create(target->getLoc());
+  IRMapping mapping;
+  OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
+  builder.clone(*top, mapping);
+  IRRewriter rewriter(target->getContext());
+  VectorReport report = vectorize(rewriter, mapping.lookup(target), machine);
+  // What upstream breaks on the copy is said, and not done to the payload.
+  ScopedDiagnosticHandler silence(target->getContext(),
+                                  [](Diagnostic &) { return success(); });
+  if (failed(verify(*module))) {
+    report.vectorized.clear();
+    recordScalar(report, target->getLoc(), target->getName().getStringRef(),
+                 "its body or its combiner has no vector form", 1);
+  }
+  for (auto &[reason, ops] : report.scalar)
+    reason.op = nullptr;
+  return report;
+}
