@@ -12,7 +12,7 @@ func.func @bits(%x: f32) -> i32 {
 // Bytes that hold floats would be too few.
 func.func @bytes(%x: memref<64xi8>) -> memref<16xf32> {
   %c0 = arith.constant 0 : index
-  // expected-error @below {{expects ops that do the same in f64, but 'memref.view' depends on 'f32'}}
+  // expected-error @below {{expects a view of a buffer that is allocated in its function and used by views alone, but 'memref.view' shows another one}}
   %0 = memref.view %x[%c0][] : memref<64xi8> to memref<16xf32>
   return %0 : memref<16xf32>
 }

@@ -74,6 +74,75 @@ def BufferizeOp
   let extraClassDefinition = consumesTarget;
 }
 
+def PlanMemoryOp
+    : Heddle_TransformOp<"heddle.plan_memory",
+                         [DeclareOpInterfaceMethods<TransformOpInterface>,
+                          DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+                          ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "gives the buffers of a function places in one arena";
+  let description = [{
+    Replaces the temporary buffers of each function of the target (functions, or
+    modules) by places in one block of memory, the arena of the function. Buffers
+    that are alive at one time share no byte: from the first to the last op of its
+    block that uses it, directly or in a region, a buffer is alive. Places are
+    aligned to 64 bytes, or as an allocation asks for. The arena is as small as a
+    search finds that tries a fixed number of packings; the same payload always
+    gets the same places.
+
+    A buffer in a parallel loop (`scf.forall`, `scf.parallel`, `affine.parallel`)
+    has a place for each iteration, and shares places with what else one iteration
+    holds.
+
+    These stay allocations: a buffer of a dynamic size, with a layout, in a memory
+    space, or whose elements are neither numbers nor vectors; one that is returned,
+    yielded, freed in some cases only, used in several blocks, or that something
+    may keep a reference to; one in a parallel loop whose iterations are known at
+    run time only or take more than `parallel_limit` bytes together; and one in
+    a region of an op of which nothing is known.
+
+    After this op, buffers are views of one memref. Do it last: upstream's passes
+    that tell buffers apart by their names alone are wrong on such views.
+
+    Options:
+
+    - `arena`: `"function"` (default) allocates the arena when the function begins
+      and frees it when it returns. `"argument"` makes it the last argument,
+      `{heddle.arena}`, which nobody else uses during a call; `@<name>_arena_size`
+      returns its bytes. `"stack"` puts it on the stack.
+    - `stack_limit`: the most bytes of an arena on the stack; default 65536.
+    - `parallel_limit`: the most bytes of one buffer in parallel loops, for all
+      iterations together; default 16777216.
+    - `explain`: a remark on each function says how large its arena is, and one
+      on each other allocation why it stays.
+
+    #### Return modes
+
+    Consumes the target and returns the same functions or modules. Fails
+    silenceably, with notes and the payload untouched, if a target is neither,
+    if no function has a buffer to place, if an arena exceeds `stack_limit`, or if
+    one cannot be an argument, because its function has callers or the name of the
+    companion is taken. A function without a buffer to place stays as it is.
+
+    #### Example
+
+    ```mlir
+    %planned = transform.heddle.plan_memory %function {arena = "stack", explain}
+      : (!transform.any_op) -> !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      DefaultValuedAttr<StrAttr, "\"function\"">:$arena,
+      DefaultValuedAttr<I64Attr, "65536">:$stack_limit,
+      DefaultValuedAttr<I64Attr, "16777216">:$parallel_limit,
+      UnitAttr:$explain);
+  let results = (outs TransformHandleTypeInterface:$planned);
+  let assemblyFormat =
+      "$target attr-dict `:` functional-type($target, $planned)";
+  let hasVerifier = 1;
+  let extraClassDefinition = consumesTarget;
+}
+
 def ReportMemoryOp
     : Heddle_TransformOp<"heddle.report_memory",
                          [DeclareOpInterfaceMethods<TransformOpInterface>,

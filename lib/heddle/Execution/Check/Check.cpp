@@ -15,6 +15,7 @@
 #include "heddle/Execution/Run/WatchedCall.h"
 
 #include "CheckSubject.h"
+#include "Run/ArenaArguments.h"
 
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
@@ -306,6 +307,8 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
                                     MessageSink &sink) {
   OwningOpRef<ModuleOp> payloadCopy = clonePayload(payload);
   OwningOpRef<ModuleOp> scheduledCopy = clonePayload(scheduled);
+  allocateArenas(*payloadCopy);
+  allocateArenas(*scheduledCopy);
   if (failed(keepFunctions(*payloadCopy, names)) ||
       failed(keepFunctions(*scheduledCopy, names)))
     return failure();

@@ -10,6 +10,7 @@
 
 #include "heddle/Execution/Run/Jit.h"
 
+#include "ArenaArguments.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
 #include "heddle/Execution/Run/MemoryWatch.h"
 #include "heddle/Lowering/Bufferization/BufferizePayload.h"
@@ -123,6 +124,7 @@ JitModule::compile(ModuleOp source, const JitOptions &given) {
     options.heap = &getWatchedHeap();
   const Target &target = *options.target;
   OwningOpRef<ModuleOp> module = clonePayload(source);
+  allocateArenas(*module);
   if (failed(target.checkPayload(*module, options)))
     return failure();
   replaceUnknownExtents(*module);

@@ -11,6 +11,8 @@
 
 #include "heddle/Lowering/Passes.h"
 
+#include "Field/FloatOps.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -66,8 +68,7 @@ static bool isIndependentOfWidth(Operation *op) {
     return !global.getInitialValue() ||
            isa<DenseFPElementsAttr, UnitAttr>(*global.getInitialValue());
   return !isa<arith::BitcastOp, arith::ScalingExtFOp, arith::ScalingTruncFOp,
-              memref::ViewOp, tensor::BitcastOp, vector::BitCastOp,
-              vector::TypeCastOp>(op);
+              tensor::BitcastOp, vector::BitCastOp, vector::TypeCastOp>(op);
 }
 
 static LogicalResult checkOps(ModuleOp module) {
@@ -130,8 +131,10 @@ struct WidenFloats : heddle::impl::WidenFloatsPassBase<WidenFloats> {
     ModuleOp module = getOperation();
     if (failed(checkOps(module)))
       return signalPassFailure();
-    replaceTypes(module);
     IRRewriter rewriter(&getContext());
+    if (failed(heddle::field::widenByteViews(rewriter, module)))
+      return signalPassFailure();
+    replaceTypes(module);
     module->walk([&](Operation *op) {
       if (isa<arith::ExtFOp, arith::TruncFOp>(op) &&
           op->getOperand(0).getType() == op->getResult(0).getType())

@@ -217,7 +217,10 @@ LogicalResult field::widenByteViews(RewriterBase &rewriter, ModuleOp module) {
   int64_t factor = 1;
   module->walk([&](memref::ViewOp view) {
     views.push_back(view);
-    if (auto type = dyn_cast<FloatType>(view.getType().getElementType()))
+    Type element = view.getType().getElementType();
+    if (auto complex = dyn_cast<ComplexType>(element))
+      element = complex.getElementType();
+    if (auto type = dyn_cast<FloatType>(getElementTypeOrSelf(element)))
       factor = std::max<int64_t>(factor, 64 / type.getWidth());
   });
   if (factor == 1)

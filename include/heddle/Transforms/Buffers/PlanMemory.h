@@ -1,0 +1,89 @@
+//===- PlanMemory.h - One arena for the buffers of a function ---*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Gives the temporary buffers of a function places in one block of memory. How
+// they are packed is found in Analysis/Memory/ArenaPacking.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_BUFFERS_PLANMEMORY_H
+#define HEDDLE_TRANSFORMS_BUFFERS_PLANMEMORY_H
+
+#include "heddle/Analysis/Reasons/Reason.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/PatternMatch.h"
+#include <vector>
+
+namespace mlir::heddle {
+
+/// The attribute of an argument that is an arena.
+inline constexpr StringLiteral kArenaAttrName = "heddle.arena";
+
+/// Who provides the arena of a function.
+enum class ArenaPlace {
+  /// The function allocates it when it begins, and frees it when it returns.
+  Function,
+  /// The last argument of the function, `{heddle.arena}`. `@<name>_arena_size`
+  /// returns its bytes; it has to be aligned as its buffers are.
+  Argument,
+  /// The function allocates it on the stack.
+  Stack
+};
+
+struct PlanMemoryOptions {
+  ArenaPlace place = ArenaPlace::Function;
+  /// The most bytes of an arena on the stack.
+  int64_t stackLimit = 64 << 10;
+  /// The most bytes of a buffer in parallel loops: those of one iteration times
+  /// the iterations.
+  int64_t parallelLimit = 16 << 20;
+};
+
+struct PlannedMemory {
+  func::FuncOp function;
+  int64_t arenaBytes = 0;
+  /// No arena is smaller.
+  int64_t lowerBound = 0;
+  /// The bytes of the buffers that were placed, one after the other.
+  int64_t separateBytes = 0;
+  unsigned numPlaced = 0;
+  /// Why other allocations stay.
+  std::vector<Reason> kept;
+};
+
+/// Places the static buffers of each of `functions` in an arena:
+///
+/// ```mlir
+/// %a = memref.alloc() : memref<64xf32>
+/// linalg.exp ins(%x) outs(%a)
+/// %b = memref.alloc() : memref<64xf32>
+/// linalg.negf ins(%a) outs(%b)
+/// memref.dealloc %a : memref<64xf32>
+/// ...
+/// ```
+/// ```mlir
+/// %arena = memref.alloc() {alignment = 64} : memref<512xi8>
+/// %a = memref.view %arena[%c0][] : memref<512xi8> to memref<64xf32>
+/// linalg.exp ins(%x) outs(%a)
+/// %b = memref.view %arena[%c256][] : memref<512xi8> to memref<64xf32>
+/// linalg.negf ins(%a) outs(%b)
+/// ...
+/// ```
+///
+/// Buffers that are alive at one time share no byte. A buffer in parallel loops
+/// has a place for each iteration. What is returned, yielded, kept by another
+/// function, of a dynamic size, or freed under a condition stays an allocation.
+///
+/// A function without a buffer to place stays as it is. On failure nothing is
+/// changed: no function has a buffer to place, or an arena is too large for the
+/// stack or cannot be an argument.
+FailureOr<std::vector<PlannedMemory>>
+planMemory(RewriterBase &rewriter, ArrayRef<func::FuncOp> functions,
+           const PlanMemoryOptions &options);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_BUFFERS_PLANMEMORY_H
