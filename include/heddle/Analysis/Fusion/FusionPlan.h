@@ -64,6 +64,10 @@
 //   R8 Dominance. The level of an instance is at most the level of each
 //   instance
 //      that reads it.
+//   R10 Online. Where loop 0 carries a softmax online, its tiles along loop 0
+//      .. its level are disjoint and cover its input, and the accumulator is
+//      rescaled once per tile: at the level of the root. OnlineReduction.h says
+//      why that is enough.
 //   R9 Destinations. A destination that its op does not read is no demand: the
 //      tile of it is the carried one if the result leaves, and an empty tensor
 //      otherwise. No two carries start from the same tensor.
@@ -84,6 +88,15 @@
 
 namespace mlir::heddle {
 
+/// What the outermost loop of a nest carries online (OnlineReduction.h).
+struct OnlineOps {
+  /// The linalg_ext.unnorm_softmax whose maximum and sum the loop carries.
+  Operation *softmax = nullptr;
+  /// The op that multiplies the accumulator of the root by the weight of a
+  /// tile: the destination of the root.
+  Operation *rescale = nullptr;
+};
+
 struct FusionOptions {
   /// One size per iteration dim of the root: 0 or missing is not tiled. Values
   /// are of index type and dominate the root.
@@ -103,6 +116,13 @@ struct FusionOptions {
   std::optional<double> maxRecompute;
   /// The deepest level whose work is at most this times the least is taken.
   double placementSlack = 1.25;
+  /// Each op is computed for just the box that is read: no tile gets a constant
+  /// size by computing more.
+  bool exactBoxes = false;
+  /// Computed in the deepest loop that they may be computed in.
+  llvm::SmallPtrSet<Operation *, 8> deepest;
+  /// Loop 0 carries this; the plan is refused where it cannot.
+  std::optional<OnlineOps> online;
 };
 
 /// One loop of the nest; loop 0 is the outermost.
@@ -138,6 +158,10 @@ struct Instance {
   bool isRoot = false;
   /// The first loop that tiles a reduction dim of this root, or level + 1.
   int firstReduction = 0;
+  /// Its reduction is carried online; its dims are those of its tiles.
+  bool isOnline = false;
+  /// Rescales the accumulator of a root in place, before the root adds to it.
+  bool isRescale = false;
   /// Iteration points computed over the whole nest, by nominal sizes.
   double work = 0;
   /// work / iteration points of the op.

@@ -54,6 +54,13 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
       unlimited for the others).
     - `placement_slack = x`: take the deepest loop with at most x times the least
       work (default 1.25).
+    - `online`: the loop over the reduction dim of the target computes the
+      softmax that the target reads along it, and carries its maximum, its sum
+      and the rescaled result; one division by the sum follows the loop. Between
+      softmax and the target there may be casts, reshapes and ops on elements
+      that are linear in the value of softmax. Refused where no softmax can be
+      carried so. Up to rounding, the results are the same if no sum before the
+      division overflows.
     - `explain`: emits the plan as remarks on the payload ops.
     - `best_effort`: a target that cannot be done is skipped, with the reason as a
       remark; with `joint`, all are if one is. The results are those of the
@@ -113,6 +120,7 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
     UnitAttr:$use_forall,
     UnitAttr:$keep_intermediates,
     UnitAttr:$joint,
+    UnitAttr:$online,
     UnitAttr:$explain,
     UnitAttr:$best_effort,
     OptionalAttr<F64Attr>:$max_recompute,

@@ -139,7 +139,11 @@ void FusionPlanner::resolveCarries() {
     const PlannedOperand &planned =
         instance.operands[destination->getOperandNumber()];
     bool accumulatesAll = carry.level < 0;
-    if (planned.role == OperandRole::UnreadDestination) {
+    if (isRescaled(*destination)) {
+      // Loop 0 carries what is rescaled.
+      carry.takesTile = true;
+      carry.start = getDestination(options.online->rescale, 0)->get();
+    } else if (planned.role == OperandRole::UnreadDestination) {
       carry.takesTile = true;
       carry.start = getStart(instance, carry.result);
     } else if (planned.producer < 0) {

@@ -57,6 +57,8 @@ FusionPlanner::place(Operation *op, const Box &hull, int maxLevel,
     if (box.getLoops() != 0)
       consider(level, std::move(box));
   }
+  if (options.deepest.contains(op) && !candidates.empty())
+    return candidates.back();
   Placement best;
   double least = 0;
   for (const Placement &candidate : candidates)

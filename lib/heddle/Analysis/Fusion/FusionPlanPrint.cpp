@@ -52,6 +52,11 @@ std::string FusionPlan::describe(const Instance &instance) const {
   text += llvm::formatv(", recompute {0:f2}", instance.recompute).str();
   text += ", " + (instance.bytes ? std::to_string(*instance.bytes) : "?") +
           " bytes";
+  if (instance.isOnline)
+    return text + ", online along dim " +
+           std::to_string(loops.front().position) + ": carries max, sum";
+  if (instance.isRescale)
+    return text + ", rescales the accumulator";
   if (llvm::any_of(instance.carries, [](int carry) { return carry >= 0; }))
     text += instance.isRoot ? ", root" : ", leaves the nest";
   return text;
@@ -150,6 +155,7 @@ llvm::json::Value FusionPlan::toJSON() const {
         {"recompute", instance.recompute},
         {"bytes", ::toJSON(instance.bytes)},
         {"root", instance.isRoot},
+        {"online", instance.isOnline},
         {"leaves", any_of(instance.carries, [](int c) { return c >= 0; })}});
   }
   auto list = [](ArrayRef<Reason> lines) {

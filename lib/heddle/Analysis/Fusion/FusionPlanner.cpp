@@ -79,6 +79,8 @@ FailureOr<FusionPlan> FusionPlanner::run() {
       return failure();
     enqueueSymbols();
   }
+  if (failed(checkOnline()))
+    return failure();
   resolveCarries();
   readFromCarries();
   orderCarries();
@@ -172,6 +174,10 @@ LogicalResult FusionPlanner::visit(Operation *op) {
   OpState &state = states[op];
   if (state.isRoot)
     return planRoot(op);
+  if (options.online && op == options.online->softmax)
+    return planOnline(op);
+  if (options.online && op == options.online->rescale)
+    return planRescale(op);
   if (state.demands.empty())
     markNeededBefore(op);
   else
@@ -305,7 +311,8 @@ void FusionPlanner::planProducer(Operation *op) {
   states[op].isFused = true;
   for (Group &group : groups) {
     bool leaves = &group == leavesFrom;
-    bool isExact = leaves || (isCheap && isOnlyPartOfTile(op, group)) ||
+    bool isExact = leaves || options.exactBoxes ||
+                   (isCheap && isOnlyPartOfTile(op, group)) ||
                    llvm::any_of(group.demands, [](const Demand &d) {
                      return d.throughDestination;
                    });
@@ -375,7 +382,8 @@ void FusionPlanner::addDemands(int number) {
     }
     bool isDestination = planned.role == OperandRole::ReadDestination;
     int maxLevel = instance.level;
-    if (isDestination && instance.firstReduction <= instance.level) {
+    if (isDestination && instance.firstReduction <= instance.level &&
+        !isRescaled(operand)) {
       // The start of an accumulator: needed once, before the reduction loop.
       maxLevel = instance.firstReduction - 1;
       planned.box =

@@ -6,9 +6,10 @@
 //
 // The state that the parts of the planner share: FusionPlanner.cpp (the walk
 // from the roots), FusionPlanRoots.cpp (loops and root boxes),
-// FusionPlanLevels.cpp (boxes and loops of producers), FusionPlanCarries.cpp
-// (what leaves the nest), Placement.cpp (what a box costs at which loop) and
-// OutsideUses.cpp (who else reads a value). Only these files use it.
+// FusionPlanLevels.cpp (boxes and loops of producers), FusionPlanOnline.cpp
+// (what loop 0 carries online), FusionPlanCarries.cpp (what leaves the nest),
+// Placement.cpp (what a box costs at which loop) and OutsideUses.cpp (who else
+// reads a value). Only these files use it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -126,6 +127,18 @@ private:
                   int firstReduction);
   void addDemands(int instance);
   void assignProducer(ArrayRef<Demand> demands, int instance);
+
+  // FusionPlanOnline.cpp
+  /// True if `operand` is the accumulator of a root after it was rescaled.
+  bool isRescaled(OpOperand &operand) const;
+  LogicalResult planRescale(Operation *op);
+  LogicalResult planOnline(Operation *op);
+  /// The deepest level, and the box there, whose tiles are a partition of the
+  /// input of `op`; fails if there is none.
+  FailureOr<std::pair<int, Box>> placeOnline(Operation *op, const Box &hull,
+                                             int maxLevel);
+  /// Refuses a plan that does not carry what it was asked to.
+  LogicalResult checkOnline();
 
   // FusionPlanCarries.cpp
   void addCarry(int instance, unsigned result, int level, Box box);

@@ -12,6 +12,7 @@
 #ifndef HEDDLE_LIB_TRANSFORMOPS_FUSION_FUSEEXTREQUEST_H
 #define HEDDLE_LIB_TRANSFORMOPS_FUSION_FUSEEXTREQUEST_H
 
+#include "Reports/BestEffort.h"
 #include "heddle/Analysis/Fusion/FusionPlan.h"
 #include "heddle/TransformOps/Fusion/FusionOps.h"
 
@@ -50,6 +51,34 @@ struct FusionRequest {
     return FusionPlan::create(nest.roots, options, reason);
   }
 };
+
+/// Notes below an error on the schedule that has the text of `reason`.
+template <typename DiagT>
+void attachPlaces(DiagT &diagnostic, const Reason &reason) {
+  diagnostic.attachNote(reason.loc)
+      << "this is about '" << reason.op->getName() << "'";
+  attachNotes(diagnostic, reason);
+}
+
+/// The targets of `nest` stay as they are, because of `text`.
+InFlightDiagnostic skipNest(NestRequest &nest, FusionRequest &request,
+                            BestEffort &bestEffort, StringRef text);
+
+/// Holds the sizes of a nest that is made later, so that none of them is erased
+/// meanwhile and each can be followed to what replaces it; null without sizes
+/// in the payload.
+Operation *holdSizes(RewriterBase &rewriter, NestRequest &nest);
+
+/// Takes the sizes as they are by now from `holder`.
+LogicalResult takeSizes(RewriterBase &rewriter, Operation *holder,
+                        NestRequest &nest, std::optional<Reason> &reason);
+
+/// Does what `op`, which has the option online, asks for. All targets are
+/// tried on copies before one is changed.
+DiagnosedSilenceableFailure
+fuseNestsOnline(FuseExtOp op, transform::TransformRewriter &rewriter,
+                transform::TransformResults &results, FusionRequest &request,
+                BestEffort &bestEffort);
 
 /// Reads and checks all operands of `op`.
 DiagnosedSilenceableFailure readNests(FuseExtOp op,

@@ -43,8 +43,9 @@ struct ParsedOperands {
 
 ArrayRef<StringLiteral> FuseExtOp::getOptionNames() {
   static constexpr StringLiteral names[] = {
-      "apply_cleanup",      "best_effort",   "explain",         "joint",
-      "keep_intermediates", "max_recompute", "placement_slack", "use_forall"};
+      "apply_cleanup", "best_effort",        "explain",
+      "joint",         "keep_intermediates", "max_recompute",
+      "online",        "placement_slack",    "use_forall"};
   return names;
 }
 
@@ -177,6 +178,7 @@ static ParseResult readOption(OpAsmParser &parser, SMLoc loc, StringRef name,
           .Case("explain", &properties.explain)
           .Case("joint", &properties.joint)
           .Case("keep_intermediates", &properties.keep_intermediates)
+          .Case("online", &properties.online)
           .Case("use_forall", &properties.use_forall)
           .Default(nullptr);
   if (flag)

@@ -142,6 +142,12 @@ LogicalResult FuseExtOp::verify() {
   int64_t numLoops = getLoops().size();
   if (numSizes == 0)
     return emitOpError("expects a tile size that is not 0");
+  if (getOnline() && getJoint())
+    return emitOpError("expects 'online' without 'joint'");
+  if (getOnline() && getKeepIntermediates())
+    return emitOpError(
+        "expects 'online' without 'keep_intermediates': what the "
+        "loop computes of softmax is not its value");
   if (getUseForall() && (numLoops < 1 || numLoops > numSizes))
     return emitOpError("expects 1 to ")
            << numSizes << " loop results, but got " << numLoops;
@@ -156,17 +162,8 @@ LogicalResult FuseExtOp::verify() {
 // FuseExtOp: application
 //===----------------------------------------------------------------------===//
 
-/// Notes below an error on the schedule that has the text of `reason`.
-template <typename DiagT>
-static void attachPlaces(DiagT &diagnostic, const Reason &reason) {
-  diagnostic.attachNote(reason.loc)
-      << "this is about '" << reason.op->getName() << "'";
-  attachNotes(diagnostic, reason);
-}
-
-/// The targets of `nest` stay as they are, because of `text`.
-static InFlightDiagnostic skipNest(NestRequest &nest, FusionRequest &request,
-                                   BestEffort &bestEffort, StringRef text) {
+InFlightDiagnostic heddle::skipNest(NestRequest &nest, FusionRequest &request,
+                                    BestEffort &bestEffort, StringRef text) {
   nest.isSkipped = true;
   request.options.stop.insert(nest.roots.begin(), nest.roots.end());
   InFlightDiagnostic remark = bestEffort.skip(nest.roots.front(), text);
@@ -273,10 +270,7 @@ checkPlans(FuseExtOp op, FusionRequest &request, BestEffort &bestEffort) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Holds the sizes of a nest that is made later, so that none of them is erased
-/// meanwhile and each can be followed to what replaces it; null without sizes
-/// in the payload.
-static Operation *holdSizes(RewriterBase &rewriter, NestRequest &nest) {
+Operation *heddle::holdSizes(RewriterBase &rewriter, NestRequest &nest) {
   SmallVector<Value> values;
   for (OpFoldResult size : nest.tileSizes)
     if (auto value = dyn_cast<Value>(size))
@@ -289,10 +283,9 @@ static Operation *holdSizes(RewriterBase &rewriter, NestRequest &nest) {
       rewriter, root->getLoc(), TypeRange{rewriter.getIndexType()}, values);
 }
 
-/// Takes the sizes as they are by now from `holder`.
-static LogicalResult takeSizes(RewriterBase &rewriter, Operation *holder,
-                               NestRequest &nest,
-                               std::optional<Reason> &reason) {
+LogicalResult heddle::takeSizes(RewriterBase &rewriter, Operation *holder,
+                                NestRequest &nest,
+                                std::optional<Reason> &reason) {
   if (!holder)
     return success();
   unsigned next = 0;
@@ -373,6 +366,8 @@ FuseExtOp::apply(transform::TransformRewriter &rewriter,
   FusionRequest request;
   DiagnosedSilenceableFailure status = readNests(*this, state, request);
   BestEffort bestEffort(*this, getBestEffort(), request.nests.size());
+  if (status.succeeded() && getOnline())
+    return fuseNestsOnline(*this, rewriter, results, request, bestEffort);
   if (status.succeeded())
     status = checkPlans(*this, request, bestEffort);
   if (!status.succeeded())

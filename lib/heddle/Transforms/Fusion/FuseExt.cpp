@@ -193,6 +193,8 @@ Value NestEmitter::getTile(const Instance &instance, OpOperand &operand) {
   auto dps = cast<DestinationStyleOpInterface>(instance.op);
   unsigned result = dps.getTiedOpResult(&operand).getResultNumber();
   int number = instance.carries[result];
+  if (planned.producer >= 0 && plan.instances[planned.producer].isRescale)
+    return readValue(instance, operand);
   if (number >= 0 && accumulates(instance)) {
     Box box = getResultBox(&instance - plan.instances.begin(), result);
     const Box &carried = plan.carries[number].box;
@@ -249,7 +251,7 @@ void NestEmitter::emitInstance(unsigned number) {
     result.tiled.push_back({instance.op, {}});
   if (tiledOp)
     result.tiled.back().second.push_back(tiledOp);
-  if (!accumulates(instance))
+  if (!accumulates(instance) || instance.isRescale)
     return;
   // The tile goes back into its accumulator.
   for (auto [index, carry] : llvm::enumerate(instance.carries)) {

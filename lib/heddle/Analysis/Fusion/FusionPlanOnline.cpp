@@ -1,0 +1,137 @@
+//===- FusionPlanOnline.cpp - What loop 0 carries online ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rule R10 of FusionPlan.h. The root adds to an accumulator that an op rescales
+// by the weight of a tile of softmax.
+//
+// Why it holds. The tiles of softmax are a partition of its input over the
+// loops 0 .. level: each row has one tile per iteration of loop 0, and each
+// element is in one. The root, and the op that rescales, are in the deepest
+// loop. For one iteration of loop 0, their boxes are a partition of the
+// accumulator, as the other loops tile parallel dims of the root. So each
+// element of the accumulator meets the weight of each tile of its row once,
+// before anything of that tile is added.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionPlanner.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+static std::string quote(Operation *op) {
+  return "'" + op->getName().getStringRef().str() + "'";
+}
+
+bool FusionPlanner::isRescaled(OpOperand &operand) const {
+  return options.online &&
+         operand.get().getDefiningOp() == options.online->rescale &&
+         rootNumbers.contains(operand.getOwner());
+}
+
+LogicalResult FusionPlanner::planRescale(Operation *op) {
+  ArrayRef<Demand> demands = states[op].demands;
+  if (std::string reason = getReasonNotToFuse(op); !reason.empty())
+    return refuse(op, quote(op) + " is not fused: " + reason);
+  assert(demands.size() == 1 && plan.instances[demands[0].consumer].isRoot &&
+         "the root alone reads its accumulator");
+  const Demand demand = demands.front();
+  auto footprint = cast<FootprintOpInterface>(op);
+  Box box =
+      footprint.getIterationBoxOfResult(extents, demand.result, demand.box);
+  states[op].isFused = true;
+  int number = addInstance(op, demand.maxLevel, box, /*isRoot=*/false,
+                           /*firstReduction=*/0);
+  const Instance &root = plan.instances[demand.consumer];
+  Instance &instance = plan.instances[number];
+  instance.isRescale = true;
+  instance.carries.front() = root.carries.front();
+  instance.work = costs->getWork(box, demand.maxLevel);
+  assignProducer(demand, number);
+  addDemands(number);
+  return success();
+}
+
+FailureOr<std::pair<int, Box>>
+FusionPlanner::placeOnline(Operation *op, const Box &hull, int maxLevel) {
+  SmallVector<Bound> domain = getDomain(op);
+  for (int level = maxLevel; level >= 0; --level) {
+    Box box = widenBox(context, hull, domain, level + 1);
+    if (areDisjoint(context, box, level) &&
+        coversAll(context, box, domain, level))
+      return std::make_pair(level, std::move(box));
+  }
+  return failure();
+}
+
+LogicalResult FusionPlanner::planOnline(Operation *op) {
+  if (std::string reason = getReasonNotToFuse(op); !reason.empty())
+    return refuse(op, quote(op) + " is not carried online: " + reason);
+  OpState &state = states[op];
+  OutsideUses uses = getOutsideUses(op);
+  if (state.isNeededBefore || uses.before)
+    return refuse(op, quote(op) + " is not carried online: its whole value is "
+                                  "needed before the nest");
+  // What reads the elements says which are computed; the weights are those of
+  // their rows.
+  std::optional<Box> hull;
+  int maxLevel = plan.loops.size() - 1;
+  for (const Demand &demand : state.demands) {
+    maxLevel = std::min(maxLevel, demand.maxLevel);
+    if (demand.result == 0)
+      hull = hull ? getHull(context, *hull, demand.box) : demand.box;
+  }
+  if (!hull)
+    return refuse(op, quote(op) + " is not carried online: nothing in the nest "
+                                  "reads it");
+  auto placed = placeOnline(op, *hull, maxLevel);
+  if (failed(placed))
+    return refuse(op, quote(op) +
+                          " is not carried online: the parts of it that the "
+                          "iterations read are not known to be disjoint and to "
+                          "cover it");
+  auto [level, box] = *placed;
+  for (const Demand &demand : state.demands)
+    if (demand.result != 0 &&
+        !isContained(context,
+                     widenBox(context, demand.box,
+                              extents.getExtents(op->getResult(demand.result)),
+                              level + 1),
+                     getResultBox(op, demand.result, box)))
+      return refuse(op, quote(op) + " is not carried online: the rows that are "
+                                    "rescaled are not those that are read");
+  state.isFused = true;
+  SmallVector<Demand, 0> demands = state.demands;
+  int number = addInstance(op, level, box, /*isRoot=*/false,
+                           /*firstReduction=*/0);
+  Instance &instance = plan.instances[number];
+  instance.isOnline = true;
+  instance.work = costs->getWork(box, level);
+  for (unsigned result : {1u, 2u})
+    addCarry(number, result, /*level=*/-1,
+             widenBox(context, getResultBox(op, result, box),
+                      extents.getExtents(op->getResult(result)),
+                      /*firstLoop=*/0));
+  assignProducer(demands, number);
+  addDemands(number);
+  return success();
+}
+
+LogicalResult FusionPlanner::checkOnline() {
+  if (!options.online)
+    return success();
+  Operation *softmax = options.online->softmax;
+  if (states.lookup(softmax).isFused &&
+      states.lookup(options.online->rescale).isFused)
+    return success();
+  (void)refuse(softmax, quote(softmax) + " is not carried online: no op in the "
+                                         "loop reads it");
+  for (const Reason &left : llvm::reverse(plan.leftOut))
+    reason->addNote(left.op, "not fused: " + left.text);
+  return failure();
+}

@@ -1,0 +1,289 @@
+//===- OnlineReduction.cpp - Reductions that a loop can carry -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Walks from the op that sums back to a softmax, and then forward again: each
+// op on the way must be linear in the value of softmax and keep its rows.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/Fusion/OnlineReduction.h"
+
+#include "LinearBody.h"
+#include "heddle/IR/LinalgExt/LinalgExt.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// Ops between softmax and its reader.
+static constexpr size_t kMaxPath = 16;
+
+static std::string quote(Operation *op) {
+  return "'" + op->getName().getStringRef().str() + "'";
+}
+
+bool OnlineReduction::isNormalized() const {
+  return !isa<linalg_ext::UnnormSoftmaxOp>(softmax);
+}
+
+/// The dim that softmax reduces; none for other ops.
+static std::optional<unsigned> getSoftmaxDim(Operation *op) {
+  if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
+    return softmax.getDimension();
+  if (auto softmax = dyn_cast<linalg_ext::SoftmaxOp>(op))
+    return softmax.getDimension();
+  if (auto softmax = dyn_cast<linalg_ext::UnnormSoftmaxOp>(op))
+    return softmax.getDimension();
+  return std::nullopt;
+}
+
+/// The loop that indexes each dim of `operand`; fails if one is not indexed by
+/// a loop alone, or two by the same.
+static FailureOr<SmallVector<unsigned>> getLoops(OpOperand &operand) {
+  SmallVector<unsigned> loops;
+  if (auto op = dyn_cast<linalg_ext::BatchMatmulOp>(operand.getOwner())) {
+    llvm::append_range(loops, op.getOperandDims(operand.getOperandNumber()));
+    return loops;
+  }
+  AffineMap map = cast<linalg::LinalgOp>(operand.getOwner())
+                      .getMatchingIndexingMap(&operand);
+  if (!map.isProjectedPermutation())
+    return failure();
+  for (AffineExpr result : map.getResults())
+    loops.push_back(cast<AffineDimExpr>(result).getPosition());
+  return loops;
+}
+
+/// True for an op that computes each element of its only result from one of
+/// each operand.
+static bool isOnElements(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  return linalgOp && linalgOp.hasPureTensorSemantics() &&
+         op->getNumResults() == 1 &&
+         linalgOp.getNumParallelLoops() == linalgOp.getNumLoops() &&
+         op->getNumRegions() == 1;
+}
+
+static bool isReshape(Operation *op) {
+  return isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
+}
+
+namespace {
+/// Finds the way from softmax to one operand of the root.
+class PathFinder {
+public:
+  explicit PathFinder(Block *block) : block(block) {}
+
+  /// Adds the operands from `operand` back to a softmax to `path`; false if
+  /// there is none.
+  bool find(OpOperand &operand) {
+    Operation *op = operand.get().getDefiningOp();
+    if (!op || op->getBlock() != block || path.size() == kMaxPath ||
+        !seen.insert(op).second)
+      return false;
+    path.push_back(&operand);
+    if (getSoftmaxDim(op) &&
+        cast<OpResult>(operand.get()).getResultNumber() == 0)
+      return true;
+    if (isReshape(op) || isa<tensor::CastOp>(op)) {
+      if (find(op->getOpOperand(0)))
+        return true;
+    } else if (isOnElements(op)) {
+      for (OpOperand *input : cast<linalg::LinalgOp>(op).getDpsInputOperands())
+        if (isa<RankedTensorType>(input->get().getType()) && find(*input))
+          return true;
+    }
+    path.pop_back();
+    return false;
+  }
+
+  SmallVector<OpOperand *> path;
+
+private:
+  Block *block;
+  DenseSet<Operation *> seen;
+};
+
+/// Follows the dims of softmax along the path.
+class PathFollower {
+public:
+  PathFollower(OnlineReduction &found, std::optional<Reason> &reason)
+      : found(found), reason(reason) {}
+
+  LogicalResult run(unsigned reductionDim);
+
+private:
+  LogicalResult refuse(Operation *op, const Twine &text) {
+    reason = Reason(op, text);
+    if (op != found.softmax)
+      reason->addNote(found.softmax, "the softmax");
+    return failure();
+  }
+  LogicalResult followElements(OpOperand &operand);
+  LogicalResult followReshape(Operation *op);
+  LogicalResult enterRoot(OpOperand &operand, unsigned reductionDim);
+
+  OnlineReduction &found;
+  std::optional<Reason> &reason;
+  /// Where the reduced dim, and each dim of the statistics, is in the value.
+  unsigned reduced = 0;
+  SmallVector<unsigned> rows;
+};
+} // namespace
+
+LogicalResult PathFollower::followElements(OpOperand &operand) {
+  auto op = cast<linalg::LinalgOp>(operand.getOwner());
+  OpOperand &init = *op.getDpsInitOperand(0);
+  FailureOr<SmallVector<unsigned>> from = getLoops(operand);
+  FailureOr<SmallVector<unsigned>> to = getLoops(init);
+  Value yielded = op.getBlock()->getTerminator()->getOperand(0);
+  if (failed(from) || failed(to) || to->size() != op.getNumLoops() ||
+      op.payloadUsesValueFromOperand(&init) ||
+      !isLinearIn(yielded, op.getMatchingBlockArgument(&operand)))
+    return refuse(op, quote(op) + " between softmax and " + quote(found.root) +
+                          " is not linear in the value of softmax");
+  auto move = [&](unsigned dim) {
+    return unsigned(llvm::find(*to, (*from)[dim]) - to->begin());
+  };
+  reduced = move(reduced);
+  for (unsigned &row : rows)
+    row = move(row);
+  return success();
+}
+
+LogicalResult PathFollower::followReshape(Operation *op) {
+  bool collapses = isa<tensor::CollapseShapeOp>(op);
+  auto groups =
+      collapses ? cast<tensor::CollapseShapeOp>(op).getReassociationIndices()
+                : cast<tensor::ExpandShapeOp>(op).getReassociationIndices();
+  // The statistics have all dims but one, in order, as from softmax itself.
+  SmallVector<unsigned> inOrder;
+  size_t rank = cast<RankedTensorType>(op->getOperand(0).getType()).getRank();
+  for (unsigned dim = 0; dim < rank; ++dim)
+    if (dim != reduced)
+      inOrder.push_back(dim);
+  auto own = llvm::find_if(groups, [&](ArrayRef<int64_t> group) {
+    return llvm::is_contained(group, int64_t(reduced));
+  });
+  unsigned group = collapses ? own - groups.begin() : reduced;
+  if (rows != inOrder || groups[group].size() != 1)
+    return refuse(op, quote(op) + " between softmax and " + quote(found.root) +
+                          " merges or splits the dim that softmax reduces, or "
+                          "comes after a transpose");
+  reduced = collapses ? group : groups[group][0];
+  rows.clear();
+  size_t newRank = cast<RankedTensorType>(op->getResult(0).getType()).getRank();
+  for (unsigned dim = 0; dim < newRank; ++dim)
+    if (dim != reduced)
+      rows.push_back(dim);
+  found.reshapes.push_back({op, group});
+  return success();
+}
+
+LogicalResult PathFollower::enterRoot(OpOperand &operand,
+                                      unsigned reductionDim) {
+  Operation *root = found.root;
+  OpOperand &init =
+      cast<DestinationStyleOpInterface>(root).getDpsInitsMutable()[0];
+  FailureOr<SmallVector<unsigned>> from = getLoops(operand);
+  FailureOr<SmallVector<unsigned>> to = getLoops(init);
+  bool isLinear = succeeded(from) && succeeded(to);
+  if (auto op = dyn_cast<linalg::LinalgOp>(root); op && isLinear)
+    isLinear = addsLinearTerm(op.getBlock()->getTerminator()->getOperand(0),
+                              op.getMatchingBlockArgument(&init),
+                              op.getMatchingBlockArgument(&operand));
+  if (!isLinear)
+    return refuse(root, quote(root) + " is not known to be a sum of terms that "
+                                      "are linear in the value of softmax");
+  if ((*from)[reduced] != reductionDim)
+    return refuse(root, "dim " + Twine(reductionDim) + " of " + quote(root) +
+                            " is not the one that softmax reduces");
+  for (unsigned row : rows) {
+    auto place = llvm::find(*to, (*from)[row]);
+    if (place == to->end())
+      return refuse(root, quote(root) + " sums over dim " +
+                              Twine((*from)[row]) +
+                              ", a dim of the rows of "
+                              "softmax");
+    found.rows.push_back(place - to->begin());
+  }
+  found.resultDims = *to;
+  return success();
+}
+
+LogicalResult PathFollower::run(unsigned reductionDim) {
+  reduced = found.dim;
+  size_t rank =
+      cast<RankedTensorType>(found.softmax->getOperand(0).getType()).getRank();
+  for (unsigned dim = 0; dim < rank; ++dim)
+    if (dim != reduced)
+      rows.push_back(dim);
+  for (OpOperand *operand : ArrayRef(found.path).drop_back()) {
+    Operation *op = operand->getOwner();
+    if (isa<tensor::CastOp>(op))
+      continue;
+    if (failed(isReshape(op) ? followReshape(op) : followElements(*operand)))
+      return failure();
+  }
+  return enterRoot(*found.path.back(), reductionDim);
+}
+
+/// Empty if a loop can carry the sum of `root`.
+static std::string getObstacle(Operation *root) {
+  bool isKnown = isa<linalg_ext::BatchMatmulOp, linalg::LinalgOp>(root);
+  auto dps = dyn_cast<DestinationStyleOpInterface>(root);
+  if (!isKnown || root->getNumResults() != 1 || !dps ||
+      !dps.hasPureTensorSemantics())
+    return quote(root) + " is not an op on tensors with one result that sums";
+  Type type = getElementTypeOrSelf(root->getResult(0).getType());
+  if (!type.isF32() && !type.isF64() && !type.isBF16())
+    return (Twine("the sum before the division may be too large for ") +
+            quote(root) + ", whose elements are not f32, f64 or bf16")
+        .str();
+  return "";
+}
+
+FailureOr<OnlineReduction>
+heddle::findOnlineReduction(Operation *root, unsigned reductionDim,
+                            std::optional<Reason> &reason) {
+  auto refuse = [&](Operation *op, const Twine &text) {
+    reason = Reason(op, text);
+    return failure();
+  };
+  if (std::string obstacle = getObstacle(root); !obstacle.empty())
+    return refuse(root, obstacle);
+  OnlineReduction found;
+  found.root = root;
+  PathFinder finder(root->getBlock());
+  for (OpOperand &operand : root->getOpOperands()) {
+    if (cast<DestinationStyleOpInterface>(root).isDpsInit(&operand) ||
+        !isa<RankedTensorType>(operand.get().getType()))
+      continue;
+    FailureOr<SmallVector<unsigned>> loops = getLoops(operand);
+    if (succeeded(loops) && llvm::is_contained(*loops, reductionDim) &&
+        finder.find(operand))
+      break;
+  }
+  if (finder.path.empty())
+    return refuse(root, "no operand of " + quote(root) + " along dim " +
+                            Twine(reductionDim) +
+                            " comes from a softmax through casts, reshapes and "
+                            "ops on elements");
+  found.path.assign(finder.path.rbegin(), finder.path.rend());
+  found.softmax = found.path.front()->get().getDefiningOp();
+  found.dim = *getSoftmaxDim(found.softmax);
+  Type element = getElementTypeOrSelf(found.path.front()->get().getType());
+  if (!isa<FloatType>(element) || element.getIntOrFloatBitWidth() < 16)
+    return refuse(found.softmax,
+                  quote(found.softmax) + " of elements of fewer than 16 bits");
+  if (failed(PathFollower(found, reason).run(reductionDim)))
+    return failure();
+  return found;
+}

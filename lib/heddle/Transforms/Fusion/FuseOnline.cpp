@@ -1,0 +1,281 @@
+//===- FuseOnline.cpp - Fuse softmax along the dim it reduces -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// First the division by the sum of softmax is deferred (DeferDivision.h). The
+// loops outside the one that sums are the nest of the division; inside it, that
+// loop and the ones below it are the nest of the sum.
+//
+// The plan of the second nest is made for what the first one emitted. So that
+// nothing has changed where it is refused, all of it is tried on a copy first.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/Fusion/FuseOnline.h"
+
+#include "DeferDivision.h"
+#include "heddle/Transforms/Cleanup/DeadOps.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+static std::string quote(Operation *op) {
+  return "'" + op->getName().getStringRef().str() + "'";
+}
+
+namespace {
+class OnlineFuser {
+public:
+  OnlineFuser(RewriterBase &rewriter, Operation *root,
+              const FusionOptions &options, const DenseSet<Operation *> &kept,
+              const OnlineFusionListener &listener,
+              std::optional<Reason> &reason)
+      : rewriter(rewriter), root(root), options(options), kept(kept),
+        listener(listener), reason(reason) {}
+
+  FailureOr<FuseExtResult> run();
+
+private:
+  LogicalResult refuse(Operation *op, const Twine &text) {
+    reason = Reason(op, text);
+    return failure();
+  }
+  LogicalResult findReduction();
+  void defer();
+  LogicalResult emitOuter();
+  LogicalResult followTiles(const FuseExtResult &nest);
+  LogicalResult emitInner();
+  FailureOr<FuseExtResult> emit(Operation *target, FusionOptions own);
+  SmallVector<OpFoldResult> getSizes(bool isOuter) const;
+
+  RewriterBase &rewriter;
+  Operation *root;
+  FusionOptions options;
+  const DenseSet<Operation *> &kept;
+  const OnlineFusionListener &listener;
+  std::optional<Reason> &reason;
+
+  OnlineReduction reduction;
+  DeferredDivision ops;
+  /// The dims of the loops, outermost first, and how many of them are outside
+  /// the one that sums.
+  SmallVector<unsigned> loopDims;
+  size_t numOuter = 0;
+  FuseExtResult result;
+};
+} // namespace
+
+/// The loops of a plan of the root as it is say which dims are tiled.
+LogicalResult OnlineFuser::findReduction() {
+  FailureOr<FusionPlan> plan = FusionPlan::create({root}, options, reason);
+  if (failed(plan))
+    return failure();
+  SmallVector<size_t> reductions;
+  for (auto [number, loop] : llvm::enumerate(plan->loops)) {
+    loopDims.push_back(loop.position);
+    if (loop.isReduction)
+      reductions.push_back(number);
+  }
+  if (reductions.size() != 1)
+    return refuse(root, "online expects a tile size for one reduction dim of " +
+                            quote(root) + ", but got " +
+                            Twine(reductions.size()));
+  numOuter = reductions.front();
+  if (options.useForall && numOuter == 0)
+    return refuse(root, "loop 0 carries a reduction of " + quote(root) +
+                            ": no leading parallel loop can form the forall");
+  auto found = findOnlineReduction(root, loopDims[numOuter], reason);
+  if (failed(found))
+    return failure();
+  reduction = *found;
+  // A tile of the second nest is cut from one of the first along its dims.
+  options.exactBoxes = true;
+  for (OpOperand *operand : reduction.path) {
+    Operation *op = operand->get().getDefiningOp();
+    bool isStopped = options.stop.contains(op) ||
+                     (options.only && !options.only->contains(op));
+    if (isStopped)
+      return refuse(op, quote(op) + " is not among the ops that may be fused: "
+                                    "it cannot be carried online");
+  }
+  return success();
+}
+
+void OnlineFuser::defer() {
+  ops = deferDivision(rewriter, reduction);
+  for (auto [original, replacement] : ops.replaced)
+    listener.notifyReplaced(original, replacement);
+  eraseDeadOps(rewriter, {root}, kept);
+  if (options.only)
+    options.only->insert(ops.created.begin(), ops.created.end());
+}
+
+/// Plans and emits one nest.
+FailureOr<FuseExtResult> OnlineFuser::emit(Operation *target,
+                                           FusionOptions own) {
+  FailureOr<FusionPlan> plan = FusionPlan::create({target}, own, reason);
+  if (failed(plan))
+    return failure();
+  listener.notifyPlan(*plan);
+  FailureOr<FuseExtResult> nest = emitFusionPlan(rewriter, *plan);
+  if (failed(nest))
+    return refuse(target, "an op did not tile as planned");
+  if (!own.online) {
+    // The second nest is made of the tiles of the first.
+    std::optional<Reason> left;
+    for (const Reason &op : plan->leftOut)
+      if (op.op == ops.softmax || op.op == ops.root || op.op == ops.rescale ||
+          llvm::is_contained(ops.between, op.op))
+        left = op;
+    if (left)
+      return refuse(left->op, quote(left->op) +
+                                  " is not fused, so nothing is "
+                                  "carried online: " +
+                                  left->text);
+    if (failed(followTiles(*nest)))
+      return failure();
+  }
+  for (auto &[original, tiled] : nest->tiled)
+    if (!tiled.empty())
+      listener.notifyReplaced(original, tiled.front());
+  eraseDeadOps(rewriter, nest->deadOriginals, kept);
+  llvm::append_range(result.loops, nest->loops);
+  return nest;
+}
+
+/// Each op of the second nest is one tile of the first.
+LogicalResult OnlineFuser::followTiles(const FuseExtResult &nest) {
+  DenseMap<Operation *, Operation *> tiles;
+  for (const auto &[original, tiled] : nest.tiled)
+    if (tiled.size() == 1)
+      tiles[original] = tiled.front();
+  auto follow = [&](Operation *&op) {
+    Operation *tile = tiles.lookup(op);
+    if (!tile)
+      return refuse(op, quote(op) + " is not one tile in the loops outside the "
+                                    "sum, so it cannot be carried online");
+    op = tile;
+    return success();
+  };
+  for (Operation *&op : ops.between)
+    if (failed(follow(op)))
+      return failure();
+  if (failed(follow(ops.softmax)) || failed(follow(ops.rescale)) ||
+      failed(follow(ops.root)))
+    return failure();
+  for (Operation *op : {ops.softmax, ops.rescale})
+    if (op->getBlock() != ops.root->getBlock())
+      return refuse(op, quote(op) + " is not in the innermost loop outside the "
+                                    "sum, so it cannot be carried online");
+  // What the first nest put there may be fused.
+  options.only.reset();
+  return success();
+}
+
+/// The loops outside the one that sums tile the division.
+LogicalResult OnlineFuser::emitOuter() {
+  if (numOuter == 0)
+    return success();
+  FusionOptions own = options;
+  ArrayRef<unsigned> dims = reduction.resultDims;
+  own.tileSizes.assign(dims.size(), rewriter.getIndexAttr(0));
+  own.interchange.clear();
+  for (unsigned loopDim : ArrayRef(loopDims).take_front(numOuter)) {
+    auto place = llvm::find(dims, loopDim);
+    if (place == dims.end())
+      return refuse(ops.root, "dim " + Twine(loopDim) + " of " +
+                                  quote(ops.root) + " is no dim of its result");
+    own.interchange.push_back(place - dims.begin());
+    own.tileSizes[place - dims.begin()] = options.tileSizes[loopDim];
+  }
+  for (int64_t dim = 0, e = dims.size(); dim < e; ++dim)
+    if (!llvm::is_contained(own.interchange, dim))
+      own.interchange.push_back(dim);
+  own.deepest.insert_range(ops.between);
+  own.deepest.insert_range(ArrayRef{ops.softmax, ops.rescale, ops.root});
+  return success(succeeded(emit(ops.division, own)));
+}
+
+LogicalResult OnlineFuser::emitInner() {
+  FusionOptions own = options;
+  for (unsigned dim : ArrayRef(loopDims).take_front(numOuter))
+    own.tileSizes[dim] = rewriter.getIndexAttr(0);
+  own.useForall = false;
+  own.online = OnlineOps{ops.softmax, ops.rescale};
+  FailureOr<FuseExtResult> nest = emit(ops.root, own);
+  if (failed(nest))
+    return failure();
+  result.tiledRoots = nest->tiledRoots;
+  return success();
+}
+
+FailureOr<FuseExtResult> OnlineFuser::run() {
+  if (failed(findReduction()))
+    return failure();
+  defer();
+  if (failed(emitOuter()) || failed(emitInner()))
+    return failure();
+  return std::move(result);
+}
+
+FailureOr<FuseExtResult> heddle::fuseOnline(
+    RewriterBase &rewriter, Operation *root, const FusionOptions &options,
+    const DenseSet<Operation *> &kept, const OnlineFusionListener &listener,
+    std::optional<Reason> &reason) {
+  DenseSet<Operation *> all = kept;
+  all.insert_range(options.stop);
+  return OnlineFuser(rewriter, root, options, all, listener, reason).run();
+}
+
+/// `reason`, about the copies that `mapping` knows, as one about the originals.
+static void mapBack(Reason &reason, const IRMapping &mapping,
+                    Operation *otherwise) {
+  Operation *original = nullptr;
+  for (auto [from, to] : mapping.getOperationMap())
+    if (to == reason.op)
+      original = from;
+  reason.op = original ? original : otherwise;
+}
+
+FailureOr<size_t> heddle::canFuseOnline(Operation *root,
+                                        const FusionOptions &options,
+                                        std::optional<Reason> &reason) {
+  Operation *top = root;
+  while (top->getParentOp() && !top->hasTrait<OpTrait::IsIsolatedFromAbove>())
+    top = top->getParentOp();
+  IRMapping mapping;
+  Operation *copy = top->clone(mapping);
+  FusionOptions own = options;
+  auto mapSet = [&](auto &set) {
+    auto mapped = llvm::to_vector(llvm::map_range(
+        set, [&](Operation *op) { return mapping.lookupOrDefault(op); }));
+    set.clear();
+    set.insert(mapped.begin(), mapped.end());
+  };
+  mapSet(own.stop);
+  if (own.only)
+    mapSet(*own.only);
+  for (OpFoldResult &size : own.tileSizes)
+    if (auto value = dyn_cast<Value>(size))
+      size = mapping.lookupOrDefault(value);
+  IRRewriter rewriter(root->getContext());
+  OnlineFusionListener silent{[](const FusionPlan &) {},
+                              [](Operation *, Operation *) {}};
+  FailureOr<FuseExtResult> result =
+      fuseOnline(rewriter, mapping.lookup(root), own, {}, silent, reason);
+  FailureOr<size_t> loops = failure();
+  if (succeeded(result))
+    loops = result->loops.size();
+  else
+    mapBack(*reason, mapping, root);
+  rewriter.eraseOp(copy);
+  return loops;
+}
