@@ -10,7 +10,7 @@
 // CHECK-COUNT-2: scf.for
 // CHECK:         linalg_ext.unnorm_softmax
 // CHECK:         arith.truncf
-// CHECK:         linalg.matmul {cast}
+// CHECK:         linalg.matmul {narrowed}
 func.func @cast(%s: tensor<?x?xf32>, %v: tensor<?x?xf16>, %h: tensor<?x?xf16>, %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %p = linalg.softmax dimension(1) ins(%s : tensor<?x?xf32>) outs(%s : tensor<?x?xf32>) -> tensor<?x?xf32>
   %c = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%p : tensor<?x?xf32>) outs(%h : tensor<?x?xf16>) {
@@ -18,7 +18,7 @@ func.func @cast(%s: tensor<?x?xf32>, %v: tensor<?x?xf16>, %h: tensor<?x?xf16>, %
     %0 = arith.truncf %in : f32 to f16
     linalg.yield %0 : f16
   } -> tensor<?x?xf16>
-  %r = linalg.matmul {cast} ins(%c, %v : tensor<?x?xf16>, tensor<?x?xf16>) outs(%o : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %r = linalg.matmul {narrowed} ins(%c, %v : tensor<?x?xf16>, tensor<?x?xf16>) outs(%o : tensor<?x?xf32>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }
 
@@ -94,7 +94,7 @@ func.func @expanded(%s: tensor<6x13x11xf32>, %v: tensor<2x3x11x5xf32>, %o: tenso
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  %0 = transform.structured.match attributes {cast} in %root : (!transform.any_op) -> !transform.any_op
+  %0 = transform.structured.match attributes {narrowed} in %root : (!transform.any_op) -> !transform.any_op
   transform.structured.fuse_ext %0 tile_sizes [4, 0, 3] {online} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   %1 = transform.structured.match attributes {dropout} in %root : (!transform.any_op) -> !transform.any_op
   transform.structured.fuse_ext %1 tile_sizes [4, 0, 3] {online} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)

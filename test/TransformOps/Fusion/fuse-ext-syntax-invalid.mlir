@@ -3,7 +3,7 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @misspelt_option(%t: !transform.any_op) {
     %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {joint,
-      // expected-error@below {{expects one of the options apply_cleanup, best_effort, explain, joint, keep_intermediates, max_recompute, placement_slack, use_forall, but got 'keep_intermediate'}}
+      // expected-error@below {{expects one of the options apply_cleanup, best_effort, explain, joint, keep_intermediates, max_recompute, online, placement_slack, use_forall, but got 'keep_intermediate'}}
       keep_intermediate} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
@@ -13,7 +13,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @misspelt_generic(%t: !transform.any_op) {
-    // expected-error@below {{expects one of the options apply_cleanup, best_effort, explain, joint, keep_intermediates, max_recompute, placement_slack, use_forall, but got "tile_size"}}
+    // expected-error@below {{expects one of the options apply_cleanup, best_effort, explain, joint, keep_intermediates, max_recompute, online, placement_slack, use_forall, but got "tile_size"}}
     %0:2 = "transform.structured.fuse_ext"(%t) <{operandSegmentSizes = array<i32: 1, 0, 0, 0, 0>, static_tile_sizes = array<i64: 4>}> {tile_size = 4} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
@@ -245,6 +245,26 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @cut_interchange(%t: !transform.any_op) {
     // expected-error@below {{expects 'interchange' to be a permutation of 0 to 1, but got [2, 0]; did you mean [2, 0, 1]?}}
     %0:2 = transform.structured.fuse_ext %t tile_sizes [4] interchange [2, 0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @online_joint(%t: !transform.any_op) {
+    // expected-error@below {{expects 'online' without 'joint'}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {online, joint} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @online_kept(%t: !transform.any_op) {
+    // expected-error@below {{expects 'online' without 'keep_intermediates': what the loop computes of softmax is not its value}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {online, keep_intermediates} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }

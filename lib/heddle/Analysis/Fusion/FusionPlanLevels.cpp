@@ -43,6 +43,7 @@ FusionPlanner::place(Operation *op, const Box &hull, int maxLevel,
                      llvm::function_ref<bool(int, const Box &)> isAllowed) {
   SmallVector<Placement, 0> candidates;
   double limit = getWorkLimit(op);
+  bool isDeepest = options.deepest.contains(op);
   auto consider = [&](int level, Box box) {
     if (!isAllowed(level, box))
       return;
@@ -54,10 +55,10 @@ FusionPlanner::place(Operation *op, const Box &hull, int maxLevel,
   for (int level = std::max<int>(0, int(plan.numForall) - 1); level <= maxLevel;
        ++level) {
     Box box = getBoxAt(op, hull, level);
-    if (box.getLoops() != 0)
+    if (box.getLoops() != 0 || isDeepest)
       consider(level, std::move(box));
   }
-  if (options.deepest.contains(op) && !candidates.empty())
+  if (isDeepest && !candidates.empty())
     return candidates.back();
   Placement best;
   double least = 0;

@@ -34,10 +34,19 @@ bool FusionPlanner::isRescaled(OpOperand &operand) const {
          rootNumbers.contains(operand.getOwner());
 }
 
+/// Refuses the plan because of `text`, with the ops that are not fused: one of
+/// them may be what keeps softmax out.
+LogicalResult FusionPlanner::refuseOnline(Operation *op, const Twine &text) {
+  (void)refuse(op, quote(op) + " is not carried online: " + text);
+  for (const Reason &left : llvm::reverse(plan.leftOut))
+    reason->addNote(left.op, quote(left.op) + " is not fused: " + left.text);
+  return failure();
+}
+
 LogicalResult FusionPlanner::planRescale(Operation *op) {
   ArrayRef<Demand> demands = states[op].demands;
   if (std::string reason = getReasonNotToFuse(op); !reason.empty())
-    return refuse(op, quote(op) + " is not fused: " + reason);
+    return refuseOnline(op, reason);
   assert(demands.size() == 1 && plan.instances[demands[0].consumer].isRoot &&
          "the root alone reads its accumulator");
   const Demand demand = demands.front();
@@ -71,12 +80,12 @@ FusionPlanner::placeOnline(Operation *op, const Box &hull, int maxLevel) {
 
 LogicalResult FusionPlanner::planOnline(Operation *op) {
   if (std::string reason = getReasonNotToFuse(op); !reason.empty())
-    return refuse(op, quote(op) + " is not carried online: " + reason);
+    return refuseOnline(op, reason);
   OpState &state = states[op];
   OutsideUses uses = getOutsideUses(op);
   if (state.isNeededBefore || uses.before)
-    return refuse(op, quote(op) + " is not carried online: its whole value is "
-                                  "needed before the nest");
+    return refuseOnline(op, "its whole value is "
+                            "needed before the nest");
   // What reads the elements says which are computed; the weights are those of
   // their rows.
   std::optional<Box> hull;
@@ -87,14 +96,14 @@ LogicalResult FusionPlanner::planOnline(Operation *op) {
       hull = hull ? getHull(context, *hull, demand.box) : demand.box;
   }
   if (!hull)
-    return refuse(op, quote(op) + " is not carried online: nothing in the nest "
-                                  "reads it");
+    return refuseOnline(op, "nothing in the nest "
+                            "reads it");
   auto placed = placeOnline(op, *hull, maxLevel);
   if (failed(placed))
-    return refuse(op, quote(op) +
-                          " is not carried online: the parts of it that the "
-                          "iterations read are not known to be disjoint and to "
-                          "cover it");
+    return refuseOnline(op,
+                        "the parts of it that the "
+                        "iterations read are not known to be disjoint and to "
+                        "cover it");
   auto [level, box] = *placed;
   for (const Demand &demand : state.demands)
     if (demand.result != 0 &&
@@ -103,8 +112,8 @@ LogicalResult FusionPlanner::planOnline(Operation *op) {
                               extents.getExtents(op->getResult(demand.result)),
                               level + 1),
                      getResultBox(op, demand.result, box)))
-      return refuse(op, quote(op) + " is not carried online: the rows that are "
-                                    "rescaled are not those that are read");
+      return refuseOnline(op, "the rows that are "
+                              "rescaled are not those that are read");
   state.isFused = true;
   SmallVector<Demand, 0> demands = state.demands;
   int number = addInstance(op, level, box, /*isRoot=*/false,
@@ -129,9 +138,5 @@ LogicalResult FusionPlanner::checkOnline() {
   if (states.lookup(softmax).isFused &&
       states.lookup(options.online->rescale).isFused)
     return success();
-  (void)refuse(softmax, quote(softmax) + " is not carried online: no op in the "
-                                         "loop reads it");
-  for (const Reason &left : llvm::reverse(plan.leftOut))
-    reason->addNote(left.op, "not fused: " + left.text);
-  return failure();
+  return refuseOnline(softmax, "no op in the loop reads it");
 }

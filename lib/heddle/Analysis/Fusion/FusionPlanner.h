@@ -131,6 +131,7 @@ private:
   // FusionPlanOnline.cpp
   /// True if `operand` is the accumulator of a root after it was rescaled.
   bool isRescaled(OpOperand &operand) const;
+  LogicalResult refuseOnline(Operation *op, const Twine &text);
   LogicalResult planRescale(Operation *op);
   LogicalResult planOnline(Operation *op);
   /// The deepest level, and the box there, whose tiles are a partition of the

@@ -16,6 +16,8 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/TilingInterface.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallBitVector.h"
 
@@ -215,6 +217,12 @@ LogicalResult PathFollower::enterRoot(OpOperand &operand,
     found.rows.push_back(place - to->begin());
   }
   found.resultDims = *to;
+  auto types = cast<TilingInterface>(root).getLoopIteratorTypes();
+  for (auto [dim, type] : llvm::enumerate(types))
+    if (type == utils::IteratorType::parallel &&
+        !llvm::is_contained(*to, unsigned(dim)))
+      return refuse(root, "dim " + Twine(dim) + " of " + quote(root) +
+                              " is parallel, but no dim of its result");
   return success();
 }
 
@@ -250,6 +258,23 @@ static std::string getObstacle(Operation *root) {
   return "";
 }
 
+/// Why a loop cannot carry `softmax`; empty if it can.
+static std::string getObstacleOfSoftmax(Operation *softmax) {
+  Type type = getElementTypeOrSelf(softmax->getOperand(0).getType());
+  if (!type.isF16() && !type.isBF16() && !type.isF32() && !type.isF64())
+    return (quote(softmax) +
+            " has elements that are not f16, bf16, f32 or f64");
+  auto unnorm = dyn_cast<linalg_ext::UnnormSoftmaxOp>(softmax);
+  if (!unnorm)
+    return "";
+  // The weight of the first tile would be NaN where the maximum is NaN or inf,
+  // and the value of softmax is not.
+  auto start = unnorm.getMax().getDefiningOp<linalg::FillOp>();
+  if (start && matchPattern(start.value(), m_NegInfFloat()))
+    return "";
+  return quote(softmax) + " starts from a maximum that is not known to be -inf";
+}
+
 FailureOr<OnlineReduction>
 heddle::findOnlineReduction(Operation *root, unsigned reductionDim,
                             std::optional<Reason> &reason) {
@@ -279,10 +304,9 @@ heddle::findOnlineReduction(Operation *root, unsigned reductionDim,
   found.path.assign(finder.path.rbegin(), finder.path.rend());
   found.softmax = found.path.front()->get().getDefiningOp();
   found.dim = *getSoftmaxDim(found.softmax);
-  Type element = getElementTypeOrSelf(found.path.front()->get().getType());
-  if (!isa<FloatType>(element) || element.getIntOrFloatBitWidth() < 16)
-    return refuse(found.softmax,
-                  quote(found.softmax) + " of elements of fewer than 16 bits");
+  if (std::string obstacle = getObstacleOfSoftmax(found.softmax);
+      !obstacle.empty())
+    return refuse(found.softmax, obstacle);
   if (failed(PathFollower(found, reason).run(reductionDim)))
     return failure();
   return found;

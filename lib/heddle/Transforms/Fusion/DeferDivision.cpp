@@ -44,7 +44,8 @@ private:
                       Type element);
   Value fill(Value tensor, const APFloat &number);
   void makeSoftmax();
-  Value reshapeStatistic(Value statistic);
+  Value reshapeStatistic(Value statistic,
+                         SmallVectorImpl<Operation *> *ops = nullptr);
   Value cloneBetween();
   AffineMap getRowMap();
   Value widen(Value value, Type type, OpBuilder &builder);
@@ -103,8 +104,9 @@ void DivisionDeferrer::makeSoftmax() {
 }
 
 /// Follows the reshapes between softmax and the root without the dim that
-/// softmax reduces.
-Value DivisionDeferrer::reshapeStatistic(Value statistic) {
+/// softmax reduces, and adds the new ops to `ops`.
+Value DivisionDeferrer::reshapeStatistic(Value statistic,
+                                         SmallVectorImpl<Operation *> *ops) {
   for (const OnlineReshape &reshape : reduction.reshapes) {
     rewriter.setInsertionPoint(reshape.op);
     auto drop = [&](SmallVector<ReassociationIndices> groups) {
@@ -132,7 +134,8 @@ Value DivisionDeferrer::reshapeStatistic(Value statistic) {
       statistic =
           create<tensor::ExpandShapeOp>(type, statistic, drop(groups), sizes);
     }
-    result.between.push_back(statistic.getDefiningOp());
+    if (ops)
+      ops->push_back(statistic.getDefiningOp());
   }
   return statistic;
 }
@@ -268,7 +271,8 @@ DeferredDivision DivisionDeferrer::run() {
   OpBuilder::InsertionGuard guard(rewriter);
   makeSoftmax();
   Value read = cloneBetween();
-  Value weight = reshapeStatistic(result.softmax->getResult(3));
+  Value weight =
+      reshapeStatistic(result.softmax->getResult(3), &result.weights);
   Value sum = reduction.isNormalized()
                   ? reshapeStatistic(result.softmax->getResult(2))
                   : Value();

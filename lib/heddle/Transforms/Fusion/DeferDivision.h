@@ -25,8 +25,10 @@ struct DeferredDivision {
   Operation *root = nullptr;
   /// Divides, and adds what the original root started from.
   Operation *division = nullptr;
-  /// Between `softmax` and `root`, and between its weight and `rescale`.
+  /// Between `softmax` and `root`.
   SmallVector<Operation *> between;
+  /// Between the weight of a tile and `rescale`.
+  SmallVector<Operation *> weights;
   /// All that was created, in no order.
   SmallVector<Operation *> created;
   /// Each original op and what takes its place.

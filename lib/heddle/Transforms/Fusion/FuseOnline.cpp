@@ -19,7 +19,7 @@
 #include "heddle/Transforms/Cleanup/DeadOps.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -130,16 +130,13 @@ FailureOr<FuseExtResult> OnlineFuser::emit(Operation *target,
     return refuse(target, "an op did not tile as planned");
   if (!own.online) {
     // The second nest is made of the tiles of the first.
-    std::optional<Reason> left;
-    for (const Reason &op : plan->leftOut)
-      if (op.op == ops.softmax || op.op == ops.root || op.op == ops.rescale ||
-          llvm::is_contained(ops.between, op.op))
-        left = op;
-    if (left)
-      return refuse(left->op, quote(left->op) +
-                                  " is not fused, so nothing is "
-                                  "carried online: " +
-                                  left->text);
+    for (const Reason &left : plan->leftOut)
+      if (llvm::is_contained(ops.created, left.op) &&
+          !isa<linalg::FillOp, tensor::EmptyOp>(left.op))
+        return refuse(left.op, quote(left.op) +
+                                   " is not fused, so nothing is carried "
+                                   "online: " +
+                                   left.text);
     if (failed(followTiles(*nest)))
       return failure();
   }
@@ -165,16 +162,19 @@ LogicalResult OnlineFuser::followTiles(const FuseExtResult &nest) {
     op = tile;
     return success();
   };
-  for (Operation *&op : ops.between)
-    if (failed(follow(op)))
-      return failure();
+  for (auto *group : {&ops.between, &ops.weights})
+    for (Operation *&op : *group)
+      if (failed(follow(op)))
+        return failure();
   if (failed(follow(ops.softmax)) || failed(follow(ops.rescale)) ||
       failed(follow(ops.root)))
     return failure();
-  for (Operation *op : {ops.softmax, ops.rescale})
-    if (op->getBlock() != ops.root->getBlock())
-      return refuse(op, quote(op) + " is not in the innermost loop outside the "
-                                    "sum, so it cannot be carried online");
+  if (ops.softmax->getBlock() != ops.root->getBlock())
+    return refuse(
+        ops.root,
+        "a loop around the one that sums has no dim of softmax, which "
+        "would be carried anew in each of its iterations: put it "
+        "inside by 'interchange', or raise 'max_recompute'");
   // What the first nest put there may be fused.
   options.only.reset();
   return success();
@@ -189,18 +189,17 @@ LogicalResult OnlineFuser::emitOuter() {
   own.tileSizes.assign(dims.size(), rewriter.getIndexAttr(0));
   own.interchange.clear();
   for (unsigned loopDim : ArrayRef(loopDims).take_front(numOuter)) {
-    auto place = llvm::find(dims, loopDim);
-    if (place == dims.end())
-      return refuse(ops.root, "dim " + Twine(loopDim) + " of " +
-                                  quote(ops.root) + " is no dim of its result");
+    const unsigned *place = llvm::find(dims, loopDim);
+    assert(place != dims.end() && "parallel dims are dims of the result");
     own.interchange.push_back(place - dims.begin());
     own.tileSizes[place - dims.begin()] = options.tileSizes[loopDim];
   }
   for (int64_t dim = 0, e = dims.size(); dim < e; ++dim)
     if (!llvm::is_contained(own.interchange, dim))
       own.interchange.push_back(dim);
-  own.deepest.insert_range(ops.between);
-  own.deepest.insert_range(ArrayRef{ops.softmax, ops.rescale, ops.root});
+  for (Operation *op : ops.created)
+    if (!isa<linalg::FillOp, tensor::EmptyOp>(op))
+      own.deepest.insert(op);
   return success(succeeded(emit(ops.division, own)));
 }
 
@@ -209,6 +208,8 @@ LogicalResult OnlineFuser::emitInner() {
   for (unsigned dim : ArrayRef(loopDims).take_front(numOuter))
     own.tileSizes[dim] = rewriter.getIndexAttr(0);
   own.useForall = false;
+  // Not all of these depend on a loop.
+  own.deepest.insert_range(ops.weights);
   own.online = OnlineOps{ops.softmax, ops.rescale};
   FailureOr<FuseExtResult> nest = emit(ops.root, own);
   if (failed(nest))
