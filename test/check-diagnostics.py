@@ -40,6 +40,12 @@ UNSHOWN = {
     "too many comparisons to record": "2^30 comparisons",
     "no form with the same arguments": "both come from the same IR",
     "the extents of ": "the floats differ before",
+    "the parts of it that are read are not known to be disjoint and to cover it": (
+        "what softmax and its reader have in common has one size"
+    ),
+    " is not one tile in the loops outside the sum, so it cannot be carried online": (
+        "all ask for the same rows"
+    ),
     # What is no diagnostic.
     "Bufferize payload whose schedule did not bufferize it": "a description",
     "Lower bufferized payload to the LLVM dialect, for the CPU": "a description",

@@ -7,10 +7,10 @@
 // A cast to half precision: the product sums in f32.
 // SAME: cast: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @cast(
-// CHECK-COUNT-2: scf.for
-// CHECK:         linalg_ext.unnorm_softmax
-// CHECK:         arith.truncf
-// CHECK:         linalg.matmul {narrowed}
+// CHECK-COUNT-2: scf.for %{{.*}} = %{{.*}} to
+// CHECK:         linalg_ext.unnorm_softmax dimension(1) ins(%
+// CHECK:         arith.truncf %{{.*}} : 
+// CHECK:         linalg.matmul {narrowed} ins(%
 func.func @cast(%s: tensor<?x?xf32>, %v: tensor<?x?xf16>, %h: tensor<?x?xf16>, %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %p = linalg.softmax dimension(1) ins(%s : tensor<?x?xf32>) outs(%s : tensor<?x?xf32>) -> tensor<?x?xf32>
   %c = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%p : tensor<?x?xf32>) outs(%h : tensor<?x?xf16>) {
@@ -26,10 +26,10 @@ func.func @cast(%s: tensor<?x?xf32>, %v: tensor<?x?xf16>, %h: tensor<?x?xf16>, %
 // where a comparison says so it is 0.
 // SAME: dropout: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @dropout(
-// CHECK-COUNT-2: scf.for
-// CHECK:         linalg_ext.unnorm_softmax
-// CHECK:         arith.select
-// CHECK:         linalg.matmul {dropout}
+// CHECK-COUNT-2: scf.for %{{.*}} = %{{.*}} to
+// CHECK:         linalg_ext.unnorm_softmax dimension(1) ins(%
+// CHECK:         arith.select %{{.*}}, %
+// CHECK:         linalg.matmul {dropout} ins(%
 func.func @dropout(%s: tensor<13x11xf32>, %mask: tensor<13x11xf32>, %v: tensor<11x6xf32>, %o: tensor<13x6xf32>) -> tensor<13x6xf32> {
   %two = arith.constant 2.0 : f32
   %zero = arith.constant 0.0 : f32
@@ -50,10 +50,10 @@ func.func @dropout(%s: tensor<13x11xf32>, %mask: tensor<13x11xf32>, %v: tensor<1
 // A transpose, and a copy for each of two groups, which the sum keeps apart.
 // SAME: transposed: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @transposed(
-// CHECK-COUNT-2: scf.for
-// CHECK:         linalg_ext.unnorm_softmax
-// CHECK:         linalg.transpose
-// CHECK:         linalg.broadcast
+// CHECK-COUNT-2: scf.for %{{.*}} = %{{.*}} to
+// CHECK:         linalg_ext.unnorm_softmax dimension(1) ins(%
+// CHECK:         linalg.transpose ins(%
+// CHECK:         linalg.broadcast ins(%
 func.func @transposed(%s: tensor<13x11xf32>, %v: tensor<2x11x6xf32>, %o: tensor<2x13x6xf32>) -> tensor<2x13x6xf32> {
   %e = tensor.empty() : tensor<13x11xf32>
   %p = linalg.softmax dimension(1) ins(%s : tensor<13x11xf32>) outs(%e : tensor<13x11xf32>) -> tensor<13x11xf32>
@@ -69,8 +69,8 @@ func.func @transposed(%s: tensor<13x11xf32>, %v: tensor<2x11x6xf32>, %o: tensor<
 // follow.
 // SAME: collapsed: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @collapsed(
-// CHECK-COUNT-3: scf.for
-// CHECK:         linalg_ext.unnorm_softmax
+// CHECK-COUNT-3: scf.for %{{.*}} = %{{.*}} to
+// CHECK:         linalg_ext.unnorm_softmax dimension(3) ins(%
 func.func @collapsed(%s: tensor<2x3x13x11xf32>, %v: tensor<6x11x5xf32>, %o: tensor<6x13x5xf32>) -> tensor<6x13x5xf32> {
   %e = tensor.empty() : tensor<2x3x13x11xf32>
   %p = linalg.softmax dimension(3) ins(%s : tensor<2x3x13x11xf32>) outs(%e : tensor<2x3x13x11xf32>) -> tensor<2x3x13x11xf32>
@@ -82,8 +82,8 @@ func.func @collapsed(%s: tensor<2x3x13x11xf32>, %v: tensor<6x11x5xf32>, %o: tens
 // The other way.
 // SAME: expanded: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @expanded(
-// CHECK-COUNT-4: scf.for
-// CHECK:         linalg_ext.unnorm_softmax
+// CHECK-COUNT-4: scf.for %{{.*}} = %{{.*}} to
+// CHECK:         linalg_ext.unnorm_softmax dimension(2) ins(%
 func.func @expanded(%s: tensor<6x13x11xf32>, %v: tensor<2x3x11x5xf32>, %o: tensor<2x3x13x5xf32>) -> tensor<2x3x13x5xf32> {
   %e = tensor.empty() : tensor<6x13x11xf32>
   %p = linalg.softmax dimension(2) ins(%s : tensor<6x13x11xf32>) outs(%e : tensor<6x13x11xf32>) -> tensor<6x13x11xf32>

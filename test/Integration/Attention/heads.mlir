@@ -9,10 +9,10 @@
 // SAME: heads: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @heads(
 // CHECK-NOT:     tensor<2x2x13x13xf
-// CHECK-COUNT-4: scf.for
+// CHECK-COUNT-4: scf.for %{{.*}} = %{{.*}} to
 // CHECK:         linalg_ext.batch_matmul {{.*}} layout = "nt"
 // CHECK:         arith.cmpi sle,
-// CHECK:         linalg_ext.unnorm_softmax dimension(3)
+// CHECK:         linalg_ext.unnorm_softmax dimension(3) ins(%
 // CHECK:         linalg_ext.batch_matmul {{.*}} layout = "nn" {heads}
 // CHECK-NOT:     linalg_ext
 // CHECK:         return
@@ -40,8 +40,8 @@ func.func @heads(%q: tensor<2x2x13x8xf16>, %k: tensor<2x2x13x8xf16>, %v: tensor<
 // SAME: grouped: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @grouped(
 // CHECK-NOT:     tensor<2x2x11x9xf
-// CHECK-COUNT-4: scf.for
-// CHECK:         linalg_ext.unnorm_softmax dimension(3)
+// CHECK-COUNT-4: scf.for %{{.*}} = %{{.*}} to
+// CHECK:         linalg_ext.unnorm_softmax dimension(3) ins(%
 func.func @grouped(%q: tensor<2x2x11x8xf32>, %k: tensor<2x9x8xf32>, %v: tensor<2x9x6xf32>) -> tensor<2x2x11x6xf32> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<2x2x11x9xf32>
@@ -68,8 +68,8 @@ func.func @grouped(%q: tensor<2x2x11x8xf32>, %k: tensor<2x9x8xf32>, %v: tensor<2
 // and its rows come out in another order.
 // SAME: shared: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @shared(
-// CHECK-COUNT-2: scf.for
-// CHECK:         linalg_ext.unnorm_softmax dimension(0)
+// CHECK-COUNT-2: scf.for %{{.*}} = %{{.*}} to
+// CHECK:         linalg_ext.unnorm_softmax dimension(0) ins(%
 func.func @shared(%q: tensor<?x?x8xf32>, %k: tensor<?x8xf32>, %v: tensor<?x6xf32>, %z: tensor<?x?x?xf32>, %o: tensor<6x?x?xf32>) -> tensor<6x?x?xf32> {
   %s = linalg.generic {indexing_maps = [affine_map<(j, h, i, d) -> (h, i, d)>, affine_map<(j, h, i, d) -> (j, d)>, affine_map<(j, h, i, d) -> (j, h, i)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%q, %k : tensor<?x?x8xf32>, tensor<?x8xf32>) outs(%z : tensor<?x?x?xf32>) {
   ^bb0(%a: f32, %b: f32, %c: f32):

@@ -10,11 +10,11 @@
 // CHECK-NOT:     memref<4096x4096x
 // CHECK-NOT:     memref.copy
 // CHECK-NOT:     linalg.copy
-// CHECK:         scf.for
+// CHECK:         scf.for %{{.*}} = %{{.*}} to
 // CHECK-NOT:       iter_args
-// CHECK:           scf.for
+// CHECK:           scf.for %{{.*}} = %{{.*}} to
 // CHECK-NOT:         iter_args
-// CHECK:             linalg_ext.unnorm_softmax
+// CHECK:             linalg_ext.unnorm_softmax dimension(1) ins(%
 // CHECK-NOT:     memref.copy
 // CHECK-NOT:     linalg.copy
 // CHECK:         return

@@ -13,14 +13,14 @@
 // CHECK-DAG:       %[[M0:.*]] = linalg.fill ins(%{{.*}}) outs(%{{.*}} : tensor<?xf32>)
 // CHECK-DAG:       %[[A0:.*]] = linalg.fill ins(%{{.*}}) outs(%{{.*}} : tensor<?x6xf32>)
 // CHECK:           %[[S:.*]]:3 = scf.for {{.*}} iter_args(%[[A:.*]] = %[[A0]], %[[M:.*]] = %[[M0]], %[[L:.*]] = %{{.*}}) -> (tensor<?x6xf32>, tensor<?xf32>, tensor<?xf32>)
-// CHECK:             %[[X:.*]] = linalg.matmul ins(
+// CHECK:             %[[X:.*]] = linalg.matmul ins(%
 // CHECK:             %[[U:.*]]:4 = linalg_ext.unnorm_softmax dimension(1) ins(%[[X]] : {{.*}}) outs(%{{.*}}, %[[M]], %[[L]], %{{.*}} :
 // CHECK:             %[[R:.*]] = linalg.generic {{.*}} ins(%[[U]]#3 : tensor<?xf32>) outs(%[[A]] : tensor<?x6xf32>)
-// CHECK:               arith.mulf
+// CHECK:               arith.mulf %{{.*}}, %
 // CHECK:             %[[P:.*]] = linalg.matmul {rows_keys} ins(%[[U]]#0, %{{.*}}) outs(%[[R]] :
 // CHECK:             scf.yield %[[P]], %[[U]]#1, %[[U]]#2
 // CHECK:           %[[D:.*]] = linalg.generic {{.*}} ins(%[[S]]#0, %[[S]]#2 :
-// CHECK:             arith.divf
+// CHECK:             arith.divf %{{.*}}, %
 // CHECK:           tensor.insert_slice %[[D]] into %[[O]]
 // CHECK-NOT:     linalg_ext
 // CHECK:         return
@@ -40,14 +40,14 @@ func.func @rows_keys(%q: tensor<13x8xf32>, %k: tensor<8x11xf32>, %v: tensor<11x6
 // starts from is added once.
 // SAME: rows_keys_values: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @rows_keys_values(
-// CHECK-COUNT-2: scf.for
-// CHECK:         linalg.matmul ins(
-// CHECK:         linalg_ext.unnorm_softmax
-// CHECK:         scf.for
-// CHECK:         linalg.matmul {rows_keys_values}
+// CHECK-COUNT-2: scf.for %{{.*}} = %{{.*}} to
+// CHECK:         linalg.matmul ins(%
+// CHECK:         linalg_ext.unnorm_softmax dimension(1) ins(%
+// CHECK:         scf.for %{{.*}} = %{{.*}} to
+// CHECK:         linalg.matmul {rows_keys_values} ins(%
 // CHECK-NOT:     linalg_ext
-// CHECK:         arith.divf
-// CHECK:         arith.addf
+// CHECK:         arith.divf %{{.*}}, %
+// CHECK:         arith.addf %{{.*}}, %
 // CHECK:         return
 func.func @rows_keys_values(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor<?x?xf32>, %z: tensor<?x?xf32>, %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %s = linalg.matmul ins(%q, %k : tensor<?x?xf32>, tensor<?x?xf32>) outs(%z : tensor<?x?xf32>) -> tensor<?x?xf32>
@@ -59,12 +59,12 @@ func.func @rows_keys_values(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor
 // Rows, values, keys: softmax is carried anew for each tile of values.
 // SAME: rows_values_keys: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @rows_values_keys(
-// CHECK:         scf.for
-// CHECK:           scf.for
-// CHECK:             scf.for
-// CHECK:               linalg_ext.unnorm_softmax
-// CHECK:               linalg.matmul {rows_values_keys}
-// CHECK:             arith.divf
+// CHECK:         scf.for %{{.*}} = %{{.*}} to
+// CHECK:           scf.for %{{.*}} = %{{.*}} to
+// CHECK:             scf.for %{{.*}} = %{{.*}} to
+// CHECK:               linalg_ext.unnorm_softmax dimension(1) ins(%
+// CHECK:               linalg.matmul {rows_values_keys} ins(%
+// CHECK:             arith.divf %{{.*}}, %
 func.func @rows_values_keys(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor<?x7xf32>, %z: tensor<?x?xf32>, %o: tensor<?x7xf32>) -> tensor<?x7xf32> {
   %s = linalg.matmul ins(%q, %k : tensor<?x?xf32>, tensor<?x?xf32>) outs(%z : tensor<?x?xf32>) -> tensor<?x?xf32>
   %p = linalg.softmax dimension(1) ins(%s : tensor<?x?xf32>) outs(%z : tensor<?x?xf32>) -> tensor<?x?xf32>
@@ -78,9 +78,9 @@ func.func @rows_values_keys(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor
 // CHECK-LABEL: func @keys_rows(
 // CHECK:         scf.for {{.*}} -> (tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>)
 // CHECK:           scf.for {{.*}} -> (tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>)
-// CHECK:             linalg_ext.unnorm_softmax
-// CHECK:             linalg.matmul {keys_rows}
-// CHECK:         arith.divf
+// CHECK:             linalg_ext.unnorm_softmax dimension(1) ins(%
+// CHECK:             linalg.matmul {keys_rows} ins(%
+// CHECK:         arith.divf %{{.*}}, %
 func.func @keys_rows(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor<?x?xf32>, %z: tensor<?x?xf32>, %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %s = linalg.matmul ins(%q, %k : tensor<?x?xf32>, tensor<?x?xf32>) outs(%z : tensor<?x?xf32>) -> tensor<?x?xf32>
   %p = linalg.softmax dimension(1) ins(%s : tensor<?x?xf32>) outs(%z : tensor<?x?xf32>) -> tensor<?x?xf32>
@@ -92,11 +92,11 @@ func.func @keys_rows(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor<?x?xf3
 // tiles of softmax have all rows.
 // SAME: keys_values_rows: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @keys_values_rows(
-// CHECK:         scf.for
-// CHECK:           linalg_ext.unnorm_softmax
-// CHECK:           scf.for
-// CHECK:             scf.for
-// CHECK:               linalg.matmul {keys_values_rows}
+// CHECK:         scf.for %{{.*}} = %{{.*}} to
+// CHECK:           linalg_ext.unnorm_softmax dimension(1) ins(%
+// CHECK:           scf.for %{{.*}} = %{{.*}} to
+// CHECK:             scf.for %{{.*}} = %{{.*}} to
+// CHECK:               linalg.matmul {keys_values_rows} ins(%
 func.func @keys_values_rows(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor<?x?xf32>, %z: tensor<?x?xf32>, %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %s = linalg.matmul ins(%q, %k : tensor<?x?xf32>, tensor<?x?xf32>) outs(%z : tensor<?x?xf32>) -> tensor<?x?xf32>
   %p = linalg.softmax dimension(1) ins(%s : tensor<?x?xf32>) outs(%z : tensor<?x?xf32>) -> tensor<?x?xf32>
@@ -107,9 +107,9 @@ func.func @keys_values_rows(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor
 // Keys alone.
 // SAME: keys: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @keys(
-// CHECK:         scf.for
-// CHECK:           linalg_ext.unnorm_softmax
-// CHECK:           linalg.matmul {keys}
+// CHECK:         scf.for %{{.*}} = %{{.*}} to
+// CHECK:           linalg_ext.unnorm_softmax dimension(1) ins(%
+// CHECK:           linalg.matmul {keys} ins(%
 func.func @keys(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor<?x?xf32>, %z: tensor<?x?xf32>, %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %s = linalg.matmul ins(%q, %k : tensor<?x?xf32>, tensor<?x?xf32>) outs(%z : tensor<?x?xf32>) -> tensor<?x?xf32>
   %p = linalg.softmax dimension(1) ins(%s : tensor<?x?xf32>) outs(%z : tensor<?x?xf32>) -> tensor<?x?xf32>
@@ -120,9 +120,9 @@ func.func @keys(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor<?x?xf32>, %
 // The rows as a forall.
 // SAME: forall: equal: {{.*}}equal as formulas
 // CHECK-LABEL: func @forall(
-// CHECK:         scf.forall
-// CHECK:           scf.for
-// CHECK:             linalg_ext.unnorm_softmax
+// CHECK:         scf.forall (%{{.*}}) = 
+// CHECK:           scf.for %{{.*}} = %{{.*}} to
+// CHECK:             linalg_ext.unnorm_softmax dimension(1) ins(%
 func.func @forall(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor<?x?xf32>, %z: tensor<?x?xf32>, %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %s = linalg.matmul ins(%q, %k : tensor<?x?xf32>, tensor<?x?xf32>) outs(%z : tensor<?x?xf32>) -> tensor<?x?xf32>
   %p = linalg.softmax dimension(1) ins(%s : tensor<?x?xf32>) outs(%z : tensor<?x?xf32>) -> tensor<?x?xf32>

@@ -142,6 +142,25 @@ module {
 
 // -----
 
+// The same, with all rows in each.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @values_first(%s: tensor<8x8xf32>, %v: tensor<8x8xf32>) -> tensor<8x8xf32> {
+    %p = linalg.softmax dimension(1) ins(%s : tensor<8x8xf32>) outs(%s : tensor<8x8xf32>) -> tensor<8x8xf32>
+    // expected-note @below {{this is about 'linalg.matmul'}}
+    %r = linalg.matmul {target} ins(%p, %v : tensor<8x8xf32>, tensor<8x8xf32>) outs(%v : tensor<8x8xf32>) -> tensor<8x8xf32>
+    return %r : tensor<8x8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{'linalg_ext.unnorm_softmax' is not fused, so nothing is carried online: its recompute factor 4.00 exceeds 2.00}}
+    transform.structured.fuse_ext %0 tile_sizes [4, 2, 3] interchange [1, 0, 2] {online} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
 // With one more loop than results.
 // expected-remark@below {{refused, payload as it was}}
 module {

@@ -95,25 +95,19 @@ LogicalResult FusionPlanner::planOnline(Operation *op) {
     if (demand.result == 0)
       hull = hull ? getHull(context, *hull, demand.box) : demand.box;
   }
-  if (!hull)
-    return refuseOnline(op, "nothing in the nest "
-                            "reads it");
+  assert(hull && "an op that does not read it would need its whole value");
   auto placed = placeOnline(op, *hull, maxLevel);
-  if (failed(placed))
-    return refuseOnline(op,
-                        "the parts of it that the "
-                        "iterations read are not known to be disjoint and to "
-                        "cover it");
+  // The rows whose weights are read are those of the tile.
+  auto hasRowsOf = [&](const Demand &demand) {
+    SmallVector<Bound> whole = extents.getExtents(op->getResult(demand.result));
+    return isContained(context,
+                       widenBox(context, demand.box, whole, placed->first + 1),
+                       getResultBox(op, demand.result, placed->second));
+  };
+  if (failed(placed) || !llvm::all_of(state.demands, hasRowsOf))
+    return refuseOnline(op, "the parts of it that are read are not known to be "
+                            "disjoint and to cover it");
   auto [level, box] = *placed;
-  for (const Demand &demand : state.demands)
-    if (demand.result != 0 &&
-        !isContained(context,
-                     widenBox(context, demand.box,
-                              extents.getExtents(op->getResult(demand.result)),
-                              level + 1),
-                     getResultBox(op, demand.result, box)))
-      return refuseOnline(op, "the rows that are "
-                              "rescaled are not those that are read");
   state.isFused = true;
   SmallVector<Demand, 0> demands = state.demands;
   int number = addInstance(op, level, box, /*isRoot=*/false,
@@ -129,14 +123,4 @@ LogicalResult FusionPlanner::planOnline(Operation *op) {
   assignProducer(demands, number);
   addDemands(number);
   return success();
-}
-
-LogicalResult FusionPlanner::checkOnline() {
-  if (!options.online)
-    return success();
-  Operation *softmax = options.online->softmax;
-  if (states.lookup(softmax).isFused &&
-      states.lookup(options.online->rescale).isFused)
-    return success();
-  return refuseOnline(softmax, "no op in the loop reads it");
 }

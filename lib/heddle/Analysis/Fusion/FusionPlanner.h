@@ -138,8 +138,6 @@ private:
   /// input of `op`; fails if there is none.
   FailureOr<std::pair<int, Box>> placeOnline(Operation *op, const Box &hull,
                                              int maxLevel);
-  /// Refuses a plan that does not carry what it was asked to.
-  LogicalResult checkOnline();
 
   // FusionPlanCarries.cpp
   void addCarry(int instance, unsigned result, int level, Box box);

@@ -252,9 +252,15 @@ Value DivisionDeferrer::makeDivision(Value accumulated, Value sum) {
                                              builder.getFloatAttr(type, 0.0));
         if (reduction.isNormalized()) {
           Type wider = getWider(builder, type, args[1].getType());
-          value =
-              arith::DivFOp::create(builder, loc, widen(value, wider, builder),
-                                    widen(args[1], wider, builder));
+          Value divisor = widen(args[1], wider, builder);
+          if (isEmpty)
+            divisor = arith::SelectOp::create(
+                builder, loc, isEmpty,
+                arith::ConstantOp::create(builder, loc,
+                                          builder.getFloatAttr(wider, 1.0)),
+                divisor);
+          value = arith::DivFOp::create(builder, loc,
+                                        widen(value, wider, builder), divisor);
           value = narrow(builder, loc, value, type);
         }
         if (!addsNothing)
@@ -265,6 +271,14 @@ Value DivisionDeferrer::makeDivision(Value accumulated, Value sum) {
       });
   result.division = op;
   return op.getResult(0);
+}
+
+/// True if the maximum starts from -inf and the sum from 0.
+static bool startsAfresh(Operation *softmax) {
+  auto max = softmax->getOperand(2).getDefiningOp<linalg::FillOp>();
+  auto sum = softmax->getOperand(3).getDefiningOp<linalg::FillOp>();
+  return max && sum && matchPattern(max.value(), m_NegInfFloat()) &&
+         matchPattern(sum.value(), m_AnyZeroFloat());
 }
 
 DeferredDivision DivisionDeferrer::run() {
@@ -286,10 +300,14 @@ DeferredDivision DivisionDeferrer::run() {
   result.replaced.push_back({root, result.root});
   rewriter.replaceAllUsesWith(root->getResult(0),
                               makeDivision(result.root->getResult(0), sum));
-  // The statistics are the same where the values of softmax are not asked for.
+  // The statistics are the same, unless no iteration looks at what they start
+  // from.
   Operation *softmax = reduction.softmax;
-  for (unsigned number = 1; number < softmax->getNumResults(); ++number)
-    if (number < 3)
+  int64_t size = cast<RankedTensorType>(softmax->getOperand(0).getType())
+                     .getDimSize(reduction.dim);
+  for (unsigned number : {1u, 2u})
+    if (number < softmax->getNumResults() &&
+        (size > 0 || startsAfresh(softmax)))
       rewriter.replaceAllUsesWith(softmax->getResult(number),
                                   result.softmax->getResult(number));
   return std::move(result);
