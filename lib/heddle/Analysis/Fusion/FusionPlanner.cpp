@@ -237,6 +237,10 @@ std::string FusionPlanner::getReasonToLeaveOut(Operation *op,
       return "it starts an accumulator that loop 0 carries";
     if (getBoxAt(op, group.hull, group.maxLevel).getLoops() == 0)
       return "the part that is read depends on no loop";
+    if (options.deepest.contains(op))
+      return explainLimit(
+          op, costs->getWork(getBoxAt(op, group.hull, group.maxLevel),
+                             group.maxLevel));
     return explainLevel(op, group);
   }
   return work > getWorkLimit(op) ? explainLimit(op, work) : "";
