@@ -56,7 +56,7 @@ def main(tool, files):
                 continue
             if not re.search(r"^\s*module", code, re.MULTILINE):
                 code = MAIN.format(code)
-            elif "@__transform_main" not in code:
+            elif not re.search("@__transform_main|heddle.expects = @", code):
                 continue
             library = (file.parent / "../transform-scripts").resolve()
             code = code.replace('library = "../', f'library = "{library}/')

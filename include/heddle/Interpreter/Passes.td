@@ -36,12 +36,13 @@ def ApplySchedulePass : Pass<"apply-schedule", "::mlir::ModuleOp"> {
                "schedule in the payload's module">,
     Option<"entry", "entry", "std::string", /*default=*/"",
            "Entry point (default: @__transform_main, else all top-level "
-           "sequences)">,
+           "sequences, else the only public sequence)">,
     ListOption<"libraryPaths", "library-path", "std::string",
                "Folders where libraries of sequences are looked for, after the "
                "folder of the schedule and before the installed library">,
     ListOption<"params", "param", "std::string",
-               "name=value: what transform.tune.knob<\"name\"> chooses">,
+               "name=value: what transform.tune.knob<\"name\"> chooses, or a "
+               "param of the entry point">,
     Option<"keepSchedule", "keep-schedule", "bool", /*default=*/"false",
            "Leave the schedule in the payload's module">,
     Option<"strict", "strict", "bool", /*default=*/"false",

@@ -12,6 +12,7 @@
 
 #include "heddle/Interpreter/ApplySchedule.h"
 
+#include "EntryParams.h"
 #include "Guards/ScheduleAdvice.h"
 #include "Knobs.h"
 #include "Loading/DynamicMarkers.h"
@@ -83,6 +84,14 @@ static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
       findEntryPoints(*copy, options.entry);
   if (failed(entries))
     return failure();
+  for (TransformOpInterface &entry : *entries)
+    if (auto sequence =
+            dyn_cast<transform::NamedSequenceOp>(entry.getOperation())) {
+      auto bound = bindEntryPoint(sequence, options.params);
+      if (failed(bound))
+        return failure();
+      entry = cast<TransformOpInterface>(bound->getOperation());
+    }
   // The first run has printed the messages already.
   if (isAgain)
     copy->walk([](transform::PrintOp op) { op->erase(); });
@@ -208,7 +217,7 @@ LogicalResult heddle::applySchedules(ModuleOp payload,
     if (failed(verifyDynamicMarkers(schedule)) ||
         failed(verifyUnseen(schedule)))
       return failure();
-  if (failed(checkKnobNames(schedules, options.params)))
+  if (failed(checkParamNames(schedules, options.entry, options.params)))
     return failure();
   OwningOpRef<ModuleOp> clone(payload.clone());
   eraseScheduleOps(*clone);

@@ -11,6 +11,8 @@
 
 #include "Knobs.h"
 
+#include "EntryParams.h"
+#include "heddle/Interpreter/Loading/ScheduleSource.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
@@ -62,21 +64,32 @@ LogicalResult heddle::setKnobs(ModuleOp schedule,
   return failure(result.wasInterrupted());
 }
 
-LogicalResult heddle::checkKnobNames(ArrayRef<ModuleOp> schedules,
-                                     ArrayRef<std::string> params) {
+LogicalResult heddle::checkParamNames(ArrayRef<ModuleOp> schedules,
+                                      StringRef entry,
+                                      ArrayRef<std::string> params) {
+  if (params.empty())
+    return success();
   SmallVector<StringRef> names;
-  for (ModuleOp schedule : schedules)
-    schedule->walk([&](Operation *op) {
-      StringRef name = getKnobName(op);
-      if (!name.empty() && !llvm::is_contained(names, name))
-        names.push_back(name);
-    });
+  auto add = [&](StringRef name) {
+    if (!name.empty() && !llvm::is_contained(names, name))
+      names.push_back(name);
+  };
+  for (ModuleOp schedule : schedules) {
+    schedule->walk([&](Operation *op) { add(getKnobName(op)); });
+    auto entries = findEntryPoints(schedule, entry);
+    if (failed(entries))
+      return failure();
+    for (Operation *op : *entries)
+      if (auto sequence = dyn_cast<transform::NamedSequenceOp>(op))
+        llvm::for_each(getParamNames(sequence), add);
+  }
   for (StringRef param : params) {
     StringRef name = param.split('=').first;
     if (llvm::is_contained(names, name))
       continue;
     InFlightDiagnostic diag = emitError(ModuleOp(schedules.front()).getLoc())
-                              << "schedule has no knob '" << name << "'";
+                              << "schedule has no knob or param '" << name
+                              << "'";
     diag << (names.empty() ? "; it has none" : "; it has ");
     llvm::interleaveComma(
         names, diag, [&](StringRef known) { diag << "'" << known << "'"; });

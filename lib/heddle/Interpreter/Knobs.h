@@ -21,10 +21,10 @@ namespace mlir::heddle {
 /// with an error at the knob, if it does not offer the value.
 LogicalResult setKnobs(ModuleOp schedule, ArrayRef<std::string> params);
 
-/// Fails, with an error that lists the knobs, if `params` name one that none of
-/// the schedules has.
-LogicalResult checkKnobNames(ArrayRef<ModuleOp> schedules,
-                             ArrayRef<std::string> params);
+/// Fails, with an error that lists knobs and params, if `params` name one that
+/// none of the schedules has: a knob, or a param of the entry point `entry`.
+LogicalResult checkParamNames(ArrayRef<ModuleOp> schedules, StringRef entry,
+                              ArrayRef<std::string> params);
 
 } // namespace mlir::heddle
 

@@ -26,7 +26,7 @@ module attributes {transform.with_named_sequence} {
 // expected-remark@below {{refused, payload as it was}}
 module attributes {transform.with_named_sequence} {
   func.func private @two_arguments()
-  // expected-error@below {{expects the entry point '@__transform_main' to take one handle, the payload's root, but it takes 2 arguments}}
+  // expected-error@below {{expects argument 1 of the entry point '@__transform_main' to be a param with 'heddle.param', its name}}
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}, %size: !transform.param<i64> {transform.readonly}) {
     transform.yield
   }
@@ -37,7 +37,7 @@ module attributes {transform.with_named_sequence} {
 // expected-remark@below {{refused, payload as it was}}
 module attributes {transform.with_named_sequence} {
   func.func private @param_argument()
-  // expected-error@below {{expects the entry point '@__transform_main' to take a handle, the payload's root, but it takes '!transform.param<i64>'}}
+  // expected-error@below {{expects the entry point '@__transform_main' to take a handle first, but it takes '!transform.param<i64>'}}
   transform.named_sequence @__transform_main(%size: !transform.param<i64> {transform.readonly}) {
     transform.yield
   }
@@ -95,6 +95,75 @@ module attributes {transform.with_named_sequence} {
   func.func private @other_root()
   // expected-error@below {{incompatible payload operation name}}
   transform.named_sequence @__transform_main(%root: !transform.op<"func.func"> {transform.readonly}) {
+    transform.yield
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module attributes {transform.with_named_sequence} {
+  func.func private @two_handles()
+  // expected-error@below {{expects the entry point '@__transform_main' to take one handle and params, but it takes '!transform.any_op'}}
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}, %other: !transform.any_op {transform.readonly}) {
+    transform.yield
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module attributes {transform.with_named_sequence} {
+  func.func private @nothing()
+  // expected-error@below {{expects the entry point '@__transform_main' to take a handle, but it takes nothing}}
+  transform.named_sequence @__transform_main() {
+    transform.yield
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module attributes {transform.with_named_sequence} {
+  func.func private @default_of_another_type()
+  // expected-error@below {{param 'size' of '@tile' expects a value of type 'i64', but got 8 : i32}}
+  transform.named_sequence @tile(%root: !transform.any_op {transform.readonly}, %size: !transform.param<i64> {transform.readonly, heddle.param = "size", heddle.default = 8 : i32}) {
+    transform.yield
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module attributes {transform.with_named_sequence} {
+  func.func private @no_range()
+  // expected-error@below {{param 'size' of '@tile' expects 'heddle.range' to be two integers, but got [1]}}
+  transform.named_sequence @tile(%root: !transform.any_op {transform.readonly}, %size: !transform.param<i64> {transform.readonly, heddle.param = "size", heddle.default = 8 : i64, heddle.range = [1]}) {
+    transform.yield
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module attributes {transform.with_named_sequence} {
+  func.func private @no_matcher()
+  // expected-error@below {{expects 'heddle.expects' to name a sequence that matches an op, but got "matmul"}}
+  transform.named_sequence @tile(%root: !transform.any_op {transform.readonly}) attributes {heddle.expects = "matmul"} {
+    transform.yield
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module attributes {transform.with_named_sequence} {
+  func.func private @matcher_without_result()
+  // expected-error@below {{expects the matcher '@matches' to take and yield '!transform.any_op', as '@tile' takes it}}
+  transform.named_sequence private @matches(%op: !transform.any_op {transform.readonly}) {
+    transform.yield
+  }
+  transform.named_sequence @tile(%root: !transform.any_op {transform.readonly}) attributes {heddle.expects = @matches} {
     transform.yield
   }
 }

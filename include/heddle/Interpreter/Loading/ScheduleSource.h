@@ -45,9 +45,9 @@ loadSchedule(StringRef fileName, MLIRContext *context,
              ArrayRef<std::string> libraryPaths = {});
 
 /// The ops of `schedule` to run, in order: the named sequence `entry`; if
-/// `entry` is empty, `@__transform_main` or else all top-level sequences.
-/// Fails, with an error that lists the entry points, if `entry` is not one of
-/// them or does not take exactly one handle.
+/// `entry` is empty, `@__transform_main`, or else all top-level sequences, or
+/// else the only public sequence. Fails, with an error that lists the entry
+/// points, if there is none, or if it does not take one handle and params.
 FailureOr<SmallVector<transform::TransformOpInterface>>
 findEntryPoints(ModuleOp schedule, StringRef entry);
 

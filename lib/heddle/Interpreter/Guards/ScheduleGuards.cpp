@@ -140,6 +140,16 @@ static std::string describeSought(ArrayRef<StringRef> names,
   return text;
 }
 
+/// " that '@is_matmul' matches"; empty if `lookup` has no matcher.
+static std::string describeMatcher(Operation *lookup) {
+  auto collect = dyn_cast<transform::CollectMatchingOp>(lookup);
+  if (!collect)
+    return "";
+  return (" that '@" + collect.getMatcher().getLeafReference().getValue() +
+          "' matches")
+      .str();
+}
+
 /// "; it has 2 'linalg.fill', 1 'linalg.add'": the ops under `scope` of the
 /// dialects of `names`, or of any dialect if `scope` holds none of these.
 static std::string listOps(Operation *scope, ArrayRef<StringRef> names) {
@@ -202,19 +212,24 @@ DiagnosedSilenceableFailure GuardMatchOp::apply(transform::TransformRewriter &,
       llvm::to_vector(state.getPayloadOps(lookup->getOperand(0)));
   SmallVector<StringRef> names = getSoughtNames(lookup);
   DictionaryAttr attributes = getSoughtAttributes(lookup);
-  DiagnosedSilenceableFailure diag = emitSilenceableError()
-                                     << "expects '" << lookup->getName()
-                                     << "' to find an op, but found none"
-                                     << describeSought(names, attributes);
+  DiagnosedSilenceableFailure diag =
+      emitSilenceableError()
+      << "expects '" << lookup->getName() << "' to find an op, but found none"
+      << describeSought(names, attributes) << describeMatcher(lookup);
   addGuess(diag, names, attributes, scopes);
-  diag.attachNote(lookup->getLoc())
-      << "an op with {" << kMayBeEmptyAttrName << "} may find none";
+  // The lookup of an entry point was not written by the author.
+  if (lookup->getLoc() != lookup->getParentOp()->getLoc())
+    diag.attachNote(lookup->getLoc())
+        << "an op with {" << kMayBeEmptyAttrName << "} may find none";
   if (scopes.empty())
     diag.attachNote(lookup->getLoc()) << "it looked nowhere: its operand is an "
                                          "empty handle";
   for (Operation *scope : ArrayRef(scopes).take_front(4))
-    diag.attachNote(scope->getLoc()) << "looked in this '" << scope->getName()
-                                     << "'" << listOps(scope, names);
+    diag.attachNote(scope->getLoc())
+        << "looked in this '" << scope->getName() << "'"
+        << (isa<transform::CollectMatchingOp>(lookup)
+                ? listOps(scope, {"linalg."})
+                : listOps(scope, names));
   return diag;
 }
 

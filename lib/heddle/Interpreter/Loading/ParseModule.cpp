@@ -12,6 +12,7 @@
 #include "heddle/Interpreter/Loading/ParseModule.h"
 
 #include "CallDepth.h"
+#include "DeclareFromLibraries.h"
 #include "DynamicMarkers.h"
 #include "UnseenFaults.h"
 #include "heddle/Analysis/Reasons/NearestName.h"
@@ -212,7 +213,9 @@ heddle::parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
   ParserConfig config(context, /*verifyAfterParse=*/false);
   auto module = parseSourceFile<ModuleOp>(sourceMgr, config);
   if (!module || failed(verifyDynamicMarkers(*module)) ||
-      failed(verifyUnseen(*module)) || failed(checkCallDepth(*module)) ||
+      failed(verifyUnseen(*module)) ||
+      failed(declareFromLibraries(*module, libraryPaths)) ||
+      failed(checkCallDepth(*module)) ||
       failed(checkIncludes(*module, libraryPaths)) || failed(verify(*module)))
     return nullptr;
   return module;

@@ -125,7 +125,8 @@ FailureOr<SymbolTable *> Linker::load(NamedSequenceOp declaration,
     return emitError(declaration.getLoc())
            << "cannot read the library that defines '@" << declaration.getName()
            << "': " << message;
-  library.module = parseModule(std::move(buffer), schedule->getContext());
+  library.module =
+      parseModule(std::move(buffer), schedule->getContext(), libraryPaths);
   if (!library.module)
     return emitError(declaration.getLoc())
            << "the library '" << path << "' does not parse";

@@ -48,6 +48,7 @@ void heddle::eraseScheduleOps(ModuleOp module) {
     op->erase();
   StringRef mark = TransformDialect::kWithNamedSequenceAttrName;
   module.walk<WalkOrder::PostOrder>([&](ModuleOp nested) {
+    nested->removeDiscardableAttr(kLibraryAttrName);
     if (!nested->removeDiscardableAttr(mark) || nested == module)
       return;
     if (nested.getBodyRegion().front().empty())
@@ -132,23 +133,36 @@ describeContents(ArrayRef<TransformOpInterface> toplevel,
   return text;
 }
 
-/// An entry point takes one handle, to the payload's root.
+/// An entry point takes one handle, and params.
 static LogicalResult checkEntryPoint(transform::NamedSequenceOp entry) {
   if (entry.isExternal())
     return emitError(entry.getLoc()) << "expects the entry point '@"
                                      << entry.getName() << "' to have a body";
   ArrayRef<Type> inputs = entry.getArgumentTypes();
-  if (inputs.size() != 1)
+  if (inputs.empty())
     return emitError(entry.getLoc())
            << "expects the entry point '@" << entry.getName()
-           << "' to take one handle, the payload's root, but it takes "
-           << inputs.size() << " arguments";
+           << "' to take a handle, but it takes nothing";
   if (!isa<transform::TransformHandleTypeInterface>(inputs.front()))
     return emitError(entry.getLoc())
            << "expects the entry point '@" << entry.getName()
-           << "' to take a handle, the payload's root, but it takes "
-           << inputs.front();
+           << "' to take a handle first, but it takes " << inputs.front();
+  for (Type input : inputs.drop_front())
+    if (!isa<transform::TransformParamTypeInterface>(input))
+      return emitError(entry.getLoc())
+             << "expects the entry point '@" << entry.getName()
+             << "' to take one handle and params, but it takes " << input;
   return success();
+}
+
+/// The public sequence with a body, if there is one only; else the end.
+static const transform::NamedSequenceOp *
+findOnlyPublic(ArrayRef<transform::NamedSequenceOp> named) {
+  auto isPublic = [](transform::NamedSequenceOp sequence) {
+    return !sequence.isExternal() && sequence.isPublic();
+  };
+  return llvm::count_if(named, isPublic) == 1 ? llvm::find_if(named, isPublic)
+                                              : named.end();
 }
 
 FailureOr<SmallVector<TransformOpInterface>>
@@ -170,9 +184,12 @@ heddle::findEntryPoints(ModuleOp schedule, StringRef entry) {
   const auto *it = llvm::find_if(named, [&](transform::NamedSequenceOp op) {
     return op.getName() == name;
   });
-  if (it == named.end()) {
-    if (entry.empty() && !toplevel.empty())
+  if (it == named.end() && entry.empty()) {
+    if (!toplevel.empty())
       return toplevel;
+    it = findOnlyPublic(named);
+  }
+  if (it == named.end()) {
     InFlightDiagnostic diag = emitError(schedule.getLoc())
                               << "schedule has no entry point '@" << name
                               << "'; " << describeContents(toplevel, named);
