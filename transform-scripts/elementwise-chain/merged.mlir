@@ -15,13 +15,6 @@
 //   vector register
 
 module attributes {transform.with_named_sequence} {
-  transform.named_sequence private @cleanup(
-      %func: !transform.any_op {transform.readonly})
-      attributes {heddle.library = "../common/cleanup.mlir"}
-  transform.named_sequence private @peel_partial_tiles(
-      %loop: !transform.any_op {transform.readonly})
-      attributes {heddle.library = "../common/cleanup.mlir"}
-
   transform.named_sequence @elementwise_chain_merged(
       %module: !transform.any_op {transform.consumed},
       %tile: !transform.param<i64> {transform.readonly}) {
@@ -35,21 +28,7 @@ module attributes {transform.with_named_sequence} {
         : (!transform.any_op, !transform.param<i64>)
         -> (!transform.any_op, !transform.any_op)
     // Only the rest has a mask; in the loop all vectors are full.
-    transform.include @peel_partial_tiles failures(propagate) (%loop)
-        : (!transform.any_op) -> ()
-    transform.include @cleanup failures(propagate) (%function)
-        : (!transform.any_op) -> ()
-    // The handle is empty if the size is 0.
-    %tiles = transform.structured.match ops{["linalg.generic"]} in %function
-        {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
-    transform.structured.vectorize %tiles vector_sizes [%tile]
-        : !transform.any_op, !transform.param<i64>
-    transform.apply_patterns to %function {
-      transform.apply_patterns.vector.lower_masked_transfers
-      transform.apply_patterns.tensor.fold_tensor_subset_ops_into_vector_transfers
-      transform.apply_patterns.canonicalization
-    } : !transform.any_op
-
+    transform.heddle.vectorize %module : !transform.any_op
     %buffers = transform.heddle.bufferize %module
         : (!transform.any_op) -> !transform.any_op
     transform.yield

@@ -17,16 +17,6 @@
 //   a vector register
 
 module attributes {transform.with_named_sequence} {
-  transform.named_sequence private @cleanup(
-      %func: !transform.any_op {transform.readonly})
-      attributes {heddle.library = "../common/cleanup.mlir"}
-  transform.named_sequence private @peel_partial_tiles(
-      %loop: !transform.any_op {transform.readonly})
-      attributes {heddle.library = "../common/cleanup.mlir"}
-  transform.named_sequence private @hoist_accumulators(
-      %func: !transform.any_op {transform.readonly})
-      attributes {heddle.library = "../common/vectors.mlir"}
-
   transform.named_sequence @matmul_bias_relu_vectorized(
       %module: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly},
@@ -45,30 +35,7 @@ module attributes {transform.with_named_sequence} {
     %product, %k_loop = transform.structured.fuse_ext %matmul
         tile_sizes [0, 0, 1]
         : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-    %func = transform.structured.match ops{["func.func"]} in %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.include @cleanup failures(propagate) (%func)
-        : (!transform.any_op) -> ()
-    transform.include @peel_partial_tiles failures(propagate) (%m_loop)
-        : (!transform.any_op) -> ()
-    transform.include @peel_partial_tiles failures(propagate) (%n_loop)
-        : (!transform.any_op) -> ()
-    transform.include @cleanup failures(propagate) (%func)
-        : (!transform.any_op) -> ()
-
-    %matmuls = transform.structured.match ops{["linalg.matmul"]} in %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.structured.vectorize %matmuls
-        vector_sizes [%tile_m, %tile_n, 1]
-        : !transform.any_op, !transform.param<i64>, !transform.param<i64>
-    %others = transform.structured.match
-        ops{["linalg.fill", "linalg.generic"]} in %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.structured.vectorize %others vector_sizes [%tile_m, %tile_n]
-        : !transform.any_op, !transform.param<i64>, !transform.param<i64>
-    transform.include @hoist_accumulators failures(propagate) (%func)
-        : (!transform.any_op) -> ()
-
+    transform.heddle.vectorize %module : !transform.any_op
     %buffers = transform.heddle.bufferize %module
         : (!transform.any_op) -> !transform.any_op
     transform.yield

@@ -16,16 +16,6 @@
 //   a vector register
 
 module attributes {transform.with_named_sequence} {
-  transform.named_sequence private @cleanup(
-      %func: !transform.any_op {transform.readonly})
-      attributes {heddle.library = "../common/cleanup.mlir"}
-  transform.named_sequence private @peel_partial_tiles(
-      %loop: !transform.any_op {transform.readonly})
-      attributes {heddle.library = "../common/cleanup.mlir"}
-  transform.named_sequence private @hoist_accumulators(
-      %func: !transform.any_op {transform.readonly})
-      attributes {heddle.library = "../common/vectors.mlir"}
-
   transform.named_sequence @matmul_vectorized(
       %module: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly},
@@ -35,35 +25,12 @@ module attributes {transform.with_named_sequence} {
     // per tile, outside k.
     %matmul = transform.structured.match ops{["linalg.matmul"]} in %module
         : (!transform.any_op) -> !transform.any_op
-    %tiled, %n_loop, %m_loop, %k_loop = transform.structured.fuse_ext %matmul
+    %tiled, %loops:3 = transform.structured.fuse_ext %matmul
         tile_sizes [%tile_m, %tile_n, 1] interchange [1, 0, 2]
         : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
         -> (!transform.any_op, !transform.any_op, !transform.any_op,
             !transform.any_op)
-    %func = transform.structured.match ops{["func.func"]} in %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.include @cleanup failures(propagate) (%func)
-        : (!transform.any_op) -> ()
-    transform.include @peel_partial_tiles failures(propagate) (%m_loop)
-        : (!transform.any_op) -> ()
-    transform.include @peel_partial_tiles failures(propagate) (%n_loop)
-        : (!transform.any_op) -> ()
-    transform.include @cleanup failures(propagate) (%func)
-        : (!transform.any_op) -> ()
-
-    // Full tiles become plain vectors, those at the edges masked ones.
-    %matmuls = transform.structured.match ops{["linalg.matmul"]} in %module
-        : (!transform.any_op) -> !transform.any_op
-    %fills = transform.structured.match ops{["linalg.fill"]} in %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.structured.vectorize %matmuls
-        vector_sizes [%tile_m, %tile_n, 1]
-        : !transform.any_op, !transform.param<i64>, !transform.param<i64>
-    transform.structured.vectorize %fills vector_sizes [%tile_m, %tile_n]
-        : !transform.any_op, !transform.param<i64>, !transform.param<i64>
-    transform.include @hoist_accumulators failures(propagate) (%func)
-        : (!transform.any_op) -> ()
-
+    transform.heddle.vectorize %module : !transform.any_op
     %buffers = transform.heddle.bufferize %module
         : (!transform.any_op) -> !transform.any_op
     transform.yield

@@ -14,13 +14,6 @@
 // heddle.param: tile = 64 : elements per vector
 
 module attributes {transform.with_named_sequence} {
-  transform.named_sequence private @cleanup(
-      %func: !transform.any_op {transform.readonly})
-      attributes {heddle.library = "../common/cleanup.mlir"}
-  transform.named_sequence private @peel_partial_tiles(
-      %loop: !transform.any_op {transform.readonly})
-      attributes {heddle.library = "../common/cleanup.mlir"}
-
   transform.named_sequence @pad_elementwise_split(
       %module: !transform.any_op {transform.consumed},
       %tile: !transform.param<i64> {transform.readonly}) {
@@ -47,20 +40,7 @@ module attributes {transform.with_named_sequence} {
         : (!transform.any_op, !transform.param<i64>)
         -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // Only the rest of a row has a mask.
-    transform.include @peel_partial_tiles failures(propagate) (%loops#1)
-        : (!transform.any_op) -> ()
-    transform.include @cleanup failures(propagate) (%func)
-        : (!transform.any_op) -> ()
-    %generics = transform.structured.match ops{["linalg.generic"]} in %module
-        {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
-    transform.structured.vectorize %generics vector_sizes [1, %tile]
-        : !transform.any_op, !transform.param<i64>
-    transform.apply_patterns to %func {
-      transform.apply_patterns.vector.lower_masked_transfers
-      transform.apply_patterns.vector.cast_away_vector_leading_one_dim
-      transform.apply_patterns.tensor.fold_tensor_subset_ops_into_vector_transfers
-      transform.apply_patterns.canonicalization
-    } : !transform.any_op
+    transform.heddle.vectorize %module : !transform.any_op
     %buffers = transform.heddle.bufferize %module
         : (!transform.any_op) -> !transform.any_op
     transform.yield

@@ -75,6 +75,16 @@ static void dropNested(llvm::SetVector<Operation *> &roots) {
   });
 }
 
+static bool holdsStructuredOps(Operation *root) {
+  return root
+      ->walk([](Operation *op) {
+        return isa<linalg::LinalgOp, TilingInterface>(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 static std::string formatShare(double share) {
   std::string text;
   llvm::raw_string_ostream(text) << llvm::format("%.1f %%", 100 * share);
@@ -136,14 +146,15 @@ VectorizeOp::apply(transform::TransformRewriter &rewriter,
   VectorReport plan;
   for (Operation *root : roots)
     plan.append(planVectors(root, machine));
-  if (!targets.empty() && plan.vectorized.empty() && plan.scalar.empty() &&
-      !getBestEffort())
+  if (!targets.empty() && !getBestEffort() &&
+      llvm::none_of(roots, holdsStructuredOps))
     return emitSilenceableError()
            << "finds no structured op on tensors in the target";
   if (plan.getScalarShare() > kLargestScalarShare && !getBestEffort())
     return refuseScalars(*this, plan);
   remarkOn(*this, plan);
-  if (!targets.empty() && plan.vectorized.empty()) {
+  bool isEmpty = plan.scalar.empty() && llvm::any_of(roots, holdsStructuredOps);
+  if (!targets.empty() && plan.vectorized.empty() && !isEmpty) {
     emitRemark("changes nothing: no op can be vectorized");
     return DiagnosedSilenceableFailure::success();
   }

@@ -11,10 +11,15 @@
 
 #include "VectorSteps.h"
 
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
+#include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 
 using namespace mlir;
@@ -32,20 +37,35 @@ static void addCanonicalPatterns(RewritePatternSet &patterns) {
 static void dropCarriedInvariants(RewriterBase &rewriter, Operation *root) {
   applyInside(rewriter, root, [](RewritePatternSet &patterns) {
     scf::ForOp::getCanonicalizationPatterns(patterns, patterns.getContext());
-    tensor::populateMergeConsecutiveInsertExtractSlicePatterns(patterns);
   });
+}
+
+/// Moves what does not change out of `loop`, except tensors: one that is
+/// written into in each iteration would be copied in each.
+static void moveInvariantVectors(LoopLikeOpInterface loop) {
+  moveLoopInvariantCode(
+      loop.getLoopRegions(),
+      [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
+      [](Operation *op, Region *) {
+        return isMemoryEffectFree(op) && isSpeculatable(op) &&
+               llvm::none_of(op->getResultTypes(), llvm::IsaPred<TensorType>);
+      },
+      [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
 }
 
 /// One round over all loops, inner ones first. Returns the number of values
 /// that the loops carry then.
 static size_t hoistOnce(RewriterBase &rewriter, Operation *root) {
+  // Masks of a read and a write are compared as values.
+  DominanceInfo dominance(root);
+  eliminateCommonSubExpressions(rewriter, dominance, root);
   SmallVector<LoopLikeOpInterface> loops;
   root->walk([&](scf::ForOp loop) {
     if (loop != root)
       loops.push_back(loop);
   });
   for (LoopLikeOpInterface loop : loops) {
-    moveLoopInvariantCode(loop);
+    moveInvariantVectors(loop);
     hoistLoopInvariantSubsets(rewriter, loop);
   }
   dropCarriedInvariants(rewriter, root);
@@ -74,13 +94,25 @@ void heddle::hoistAccumulators(RewriterBase &rewriter, Operation *root) {
     vector::populateVectorTransferPermutationMapLoweringPatterns(patterns);
     vector::populateVectorMaskLoweringPatternsForSideEffectingOps(patterns);
   });
+  // Masks depend on sizes of what the loops carry: on those before the loops.
+  applyInside(rewriter, root, [](RewritePatternSet &patterns) {
+    scf::populateSCFForLoopCanonicalizationPatterns(patterns);
+    tensor::DimOp::getCanonicalizationPatterns(patterns, patterns.getContext());
+    memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
+    populateCarriedSizesPatterns(patterns);
+    populateMergeWholeSlicesPatterns(patterns);
+  });
   hoistAll(rewriter, root);
   applyInside(rewriter, root, [](RewritePatternSet &patterns) {
     vector::populateCastAwayVectorLeadingOneDimPatterns(patterns);
-    tensor::populateFoldTensorSubsetOpPatterns(patterns);
     tensor::populateFoldTensorSubsetIntoVectorTransferPatterns(patterns);
+    populateMergeWholeSlicesPatterns(patterns);
+    populateForwardWritesPatterns(patterns);
     addCanonicalPatterns(patterns);
   });
   hoistAll(rewriter, root);
-  applyInside(rewriter, root, addCanonicalPatterns);
+  applyInside(rewriter, root, [](RewritePatternSet &patterns) {
+    populateForwardWritesPatterns(patterns);
+    addCanonicalPatterns(patterns);
+  });
 }

@@ -40,6 +40,17 @@ void tileForRegisters(RewriterBase &rewriter, Operation *root,
 /// was.
 linalg::LinalgOp bringToVectorForm(RewriterBase &rewriter, linalg::LinalgOp op);
 
+/// Adds patterns that merge a slice that is all of another slice with it.
+void populateMergeWholeSlicesPatterns(RewritePatternSet &patterns);
+
+/// Adds a pattern that takes the size of a tensor that a loop carries, and only
+/// writes into, from before the loop.
+void populateCarriedSizesPatterns(RewritePatternSet &patterns);
+
+/// Adds patterns that take a vector from the op that wrote it under the same
+/// mask.
+void populateForwardWritesPatterns(RewritePatternSet &patterns);
+
 /// Keeps divisions and exponentials in the body of `op`, which is computed as a
 /// vector of `shape`, from what is read for elements that `op` lacks.
 void guardLanes(RewriterBase &rewriter, linalg::GenericOp op,

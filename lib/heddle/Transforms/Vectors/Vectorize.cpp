@@ -133,47 +133,65 @@ static std::string printShape(ArrayRef<int64_t> shape, linalg::LinalgOp op) {
   return text;
 }
 
-/// Vectorizes one op, or records why not.
-static void vectorizeOp(RewriterBase &rewriter, linalg::LinalgOp op,
-                        Operation *root, const VectorTarget &machine,
-                        VectorReport &report) {
+namespace {
+/// An op in the form that upstream vectorizes, and the vector that it gets.
+struct Candidate {
+  linalg::LinalgOp op;
+  VectorChoice choice;
+  VectorizedOps done;
+};
+} // namespace
+
+/// Chooses the vector of one op, or records why it has none.
+static std::optional<Candidate>
+chooseCandidate(RewriterBase &rewriter, linalg::LinalgOp op, Operation *root,
+                const VectorTarget &machine, VectorReport &report) {
   Location loc = op.getLoc();
   std::string name = op->getName().getStringRef().str();
   double work = countScalarOps(op, root);
   if (work == 0)
-    return;
-  if (!op.hasPureTensorSemantics())
-    return recordScalar(report, loc, name,
-                        "it is on buffers, and only ops on tensors become "
-                        "vectors",
-                        work);
-  linalg::LinalgOp form = bringToVectorForm(rewriter, op);
-  std::variant<VectorChoice, Reason> choice = chooseVector(form, machine);
-  if (auto *reason = std::get_if<Reason>(&choice))
-    return recordScalar(report, loc, name, reason->text, work);
-  auto &[shape, isMasked] = std::get<VectorChoice>(choice);
-  VectorizedOps done = {loc,
-                        name,
-                        printShape(shape, form),
-                        isMasked,
-                        countRegisters(form, shape, machine),
-                        1,
-                        work};
-  ArrayRef<int64_t> sizes;
-  if (isMasked) {
-    sizes = shape;
-    if (auto generic = dyn_cast<linalg::GenericOp>(form.getOperation()))
-      guardLanes(rewriter, generic, shape);
+    return std::nullopt;
+  if (!op.hasPureTensorSemantics()) {
+    recordScalar(report, loc, name,
+                 "it is on buffers, and only ops on tensors become vectors",
+                 work);
+    return std::nullopt;
   }
+  linalg::LinalgOp form = bringToVectorForm(rewriter, op);
+  std::variant<VectorChoice, Reason> chosen = chooseVector(form, machine);
+  if (auto *reason = std::get_if<Reason>(&chosen)) {
+    recordScalar(report, loc, name, reason->text, work);
+    return std::nullopt;
+  }
+  VectorChoice choice = std::get<VectorChoice>(chosen);
+  int64_t registers = countRegisters(form, choice.shape, machine);
+  VectorizedOps done = {
+      loc,         name, printShape(choice.shape, form), choice.isMasked,
+      registers,
+      /*count=*/1, work};
+  return Candidate{form, std::move(choice), std::move(done)};
+}
+
+static void vectorizeOp(RewriterBase &rewriter, Candidate &candidate,
+                        VectorReport &report) {
+  linalg::LinalgOp op = candidate.op;
+  ArrayRef<int64_t> sizes;
+  if (candidate.choice.isMasked) {
+    sizes = candidate.choice.shape;
+    if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation()))
+      guardLanes(rewriter, generic, sizes);
+  }
+  VectorizedOps &done = candidate.done;
   FailureOr<linalg::VectorizationResult> result = linalg::vectorize(
-      rewriter, form, sizes, SmallVector<bool>(sizes.size(), false),
+      rewriter, op, sizes, SmallVector<bool>(sizes.size(), false),
       /*vectorizeNDExtract=*/true, /*flatten1DDepthwiseConv=*/false,
       /*assumeDynamicDimsMatchVecSizes=*/false,
-      /*createNamedContraction=*/isa<linalg::ContractOp>(form));
+      /*createNamedContraction=*/isa<linalg::ContractOp>(op));
   if (failed(result))
-    return recordScalar(report, loc, name,
-                        "its body or its combiner has no vector form", work);
-  rewriter.replaceOp(form, result->replacements);
+    return recordScalar(report, done.loc, done.name,
+                        "its body or its combiner has no vector form",
+                        done.scalarOps);
+  rewriter.replaceOp(op, result->replacements);
   record(report, std::move(done));
 }
 
@@ -208,8 +226,14 @@ VectorReport heddle::vectorize(RewriterBase &rewriter, Operation *target,
     if (op != target)
       ops.push_back(op);
   });
+  // All are chosen first: bounds are read off the structured ops.
+  SmallVector<Candidate> candidates;
   for (linalg::LinalgOp op : ops)
-    vectorizeOp(rewriter, op, target, machine, report);
+    if (std::optional<Candidate> candidate =
+            chooseCandidate(rewriter, op, target, machine, report))
+      candidates.push_back(std::move(*candidate));
+  for (Candidate &candidate : candidates)
+    vectorizeOp(rewriter, candidate, report);
   unmarkPartialLoops(rewriter, target);
   hoistAccumulators(rewriter, target);
   (void)cleanUp(rewriter, {target});

@@ -1,0 +1,45 @@
+// heddle.kernel: batch-matmul
+// heddle.strategy: vectorized
+// heddle.summary: register tiles of one product after the other, whose
+//   accumulators the k loop carries as vectors
+// heddle.sequence: @batch_matmul_vectorized
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: one linalg.batch_matmul on tensors in the module, its init a
+//   linalg.fill
+// heddle.guarantees: buffers, without a copy or an allocation where the result
+//   is written into an argument
+// heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
+//   stores nothing; the tiles at the edges are masked
+// heddle.param: tile_m = 8 : rows of the tile of the result in registers
+// heddle.param: tile_n = 32 : columns of that tile; a multiple of the lanes of
+//   a vector register
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @batch_matmul_vectorized(
+      %module: !transform.any_op {transform.consumed},
+      %tile_m: !transform.param<i64> {transform.readonly},
+      %tile_n: !transform.param<i64> {transform.readonly}) {
+    %root = transform.structured.match ops{["linalg.batch_matmul"]} in %module
+        : (!transform.any_op) -> !transform.any_op
+    %tiled, %loops:4 = transform.structured.fuse_ext %root
+        tile_sizes [1, %tile_m, %tile_n, 1] interchange [0, 2, 1, 3]
+        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op, !transform.any_op,
+            !transform.any_op, !transform.any_op)
+    transform.heddle.vectorize %module : !transform.any_op
+    %buffers = transform.heddle.bufferize %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+
+  transform.named_sequence @__transform_main(
+      %module: !transform.any_op {transform.consumed}) {
+    %tile_m = transform.param.constant 8 : i64 -> !transform.param<i64>
+    %tile_n = transform.param.constant 32 : i64 -> !transform.param<i64>
+    transform.include @batch_matmul_vectorized failures(propagate)
+        (%module, %tile_m, %tile_n)
+        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>) -> ()
+    transform.yield
+  }
+}

@@ -1,0 +1,46 @@
+// heddle.kernel: conv-2d
+// heddle.strategy: vectorized
+// heddle.summary: register tiles of pixels of a row times channels, carried by
+//   the loops over the window
+// heddle.sequence: @conv_2d_vectorized
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: one linalg.conv_2d_nhwc_hwcf on tensors in the module
+// heddle.guarantees: buffers, without a copy or an allocation where the result
+//   is written into an argument
+// heddle.guarantees: the loops over the window and the input channels carry
+//   one vector of tile_w x tile_f and store nothing
+// heddle.param: tile_w = 14 : pixels of a row in registers
+// heddle.param: tile_f = 32 : output channels of that tile; a multiple of the
+//   lanes of a vector register
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @conv_2d_vectorized(
+      %module: !transform.any_op {transform.consumed},
+      %tile_w: !transform.param<i64> {transform.readonly},
+      %tile_f: !transform.param<i64> {transform.readonly}) {
+    %root = transform.structured.match ops{["linalg.conv_2d_nhwc_hwcf"]} in %module
+        : (!transform.any_op) -> !transform.any_op
+    %tiled, %loops:7 = transform.structured.fuse_ext %root
+        tile_sizes [1, 1, %tile_w, %tile_f, 1, 1, 1]
+        interchange [0, 3, 1, 2, 4, 5, 6]
+        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op, !transform.any_op,
+            !transform.any_op, !transform.any_op, !transform.any_op,
+            !transform.any_op, !transform.any_op)
+    transform.heddle.vectorize %module : !transform.any_op
+    %buffers = transform.heddle.bufferize %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+
+  transform.named_sequence @__transform_main(
+      %module: !transform.any_op {transform.consumed}) {
+    %tile_w = transform.param.constant 14 : i64 -> !transform.param<i64>
+    %tile_f = transform.param.constant 32 : i64 -> !transform.param<i64>
+    transform.include @conv_2d_vectorized failures(propagate)
+        (%module, %tile_w, %tile_f)
+        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>) -> ()
+    transform.yield
+  }
+}

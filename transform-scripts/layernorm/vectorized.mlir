@@ -1,0 +1,39 @@
+// heddle.kernel: layernorm
+// heddle.strategy: vectorized
+// heddle.summary: a few rows at a time: mean, deviation and result, in vectors
+//   of partial sums
+// heddle.sequence: @layernorm_vectorized
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: one op marked `root` over (rows, columns) that ends the
+//   layernorm
+// heddle.guarantees: the only buffers hold values of tile_rows rows, one each
+// heddle.guarantees: no scalar loop but over rows: the sums of a row are
+//   computed in vectors of partial sums
+// heddle.param: tile_rows = 8 : rows per iteration
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @layernorm_vectorized(
+      %module: !transform.any_op {transform.consumed},
+      %tile_rows: !transform.param<i64> {transform.readonly}) {
+    %root = transform.structured.match attributes {root} in %module
+        : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.fuse_ext %root
+        tile_sizes [%tile_rows]
+        : (!transform.any_op, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op)
+    transform.heddle.vectorize %module : !transform.any_op
+    %buffers = transform.heddle.bufferize %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+
+  transform.named_sequence @__transform_main(
+      %module: !transform.any_op {transform.consumed}) {
+    %tile_rows = transform.param.constant 8 : i64 -> !transform.param<i64>
+    transform.include @layernorm_vectorized failures(propagate)
+        (%module, %tile_rows)
+        : (!transform.any_op, !transform.param<i64>) -> ()
+    transform.yield
+  }
+}

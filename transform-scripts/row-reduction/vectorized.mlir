@@ -1,0 +1,38 @@
+// heddle.kernel: row-reduction
+// heddle.strategy: vectorized
+// heddle.summary: each row in vectors of partial results, combined at its end
+// heddle.sequence: @row_reduction_vectorized
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: one reduction marked `root` over (rows, columns), by a
+//   combiner that has a neutral element; what it reads is fused
+// heddle.guarantees: buffers, without a copy or an allocation where the result
+//   is written into an argument
+// heddle.guarantees: no scalar loop but over rows
+// heddle.param: tile_rows = 8 : rows per iteration
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @row_reduction_vectorized(
+      %module: !transform.any_op {transform.consumed},
+      %tile_rows: !transform.param<i64> {transform.readonly}) {
+    %root = transform.structured.match attributes {root} in %module
+        : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.fuse_ext %root
+        tile_sizes [%tile_rows]
+        : (!transform.any_op, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op)
+    transform.heddle.vectorize %module : !transform.any_op
+    %buffers = transform.heddle.bufferize %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+
+  transform.named_sequence @__transform_main(
+      %module: !transform.any_op {transform.consumed}) {
+    %tile_rows = transform.param.constant 8 : i64 -> !transform.param<i64>
+    transform.include @row_reduction_vectorized failures(propagate)
+        (%module, %tile_rows)
+        : (!transform.any_op, !transform.param<i64>) -> ()
+    transform.yield
+  }
+}

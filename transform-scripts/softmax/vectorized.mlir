@@ -1,0 +1,38 @@
+// heddle.kernel: softmax
+// heddle.strategy: vectorized
+// heddle.summary: a few rows at a time, in vectors of partial maxima and sums
+// heddle.sequence: @softmax_vectorized
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: one op marked `root` over (rows, columns) that ends the
+//   softmax
+// heddle.guarantees: the only buffers beside the result hold tile_rows rows
+// heddle.guarantees: no scalar loop: the maximum and the sum of a row are
+//   computed in vectors of partial results
+// heddle.param: tile_rows = 8 : rows per iteration
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @softmax_vectorized(
+      %module: !transform.any_op {transform.consumed},
+      %tile_rows: !transform.param<i64> {transform.readonly}) {
+    %root = transform.structured.match attributes {root} in %module
+        : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.fuse_ext %root
+        tile_sizes [%tile_rows]
+        : (!transform.any_op, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op)
+    transform.heddle.vectorize %module : !transform.any_op
+    %buffers = transform.heddle.bufferize %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+
+  transform.named_sequence @__transform_main(
+      %module: !transform.any_op {transform.consumed}) {
+    %tile_rows = transform.param.constant 8 : i64 -> !transform.param<i64>
+    transform.include @softmax_vectorized failures(propagate)
+        (%module, %tile_rows)
+        : (!transform.any_op, !transform.param<i64>) -> ()
+    transform.yield
+  }
+}
