@@ -95,6 +95,8 @@ struct OnlineOps {
   /// The op that multiplies the accumulator of the root by the weight of a
   /// tile: the destination of the root.
   Operation *rescale = nullptr;
+  /// What is assumed where tiles are skipped, for the report.
+  std::string assumption;
 };
 
 struct FusionOptions {
@@ -114,6 +116,8 @@ struct FusionOptions {
   /// The largest allowed recompute factor; by default 2 for ops with reduction
   /// dims, unlimited for others.
   std::optional<double> maxRecompute;
+  /// With fuseOnline: tiles that a mask covers are skipped.
+  bool skipMasked = false;
   /// The deepest level whose work is at most this times the least is taken.
   double placementSlack = 1.25;
   /// Each op is computed for just the box that is read: no tile gets a constant
@@ -221,6 +225,8 @@ public:
   SmallVector<Reason, 0> kept;
   /// Ops that move after the nest, in block order.
   SmallVector<Operation *> moved;
+  /// What the author asked to assume, if anything.
+  std::string assumption;
   /// tensor.dim ops of fused values, to be computed from other sizes.
   SmallVector<tensor::DimOp> dims;
 

@@ -61,6 +61,11 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
       that are linear in the value of softmax. Refused where no softmax can be
       carried so. Up to rounding, the results are the same if no sum before the
       division overflows.
+    - `skip_masked`: with `online`, tiles that a mask covers are skipped, where it
+      is known to be -inf: a comparison of `linalg.index` values selects that.
+      Assumes that what softmax is multiplied by is finite (0 times infinity is
+      NaN) and, if the mask is added, that the scores are neither NaN nor
+      infinity; the plan says so.
     - `explain`: emits the plan as remarks on the payload ops.
     - `best_effort`: a target that cannot be done is skipped, with the reason as a
       remark; with `joint`, all are if one is. The results are those of the
@@ -121,6 +126,7 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
     UnitAttr:$keep_intermediates,
     UnitAttr:$joint,
     UnitAttr:$online,
+    UnitAttr:$skip_masked,
     UnitAttr:$explain,
     UnitAttr:$best_effort,
     OptionalAttr<F64Attr>:$max_recompute,

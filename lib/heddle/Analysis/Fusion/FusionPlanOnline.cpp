@@ -108,6 +108,7 @@ LogicalResult FusionPlanner::planOnline(Operation *op) {
     return refuseOnline(op, "the parts of it that are read are not known to be "
                             "disjoint and to cover it");
   auto [level, box] = *placed;
+  plan.assumption = options.online->assumption;
   state.isFused = true;
   SmallVector<Demand, 0> demands = state.demands;
   int number = addInstance(op, level, box, /*isRoot=*/false,

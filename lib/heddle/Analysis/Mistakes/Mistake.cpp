@@ -21,7 +21,7 @@ static constexpr StringLiteral kMistakes[] = {
     // Fusion
     "fill_in_reduction", "init_from_carried", "box_off_by_one", "missing_min",
     "outside_use_dropped", "interchange_swapped", "scan_restarted",
-    "local_positions",
+    "local_positions", "max_not_carried", "sum_not_rescaled", "rescaled_twice",
     // Elementwise
     "dropped_result", "unmapped_index", "unmapped_operand", "shifted_results",
     // Pads

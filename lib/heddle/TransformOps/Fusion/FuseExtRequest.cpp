@@ -24,6 +24,7 @@ static FusionOptions getSharedOptions(FuseExtOp op, ArrayRef<Operation *> stop,
   FusionOptions options;
   options.keepIntermediates = op.getKeepIntermediates();
   options.useForall = op.getUseForall();
+  options.skipMasked = op.getSkipMasked();
   options.stop.insert(stop.begin(), stop.end());
   if (op.getOnly()) {
     options.only.emplace();

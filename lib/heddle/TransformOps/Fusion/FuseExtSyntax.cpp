@@ -43,9 +43,9 @@ struct ParsedOperands {
 
 ArrayRef<StringLiteral> FuseExtOp::getOptionNames() {
   static constexpr StringLiteral names[] = {
-      "apply_cleanup", "best_effort",        "explain",
-      "joint",         "keep_intermediates", "max_recompute",
-      "online",        "placement_slack",    "use_forall"};
+      "apply_cleanup",      "best_effort",   "explain", "joint",
+      "keep_intermediates", "max_recompute", "online",  "placement_slack",
+      "skip_masked",        "use_forall"};
   return names;
 }
 
@@ -179,6 +179,7 @@ static ParseResult readOption(OpAsmParser &parser, SMLoc loc, StringRef name,
           .Case("joint", &properties.joint)
           .Case("keep_intermediates", &properties.keep_intermediates)
           .Case("online", &properties.online)
+          .Case("skip_masked", &properties.skip_masked)
           .Case("use_forall", &properties.use_forall)
           .Default(nullptr);
   if (flag)

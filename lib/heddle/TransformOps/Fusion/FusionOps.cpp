@@ -144,6 +144,8 @@ LogicalResult FuseExtOp::verify() {
     return emitOpError("expects a tile size that is not 0");
   if (getOnline() && getJoint())
     return emitOpError("expects 'online' without 'joint'");
+  if (getSkipMasked() && !getOnline())
+    return emitOpError("expects 'skip_masked' with 'online'");
   if (getOnline() && getKeepIntermediates())
     return emitOpError(
         "expects 'online' without 'keep_intermediates': what the "

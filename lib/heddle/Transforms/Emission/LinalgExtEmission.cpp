@@ -14,11 +14,36 @@
 #include "heddle/Analysis/Mistakes/Mistake.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 #include "heddle/Transforms/Emission/Emission.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 
 namespace {
+/// A deliberate mistake: the sum of the tile is added to that of the tiles
+/// before, which had another maximum.
+SmallVector<Value> emitUnscaledSum(Operation *op, RewriterBase &rewriter,
+                                   ArrayRef<OpFoldResult> offsets,
+                                   SmallVector<Value> parts) {
+  Location loc = op->getLoc();
+  Value before = parts[3];
+  Type type = cast<RankedTensorType>(before.getType()).getElementType();
+  Value zero = arith::ConstantOp::create(rewriter, loc,
+                                         rewriter.getFloatAttr(type, 0.0));
+  Value empty = tensor::EmptyOp::create(
+      rewriter, loc, tensor::getMixedSizes(rewriter, loc, before), type);
+  parts[3] = linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
+  Operation *tile =
+      cast<linalg_ext::LinalgExtOp>(op).createTile(rewriter, offsets, parts);
+  SmallVector<Value> results(tile->getResults());
+  results[2] = linalg::AddOp::create(rewriter, loc,
+                                     ValueRange{results[2], before}, before)
+                   .getResult(0);
+  return results;
+}
+
 template <typename OpTy>
 struct LinalgExtEmission
     : EmissionOpInterface::ExternalModel<LinalgExtEmission<OpTy>, OpTy> {
@@ -31,6 +56,11 @@ struct LinalgExtEmission
       offsets.assign(offsets.size(), rewriter.getIndexAttr(0));
     if (isMistake("scan_restarted") && isa<linalg_ext::ScanOp>(op))
       parts.back() = op->getOperands().back();
+    if (isMistake("max_not_carried") && isa<linalg_ext::UnnormSoftmaxOp>(op) &&
+        parts[2].getType() == op->getOperand(2).getType())
+      parts[2] = op->getOperand(2);
+    if (isMistake("sum_not_rescaled") && isa<linalg_ext::UnnormSoftmaxOp>(op))
+      return emitUnscaledSum(op, rewriter, offsets, parts);
     Operation *tile =
         cast<linalg_ext::LinalgExtOp>(op).createTile(rewriter, offsets, parts);
     return SmallVector<Value>(tile->getResults());

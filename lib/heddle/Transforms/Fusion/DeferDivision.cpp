@@ -12,6 +12,7 @@
 #include "DeferDivision.h"
 
 #include "heddle/Analysis/Footprint/ExtentTable.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 #include "heddle/Transforms/Emission/BoundEmitter.h"
 
@@ -49,7 +50,7 @@ private:
   Value cloneBetween();
   AffineMap getRowMap();
   Value widen(Value value, Type type, OpBuilder &builder);
-  Value makeRescaled(Value weight);
+  Value makeRescaled(Value weights);
   Value isEmptySum();
   Value makeDivision(Value accumulated, Value sum);
 
@@ -187,7 +188,7 @@ static Value narrow(OpBuilder &builder, Location loc, Value value, Type type) {
              : arith::TruncFOp::create(builder, loc, type, value).getResult();
 }
 
-Value DivisionDeferrer::makeRescaled(Value weight) {
+Value DivisionDeferrer::makeRescaled(Value weights) {
   rewriter.setInsertionPoint(root);
   Type type = getElementTypeOrSelf(init.get().getType());
   Value zeros =
@@ -197,13 +198,15 @@ Value DivisionDeferrer::makeRescaled(Value weight) {
   SmallVector<utils::IteratorType> parallel(all.getNumDims(),
                                             utils::IteratorType::parallel);
   auto op = create<linalg::GenericOp>(
-      TypeRange{zeros.getType()}, ValueRange{weight}, ValueRange{zeros},
+      TypeRange{zeros.getType()}, ValueRange{weights}, ValueRange{zeros},
       ArrayRef<AffineMap>{getRowMap(), all}, parallel,
       [&](OpBuilder &builder, Location, ValueRange args) {
         Type wider = getWider(builder, type, args[0].getType());
-        Value product =
-            arith::MulFOp::create(builder, loc, widen(args[1], wider, builder),
-                                  widen(args[0], wider, builder));
+        Value weight = widen(args[0], wider, builder);
+        Value product = arith::MulFOp::create(
+            builder, loc, widen(args[1], wider, builder), weight);
+        if (isMistake("rescaled_twice"))
+          product = arith::MulFOp::create(builder, loc, product, weight);
         linalg::YieldOp::create(builder, loc,
                                 narrow(builder, loc, product, type));
       });

@@ -16,10 +16,16 @@
 #include "heddle/Transforms/Fusion/FuseOnline.h"
 
 #include "DeferDivision.h"
+#include "heddle/Analysis/Fusion/MaskedTiles.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -54,6 +60,9 @@ private:
   LogicalResult followTiles(const FuseExtResult &nest);
   LogicalResult emitInner();
   FailureOr<FuseExtResult> emit(Operation *target, FusionOptions own);
+  LogicalResult checkMask();
+  LogicalResult checkSkipped(const FusionPlan &plan);
+  void skipMaskedTiles(Operation *sum);
   SmallVector<OpFoldResult> getSizes(bool isOuter) const;
 
   RewriterBase &rewriter;
@@ -70,6 +79,10 @@ private:
   SmallVector<unsigned> loopDims;
   size_t numOuter = 0;
   FuseExtResult result;
+
+  MaskedParts masked;
+  /// Per masked part, the number of the loop over its rows.
+  SmallVector<unsigned> rowLoops;
 };
 } // namespace
 
@@ -106,7 +119,121 @@ LogicalResult OnlineFuser::findReduction() {
       return refuse(op, quote(op) + " is not among the ops that may be fused: "
                                     "it cannot be carried online");
   }
+  return options.skipMasked ? checkMask() : success();
+}
+
+/// True if softmax starts from the maximum -inf and the sum 0: a row of which
+/// every tile is skipped has these.
+static bool startsAfresh(Operation *softmax) {
+  if (isa<linalg::SoftmaxOp>(softmax))
+    return true;
+  auto max = softmax->getOperand(2).getDefiningOp<linalg::FillOp>();
+  auto sum = softmax->getOperand(3).getDefiningOp<linalg::FillOp>();
+  return max && sum && matchPattern(max.value(), m_NegInfFloat()) &&
+         matchPattern(sum.value(), m_AnyZeroFloat());
+}
+
+/// What tiles can be skipped, and which loops say so.
+LogicalResult OnlineFuser::checkMask() {
+  Operation *softmax = reduction.softmax;
+  auto found = findMaskedParts(reduction, reason);
+  if (failed(found))
+    return failure();
+  if (!startsAfresh(softmax))
+    return refuse(softmax, quote(softmax) +
+                               " starts from a maximum and a sum that are not "
+                               "known to be -inf and 0, which skip_masked "
+                               "expects");
+  for (const MaskedPart &part : found->parts) {
+    unsigned number = 0;
+    if (part.row) {
+      if (!reduction.reshapes.empty())
+        continue;
+      unsigned dim = reduction.resultDims[reduction.rows[*part.row]];
+      number = llvm::find(loopDims, dim) - loopDims.begin();
+      if (number >= numOuter)
+        continue;
+    }
+    masked.parts.push_back(part);
+    rowLoops.push_back(number);
+  }
+  masked.isAdded = found->isAdded;
+  if (masked.parts.empty())
+    return refuse(softmax,
+                  "skip_masked expects a loop over the rows that the mask of " +
+                      quote(softmax) +
+                      " compares, outside the loop over what it masks");
   return success();
+}
+
+/// Nothing else may leave a loop that skips tiles.
+LogicalResult OnlineFuser::checkSkipped(const FusionPlan &plan) {
+  for (const Carry &carry : plan.carries) {
+    Operation *op = plan.instances[carry.instance].op;
+    if (op != ops.softmax && op != ops.root)
+      return refuse(op, "the value of " + quote(op) +
+                            " leaves the loop, so skip_masked cannot skip "
+                            "tiles of it");
+  }
+  return success();
+}
+
+/// Moves the ends of the loop `sum` to the first and the last tile that is not
+/// masked. For the rows of a tile, [first, end), and a tile of keys from j on,
+/// all is masked by j - i >= d if j >= end - 1 + d, and by i - j >= d if
+/// j + size - 1 <= first - d.
+void OnlineFuser::skipMaskedTiles(Operation *sum) {
+  auto loop = cast<scf::ForOp>(sum);
+  Location loc = loop.getLoc();
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(loop);
+  Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
+  auto makeIndex = [&](int64_t number) -> Value {
+    return arith::ConstantIndexOp::create(rewriter, loc, number);
+  };
+  for (auto [part, number] : llvm::zip_equal(masked.parts, rowLoops)) {
+    Value first = makeIndex(0), end = makeIndex(1);
+    if (part.row) {
+      // The leading loops may be one forall.
+      auto forall = dyn_cast<scf::ForallOp>(result.loops.front());
+      size_t numForall = forall ? forall.getRank() : 0;
+      Value step, extent;
+      if (number < numForall) {
+        first = forall.getInductionVar(number);
+        step = getValueOrCreateConstantIndexOp(rewriter, loc,
+                                               forall.getMixedStep()[number]);
+        extent = getValueOrCreateConstantIndexOp(
+            rewriter, loc, forall.getMixedUpperBound()[number]);
+      } else {
+        auto rows = cast<scf::ForOp>(
+            result.loops[forall ? number - numForall + 1 : number]);
+        first = rows.getInductionVar();
+        step = rows.getStep();
+        extent = rows.getUpperBound();
+      }
+      end = arith::MinSIOp::create(
+          rewriter, loc, arith::AddIOp::create(rewriter, loc, first, step),
+          extent);
+    }
+    if (!part.isBefore) {
+      Value last = arith::AddIOp::create(rewriter, loc, end,
+                                         makeIndex(part.distance - 1));
+      upper = arith::MinSIOp::create(rewriter, loc, upper, last);
+      continue;
+    }
+    Value start = arith::AddIOp::create(rewriter, loc, first,
+                                        makeIndex(1 - part.distance));
+    start = arith::MaxSIOp::create(rewriter, loc, start, makeIndex(0));
+    start = arith::DivSIOp::create(rewriter, loc, start, loop.getStep());
+    start = arith::MulIOp::create(rewriter, loc, start, loop.getStep());
+    lower = isZeroInteger(lower)
+                ? start
+                : arith::MaxSIOp::create(rewriter, loc, lower, start);
+  }
+  rewriter.modifyOpInPlace(loop, [&] {
+    loop.setLowerBound(lower);
+    loop.setUpperBound(upper);
+  });
 }
 
 void OnlineFuser::defer() {
@@ -123,6 +250,8 @@ FailureOr<FuseExtResult> OnlineFuser::emit(Operation *target,
                                            FusionOptions own) {
   FailureOr<FusionPlan> plan = FusionPlan::create({target}, own, reason);
   if (failed(plan))
+    return failure();
+  if (own.online && options.skipMasked && failed(checkSkipped(*plan)))
     return failure();
   listener.notifyPlan(*plan);
   FailureOr<FuseExtResult> nest = emitFusionPlan(rewriter, *plan);
@@ -210,11 +339,20 @@ LogicalResult OnlineFuser::emitInner() {
   own.useForall = false;
   // Not all of these depend on a loop.
   own.deepest.insert_range(ops.weights);
-  own.online = OnlineOps{ops.softmax, ops.rescale};
+  own.online = OnlineOps{ops.softmax, ops.rescale, ""};
+  if (options.skipMasked)
+    own.online->assumption =
+        masked.isAdded ? ", skips masked tiles: assumes that what softmax is "
+                         "multiplied by is finite, and scores neither NaN nor "
+                         "inf"
+                       : ", skips masked tiles: assumes that what softmax is "
+                         "multiplied by is finite";
   FailureOr<FuseExtResult> nest = emit(ops.root, own);
   if (failed(nest))
     return failure();
   result.tiledRoots = nest->tiledRoots;
+  if (options.skipMasked)
+    skipMaskedTiles(nest->loops.front());
   return success();
 }
 
@@ -236,14 +374,16 @@ FailureOr<FuseExtResult> heddle::fuseOnline(
   return OnlineFuser(rewriter, root, options, all, listener, reason).run();
 }
 
-/// `reason`, about the copies that `mapping` knows, as one about the originals.
-static void mapBack(Reason &reason, const IRMapping &mapping,
-                    Operation *otherwise) {
-  Operation *original = nullptr;
-  for (auto [from, to] : mapping.getOperationMap())
-    if (to == reason.op)
-      original = from;
-  reason.op = original ? original : otherwise;
+/// Makes `reason`, about a copy or a tile of one, one about the original op.
+static void mapBack(Reason &reason, Operation *top, Operation *otherwise) {
+  OperationName name = reason.op->getName();
+  reason.op = otherwise;
+  top->walk([&](Operation *op) {
+    if (op->getLoc() != reason.loc || op->getName() != name)
+      return WalkResult::advance();
+    reason.op = op;
+    return WalkResult::interrupt();
+  });
 }
 
 FailureOr<size_t> heddle::canFuseOnline(Operation *root,
@@ -276,7 +416,7 @@ FailureOr<size_t> heddle::canFuseOnline(Operation *root,
   if (succeeded(result))
     loops = result->loops.size();
   else
-    mapBack(*reason, mapping, root);
+    mapBack(*reason, top, root);
   rewriter.eraseOp(copy);
   return loops;
 }
