@@ -249,6 +249,11 @@ std::vector<std::string> ChainGenerator::run() {
                   ": (!transform.any_op) -> !transform.any_op\n");
   if (isAffine || random.chance(40))
     steps.push_back(fuseOnBuffers(isAffine));
+  if (random.chance(50))
+    steps.push_back(matchOps("f", "func.func") +
+                    "%p = transform.heddle.plan_memory %f " +
+                    drawArenaOptions(random) +
+                    ": (!transform.any_op) -> !transform.any_op\n");
   return steps;
 }
 

@@ -50,12 +50,31 @@ static const char *drawPreparation(Random &random) {
   return random.chance(60) ? "" : kPreparations[random.range(0, 3)];
 }
 
+std::string mlir::heddle::pairs::drawArenaOptions(Random &random) {
+  std::vector<std::string> options;
+  if (random.chance(40))
+    options.push_back("arena = \"stack\"");
+  if (random.chance(30))
+    options.push_back("parallel_limit = 100");
+  return options.empty() ? "" : "{" + llvm::join(options, ", ") + "} ";
+}
+
 static std::string printFlowSchedule(Random &random, bool upstream,
                                      bool hasPreparation, bool hasOptions) {
   std::string preparation = drawPreparation(random);
   std::string options = drawBufferizeOptions(random);
-  std::string text = "transform.named_sequence @__transform_main(%module: "
-                     "!transform.any_op {transform.consumed}) {\n";
+  // It is refused where nothing can be placed.
+  bool plansMemory = !upstream && hasOptions && random.chance(50);
+  std::string text;
+  if (plansMemory)
+    text = "transform.named_sequence @plan(%module: !transform.any_op "
+           "{transform.consumed}) {\n"
+           "%p = transform.heddle.plan_memory %module " +
+           drawArenaOptions(random) +
+           ": (!transform.any_op) -> !transform.any_op\n"
+           "transform.yield\n}\n";
+  text += "transform.named_sequence @__transform_main(%module: "
+          "!transform.any_op {transform.consumed}) {\n";
   if (hasPreparation && !preparation.empty())
     text += "%f = transform.structured.match ops{[\"func.func\"]} in %module "
             ": (!transform.any_op) -> !transform.any_op\n"
@@ -69,8 +88,11 @@ static std::string printFlowSchedule(Random &random, bool upstream,
                  "true, allow_return_allocs_from_loops = true} "
                : "transform.heddle.bufferize %module ";
   text += "%b = " + op + (hasOptions && !upstream ? options : "") +
-          ": (!transform.any_op) -> !transform.any_op\n"
-          "transform.yield\n}\n";
+          ": (!transform.any_op) -> !transform.any_op\n";
+  if (plansMemory)
+    text += "transform.include @plan failures(suppress) (%b) : "
+            "(!transform.any_op) -> ()\n";
+  text += "transform.yield\n}\n";
   return text;
 }
 

@@ -141,6 +141,10 @@ bool applySchedule(MLIRContext &context, const Pair &pair,
 /// Runs passes, without verification in between.
 LogicalResult runPipeline(ModuleOp module, StringRef pipeline);
 
+/// Draws the attributes of `transform.heddle.plan_memory`, but for an arena
+/// that is an argument: the runner knows the arguments of the payload.
+std::string drawArenaOptions(Random &random);
+
 /// Draws the attributes of `transform.heddle.bufferize`.
 std::string drawBufferizeOptions(Random &random);
 

@@ -145,4 +145,66 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
   }];
 }
 
+def FuseOperandsOp : Heddle_TransformOp<"structured.fuse_operands", [
+    LimitedHandlesTrait,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Tiles what an op reads in one nest, by numbers of tiles";
+  let description = [{
+    Makes one nest for all ops that compute the operands of the target, for
+    example of a `func.return`, and computes their producers in it. This is
+    `structured.fuse_ext` with these ops as joint roots, and with the same plan:
+    only how the nest is asked for differs.
+
+    `tile_nums[i]` is the number of tiles of iteration dimension i, at most: the
+    tile size is the extent divided by it, rounded up, and at least 1. Tiles
+    that would be empty are left out, and the last one may be smaller. 1, and no
+    number at all, leaves a dimension whole. A dimension that only some roots have
+    is cut for these. `tile_interchange` is as in `fuse_ext`. Roots may read each
+    other. The other options:
+
+    - `expect_whole_graph_fusion`: all producers of the operands, other than
+      `tensor.empty`, constants and fills, have to be in the nest.
+    - `max_recompute`, `placement_slack`, `explain`: as in `fuse_ext`.
+
+    #### Return modes
+
+    Consumes `target`. Produces a handle to the same op, and one handle per number
+    that is not 1, outermost loop first. Live handles to ops that were fused name
+    their tiled form.
+
+    Fails silenceably, with the payload as it was and notes on the payload, if the
+    handle does not name one op, if an operand is not a tensor that an op of the same
+    block computes, if the plan is refused, or if an op stays outside that
+    `expect_whole_graph_fusion` asks for. Fails definitely only if an op breaks
+    the promise of its tiling interface.
+
+    #### Example
+
+    ```mlir
+    %return, %loops:2 = transform.structured.fuse_operands %op
+      {tile_nums = [4, 8], tile_interchange = [1, 0], expect_whole_graph_fusion}
+      : (!transform.any_op)
+      -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    ```
+
+    Without the types, all handles are `!pdl.operation`.
+  }];
+
+  let arguments = (ins
+    TransformHandleTypeInterface:$target,
+    I64ArrayAttr:$tile_nums,
+    DefaultValuedOptionalAttr<I64ArrayAttr, "{}">:$tile_interchange,
+    UnitAttr:$expect_whole_graph_fusion,
+    UnitAttr:$explain,
+    OptionalAttr<F64Attr>:$max_recompute,
+    OptionalAttr<F64Attr>:$placement_slack);
+  let results = (outs TransformHandleTypeInterface:$transformed,
+                      Variadic<TransformHandleTypeInterface>:$loops);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDefinition = consumesTarget;
+}
+
 #endif // HEDDLE_TRANSFORMOPS_FUSION_FUSIONOPS_TD

@@ -39,6 +39,22 @@ CostModel::CostModel(BoundContext &context) : context(context) {
   ensureSymbols();
 }
 
+/// Sets the symbol of `step`, if there is one, so that it is about `size`
+/// wherever it is not a constant.
+static void setStepSymbol(Bound step, int64_t size,
+                          SmallVectorImpl<int64_t> &symbols) {
+  const heddle::detail::BoundNode *node = step.getNode();
+  if (node->terms.size() != 1 || node->terms[0].second < 1)
+    return;
+  const heddle::detail::BoundAtom *atom = node->terms[0].first;
+  size = std::max<int64_t>(1, (size - node->constant) / node->terms[0].second);
+  if (atom->kind == heddle::detail::AtomKind::Symbol)
+    symbols[atom->index] = size;
+  if (atom->kind == heddle::detail::AtomKind::Max)
+    for (Bound operand : atom->operands)
+      setStepSymbol(operand, size, symbols);
+}
+
 /// Symbols may be added while a plan is made: they are as large as the largest
 /// tiled extent.
 void CostModel::ensureSymbols() {
@@ -65,6 +81,9 @@ void CostModel::ensureSymbols() {
   for (int64_t &value : symbols)
     if (value == 0)
       value = largestNominal;
+  // A tile is as large as the step, which getTrips takes for this.
+  for (unsigned loop = 0; loop < context.getNumLoops(); ++loop)
+    setStepSymbol(context.getStep(loop), getStep(loop), symbols);
 }
 
 int64_t CostModel::evaluate(Bound bound) const {

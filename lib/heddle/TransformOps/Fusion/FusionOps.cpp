@@ -11,6 +11,7 @@
 
 #include "heddle/TransformOps/Fusion/FusionOps.h"
 
+#include "EmitNest.h"
 #include "FuseExtRequest.h"
 #include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
@@ -336,31 +337,6 @@ static FailureOr<FusionPlan> planNest(FuseExtOp op, RewriterBase &rewriter,
   return failure();
 }
 
-/// Emits `plan`. What becomes dead is erased, but no target that is `waiting`,
-/// and live handles follow the ops to their tiled form.
-static FailureOr<FuseExtResult> emitNest(FuseExtOp op,
-                                         transform::TransformRewriter &rewriter,
-                                         const FusionPlan &plan,
-                                         const DenseSet<Operation *> &waiting) {
-  notifyPlanObservers(plan, op);
-  if (op.getExplain())
-    plan.remark();
-
-  FailureReasons listener(rewriter);
-  FailureOr<FuseExtResult> result = emitFusionPlan(rewriter, plan);
-  if (failed(result)) {
-    InFlightDiagnostic error =
-        op.emitError(listener.getFirst("an op did not tile as planned"));
-    listener.attachTo(*error.getUnderlyingDiagnostic());
-    return failure();
-  }
-  for (auto &[original, tiled] : result->tiled)
-    if (!tiled.empty())
-      (void)rewriter.notifyPayloadOperationReplaced(original, tiled.front());
-  eraseDeadOps(rewriter, result->deadOriginals, waiting);
-  return result;
-}
-
 DiagnosedSilenceableFailure
 FuseExtOp::apply(transform::TransformRewriter &rewriter,
                  transform::TransformResults &results,
@@ -395,7 +371,8 @@ FuseExtOp::apply(transform::TransformRewriter &rewriter,
       return DiagnosedSilenceableFailure::definiteFailure();
     for (Operation *root : nest.roots)
       waiting.erase(root);
-    FailureOr<FuseExtResult> result = emitNest(*this, rewriter, *plan, waiting);
+    FailureOr<FuseExtResult> result =
+        emitNest(*this, getExplain(), rewriter, *plan, waiting);
     if (failed(result))
       return DiagnosedSilenceableFailure::definiteFailure();
     llvm::append_range(roots, result->tiledRoots);
