@@ -70,6 +70,10 @@ FailureOr<OnlineReduction> findOnlineReduction(Operation *root,
                                                unsigned reductionDim,
                                                std::optional<Reason> &reason);
 
+/// The iteration dim that indexes dim `dim` of `operand`, of a linalg op or a
+/// linalg_ext.batch_matmul; none if none does alone.
+std::optional<unsigned> getDimThatReads(OpOperand &operand, unsigned dim);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_ANALYSIS_FUSION_ONLINEREDUCTION_H

@@ -207,4 +207,49 @@ def FuseOperandsOp : Heddle_TransformOp<"structured.fuse_operands", [
   let extraClassDefinition = consumesTarget;
 }
 
+def SplitAttentionOp : Heddle_TransformOp<"heddle.split_attention", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Makes the dim that a softmax reduces parallel, in parts";
+  let description = [{
+    Rewrites each softmax that `target` names, and the op that sums its value
+    along the dim that it reduces, so that the dim has `splits` parts of one
+    size, a parallel dim. Each part has a maximum, a sum and an accumulator of its
+    own, from -inf and zeros; further ops merge them with those that softmax and
+    the sum started from, and divide once. Where the size is no multiple, the last
+    parts are padded: with -inf what softmax reads, with 0 what it is multiplied
+    by. A part that is padding alone adds nothing.
+
+    Nothing is tiled: the softmax and the sum of the parts are payload for
+    `fuse_ext` with `online`, with the dim of the parts as a loop of a forall.
+
+    #### Return modes
+
+    Consumes `target`. Produces handles to the softmax of the parts, to their sum,
+    and to the op that divides. Where softmax is used elsewhere, it also stays.
+
+    Fails silenceably, with the payload as it was, if a handle names nothing
+    (unless this op carries `heddle.may_be_empty`), or if a target is no softmax
+    with one op that reads its value and sums terms that are linear in it.
+
+    #### Example
+
+    ```mlir
+    %parts, %sum, %merged = transform.heddle.split_attention %softmax
+      {splits = 4}
+      : (!transform.any_op)
+      -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    ```
+  }];
+  let arguments = (ins
+    TransformHandleTypeInterface:$target,
+    ConfinedAttr<I64Attr, [IntMinValue<1>]>:$splits);
+  let results = (outs TransformHandleTypeInterface:$parts,
+                      TransformHandleTypeInterface:$sum,
+                      TransformHandleTypeInterface:$merged);
+  let assemblyFormat =
+      "$target attr-dict `:` functional-type(operands, results)";
+}
+
 #endif // HEDDLE_TRANSFORMOPS_FUSION_FUSIONOPS_TD

@@ -77,6 +77,16 @@ static bool isReshape(Operation *op) {
   return isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
 }
 
+std::optional<unsigned> heddle::getDimThatReads(OpOperand &operand,
+                                                unsigned dim) {
+  if (!isa<linalg_ext::BatchMatmulOp, linalg::LinalgOp>(operand.getOwner()))
+    return std::nullopt;
+  FailureOr<SmallVector<unsigned>> loops = getLoops(operand);
+  if (failed(loops) || dim >= loops->size())
+    return std::nullopt;
+  return (*loops)[dim];
+}
+
 namespace {
 /// Finds the way from softmax to one operand of the root.
 class PathFinder {

@@ -33,6 +33,7 @@ public:
         init(cast<DestinationStyleOpInterface>(root).getDpsInitsMutable()[0]) {}
 
   DeferredDivision run();
+  Value makeDivision(Value accumulated, Value sum);
 
 private:
   template <typename OpTy, typename... Args> OpTy create(Args &&...args) {
@@ -52,7 +53,6 @@ private:
   Value widen(Value value, Type type, OpBuilder &builder);
   Value makeRescaled(Value weights);
   Value isEmptySum();
-  Value makeDivision(Value accumulated, Value sum);
 
   RewriterBase &rewriter;
   const OnlineReduction &reduction;
@@ -319,4 +319,11 @@ DeferredDivision DivisionDeferrer::run() {
 DeferredDivision heddle::deferDivision(RewriterBase &rewriter,
                                        const OnlineReduction &reduction) {
   return DivisionDeferrer(rewriter, reduction).run();
+}
+
+Value heddle::createDivision(RewriterBase &rewriter,
+                             const OnlineReduction &reduction,
+                             Value accumulated, Value sum) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  return DivisionDeferrer(rewriter, reduction).makeDivision(accumulated, sum);
 }

@@ -56,6 +56,12 @@ struct DeferredDivision {
 DeferredDivision deferDivision(RewriterBase &rewriter,
                                const OnlineReduction &reduction);
 
+/// Creates init + `accumulated` / `sum` right before the root of `reduction`,
+/// where init is what the root starts from, and init alone where the root sums
+/// over nothing. Without `sum`, nothing is divided.
+Value createDivision(RewriterBase &rewriter, const OnlineReduction &reduction,
+                     Value accumulated, Value sum);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_LIB_TRANSFORMS_FUSION_DEFERDIVISION_H

@@ -1,0 +1,75 @@
+// RUN: heddle-opt %s --split-input-file --verify-diagnostics \
+// RUN:   --test-apply-schedule-refused -o /dev/null
+
+// What transform.heddle.split_attention refuses, and why.
+
+// A sum is no softmax.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @no_softmax(%s: tensor<8x8xf32>, %v: tensor<8x8xf32>) -> tensor<8x8xf32> {
+    // expected-note @below {{this is about 'linalg.add'}}
+    %p = linalg.add {target} ins(%s, %v : tensor<8x8xf32>, tensor<8x8xf32>) outs(%s : tensor<8x8xf32>) -> tensor<8x8xf32>
+    return %p : tensor<8x8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{expects linalg.softmax or linalg_ext.softmax to split, but got 'linalg.add'}}
+    transform.heddle.split_attention %0 {splits = 2} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @memrefs(%s: memref<8x8xf32>) {
+    // expected-note @below {{this is about 'linalg.softmax'}}
+    linalg.softmax {target} dimension(1) ins(%s : memref<8x8xf32>) outs(%s : memref<8x8xf32>)
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{'linalg.softmax' on memrefs is not split}}
+    transform.heddle.split_attention %0 {splits = 2} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// Nothing sums.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @returned(%s: tensor<8x8xf32>, %v: tensor<8x8xf32>) -> tensor<8x8xf32> {
+    // expected-note @below {{this is about 'linalg.softmax'}}
+    %p = linalg.softmax {target} dimension(1) ins(%s : tensor<8x8xf32>) outs(%s : tensor<8x8xf32>) -> tensor<8x8xf32>
+    return %p : tensor<8x8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{no op that sums reads 'linalg.softmax' itself}}
+    transform.heddle.split_attention %0 {splits = 2} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// A maximum of softmax is not a sum.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @maximum(%s: tensor<8x8xf32>, %o: tensor<8xf32>) -> tensor<8xf32> {
+    // expected-note @below {{the softmax}}
+    %p = linalg.softmax {target} dimension(1) ins(%s : tensor<8x8xf32>) outs(%s : tensor<8x8xf32>) -> tensor<8x8xf32>
+    // expected-note @below {{this is about 'linalg.reduce'}}
+    %r = linalg.reduce { arith.maximumf } ins(%p : tensor<8x8xf32>) outs(%o : tensor<8xf32>) dimensions = [1]
+    return %r : tensor<8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{'linalg.reduce' is not known to be a sum of terms that are linear in the value of softmax}}
+    transform.heddle.split_attention %0 {splits = 2} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}
