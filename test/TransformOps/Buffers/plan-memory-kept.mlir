@@ -116,3 +116,34 @@ transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %p = transform.heddle.plan_memory %root {explain, parallel_limit = 1000} : (!transform.any_op) -> !transform.any_op
 }
+
+// -----
+
+// What an async op does may be done after it; what the callee returns is the
+// buffer, which is therefore alive until that is read.
+func.func private @same(%x: memref<8xf32>) -> memref<8xf32> {
+  return %x : memref<8xf32>
+}
+// expected-remark @below {{arena of '@later': 2 buffers of 128 B in 128 B, at least 128 B}}
+func.func @later(%x: memref<8xf32>) {
+  // expected-remark @below {{this allocation stays: it is used in a region of 'async.execute'}}
+  %late = memref.alloc() : memref<8xf32>
+  %token = async.execute {
+    // expected-note @below {{here}}
+    linalg.exp ins(%x : memref<8xf32>) outs(%late : memref<8xf32>)
+    async.yield
+  }
+  async.await %token : !async.token
+  %twice = memref.alloc() : memref<8xf32>
+  %again = func.call @same(%twice) : (memref<8xf32>) -> memref<8xf32>
+  linalg.exp ins(%x : memref<8xf32>) outs(%twice : memref<8xf32>)
+  %placed = memref.alloc() : memref<8xf32>
+  linalg.abs ins(%again : memref<8xf32>) outs(%placed : memref<8xf32>)
+  linalg.exp ins(%placed : memref<8xf32>) outs(%x : memref<8xf32>)
+  linalg.abs ins(%again : memref<8xf32>) outs(%x : memref<8xf32>)
+  return
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %p = transform.heddle.plan_memory %root {explain} : (!transform.any_op) -> !transform.any_op
+}

@@ -97,8 +97,8 @@ def PlanMemoryOp
     space, or whose elements are neither numbers nor vectors; one that is returned,
     yielded, freed in some cases only, used in several blocks, or that something
     may keep a reference to; one in a parallel loop whose iterations are known at
-    run time only or take more than `parallel_limit` bytes together; and one in
-    a region of an op of which nothing is known.
+    run time only or take more than `parallel_limit` bytes together; and one that
+    is allocated or used in a region of an op of which nothing is known.
 
     After this op, buffers are views of one memref. Do it last: upstream's passes
     that tell buffers apart by their names alone are wrong on such views.
