@@ -41,6 +41,9 @@ struct VectorTarget {
 /// no bound is known.
 SmallVector<int64_t> getExtentBounds(linalg::LinalgOp op);
 
+/// True for a convolution or pooling, named or generic.
+bool slidesWindow(linalg::LinalgOp op);
+
 /// The loop dim whose elements lie next to each other: in the result, or, for a
 /// reduction along them, in the largest input. None without loops.
 std::optional<unsigned> getLaneDim(linalg::LinalgOp op);

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Transform ops from structured ops to vectors. The algorithms are plain
-// functions in Transforms.
+// Transform ops from structured ops to vectors, and copies that vectors read
+// from. The algorithms are plain functions in Transforms.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,6 +76,60 @@ def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
   let assemblyFormat = "$target attr-dict `:` type($target)";
   let hasVerifier = 1;
   let extraClassDefinition = readsTarget;
+}
+
+def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Reads an operand from a contiguous copy";
+  let description = [{
+    Lets each op that `target` names, a structured op of linalg on tensors, read
+    its input `operand` from a copy. Of the copy, the dim along which a vector
+    reads is the last one; `transpose` gives another order: dim i of the copy is
+    dim `transpose[i]` of the operand. Extents may be static or dynamic.
+
+    The copy stands before the op. `fuse_ext` makes it part by part: in the
+    outermost loop in which the box that a tile reads is the same for all that
+    follow, such as a panel of all rows and a few columns of the second operand of
+    a matmul, for all rows of the first. `heddle explain` prints where. What is
+    read again and again lies in one piece then, however far apart the rows of
+    the operand are.
+
+    #### Return modes
+
+    Consumes `target`. Returns the op that reads the copy, which is a
+    `linalg.generic` where the order of the dims differs from that of the operand,
+    and the copy, a `linalg.copy` or a `linalg.transpose`; one of each per target.
+
+    Fails silenceably, with the payload as it was, if a handle names nothing
+    (unless this op carries `heddle.may_be_empty`), if a target is no structured op
+    on tensors, if it has no such input, or if `transpose` is no permutation of the
+    dims of the operand.
+
+    #### Example
+
+    ```mlir
+    %packed, %panel = transform.heddle.pack_operand %matmul operand = 1
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %other, %columns = transform.heddle.pack_operand %packed operand = 0
+      {transpose = array<i64: 1, 0>}
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    ```
+  }];
+
+  let arguments = (ins
+    TransformHandleTypeInterface:$target,
+    I64Attr:$operand,
+    OptionalAttr<DenseI64ArrayAttr>:$transpose);
+  let results = (outs TransformHandleTypeInterface:$packed,
+                      TransformHandleTypeInterface:$copy);
+  let assemblyFormat = [{
+    $target `operand` `=` $operand attr-dict `:`
+    functional-type($target, results)
+  }];
+  let hasVerifier = 1;
+  let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
 }
 
 #endif // HEDDLE_TRANSFORMOPS_VECTORS_VECTOROPS_TD

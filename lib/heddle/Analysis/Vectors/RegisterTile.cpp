@@ -91,7 +91,7 @@ std::optional<SummedDims> heddle::getSummedDims(linalg::LinalgOp op) {
     result.contracted.assign(dims->k.begin(), dims->k.end());
     return result;
   }
-  if (!isa<linalg::ConvolutionOpInterface>(op.getOperation()))
+  if (!slidesWindow(op))
     return std::nullopt;
   FailureOr<linalg::ConvolutionDimensions> dims =
       linalg::inferConvolutionDims(op);

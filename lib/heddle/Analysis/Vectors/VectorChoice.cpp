@@ -54,13 +54,17 @@ static std::optional<unsigned> getLastDim(AffineMap map) {
   return std::nullopt;
 }
 
+bool heddle::slidesWindow(linalg::LinalgOp op) {
+  return isa<linalg::ConvolutionOpInterface>(op.getOperation()) ||
+         linalg::isaConvolutionOpInterface(op);
+}
+
 std::optional<unsigned> heddle::getLaneDim(linalg::LinalgOp op) {
   if (op.getNumLoops() == 0)
     return std::nullopt;
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   OpOperand *widest = nullptr;
-  bool isWindow = isa<linalg::ConvolutionOpInterface>(op.getOperation());
-  if (op.getNumReductionLoops() > 0 && !isWindow && !getSummedDims(op))
+  if (op.getNumReductionLoops() > 0 && !slidesWindow(op) && !getSummedDims(op))
     for (OpOperand *input : op.getDpsInputOperands())
       if (!widest || op.getMatchingIndexingMap(input).getNumResults() >
                          op.getMatchingIndexingMap(widest).getNumResults())

@@ -15,6 +15,7 @@
 #include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
 #include "heddle/TransformOps/Reports/PlanObserver.h"
+#include "heddle/Transforms/Vectors/PackOperand.h"
 #include "heddle/Transforms/Vectors/Vectorize.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -162,5 +163,45 @@ VectorizeOp::apply(transform::TransformRewriter &rewriter,
   for (Operation *root : roots)
     (void)vectorize(rewriter, root, machine);
   notifyVectorObservers(plan, *this);
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// PackOperandOp
+//===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure
+PackOperandOp::apply(transform::TransformRewriter &rewriter,
+                     transform::TransformResults &results,
+                     transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  BestEffort none(*this, /*isOn=*/false, /*numTargets=*/1);
+  llvm::SmallSetVector<linalg::LinalgOp, 4> ops;
+  status = selectTargets(*this, targets, "structured linalg", none, ops);
+  if (!status.succeeded())
+    return status;
+  PackOperandOptions options;
+  options.operand = getOperandAttr().getInt();
+  if (getTranspose())
+    options.order = llvm::to_vector(*getTranspose());
+  FailureReasons reasons(rewriter);
+  for (linalg::LinalgOp op : ops)
+    if (failed(checkPackOperand(rewriter, op, options)))
+      return refuseTargets(*this, "the operand cannot be packed", reasons,
+                           none);
+  SmallVector<Operation *> packed, copies;
+  for (linalg::LinalgOp op : ops) {
+    FailureOr<PackedOperand> result = packOperand(rewriter, op, options);
+    if (failed(result))
+      return emitDefiniteFailure(reasons.getFirst("no reason was given"));
+    packed.push_back(result->op);
+    copies.push_back(result->copy);
+  }
+  results.set(cast<OpResult>(getPacked()), packed);
+  results.set(cast<OpResult>(getCopy()), copies);
   return DiagnosedSilenceableFailure::success();
 }

@@ -1,0 +1,49 @@
+// heddle.kernel: matmul
+// heddle.strategy: packed
+// heddle.summary: register tiles that read B from a contiguous copy of the
+//   columns that they need
+// heddle.sequence: @matmul_packed
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: one linalg.matmul on tensors in the module, its init a
+//   linalg.fill
+// heddle.guarantees: buffers; beside the result, one of as many rows as B has
+//   and tile_n columns
+// heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
+//   stores nothing; the tiles at the edges are masked
+// heddle.param: tile_m = 6 : rows of the tile of the result in registers
+// heddle.param: tile_n = 64 : columns of that tile; a multiple of the lanes of
+//   a vector register
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @matmul_packed(
+      %module: !transform.any_op {transform.consumed},
+      %tile_m: !transform.param<i64> {transform.readonly},
+      %tile_n: !transform.param<i64> {transform.readonly}) {
+    %matmul = transform.structured.match ops{["linalg.matmul"]} in %module
+        : (!transform.any_op) -> !transform.any_op
+    // Columns outermost: each tile_n columns of B are copied once, and read in
+    // one piece for all rows of A.
+    %root, %panel = transform.heddle.pack_operand %matmul operand = 1
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %tiled, %loops:3 = transform.structured.fuse_ext %root
+        tile_sizes [%tile_m, %tile_n, 1] interchange [1, 0, 2]
+        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op, !transform.any_op,
+            !transform.any_op)
+    transform.heddle.vectorize %module : !transform.any_op
+    %buffers = transform.heddle.bufferize %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+
+  transform.named_sequence @__transform_main(
+      %module: !transform.any_op {transform.consumed}) {
+    %tile_m = transform.param.constant 6 : i64 -> !transform.param<i64>
+    %tile_n = transform.param.constant 64 : i64 -> !transform.param<i64>
+    transform.include @matmul_packed failures(propagate)
+        (%module, %tile_m, %tile_n)
+        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>) -> ()
+    transform.yield
+  }
+}
