@@ -105,23 +105,6 @@ std::optional<Reason> ArenaPlanner::findType(memref::AllocOp alloc,
   return std::nullopt;
 }
 
-/// The op between `user` and the block of `ancestor`, which it is in, whose
-/// regions may still run when the op is done; or null.
-static Operation *findUnknownParent(Operation *user, Operation *ancestor) {
-  if (user == ancestor)
-    return nullptr;
-  for (Operation *parent = user->getParentOp();;
-       parent = parent->getParentOp()) {
-    StringRef dialect = parent->getName().getDialectNamespace();
-    if (!llvm::is_contained(
-            {"scf", "affine", "linalg", "linalg_ext", "memref", "vector"},
-            dialect))
-      return parent;
-    if (parent == ancestor)
-      return nullptr;
-  }
-}
-
 std::optional<Reason> ArenaPlanner::findUses(ArenaBuffer &buffer) {
   memref::AllocOp alloc = buffer.alloc;
   Block *block = alloc->getBlock();
@@ -150,10 +133,6 @@ std::optional<Reason> ArenaPlanner::findUses(ArenaBuffer &buffer) {
       Operation *ancestor = block->findAncestorOpInBlock(*user);
       if (!ancestor)
         return refuse("it is used in several blocks", user);
-      if (Operation *parent = findUnknownParent(user, ancestor))
-        return refuse("it is used in a region of '" +
-                          parent->getName().getStringRef() + "'",
-                      user);
       if (isa<ViewLikeOpInterface>(user))
         continue;
       auto [begin, end] = times[ancestor];

@@ -80,11 +80,22 @@ bool BufferReferences::mayKeepArgument(func::CallOp call, unsigned number) {
   return result;
 }
 
+/// True if `op` may still run when an op around it is done: only the ops of
+/// known dialects wait for what is in their regions.
+static bool mayRunLater(Operation *op) {
+  for (Operation *parent = op->getParentOp();
+       parent && !isa<FunctionOpInterface>(parent);
+       parent = parent->getParentOp())
+    if (!isKnownDialect(parent))
+      return true;
+  return false;
+}
+
 /// True if the owner of `use` may access the buffer later, or make a reference
 /// to it that the analysis does not follow.
 bool BufferReferences::mayKeep(OpOperand &use) {
   Operation *user = use.getOwner();
-  if (!isKnownDialect(user) ||
+  if (!isKnownDialect(user) || mayRunLater(user) ||
       isa<memref::DmaStartOp, affine::AffineDmaStartOp, memref::ReallocOp,
           memref::ExtractAlignedPointerAsIndexOp, scf::ReduceOp>(user))
     return true;
