@@ -87,6 +87,24 @@ func.func @forall_returned_halo(%a: tensor<26xf32>) -> (tensor<24xf32>, tensor<2
   return %1, %0 : tensor<24xf32>, tensor<26xf32>
 }
 
+// A pad and the sum of its rows: the columns, which a loop inside the forall
+// sums up, are put together for the pad, which has no destination.
+// SAME: forall_pad: equal
+// CHECK-LABEL: func.func @forall_pad(
+// CHECK:         scf.forall {{.*}} -> (tensor<9x5xf32>, tensor<9xf32>) {
+// CHECK:           %[[E:.*]] = tensor.empty({{.*}}) : tensor<?x5xf32>
+// CHECK:           scf.for {{.*}} iter_args(%[[P:.*]] = %[[E]], %
+// CHECK:             tensor.insert_slice %{{.*}} into %[[P]]
+func.func @forall_pad(%a: tensor<?x5xf32>, %b: tensor<9xf32>) -> (tensor<9xf32>, tensor<9x5xf32>) {
+  %c = arith.constant 2.0 : f32
+  %p = tensor.pad %a low[1, 0] high[5, 0] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %c : f32
+  } {forall_pad} : tensor<?x5xf32> to tensor<9x5xf32>
+  %s = linalg.reduce {arith.addf} ins(%p : tensor<9x5xf32>) outs(%b : tensor<9xf32>) dimensions = [1] {forall_pad}
+  return %s, %p : tensor<9xf32>, tensor<9x5xf32>
+}
+
 transform.sequence failures(propagate) {
 ^bb0(%module: !transform.any_op):
   %0 = transform.structured.match attributes {two_roots} in %module : (!transform.any_op) -> !transform.any_op
@@ -99,5 +117,9 @@ transform.sequence failures(propagate) {
   %t3:2 = transform.structured.fuse_ext %3 tile_sizes [4, 8] {use_forall} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   %4 = transform.structured.match attributes {forall_returned_halo} in %module : (!transform.any_op) -> !transform.any_op
   %t4:2 = transform.structured.fuse_ext %4 tile_sizes [4] {use_forall, placement_slack = 100.0} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  %5 = transform.structured.match attributes {forall_pad} in %module : (!transform.any_op) -> !transform.any_op
+  %p5, %s5 = transform.split_handle %5 : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  %r5 = transform.merge_handles %s5, %p5 : !transform.any_op
+  %t5:3 = transform.structured.fuse_ext %r5 tile_sizes [6, 2] {use_forall, joint} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   cleanup
 }

@@ -50,8 +50,27 @@ func.func @backwards(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match ops{["linalg.generic"]} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-error @below {{a tiled dim of 'linalg.generic' occurs in an indexing map that is not a sum with non-negative factors}}
+  // expected-error @below {{a tiled dim of 'linalg.generic' occurs in an indexing map that is not a sum with non-negative factors, or in a sum with a dim of extent 0}}
   %1, %loop = transform.structured.fuse_ext %0 tile_sizes [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}
+
+// -----
+
+// A tile of 1 along the window, which begins nowhere, would end before 0.
+func.func @window_of_nothing(%a: tensor<?xf32>, %w: tensor<3xf32>, %b: tensor<0xf32>) -> tensor<0xf32> {
+  // expected-note @below {{this is about 'linalg.generic'}}
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0 + d1)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%a, %w : tensor<?xf32>, tensor<3xf32>) outs(%b : tensor<0xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    linalg.yield %z : f32
+  } -> tensor<0xf32>
+  return %0 : tensor<0xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["linalg.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error @below {{a tiled dim of 'linalg.generic' occurs in an indexing map that is not a sum with non-negative factors, or in a sum with a dim of extent 0}}
+  transform.structured.fuse_ext %0 tile_sizes [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 
 // -----

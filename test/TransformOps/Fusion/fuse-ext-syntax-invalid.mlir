@@ -102,9 +102,9 @@ module attributes {transform.with_named_sequence} {
 // -----
 
 module attributes {transform.with_named_sequence} {
-  transform.named_sequence @no_types(%t: !transform.any_op) {
-    %0:2 = transform.structured.fuse_ext %t tile_sizes [4]
-    // expected-error@below {{expected ':' and the types}}
+  transform.named_sequence @other_results(%t: !transform.any_op) {
+    // expected-error@below {{operation defines 2 results but was provided 3 to bind}}
+    %0:3 = transform.structured.fuse_ext %t tile_sizes [4]
     transform.yield
   }
 }
@@ -114,7 +114,7 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @no_sizes(%t: !pdl.operation) {
     %0:2 = transform.structured.fuse_ext %t {keep_intermediates}
-    // expected-error@below {{expected 'tile_sizes' in the braces, or ':' and the types}}
+    // expected-error@below {{expected 'tile_sizes', or ':' and the types}}
     transform.yield
   }
 }

@@ -69,7 +69,7 @@ def BufferizeOp
       DefaultValuedAttr<BoolAttr, "true">:$deallocate);
   let results = (outs TransformHandleTypeInterface:$bufferized);
   let assemblyFormat =
-      "$target attr-dict `:` functional-type($target, $bufferized)";
+      "$target attr-dict custom<HandleTypes>(type($target), type($bufferized))";
   let hasVerifier = 1;
   let extraClassDefinition = consumesTarget;
 }
@@ -138,7 +138,7 @@ def PlanMemoryOp
       UnitAttr:$explain);
   let results = (outs TransformHandleTypeInterface:$planned);
   let assemblyFormat =
-      "$target attr-dict `:` functional-type($target, $planned)";
+      "$target attr-dict custom<HandleTypes>(type($target), type($planned))";
   let hasVerifier = 1;
   let extraClassDefinition = consumesTarget;
 }
@@ -174,7 +174,7 @@ def ReportMemoryOp
 
   let arguments = (ins TransformHandleTypeInterface:$target);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict `:` type($target)";
+  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
   let hasVerifier = 1;
   let extraClassDefinition = !strconcat(readsPayload, verifiesOptions);
 }
@@ -211,7 +211,7 @@ def AssertMemoryOp
       OptionalAttr<I64Attr>:$allocated_bytes,
       OptionalAttr<I64Attr>:$copied_bytes, OptionalAttr<I64Attr>:$peak_bytes);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict `:` type($target)";
+  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
   let hasVerifier = 1;
   let extraClassDefinition = readsPayload;
 }

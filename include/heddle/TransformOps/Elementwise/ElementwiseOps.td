@@ -82,7 +82,7 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
       OptionalAttr<F64Attr>:$max_recompute);
   let results = (outs TransformHandleTypeInterface:$fused);
   let assemblyFormat =
-      "$target attr-dict `:` functional-type($target, $fused)";
+      "$target attr-dict custom<HandleTypes>(type($target), type($fused))";
   let hasVerifier = 1;
   let extraClassDefinition = readsTarget;
 }

@@ -60,7 +60,8 @@ def GetFusionRootsOp : Heddle_TransformOp<"heddle.get_fusion_roots", [
       UnitAttr:$behind_reductions, OptionalAttr<I64Attr>:$rank,
       OptionalAttr<I64Attr>:$max_ops, UnitAttr:$explain);
   let results = (outs TransformHandleTypeInterface:$roots);
-  let assemblyFormat = "$target attr-dict `:` functional-type($target, $roots)";
+  let assemblyFormat =
+      "$target attr-dict custom<HandleTypes>(type($target), type($roots))";
   let hasVerifier = 1;
   let extraClassDefinition = readsPayloadMakesResults;
 }

@@ -105,7 +105,7 @@ def FuseParallelLoopsOp : Heddle_TransformOp<"heddle.fuse_parallel_loops", [
   let arguments = (ins TransformHandleTypeInterface:$target, UnitAttr:$explain);
   let results = (outs TransformHandleTypeInterface:$fused);
   let assemblyFormat =
-      "$target attr-dict `:` functional-type(operands, $fused)";
+      "$target attr-dict custom<HandleTypes>(type($target), type($fused))";
   let hasVerifier = 1;
   let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
 }
@@ -175,7 +175,7 @@ def FuseAffineLoopsOp : Heddle_TransformOp<"heddle.fuse_affine_loops", [
       OptionalAttr<I64Attr>:$fast_memory_bytes, UnitAttr:$explain);
   let results = (outs TransformHandleTypeInterface:$fused);
   let assemblyFormat =
-      "$target attr-dict `:` functional-type(operands, $fused)";
+      "$target attr-dict custom<HandleTypes>(type($target), type($fused))";
   let hasVerifier = 1;
   let extraClassDefinition = consumesTarget;
 }

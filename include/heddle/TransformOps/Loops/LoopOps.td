@@ -43,7 +43,7 @@ def TileLoopHintOp : Heddle_TransformOp<"structured.tile_loop_hint", [
 
   let arguments = (ins TransformHandleTypeInterface:$target, UnitAttr:$explain);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict `:` type($target)";
+  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
   let hasVerifier = 1;
   let extraClassDefinition = !strconcat(readsTarget, verifiesOptions);
 }

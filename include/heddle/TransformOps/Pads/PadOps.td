@@ -77,7 +77,8 @@ def FusePadOp
   let results = (outs TransformHandleTypeInterface:$fills,
                       TransformHandleTypeInterface:$producers);
   let assemblyFormat =
-      "$target attr-dict `:` functional-type($target, results)";
+      "$target attr-dict "
+      "custom<HandleTypes>(type($target), type($fills), type($producers))";
   let hasVerifier = 1;
   let extraClassDefinition = consumesTarget;
 }
@@ -138,7 +139,8 @@ def SplitAtPaddingOp
   let results = (outs TransformHandleTypeInterface:$inside,
                       TransformHandleTypeInterface:$frame);
   let assemblyFormat =
-      "$target attr-dict `:` functional-type($target, results)";
+      "$target attr-dict "
+      "custom<HandleTypes>(type($target), type($inside), type($frame))";
   let hasVerifier = 1;
   let extraClassDefinition = consumesTarget;
 }

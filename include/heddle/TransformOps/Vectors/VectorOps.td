@@ -73,7 +73,7 @@ def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
     DefaultValuedAttr<I64Attr, "512">:$vector_bits,
     DefaultValuedAttr<I64Attr, "32">:$registers);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict `:` type($target)";
+  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
   let hasVerifier = 1;
   let extraClassDefinition = readsTarget;
 }

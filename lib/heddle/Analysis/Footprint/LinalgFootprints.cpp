@@ -72,16 +72,32 @@ static void addDims(AffineExpr expr, llvm::SmallBitVector &dims) {
   });
 }
 
+/// Whether `expr` sums dims of which one has no iterations. Its last value is
+/// then its first one minus 1 and what the other dims add. A tile of 1 adds
+/// nothing, and the verifier takes no op that ends before 0.
+static bool isSumOfNothing(AffineExpr expr, ArrayRef<int64_t> extents) {
+  unsigned count = 0;
+  bool isEmpty = false;
+  expr.walk([&](AffineExpr inner) {
+    if (auto dim = dyn_cast<AffineDimExpr>(inner)) {
+      ++count;
+      isEmpty |= extents[dim.getPosition()] == 0;
+    }
+  });
+  return count > 1 && isEmpty;
+}
+
 /// The iteration dims that a tile must take whole.
 static llvm::SmallBitVector getWholeDims(linalg::LinalgOp op) {
   llvm::SmallBitVector dims(op.getNumLoops());
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
   for (OpOperand &operand : op->getOpOperands()) {
     bool isInit = op.isDpsInit(&operand);
     llvm::SmallBitVector seen(op.getNumLoops());
     for (AffineExpr expr : op.getMatchingIndexingMap(&operand).getResults()) {
       auto dim = dyn_cast<AffineDimExpr>(expr);
       bool again = isInit && dim && seen[dim.getPosition()];
-      if (!getSum(expr) || again ||
+      if (!getSum(expr) || again || isSumOfNothing(expr, extents) ||
           (isInit && !dim && !isa<AffineConstantExpr>(expr)))
         addDims(expr, dims);
       if (dim)

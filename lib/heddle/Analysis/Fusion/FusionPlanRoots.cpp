@@ -371,7 +371,8 @@ LogicalResult FusionPlanner::addRootDemands(Operation *root, RootTile &tile) {
   if (tile.iteration != tile.hull && isa<linalg::LinalgOp>(root))
     return refuse(root, "a tiled dim of " + quote(root) +
                             " occurs in an indexing map that is not a sum "
-                            "with non-negative factors");
+                            "with non-negative factors, or in a sum with a dim "
+                            "of extent 0");
   return success();
 }
 

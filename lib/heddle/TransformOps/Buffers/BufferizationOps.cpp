@@ -11,6 +11,7 @@
 
 #include "heddle/TransformOps/Buffers/BufferizationOps.h"
 
+#include "Operands/HandleTypes.h"
 #include "Operands/KnownOptions.h"
 #include "heddle/Analysis/Memory/MemoryReport.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"

@@ -13,6 +13,7 @@
 
 #include "heddle/Analysis/Reasons/NearestName.h"
 #include "mlir/Dialect/PDL/IR/PDLTypes.h"
+#include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -29,7 +30,7 @@ struct ParsedOperands {
   UnresolvedOperand target;
   SmallVector<UnresolvedOperand> sizes, interchange, stop, only;
   SMLoc loc;
-  /// Clauses belong to the first form, which has types.
+  /// Clauses belong to the first form.
   bool hasClauses = false;
 
   SmallVector<UnresolvedOperand> inOrder() const {
@@ -76,6 +77,14 @@ static std::string suggest(StringRef sought) {
              : ("; did you mean '" + names.nearest + "'?").str();
 }
 
+/// The word that the parser is about to read.
+static StringRef getWordAt(SMLoc loc) {
+  const char *end = loc.getPointer();
+  while (llvm::isAlnum(*end) || *end == '_' || *end == '.')
+    ++end;
+  return StringRef(loc.getPointer(), end - loc.getPointer());
+}
+
 /// What may be between the target and the braces, in any order.
 static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
                                 FuseExtOp::Properties &properties) {
@@ -88,13 +97,14 @@ static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
     StringRef keyword;
     if (failed(parser.parseOptionalKeyword(
             &keyword, {"tile_sizes", "interchange", "stop", "only"}))) {
+      // A word with a dot is the next op.
+      if (getWordAt(loc).contains('.')) {
+        if (operands.hasClauses)
+          return success();
+        return parser.emitError(loc, "expected 'tile_sizes', or braces");
+      }
       if (failed(parser.parseOptionalKeyword(&keyword)))
         return success();
-      // A word with a dot is the next op.
-      if (keyword.contains('.'))
-        return parser.emitError(loc, operands.hasClauses
-                                         ? "expected ':' and the types"
-                                         : "expected 'tile_sizes', or braces");
       return parser.emitError(loc) << "expects tile_sizes, interchange, stop "
                                       "or only, but got '"
                                    << keyword << "'" << suggest(keyword);
@@ -227,8 +237,9 @@ static std::string describeOperands(const ParsedOperands &operands) {
   return text;
 }
 
-/// The types of the first form, or, where there are none, those of the second:
-/// one loop per non-zero size, and `!pdl.operation` everywhere.
+/// The types of the first form, or, where there are none: one loop per non-zero
+/// size, and `!transform.any_op` with `!transform.param<i64>` for sizes, or
+/// `!pdl.operation` everywhere in the second form.
 static ParseResult parseTypes(OpAsmParser &parser, OperationState &result,
                               const ParsedOperands &operands,
                               const FuseExtOp::Properties &properties) {
@@ -250,16 +261,24 @@ static ParseResult parseTypes(OpAsmParser &parser, OperationState &result,
     return success();
   }
   SMLoc loc = parser.getCurrentLocation();
-  if (operands.hasClauses)
-    return parser.emitError(loc, "expected ':' and the types");
+  MLIRContext *context = parser.getContext();
   if (!properties.static_tile_sizes)
-    return parser.emitError(loc, "expected 'tile_sizes' in the braces, or ':' "
-                                 "and the types");
-  Type handle = pdl::OperationType::get(parser.getContext());
+    return parser.emitError(loc, "expected 'tile_sizes', or ':' and the types");
+  Type handle = pdl::OperationType::get(context), size = handle;
+  if (operands.hasClauses) {
+    handle = transform::AnyOpType::get(context);
+    size = transform::ParamType::get(context, parser.getBuilder().getI64Type());
+  }
+  // All loops of a forall are one op.
   ArrayRef<int64_t> sizes = properties.static_tile_sizes;
-  result.addTypes(
-      SmallVector<Type>(1 + sizes.size() - llvm::count(sizes, 0), handle));
-  return parser.resolveOperands(all, handle, result.operands);
+  size_t numLoops = sizes.size() - llvm::count(sizes, 0);
+  if (operands.hasClauses && properties.use_forall && parser.getNumResults())
+    numLoops = parser.getNumResults() - 1;
+  result.addTypes(SmallVector<Type>(1 + numLoops, handle));
+  SmallVector<Type> types(all.size(), handle);
+  std::fill_n(types.begin() + 1,
+              operands.sizes.size() + operands.interchange.size(), size);
+  return parser.resolveOperands(all, types, operands.loc, result.operands);
 }
 
 ParseResult FuseExtOp::parse(OpAsmParser &parser, OperationState &result) {

@@ -11,6 +11,7 @@
 #include "heddle/TransformOps/Fusion/FusionRootOps.h"
 
 #include "Operands/HandleReading.h"
+#include "Operands/HandleTypes.h"
 #include "Operands/KnownOptions.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
 #include "heddle/Analysis/Fusion/FusionRoots.h"

@@ -12,6 +12,7 @@
 #include "heddle/TransformOps/Loops/LoopFusionOps.h"
 
 #include "Operands/HandleReading.h"
+#include "Operands/HandleTypes.h"
 #include "Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/Transforms/Loops/FuseAffineLoops.h"

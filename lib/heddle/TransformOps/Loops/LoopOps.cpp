@@ -12,6 +12,7 @@
 #include "heddle/TransformOps/Loops/LoopOps.h"
 
 #include "Operands/HandleReading.h"
+#include "Operands/HandleTypes.h"
 #include "Operands/KnownOptions.h"
 #include "heddle/Transforms/Loops/LoopHint.h"
 

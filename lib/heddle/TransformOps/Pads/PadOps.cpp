@@ -11,6 +11,7 @@
 
 #include "heddle/TransformOps/Pads/PadOps.h"
 
+#include "Operands/HandleTypes.h"
 #include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"

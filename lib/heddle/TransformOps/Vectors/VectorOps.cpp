@@ -12,6 +12,7 @@
 #include "heddle/TransformOps/Vectors/VectorOps.h"
 
 #include "Cleanup/FoldedLoops.h"
+#include "Operands/HandleTypes.h"
 #include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
 #include "heddle/TransformOps/Reports/PlanObserver.h"

@@ -171,9 +171,18 @@ Value NestEmitter::takeAccumulator(const Carry &carry) {
   unsigned number = &carry - plan.carries.begin();
   if (carry.level < 0)
     return whole[number];
-  OpOperand *destination =
-      cast<DestinationStyleOpInterface>(instance.op)
-          .getTiedOpOperand(instance.op->getResult(carry.result));
+  OpResult value = instance.op->getResult(carry.result);
+  auto dps = dyn_cast<DestinationStyleOpInterface>(instance.op);
+  // A joint target without a destination, such as a pad, whose parallel dim is
+  // a reduction of another target: its tiles are put together.
+  if (!dps)
+    return carry.takesTile
+               ? tiles.extract(loc, whole[number], carry.box, {},
+                               extents.getExtents(value))
+               : tiles.makeEmpty(
+                     loc, carry.box,
+                     cast<RankedTensorType>(value.getType()).getElementType());
+  OpOperand *destination = dps.getTiedOpOperand(value);
   const PlannedOperand &planned =
       instance.operands[destination->getOperandNumber()];
   if (planned.producer < 0 && carry.takesTile)
