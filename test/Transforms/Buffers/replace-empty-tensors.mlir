@@ -38,3 +38,33 @@ func.func @two_insertions(%a: tensor<4xf32>, %out: tensor<4xf32>, %out1: tensor<
   }
   return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
 }
+
+// The function returns what it inserts, too: a caller frees both.
+// CHECK-LABEL: func.func @returned(
+// CHECK:         %[[E:.*]] = tensor.empty() : tensor<2xf32>
+// CHECK:         %[[T:.*]] = linalg.exp {{.*}} outs(%[[E]] :
+// CHECK:         %[[I:.*]] = tensor.insert_slice %[[T]] into
+// CHECK:         return %[[T]], %[[I]]
+func.func @returned(%a: tensor<2xf32>, %out: tensor<4xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
+  %e = tensor.empty() : tensor<2xf32>
+  %t = linalg.exp ins(%a : tensor<2xf32>) outs(%e : tensor<2xf32>) -> tensor<2xf32>
+  %r = tensor.insert_slice %t into %out[0] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  return %t, %r : tensor<2xf32>, tensor<4xf32>
+}
+
+// So it does through a loop.
+// CHECK-LABEL: func.func @returned_by_a_loop(
+// CHECK:         scf.for
+// CHECK:           %[[E:.*]] = tensor.empty() : tensor<2xf32>
+// CHECK:           linalg.exp {{.*}} outs(%[[E]] :
+func.func @returned_by_a_loop(%a: tensor<2xf32>, %out: tensor<4xf32>, %n: index) -> (tensor<2xf32>, tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%last = %a, %acc = %out) -> (tensor<2xf32>, tensor<4xf32>) {
+    %e = tensor.empty() : tensor<2xf32>
+    %t = linalg.exp ins(%last : tensor<2xf32>) outs(%e : tensor<2xf32>) -> tensor<2xf32>
+    %s = tensor.insert_slice %t into %acc[%i] [2] [1] : tensor<2xf32> into tensor<4xf32>
+    scf.yield %t, %s : tensor<2xf32>, tensor<4xf32>
+  }
+  return %r#0, %r#1 : tensor<2xf32>, tensor<4xf32>
+}

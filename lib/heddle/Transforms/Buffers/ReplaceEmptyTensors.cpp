@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // MLIR 22 takes two insertions at the end of an scf.forall for independent also
-// if one overwrites what the other reads. An empty tensor is therefore not
-// replaced by a slice of a shared output if another insertion reads it.
+// if one overwrites what the other reads, and two results of a function for two
+// buffers. An empty tensor is therefore not replaced by a part of a destination
+// if another insertion reads it, or if the function returns it as well.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
 #include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -53,21 +55,32 @@ static void addAliases(OpOperand &use, SetVector<Value> &values) {
       values.insert(result);
 }
 
-/// True if an insertion next to `insertion` reads what may have the buffer of
-/// `empty`.
-static bool isReadByAnother(tensor::ParallelInsertSliceOp insertion,
-                            tensor::EmptyOp empty) {
+/// True if an op for which `isKept` holds reads what may have the buffer of
+/// `empty`; what `insertion` makes of it does not count.
+static bool isReadBy(Operation *insertion, tensor::EmptyOp empty,
+                     llvm::function_ref<bool(Operation *user)> isKept) {
   SetVector<Value> values;
   values.insert(empty);
   for (size_t next = 0; next < values.size(); ++next)
     for (OpOperand &use : values[next].getUses()) {
-      auto other = dyn_cast<tensor::ParallelInsertSliceOp>(use.getOwner());
-      if (!other)
-        addAliases(use, values);
-      else if (other != insertion)
+      if (use.getOwner() == insertion)
+        continue;
+      if (isKept(use.getOwner()))
         return true;
+      addAliases(use, values);
     }
   return false;
+}
+
+/// True if the buffer of `empty` cannot be a part of the destination of
+/// `insertion`: another insertion of a forall reads it, or the function returns
+/// it. A caller frees each result.
+static bool needsOwnBuffer(Operation *insertion, tensor::EmptyOp empty) {
+  bool inForall = isa<tensor::ParallelInsertSliceOp>(insertion);
+  return isReadBy(insertion, empty, [&](Operation *user) {
+    return isa<func::ReturnOp>(user) ||
+           (inForall && isa<tensor::ParallelInsertSliceOp>(user));
+  });
 }
 
 LogicalResult heddle::replaceEmptyTensors(RewriterBase &rewriter,
@@ -82,9 +95,7 @@ LogicalResult heddle::replaceEmptyTensors(RewriterBase &rewriter,
       rewriter, module, state,
       [](RewriterBase &rewriter, SubsetInsertionOpInterface insertion,
          tensor::EmptyOp empty, Operation *user) -> Value {
-        auto parallel =
-            dyn_cast<tensor::ParallelInsertSliceOp>(insertion.getOperation());
-        if (parallel && isReadByAnother(parallel, empty))
+        if (needsOwnBuffer(insertion, empty))
           return nullptr;
         return bufferization::buildSubsetExtraction(rewriter, insertion, empty,
                                                     user);
