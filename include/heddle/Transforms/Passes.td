@@ -143,7 +143,7 @@ def SimplifyDegenerateTensorsPass
   let description = [{
     A slice of size 1 gets stride 1 there; an insertion of or into a tensor without
     elements is dropped; a pad without elements is an empty tensor, and a pad of a
-    tensor without elements a fill. A slice with steps that drops some of its dims of
+    tensor without elements a fill; a reshape of one is an empty tensor. A slice with steps that drops some of its dims of
     size 1 gets full rank and is collapsed. MLIR 22 fails to bufferize or to lower
     these.
   }];

@@ -108,3 +108,18 @@ func.func @stepped(%a: tensor<3x7x1xf32>, %n: index) -> (tensor<?xf32>, tensor<1
   %3 = tensor.insert_slice %2 into %a[0, 0, 0] [1, %n, 1] [1, 5, 1] : tensor<1x?xf32> into tensor<3x7x1xf32>
   return %0, %1, %3 : tensor<?xf32>, tensor<1x?xf32>, tensor<3x7x1xf32>
 }
+
+// -----
+
+// Upstream allocates the wrong number of extents for a reshape of nothing.
+// CHECK:       #[[ZERO:.*]] = affine_map<()[s0] -> (0)>
+// CHECK-LABEL: func.func @reshapes_of_nothing(
+// CHECK:         %[[N:.*]] = affine.apply #[[ZERO]]()
+// CHECK-NEXT:    %[[C:.*]] = tensor.empty(%[[N]]) : tensor<?xf32>
+// CHECK-NEXT:    %[[E:.*]] = tensor.empty() : tensor<2x0xf32>
+// CHECK-NEXT:    return %[[C]], %[[E]]
+func.func @reshapes_of_nothing(%a: tensor<0x?xf32>, %b: tensor<0xf32>) -> (tensor<?xf32>, tensor<2x0xf32>) {
+  %0 = tensor.collapse_shape %a [[0, 1]] : tensor<0x?xf32> into tensor<?xf32>
+  %1 = tensor.expand_shape %b [[0, 1]] output_shape [2, 0] : tensor<0xf32> into tensor<2x0xf32>
+  return %0, %1 : tensor<?xf32>, tensor<2x0xf32>
+}

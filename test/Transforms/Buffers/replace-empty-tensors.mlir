@@ -54,7 +54,7 @@ func.func @returned(%a: tensor<2xf32>, %out: tensor<4xf32>) -> (tensor<2xf32>, t
 
 // So it does through a loop.
 // CHECK-LABEL: func.func @returned_by_a_loop(
-// CHECK:         scf.for
+// CHECK:         scf.for {{.*}} iter_args(
 // CHECK:           %[[E:.*]] = tensor.empty() : tensor<2xf32>
 // CHECK:           linalg.exp {{.*}} outs(%[[E]] :
 func.func @returned_by_a_loop(%a: tensor<2xf32>, %out: tensor<4xf32>, %n: index) -> (tensor<2xf32>, tensor<4xf32>) {

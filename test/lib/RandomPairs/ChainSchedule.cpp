@@ -56,6 +56,7 @@ private:
 
   const Program &program;
   Random random;
+  unsigned numNests = 0; ///< of loops, that steps before make
   bool bufferizes;
 };
 
@@ -183,8 +184,10 @@ std::string ChainGenerator::cleanUp() {
       "(!transform.any_op) -> !transform.any_op\n"
       "transform.apply_licm to %loops : !transform.any_op\n"};
   int64_t draw = random.range(0, 7);
+  // Each loop that is peeled doubles the loops in it.
+  constexpr unsigned kMaxPeeled = 2;
   if (draw == 5)
-    return kPeelLoops.str();
+    return numNests <= kMaxPeeled ? kPeelLoops.str() : "";
   if (draw < 6)
     return matchOps("f", "func.func") + kSteps[draw % 4];
   int node = drawNode(/*isLinalg=*/true);
@@ -214,8 +217,10 @@ std::string ChainGenerator::drawStep(unsigned number, bool makesNests) {
   case 0:
   case 1:
   case 2:
+    ++numNests;
     return fuse(number);
   case 3:
+    numNests += 3;
     return fuseThrice();
   case 4:
     return fuseSiblings();

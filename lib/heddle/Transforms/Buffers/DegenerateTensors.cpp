@@ -64,6 +64,23 @@ static void replaceDegeneratePad(RewriterBase &rewriter, tensor::PadOp pad) {
   rewriter.replaceOp(pad, result);
 }
 
+/// A reshape of a tensor without elements is an empty tensor.
+static void replaceDegenerateReshape(RewriterBase &rewriter, Operation *op) {
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  if (!hasNoElements(op->getOperand(0).getType()))
+    return;
+  rewriter.setInsertionPoint(op);
+  ReifiedRankedShapedTypeDims extents;
+  if (failed(reifyResultShapes(rewriter, op, extents)))
+    return;
+  Value empty =
+      tensor::EmptyOp::create(rewriter, op->getLoc(), extents.front(),
+                              type.getElementType(), type.getEncoding());
+  if (empty.getType() != type)
+    empty = tensor::CastOp::create(rewriter, op->getLoc(), type, empty);
+  rewriter.replaceOp(op, empty);
+}
+
 void heddle::simplifyDegenerateTensors(RewriterBase &rewriter,
                                        Operation *root) {
   root->walk([&](Operation *op) {
@@ -82,6 +99,8 @@ void heddle::simplifyDegenerateTensors(RewriterBase &rewriter,
         resetUnitStrides(rewriter, insert);
     } else if (auto pad = dyn_cast<tensor::PadOp>(op)) {
       replaceDegeneratePad(rewriter, pad);
+    } else if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op)) {
+      replaceDegenerateReshape(rewriter, op);
     }
   });
   root->walk([&](Operation *op) { makeSteppedSliceWhole(rewriter, op); });
