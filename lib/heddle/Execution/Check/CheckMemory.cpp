@@ -304,7 +304,9 @@ std::string heddle::findPayloadFault(Subject &subject, const Run &run,
     return "";
   WatchedResult result =
       watchRun(subject, run, /*scheduled=*/false, kScheduledPattern, limits);
-  if (!result.fault || result.fault->kind == MemoryFault::Leak)
+  // Iterations of parallel loops run one after another here.
+  if (!result.fault || result.fault->kind == MemoryFault::Leak ||
+      result.fault->kind == MemoryFault::Race)
     return "";
   return result.fault->text;
 }

@@ -182,7 +182,7 @@ void judgeFormulas(Subject &subject, const ChildLimits &limits);
 std::vector<Run> planWatchedRuns(const Subject &subject);
 
 /// What the unscheduled function does to memory in this run and must not do,
-/// leaks aside; "" if there is nothing.
+/// leaks and races aside; "" if there is nothing.
 std::string findPayloadFault(Subject &subject, const Run &run,
                              const ChildLimits &limits);
 
