@@ -1,0 +1,47 @@
+// heddle.kernel: residual-block
+// heddle.strategy: vectorized
+// heddle.summary: fuses the whole block into a loop over rows, in vectors that
+//   read transposed filters
+// heddle.sequence: @residual_block_vectorized
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: convolutions whose filters have the output channels first,
+//   and one op marked `root` over (images, rows, columns, channels) that ends
+//   the block
+// heddle.guarantees: one loop over rows, in which the last convolution and
+//   what follows it are computed
+// heddle.guarantees: no scalar loop; vectors along the channels carry the sums
+//   of the convolutions
+// heddle.param: tile_h = 4 : rows per iteration
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @residual_block_vectorized(
+      %module: !transform.any_op {transform.consumed},
+      %tile_h: !transform.param<i64> {transform.readonly}) {
+    // The filters have their output channels first; vectors read these one after
+    // the other, so each filter is transposed once.
+    %convs = transform.structured.match ops{["linalg.conv_2d_nhwc_fhwc"]}
+        in %module : (!transform.any_op) -> !transform.any_op
+    %packed, %filters = transform.heddle.pack_operand %convs operand = 1
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %root = transform.structured.match attributes {root} in %module
+        : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.fuse_ext %root
+        tile_sizes [0, %tile_h]
+        : (!transform.any_op, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op)
+    transform.heddle.vectorize %module : !transform.any_op
+    %buffers = transform.heddle.bufferize %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+
+  transform.named_sequence @__transform_main(
+      %module: !transform.any_op {transform.consumed}) {
+    %tile_h = transform.param.constant 4 : i64 -> !transform.param<i64>
+    transform.include @residual_block_vectorized failures(propagate)
+        (%module, %tile_h)
+        : (!transform.any_op, !transform.param<i64>) -> ()
+    transform.yield
+  }
+}
