@@ -11,6 +11,8 @@
 
 #include "heddle/Analysis/Memory/ArenaPacking.h"
 
+#include "llvm/Support/raw_ostream.h"
+
 #include "gtest/gtest.h"
 
 #include <chrono>

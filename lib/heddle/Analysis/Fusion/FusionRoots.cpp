@@ -262,7 +262,7 @@ std::optional<unsigned> Grouping::findGroup(Operation *op, Reason &reason) {
       candidates[own->second] = def;
   });
   auto order = llvm::to_vector(candidates);
-  llvm::stable_sort(order, [&](const auto &a, const auto &b) {
+  llvm::sort(order, [&](const auto &a, const auto &b) {
     return std::pair(groups[a.first].startsWithReduction, a.first) >
            std::pair(groups[b.first].startsWithReduction, b.first);
   });

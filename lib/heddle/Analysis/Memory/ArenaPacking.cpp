@@ -147,17 +147,18 @@ ArenaPacking Packer::run() {
   best.offsets = offsets;
   if (buffers.empty())
     return best;
+  using Key = std::pair<double, double>;
   Order order = llvm::to_vector(llvm::seq<unsigned>(0, buffers.size()));
   auto tryOrder = [&](auto getKey) {
     Order sorted = order;
-    llvm::stable_sort(sorted, [&](unsigned a, unsigned b) {
-      return getKey(buffers[a]) > getKey(buffers[b]);
+    llvm::sort(sorted, [&](unsigned a, unsigned b) {
+      Key left = getKey(buffers[a]), right = getKey(buffers[b]);
+      return left == right ? a < b : left > right;
     });
     for (Gap gap : {Gap::Lowest, Gap::Smallest})
       if (bestOrder.empty() || best.bytes > best.lowerBound)
         place(sorted, gap);
   };
-  using Key = std::pair<double, double>;
   tryOrder([](const LiveInterval &buffer) {
     return Key(buffer.bytes, buffer.end - buffer.begin);
   });
