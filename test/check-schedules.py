@@ -3,9 +3,9 @@
 
 usage: check-schedules.py ROOT
 
-The sequence that the header names must take the parameters of the header, in
-that order and after the target; `@__transform_main` must pass their defaults;
-and the schedule must have a test, test/Schedules/<kernel>-<strategy>.test.
+The sequence that the header names must be the only public one, and take the
+parameters of the header, in that order, after the target and with their
+defaults; and the schedule must have a test, test/Schedules/<kernel>-<strategy>.test.
 What the lines of a header may be is checked by `heddle list`.
 """
 import pathlib
@@ -14,7 +14,11 @@ import sys
 
 KEY = re.compile(r"^// heddle\.(\w+): (.*)$", re.MULTILINE)
 PARAM = re.compile(r"(\w+) = (-?\d+) :")
-CONSTANT = re.compile(r"%(\w+) = transform\.param\.constant (-?\d+) : i64")
+ARGUMENT = re.compile(
+    r'%\w+: !transform\.param<i64> \{[^}]*'
+    r'heddle\.param = "(\w+)",\s*heddle\.default = (-?\d+) : i64'
+)
+PUBLIC = re.compile(r"transform\.named_sequence (@\w+)\(")
 
 
 def check(root, file):
@@ -23,7 +27,6 @@ def check(root, file):
     keys = KEY.findall(text)
     header = dict(keys)
     params = [PARAM.match(value).groups() for key, value in keys if key == "param"]
-    names = [name for name, _ in params]
     sequence = header["sequence"]
     head = re.search(
         rf"transform\.named_sequence {sequence}\((.*?)\)\s*(?:->.*?)?{{\n",
@@ -33,15 +36,10 @@ def check(root, file):
     if not head:
         yield f"has no sequence {sequence}"
         return
-    arguments = re.findall(r"%(\w+):", head[1])[1:]
-    if arguments != names:
-        yield f"documents {names}, but {sequence} takes {arguments}"
-    main = text[text.index("@__transform_main") :]
-    if CONSTANT.findall(main) != params:
-        yield f"documents {params}, but passes {CONSTANT.findall(main)}"
-    called = re.search(rf"include {sequence} .*?\((.*?)\)\s*:", main, re.DOTALL)
-    if not called or re.findall(r"%(\w+)", called[1])[1:] != names:
-        yield f"does not pass {names} to {sequence} in that order"
+    if ARGUMENT.findall(head[1]) != params or head[1].count("%") != 1 + len(params):
+        yield f"documents {params}, but {sequence} takes {ARGUMENT.findall(head[1])}"
+    if PUBLIC.findall(text) != [sequence]:
+        yield f"defines {PUBLIC.findall(text)}; only {sequence} may be public"
     test = root / f"test/Schedules/{file.parent.name}-{file.stem}.test"
     if not test.exists():
         yield f"has no test {test.relative_to(root)}"

@@ -15,33 +15,21 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @attention_keys(
       %module: !transform.any_op {transform.consumed},
-      %tile_rows: !transform.param<i64> {transform.readonly},
-      %tile_keys: !transform.param<i64> {transform.readonly}) {
+      %tile_rows: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_rows", heddle.default = 64 : i64},
+      %tile_keys: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_keys", heddle.default = 64 : i64}) {
     %root = transform.structured.match attributes {root} in %module
         : (!transform.any_op) -> !transform.any_op
     %tiled, %rows, %keys = transform.structured.fuse_ext %root
         tile_sizes [%tile_rows, 0, %tile_keys] {online}
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %function = transform.structured.match ops{["func.func"]} in %module
         : (!transform.any_op) -> !transform.any_op
     transform.apply_patterns to %function {
       transform.apply_patterns.linalg_ext.decompose
     } : !transform.any_op
-    transform.heddle.vectorize %module : !transform.any_op
+    transform.heddle.vectorize %module
     %buffers = transform.heddle.bufferize %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.consumed}) {
-    %tile_rows = transform.param.constant 64 : i64 -> !transform.param<i64>
-    %tile_keys = transform.param.constant 64 : i64 -> !transform.param<i64>
-    transform.include @attention_keys failures(propagate)
-        (%module, %tile_rows, %tile_keys)
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
-        -> ()
     transform.yield
   }
 }

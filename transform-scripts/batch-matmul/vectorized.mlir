@@ -18,28 +18,16 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @batch_matmul_vectorized(
       %module: !transform.any_op {transform.consumed},
-      %tile_m: !transform.param<i64> {transform.readonly},
-      %tile_n: !transform.param<i64> {transform.readonly}) {
+      %tile_m: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_m", heddle.default = 8 : i64},
+      %tile_n: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_n", heddle.default = 32 : i64}) {
     %root = transform.structured.match ops{["linalg.batch_matmul"]} in %module
         : (!transform.any_op) -> !transform.any_op
     %tiled, %loops:4 = transform.structured.fuse_ext %root
         tile_sizes [1, %tile_m, %tile_n, 1] interchange [0, 2, 1, 3]
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op, !transform.any_op,
-            !transform.any_op, !transform.any_op)
-    transform.heddle.vectorize %module : !transform.any_op
+    transform.heddle.vectorize %module
     %buffers = transform.heddle.bufferize %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.consumed}) {
-    %tile_m = transform.param.constant 8 : i64 -> !transform.param<i64>
-    %tile_n = transform.param.constant 32 : i64 -> !transform.param<i64>
-    transform.include @batch_matmul_vectorized failures(propagate)
-        (%module, %tile_m, %tile_n)
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>) -> ()
     transform.yield
   }
 }

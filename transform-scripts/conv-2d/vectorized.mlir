@@ -17,30 +17,17 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @conv_2d_vectorized(
       %module: !transform.any_op {transform.consumed},
-      %tile_w: !transform.param<i64> {transform.readonly},
-      %tile_f: !transform.param<i64> {transform.readonly}) {
+      %tile_w: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_w", heddle.default = 14 : i64},
+      %tile_f: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_f", heddle.default = 32 : i64}) {
     %root = transform.structured.match ops{["linalg.conv_2d_nhwc_hwcf"]} in %module
         : (!transform.any_op) -> !transform.any_op
     %tiled, %loops:7 = transform.structured.fuse_ext %root
         tile_sizes [1, 1, %tile_w, %tile_f, 1, 1, 1]
         interchange [0, 3, 1, 2, 4, 5, 6]
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op, !transform.any_op,
-            !transform.any_op, !transform.any_op, !transform.any_op,
-            !transform.any_op, !transform.any_op)
-    transform.heddle.vectorize %module : !transform.any_op
+    transform.heddle.vectorize %module
     %buffers = transform.heddle.bufferize %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.consumed}) {
-    %tile_w = transform.param.constant 14 : i64 -> !transform.param<i64>
-    %tile_f = transform.param.constant 32 : i64 -> !transform.param<i64>
-    transform.include @conv_2d_vectorized failures(propagate)
-        (%module, %tile_w, %tile_f)
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>) -> ()
     transform.yield
   }
 }

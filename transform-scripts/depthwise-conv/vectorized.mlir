@@ -18,32 +18,19 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @depthwise_conv_vectorized(
       %module: !transform.any_op {transform.consumed},
-      %tile_w: !transform.param<i64> {transform.readonly},
-      %tile_c: !transform.param<i64> {transform.readonly}) {
+      %tile_w: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_w", heddle.default = 4 : i64},
+      %tile_c: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_c", heddle.default = 64 : i64}) {
     %root = transform.structured.match ops{["linalg.depthwise_conv_2d_nhwc_hwc"]} in %module
         : (!transform.any_op) -> !transform.any_op
     %tiled, %loops:6 = transform.structured.fuse_ext %root
         tile_sizes [1, 1, %tile_w, %tile_c, 1, 1]
         interchange [0, 3, 1, 2, 4, 5]
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op, !transform.any_op,
-            !transform.any_op, !transform.any_op, !transform.any_op,
-            !transform.any_op)
     transform.loop.unroll %loops#5 {factor = 3} : !transform.any_op
     transform.loop.unroll %loops#4 {factor = 3} : !transform.any_op
-    transform.heddle.vectorize %module : !transform.any_op
+    transform.heddle.vectorize %module
     %buffers = transform.heddle.bufferize %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.consumed}) {
-    %tile_w = transform.param.constant 4 : i64 -> !transform.param<i64>
-    %tile_c = transform.param.constant 64 : i64 -> !transform.param<i64>
-    transform.include @depthwise_conv_vectorized failures(propagate)
-        (%module, %tile_w, %tile_c)
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>) -> ()
     transform.yield
   }
 }

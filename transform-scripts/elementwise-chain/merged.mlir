@@ -17,28 +17,17 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @elementwise_chain_merged(
       %module: !transform.any_op {transform.consumed},
-      %tile: !transform.param<i64> {transform.readonly}) {
+      %tile: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile", heddle.default = 64 : i64}) {
     %root = transform.structured.match attributes {root} in %module
         : (!transform.any_op) -> !transform.any_op
     %function = transform.get_parent_op %root {op_name = "func.func"}
         : (!transform.any_op) -> !transform.any_op
     %merged = transform.heddle.fuse_elementwise %function
-        : (!transform.any_op) -> !transform.any_op
     %tiled, %loop = transform.structured.fuse_ext %merged tile_sizes [%tile]
-        : (!transform.any_op, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op)
     // Only the rest has a mask; in the loop all vectors are full.
-    transform.heddle.vectorize %module : !transform.any_op
+    transform.heddle.vectorize %module
     %buffers = transform.heddle.bufferize %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.consumed}) {
-    %tile = transform.param.constant 64 : i64 -> !transform.param<i64>
-    transform.include @elementwise_chain_merged failures(propagate)
-        (%module, %tile) : (!transform.any_op, !transform.param<i64>) -> ()
     transform.yield
   }
 }

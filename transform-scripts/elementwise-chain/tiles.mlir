@@ -13,20 +13,11 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @elementwise_chain_tiles(
       %module: !transform.any_op {transform.readonly},
-      %tile: !transform.param<i64> {transform.readonly}) {
+      %tile: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile", heddle.default = 256 : i64}) {
     %root = transform.structured.match attributes {root} in %module
         : (!transform.any_op) -> !transform.any_op
     %tiled, %loop = transform.structured.fuse_ext %root tile_sizes [%tile]
-        : (!transform.any_op, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op)
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.readonly}) {
-    %tile = transform.param.constant 256 : i64 -> !transform.param<i64>
-    transform.include @elementwise_chain_tiles failures(propagate)
-        (%module, %tile) : (!transform.any_op, !transform.param<i64>) -> ()
     transform.yield
   }
 }

@@ -16,34 +16,21 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @matmul_bias_relu_two_step(
       %module: !transform.any_op {transform.readonly},
-      %tile_m: !transform.param<i64> {transform.readonly},
-      %tile_n: !transform.param<i64> {transform.readonly},
-      %tile_k: !transform.param<i64> {transform.readonly}) {
+      %tile_m: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_m", heddle.default = 32 : i64},
+      %tile_n: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_n", heddle.default = 64 : i64},
+      %tile_k: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_k", heddle.default = 16 : i64}) {
     %relu = transform.structured.match attributes {relu} in %module
         : (!transform.any_op) -> !transform.any_op
     %matmul = transform.structured.match ops{["linalg.matmul"]} in %module
         : (!transform.any_op) -> !transform.any_op
     %tiled, %m_loop, %n_loop = transform.structured.fuse_ext %relu
         tile_sizes [%tile_m, %tile_n]
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // The handle to the matmul names its tile now.
     %product, %k_loop = transform.structured.fuse_ext %matmul
         tile_sizes [0, 0, %tile_k]
-        : (!transform.any_op, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op)
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.readonly}) {
-    %tile_m = transform.param.constant 32 : i64 -> !transform.param<i64>
-    %tile_n = transform.param.constant 64 : i64 -> !transform.param<i64>
-    %tile_k = transform.param.constant 16 : i64 -> !transform.param<i64>
-    transform.include @matmul_bias_relu_two_step failures(propagate)
-        (%module, %tile_m, %tile_n, %tile_k)
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>,
-           !transform.param<i64>) -> ()
     transform.yield
   }
 }

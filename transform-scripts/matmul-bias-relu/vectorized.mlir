@@ -19,8 +19,10 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @matmul_bias_relu_vectorized(
       %module: !transform.any_op {transform.consumed},
-      %tile_m: !transform.param<i64> {transform.readonly},
-      %tile_n: !transform.param<i64> {transform.readonly}) {
+      %tile_m: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_m", heddle.default = 8 : i64},
+      %tile_n: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_n", heddle.default = 32 : i64}) {
     %relu = transform.structured.match attributes {relu} in %module
         : (!transform.any_op) -> !transform.any_op
     %matmul = transform.structured.match ops{["linalg.matmul"]} in %module
@@ -34,21 +36,8 @@ module attributes {transform.with_named_sequence} {
         -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %product, %k_loop = transform.structured.fuse_ext %matmul
         tile_sizes [0, 0, 1]
-        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-    transform.heddle.vectorize %module : !transform.any_op
+    transform.heddle.vectorize %module
     %buffers = transform.heddle.bufferize %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.consumed}) {
-    %tile_m = transform.param.constant 8 : i64 -> !transform.param<i64>
-    %tile_n = transform.param.constant 32 : i64 -> !transform.param<i64>
-    transform.include @matmul_bias_relu_vectorized failures(propagate)
-        (%module, %tile_m, %tile_n)
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
-        -> ()
     transform.yield
   }
 }

@@ -18,8 +18,10 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @matmul_packed(
       %module: !transform.any_op {transform.consumed},
-      %tile_m: !transform.param<i64> {transform.readonly},
-      %tile_n: !transform.param<i64> {transform.readonly}) {
+      %tile_m: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_m", heddle.default = 6 : i64},
+      %tile_n: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_n", heddle.default = 64 : i64}) {
     %matmul = transform.structured.match ops{["linalg.matmul"]} in %module
         : (!transform.any_op) -> !transform.any_op
     // Columns outermost: each tile_n columns of B are copied once, and read in
@@ -28,22 +30,8 @@ module attributes {transform.with_named_sequence} {
         : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     %tiled, %loops:3 = transform.structured.fuse_ext %root
         tile_sizes [%tile_m, %tile_n, 1] interchange [1, 0, 2]
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op, !transform.any_op,
-            !transform.any_op)
-    transform.heddle.vectorize %module : !transform.any_op
+    transform.heddle.vectorize %module
     %buffers = transform.heddle.bufferize %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.consumed}) {
-    %tile_m = transform.param.constant 6 : i64 -> !transform.param<i64>
-    %tile_n = transform.param.constant 64 : i64 -> !transform.param<i64>
-    transform.include @matmul_packed failures(propagate)
-        (%module, %tile_m, %tile_n)
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>) -> ()
     transform.yield
   }
 }

@@ -12,21 +12,12 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @matmul_tile_k(
       %module: !transform.any_op {transform.readonly},
-      %tile_k: !transform.param<i64> {transform.readonly}) {
+      %tile_k: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_k", heddle.default = 8 : i64}) {
     %matmul = transform.structured.match ops{["linalg.matmul"]} in %module
         : (!transform.any_op) -> !transform.any_op
     %tiled, %k_loop = transform.structured.fuse_ext %matmul
         tile_sizes [0, 0, %tile_k]
-        : (!transform.any_op, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op)
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.readonly}) {
-    %tile_k = transform.param.constant 8 : i64 -> !transform.param<i64>
-    transform.include @matmul_tile_k failures(propagate) (%module, %tile_k)
-        : (!transform.any_op, !transform.param<i64>) -> ()
     transform.yield
   }
 }

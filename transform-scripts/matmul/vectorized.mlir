@@ -18,8 +18,10 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @matmul_vectorized(
       %module: !transform.any_op {transform.consumed},
-      %tile_m: !transform.param<i64> {transform.readonly},
-      %tile_n: !transform.param<i64> {transform.readonly}) {
+      %tile_m: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_m", heddle.default = 8 : i64},
+      %tile_n: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_n", heddle.default = 32 : i64}) {
     // Columns outermost: the tile_n columns of B that a column of tiles reads
     // stay in the second-level cache for all rows of A. The fill is computed
     // per tile, outside k.
@@ -27,23 +29,8 @@ module attributes {transform.with_named_sequence} {
         : (!transform.any_op) -> !transform.any_op
     %tiled, %loops:3 = transform.structured.fuse_ext %matmul
         tile_sizes [%tile_m, %tile_n, 1] interchange [1, 0, 2]
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op, !transform.any_op,
-            !transform.any_op)
-    transform.heddle.vectorize %module : !transform.any_op
+    transform.heddle.vectorize %module
     %buffers = transform.heddle.bufferize %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.consumed}) {
-    %tile_m = transform.param.constant 8 : i64 -> !transform.param<i64>
-    %tile_n = transform.param.constant 32 : i64 -> !transform.param<i64>
-    transform.include @matmul_vectorized failures(propagate)
-        (%module, %tile_m, %tile_n)
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
-        -> ()
     transform.yield
   }
 }

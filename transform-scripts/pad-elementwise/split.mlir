@@ -16,41 +16,28 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @pad_elementwise_split(
       %module: !transform.any_op {transform.consumed},
-      %tile: !transform.param<i64> {transform.readonly}) {
+      %tile: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile", heddle.default = 64 : i64}) {
     %root = transform.structured.match attributes {root} in %module
         : (!transform.any_op) -> !transform.any_op
     %func = transform.get_parent_op %root {op_name = "func.func"}
         : (!transform.any_op) -> !transform.any_op
     %merged = transform.heddle.fuse_elementwise %func
-        : (!transform.any_op) -> !transform.any_op
 
     // The rows before and after, and the loop over those in the middle, if
     // any.
     %middle, %ends = transform.heddle.split_at_padding %merged {loops = [0]}
-        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     %row, %row_loop = transform.structured.fuse_ext %middle tile_sizes [1]
         {heddle.may_be_empty}
-        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     %inside, %sides = transform.heddle.split_at_padding %row
         {heddle.may_be_empty}
         : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 
     %parts = transform.merge_handles %ends, %inside, %sides : !transform.any_op
     %tiled, %loops:2 = transform.structured.fuse_ext %parts tile_sizes [1, %tile]
-        : (!transform.any_op, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // Only the rest of a row has a mask.
-    transform.heddle.vectorize %module : !transform.any_op
+    transform.heddle.vectorize %module
     %buffers = transform.heddle.bufferize %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.consumed}) {
-    %tile = transform.param.constant 64 : i64 -> !transform.param<i64>
-    transform.include @pad_elementwise_split failures(propagate)
-        (%module, %tile) : (!transform.any_op, !transform.param<i64>) -> ()
     transform.yield
   }
 }

@@ -16,25 +16,14 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @residual_block_rows_and_channels(
       %module: !transform.any_op {transform.readonly},
-      %tile_h: !transform.param<i64> {transform.readonly},
-      %tile_c: !transform.param<i64> {transform.readonly}) {
+      %tile_h: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_h", heddle.default = 8 : i64},
+      %tile_c: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_c", heddle.default = 32 : i64}) {
     %root = transform.structured.match attributes {root} in %module
         : (!transform.any_op) -> !transform.any_op
     %tiled, %h_loop, %c_loop = transform.structured.fuse_ext %root
         tile_sizes [0, %tile_h, 0, %tile_c]
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.readonly}) {
-    %tile_h = transform.param.constant 8 : i64 -> !transform.param<i64>
-    %tile_c = transform.param.constant 32 : i64 -> !transform.param<i64>
-    transform.include @residual_block_rows_and_channels failures(propagate)
-        (%module, %tile_h, %tile_c)
-        : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
-        -> ()
     transform.yield
   }
 }

@@ -17,7 +17,8 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @residual_block_vectorized(
       %module: !transform.any_op {transform.consumed},
-      %tile_h: !transform.param<i64> {transform.readonly}) {
+      %tile_h: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_h", heddle.default = 4 : i64}) {
     // The filters have their output channels first; vectors read these one after
     // the other, so each filter is transposed once.
     %convs = transform.structured.match ops{["linalg.conv_2d_nhwc_fhwc"]}
@@ -28,20 +29,8 @@ module attributes {transform.with_named_sequence} {
         : (!transform.any_op) -> !transform.any_op
     %tiled, %loop = transform.structured.fuse_ext %root
         tile_sizes [0, %tile_h]
-        : (!transform.any_op, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op)
-    transform.heddle.vectorize %module : !transform.any_op
+    transform.heddle.vectorize %module
     %buffers = transform.heddle.bufferize %module
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.consumed}) {
-    %tile_h = transform.param.constant 4 : i64 -> !transform.param<i64>
-    transform.include @residual_block_vectorized failures(propagate)
-        (%module, %tile_h)
-        : (!transform.any_op, !transform.param<i64>) -> ()
     transform.yield
   }
 }

@@ -14,21 +14,12 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @softmax_rows(
       %module: !transform.any_op {transform.readonly},
-      %tile_rows: !transform.param<i64> {transform.readonly}) {
+      %tile_rows: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_rows", heddle.default = 4 : i64}) {
     %root = transform.structured.match attributes {root} in %module
         : (!transform.any_op) -> !transform.any_op
     %tiled, %row_loop = transform.structured.fuse_ext %root
         tile_sizes [%tile_rows, 0]
-        : (!transform.any_op, !transform.param<i64>)
-        -> (!transform.any_op, !transform.any_op)
-    transform.yield
-  }
-
-  transform.named_sequence @__transform_main(
-      %module: !transform.any_op {transform.readonly}) {
-    %tile_rows = transform.param.constant 4 : i64 -> !transform.param<i64>
-    transform.include @softmax_rows failures(propagate) (%module, %tile_rows)
-        : (!transform.any_op, !transform.param<i64>) -> ()
     transform.yield
   }
 }

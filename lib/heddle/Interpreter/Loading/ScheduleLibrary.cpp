@@ -169,6 +169,19 @@ void Linker::importUses(NamedSequenceOp copy, StringRef path) {
   copy.getBody().walk([&](Operation *op) { replacer.replaceElementsIn(op); });
 }
 
+/// The attributes of the arguments that say what becomes of them. A declaration
+/// need not repeat names and defaults of params.
+static SmallVector<NamedAttribute> getEffectAttrs(NamedSequenceOp sequence) {
+  SmallVector<NamedAttribute> attrs;
+  for (unsigned i = 0, e = sequence.getNumArguments(); i != e; ++i)
+    for (NamedAttribute attr :
+         cast<FunctionOpInterface>(sequence.getOperation()).getArgAttrs(i))
+      if (attr.getNameDialect() &&
+          attr.getNameDialect()->getNamespace() == "transform")
+        attrs.push_back(attr);
+  return attrs;
+}
+
 LogicalResult Linker::define(NamedSequenceOp declaration,
                              const Origin &origin) {
   const auto &[path, name] = origin;
@@ -181,7 +194,7 @@ LogicalResult Linker::define(NamedSequenceOp declaration,
            << "the library '" << path << "' defines no sequence '@" << name
            << "'";
   if (declaration.getFunctionType() != definition.getFunctionType() ||
-      declaration.getArgAttrsAttr() != definition.getArgAttrsAttr()) {
+      getEffectAttrs(declaration) != getEffectAttrs(definition)) {
     InFlightDiagnostic diag = emitError(declaration.getLoc())
                               << "expects '@" << name
                               << "' to be declared as it is defined";
