@@ -146,3 +146,37 @@ transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %p = transform.heddle.plan_memory %root {explain} : (!transform.any_op) -> !transform.any_op
 }
+
+// -----
+
+// A callee that frees what it is given needs an allocation to free, also if it
+// gets a view of it, or if its own callee does so.
+func.func private @free(%x: memref<?xf32>) {
+  memref.dealloc %x : memref<?xf32>
+  return
+}
+func.func private @pass(%x: memref<?xf32>) {
+  func.call @free(%x) : (memref<?xf32>) -> ()
+  return
+}
+// expected-remark @below {{arena of '@freed': 1 buffer of 64 B in 64 B, at least 64 B}}
+func.func @freed(%x: memref<8xf32>) {
+  // expected-remark @below {{this allocation stays: something may keep a reference to it}}
+  %t = memref.alloc() : memref<8xf32>
+  linalg.exp ins(%x : memref<8xf32>) outs(%t : memref<8xf32>)
+  // expected-remark @below {{this allocation stays: something may keep a reference to it}}
+  %u = memref.alloc() : memref<8xf32>
+  linalg.exp ins(%t : memref<8xf32>) outs(%u : memref<8xf32>)
+  %placed = memref.alloc() : memref<8xf32>
+  linalg.abs ins(%u : memref<8xf32>) outs(%placed : memref<8xf32>)
+  linalg.exp ins(%placed : memref<8xf32>) outs(%x : memref<8xf32>)
+  %any = memref.cast %t : memref<8xf32> to memref<?xf32>
+  func.call @free(%any) : (memref<?xf32>) -> ()
+  %other = memref.cast %u : memref<8xf32> to memref<?xf32>
+  func.call @pass(%other) : (memref<?xf32>) -> ()
+  return
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %p = transform.heddle.plan_memory %root {explain} : (!transform.any_op) -> !transform.any_op
+}

@@ -75,7 +75,12 @@ bool BufferReferences::mayKeepArgument(func::CallOp call, unsigned number) {
   auto [known, isNew] = keptArguments.try_emplace(argument, true);
   if (!isNew)
     return known->second;
-  bool result = isKept(follow(argument, next));
+  SetVector<Value> values = follow(argument, next);
+  // What the function frees does not wait for the caller to free it.
+  bool isFreed = llvm::any_of(values, [](Value value) {
+    return llvm::any_of(value.getUsers(), llvm::IsaPred<memref::DeallocOp>);
+  });
+  bool result = isFreed || isKept(values);
   keptArguments[argument] = result;
   return result;
 }
