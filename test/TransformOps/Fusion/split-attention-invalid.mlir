@@ -73,3 +73,52 @@ module {
     transform.heddle.split_attention %0 {splits = 2} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   }
 }
+
+// -----
+
+// What one part reads of a window is not what it reads of softmax.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @window(%s: tensor<5x8xf32>, %v: tensor<10xf32>, %o: tensor<5x3xf32>) -> tensor<5x3xf32> {
+    %p = linalg.softmax {target} dimension(1) ins(%s : tensor<5x8xf32>) outs(%s : tensor<5x8xf32>) -> tensor<5x8xf32>
+    // expected-note @below {{this is about 'linalg.generic'}}
+    %r = linalg.generic {indexing_maps = [affine_map<(i, d, j) -> (i, j)>, affine_map<(i, d, j) -> (d + j)>, affine_map<(i, d, j) -> (i, d)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%p, %v : tensor<5x8xf32>, tensor<10xf32>) outs(%o : tensor<5x3xf32>) {
+    ^bb0(%a: f32, %b: f32, %c: f32):
+      %0 = arith.mulf %a, %b : f32
+      %1 = arith.addf %c, %0 : f32
+      linalg.yield %1 : f32
+    } -> tensor<5x3xf32>
+    return %r : tensor<5x3xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{operand 1 of 'linalg.generic' is not indexed by dim 2 alone, so its parts may overlap}}
+    transform.heddle.split_attention %0 {splits = 2} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// Complex values have no padding.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @complex(%s: tensor<5x8xf32>, %v: tensor<8x3xcomplex<f32>>, %o: tensor<5x3xf32>) -> tensor<5x3xf32> {
+    %p = linalg.softmax {target} dimension(1) ins(%s : tensor<5x8xf32>) outs(%s : tensor<5x8xf32>) -> tensor<5x8xf32>
+    // expected-note @below {{this is about 'linalg.generic'}}
+    %r = linalg.generic {indexing_maps = [affine_map<(i, d, j) -> (i, j)>, affine_map<(i, d, j) -> (j, d)>, affine_map<(i, d, j) -> (i, d)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%p, %v : tensor<5x8xf32>, tensor<8x3xcomplex<f32>>) outs(%o : tensor<5x3xf32>) {
+    ^bb0(%a: f32, %b: complex<f32>, %c: f32):
+      %re = complex.re %b : complex<f32>
+      %0 = arith.mulf %a, %re : f32
+      %1 = arith.addf %c, %0 : f32
+      linalg.yield %1 : f32
+    } -> tensor<5x3xf32>
+    return %r : tensor<5x3xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{operand 1 of 'linalg.generic' has elements that are not numbers, which cannot be padded}}
+    transform.heddle.split_attention %0 {splits = 2} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}

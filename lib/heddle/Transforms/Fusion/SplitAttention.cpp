@@ -20,6 +20,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -34,29 +35,68 @@ static std::string quote(Operation *op) {
   return "'" + op->getName().getStringRef().str() + "'";
 }
 
+/// The dim that `softmax` reduces, if it can be split.
+static std::optional<unsigned> getSoftmaxDim(Operation *softmax) {
+  if (auto op = dyn_cast<linalg::SoftmaxOp>(softmax))
+    return op.getDimension();
+  if (auto op = dyn_cast<linalg_ext::SoftmaxOp>(softmax))
+    return op.getDimension();
+  return std::nullopt;
+}
+
+/// True if each operand of `root` can be cut along its iteration dim `dim`, and
+/// padded there.
+static LogicalResult checkOperands(Operation *root, unsigned dim,
+                                   std::optional<Reason> &reason) {
+  auto op = dyn_cast<linalg::LinalgOp>(root);
+  if (!op)
+    return success();
+  AffineExpr own = getAffineDimExpr(dim, root->getContext());
+  for (OpOperand &operand : root->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    if (!map.isFunctionOfDim(dim))
+      continue;
+    std::string name =
+        ("operand " + Twine(operand.getOperandNumber()) + " of " + quote(root))
+            .str();
+    if (llvm::any_of(map.getResults(), [&](AffineExpr expr) {
+          return expr != own && expr.isFunctionOfDim(dim);
+        })) {
+      reason = Reason(root, name + " is not indexed by dim " + Twine(dim) +
+                                " alone, so its parts may overlap");
+      return failure();
+    }
+    Type element = getElementTypeOrSelf(operand.get().getType());
+    if (!element.isIntOrIndexOrFloat()) {
+      reason = Reason(root, name + " has elements that are not numbers, which "
+                                   "cannot be padded");
+      return failure();
+    }
+  }
+  return success();
+}
+
 FailureOr<OnlineReduction>
 heddle::checkSplitAttention(Operation *softmax, std::optional<Reason> &reason) {
   auto refuse = [&](const Twine &text) {
     reason = Reason(softmax, text);
     return failure();
   };
-  unsigned dim;
-  if (auto op = dyn_cast<linalg::SoftmaxOp>(softmax))
-    dim = op.getDimension();
-  else if (auto op = dyn_cast<linalg_ext::SoftmaxOp>(softmax))
-    dim = op.getDimension();
-  else
+  std::optional<unsigned> dim = getSoftmaxDim(softmax);
+  if (!dim)
     return refuse("expects linalg.softmax or linalg_ext.softmax to split, but "
                   "got " +
                   quote(softmax));
   if (softmax->getNumResults() == 0)
     return refuse(quote(softmax) + " on memrefs is not split");
   for (OpOperand &use : softmax->getResult(0).getUses()) {
-    std::optional<unsigned> sumDim = getDimThatReads(use, dim);
+    std::optional<unsigned> sumDim = getDimThatReads(use, *dim);
     if (!sumDim)
       continue;
     auto found = findOnlineReduction(use.getOwner(), *sumDim, reason);
     if (failed(found))
+      return failure();
+    if (failed(checkOperands(use.getOwner(), *sumDim, reason)))
       return failure();
     auto linalgOp = dyn_cast<linalg::LinalgOp>(use.getOwner());
     if (found->path.size() == 1 && found->softmax == softmax &&
@@ -64,6 +104,41 @@ heddle::checkSplitAttention(Operation *softmax, std::optional<Reason> &reason) {
       return found;
   }
   return refuse("no op that sums reads " + quote(softmax) + " itself");
+}
+
+/// The argument that `value` is, or is converted from.
+static BlockArgument findConverted(Value value) {
+  while (isa_and_present<arith::ExtFOp, arith::TruncFOp, arith::SIToFPOp,
+                         arith::UIToFPOp>(value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  return dyn_cast<BlockArgument>(value);
+}
+
+/// True if all that `op` adds is what `operand` reads, or its product with
+/// something that is padded as well: then padding with 0 adds 0.
+static bool addsZeroForPadding(linalg::LinalgOp op, OpOperand &operand) {
+  BlockArgument own = op.getMatchingBlockArgument(&operand);
+  unsigned reduced =
+      *getDimThatReads(operand, *getSoftmaxDim(operand.get().getDefiningOp()));
+  AffineExpr dim = getAffineDimExpr(reduced, op.getContext());
+  auto add = op.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
+  return llvm::any_of(add->getOperands(), [&](Value term) {
+    if (findConverted(term) == own)
+      return true;
+    auto product = term.getDefiningOp<arith::MulFOp>();
+    if (!product)
+      return false;
+    BlockArgument sides[] = {findConverted(product.getLhs()),
+                             findConverted(product.getRhs())};
+    if (sides[1] == own)
+      std::swap(sides[0], sides[1]);
+    return sides[0] == own && sides[1] &&
+           sides[1].getOwner() == op.getBlock() &&
+           llvm::is_contained(
+               op.getMatchingIndexingMap(op.getMatchingOpOperand(sides[1]))
+                   .getResults(),
+               dim);
+  });
 }
 
 namespace {
@@ -77,7 +152,7 @@ public:
   SplitAttentionResult run();
 
 private:
-  Value split(Value tensor, unsigned dim, const APFloat &padding);
+  Value split(Value tensor, unsigned dim, TypedAttr padding);
   Value makeFilled(ArrayRef<OpFoldResult> sizes, const APFloat &number);
   Value makeEmpty(ArrayRef<OpFoldResult> sizes, Type type) {
     return tensor::EmptyOp::create(rewriter, loc, sizes, type);
@@ -88,6 +163,8 @@ private:
   void makeSoftmax();
   void makeSum();
   void createTerms(OpBuilder &builder, ValueRange args);
+  TypedAttr getPadding(Type element);
+  void skipPadding(OpBuilder &builder, arith::AddFOp add, Value start);
   void makeWeights();
   Value addWeighted(Value values, AffineMap valueMap, AffineMap weightMap,
                     Value start, AffineMap startMap);
@@ -102,6 +179,10 @@ private:
   linalg_ext::UnnormSoftmaxOp parts, weights;
   linalg::GenericOp sum;
   Type type;
+  OpFoldResult numKeys, keysOfPart;
+  /// True if the sum would not be the same with what its operands are padded
+  /// with.
+  bool skipsPadding = false;
 };
 } // namespace
 
@@ -114,8 +195,7 @@ Value AttentionSplitter::makeFilled(ArrayRef<OpFoldResult> sizes,
 }
 
 /// `tensor` with dim `dim` as two: parts, and what is in each, padded.
-Value AttentionSplitter::split(Value tensor, unsigned dim,
-                               const APFloat &padding) {
+Value AttentionSplitter::split(Value tensor, unsigned dim, TypedAttr padding) {
   auto source = cast<RankedTensorType>(tensor.getType());
   Type element = source.getElementType();
   SmallVector<OpFoldResult> sizes =
@@ -132,8 +212,7 @@ Value AttentionSplitter::split(Value tensor, unsigned dim,
     SmallVector<OpFoldResult> low(sizes.size(), rewriter.getIndexAttr(0));
     SmallVector<OpFoldResult> high = low;
     high[dim] = missing;
-    Value value = arith::ConstantOp::create(
-        rewriter, loc, rewriter.getFloatAttr(element, padding));
+    Value value = arith::ConstantOp::create(rewriter, loc, padding);
     tensor = tensor::PadOp::create(rewriter, loc,
                                    RankedTensorType::get(shape, element),
                                    tensor, low, high, value);
@@ -155,10 +234,12 @@ Value AttentionSplitter::split(Value tensor, unsigned dim,
 
 void AttentionSplitter::makeSoftmax() {
   const llvm::fltSemantics &semantics = getSemantics(type);
-  Value input = split(softmax->getOperand(0), reduction.dim,
-                      APFloat::getInf(semantics, /*Negative=*/true));
+  Value input =
+      split(softmax->getOperand(0), reduction.dim,
+            rewriter.getFloatAttr(type, APFloat::getInf(semantics, true)));
   SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, input);
   Value output = makeEmpty(sizes, type);
+  keysOfPart = sizes[reduction.dim + 1];
   sizes.erase(sizes.begin() + reduction.dim + 1);
   Value max = makeFilled(sizes, APFloat::getInf(semantics, /*Negative=*/true));
   Value zero = makeFilled(sizes, APFloat::getZero(semantics));
@@ -168,6 +249,34 @@ void AttentionSplitter::makeSoftmax() {
       TypeRange{output.getType(), max.getType(), zero.getType(),
                 scale.getType()},
       input, output, max, zero, scale, reduction.dim + 1);
+}
+
+/// What is not added is 1: an op may divide by it.
+TypedAttr AttentionSplitter::getPadding(Type element) {
+  return skipsPadding ? rewriter.getOneAttr(element)
+                      : rewriter.getZeroAttr(element);
+}
+
+/// Makes what `add` adds to `start` 0 where the part has no key of that number.
+void AttentionSplitter::skipPadding(OpBuilder &builder, arith::AddFOp add,
+                                    Value start) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(add);
+  unsigned reduced = *getDimThatReads(*reduction.path.front(), reduction.dim);
+  Value first = arith::MulIOp::create(
+      builder, loc, linalg::IndexOp::create(builder, loc, 0),
+      getValueOrCreateConstantIndexOp(builder, loc, keysOfPart));
+  Value key = arith::AddIOp::create(
+      builder, loc, first, linalg::IndexOp::create(builder, loc, reduced + 1));
+  Value isKey = arith::CmpIOp::create(
+      builder, loc, arith::CmpIPredicate::slt, key,
+      getValueOrCreateConstantIndexOp(builder, loc, numKeys));
+  Value zero = arith::ConstantOp::create(builder, loc,
+                                         builder.getZeroAttr(start.getType()));
+  unsigned term = add.getLhs() == start ? 1 : 0;
+  Value kept =
+      arith::SelectOp::create(builder, loc, isKey, add->getOperand(term), zero);
+  add->setOperand(term, kept);
 }
 
 /// The body of the root.
@@ -186,8 +295,13 @@ void AttentionSplitter::createTerms(OpBuilder &builder, ValueRange args) {
   }
   IRMapping mapping;
   mapping.map(op.getBlock()->getArguments(), args);
-  for (Operation &inner : *op.getBlock())
+  for (Operation &inner : op.getBlock()->without_terminator())
     builder.clone(inner, mapping);
+  Value added = mapping.lookup(op.getBlock()->getTerminator()->getOperand(0));
+  if (skipsPadding)
+    skipPadding(builder, cast<arith::AddFOp>(added.getDefiningOp()),
+                args.back());
+  linalg::YieldOp::create(builder, loc, added);
 }
 
 /// The root with the parts as its first loop and as the first dim of its
@@ -222,8 +336,7 @@ void AttentionSplitter::makeSum() {
           value = parts->getResult(0);
         else
           value = split(value, exprs.size(),
-                        APFloat::getZero(getSemantics(
-                            getElementTypeOrSelf(value.getType()))));
+                        getPadding(getElementTypeOrSelf(value)));
         exprs.push_back(part);
       }
       exprs.push_back(expr);
@@ -347,6 +460,12 @@ SplitAttentionResult AttentionSplitter::run() {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(root);
   type = getElementTypeOrSelf(softmax->getOperand(0).getType());
+  numKeys = tensor::getMixedSize(rewriter, loc, softmax->getOperand(0),
+                                 reduction.dim);
+  std::optional<int64_t> known = getConstantIntValue(numKeys);
+  auto op = dyn_cast<linalg::LinalgOp>(root);
+  skipsPadding = op && (!known || *known % splits != 0) &&
+                 !addsZeroForPadding(op, *reduction.path.front());
   makeSoftmax();
   makeSum();
   makeWeights();
