@@ -27,7 +27,6 @@ module attributes {transform.with_named_sequence} {
     // Columns outermost: each tile_n columns of B are copied once, and read in
     // one piece for all rows of A.
     %root, %panel = transform.heddle.pack_operand %matmul operand = 1
-        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     %tiled, %loops:3 = transform.structured.fuse_ext %root
         tile_sizes [%tile_m, %tile_n, 1] interchange [1, 0, 2]
     transform.heddle.vectorize %module

@@ -19,6 +19,8 @@ module attributes {transform.with_named_sequence} {
     %6 = transform.heddle.get_fusion_roots %0
     // CHECK: transform.heddle.vectorize %{{.*}} : !transform.any_op
     transform.heddle.vectorize %0
+    // CHECK: transform.heddle.pack_operand %{{.*}} operand = 1 : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %8, %9 = transform.heddle.pack_operand %2 operand = 1
     // CHECK: transform.heddle.bufferize %{{.*}} : (!transform.any_op) -> !transform.any_op
     %7 = transform.heddle.bufferize %0
     // CHECK: transform.heddle.report_memory %{{.*}} : !transform.any_op

@@ -125,8 +125,8 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
   let results = (outs TransformHandleTypeInterface:$packed,
                       TransformHandleTypeInterface:$copy);
   let assemblyFormat = [{
-    $target `operand` `=` $operand attr-dict `:`
-    functional-type($target, results)
+    $target `operand` `=` $operand attr-dict
+    custom<HandleTypes>(type($target), type($packed), type($copy))
   }];
   let hasVerifier = 1;
   let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
