@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VectorRows.h"
 #include "heddle/Lowering/Passes.h"
 
 #include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
@@ -130,6 +131,9 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
     Operation *root = getOperation();
     if (!hasVectors(root))
       return;
+    IRRewriter rewriter(root->getContext());
+    heddle::extendFactors(rewriter, root);
+    heddle::unrollRows(rewriter, root);
     if (failed(lowerValues(root)) || failed(lowerTransfers(root)) ||
         failed(lowerRest(root)))
       signalPassFailure();

@@ -1,0 +1,24 @@
+//===- VectorRows.h - Ops on rows instead of n-D vectors --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_LOWERING_CPU_VECTORROWS_H
+#define HEDDLE_LIB_LOWERING_CPU_VECTORROWS_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+/// Computes those elementwise ops in `root` row by row that upstream converts
+/// to LLVM for vectors of rank 1 alone.
+void unrollRows(RewriterBase &rewriter, Operation *root);
+
+/// Extends the factors of the contractions in `root` whose sum is of a wider
+/// type. Upstream lowers those of matrices, and not those of more dims.
+void extendFactors(RewriterBase &rewriter, Operation *root);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_LOWERING_CPU_VECTORROWS_H
