@@ -46,8 +46,8 @@ def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
     `best_effort` these stay as they are, each with a remark. `heddle explain`
     prints what became of every op.
 
-    Sums and maxima along a vector are combined in another order than one after
-    the other, and products are added without being rounded before.
+    Sums, products and maxima along a vector are combined in another order than
+    one after the other, and products are added without being rounded before.
 
     #### Return modes
 

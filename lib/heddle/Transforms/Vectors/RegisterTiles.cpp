@@ -12,8 +12,10 @@
 #include "VectorSteps.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -74,6 +76,25 @@ static SmallVector<int64_t> orderLoops(linalg::LinalgOp op) {
   return order;
 }
 
+/// Lets partial sums start from -0.0, the only number that no sum changes by:
+/// upstream's 0.0 makes 0.0 of a sum that is -0.0.
+static void startFromNegativeZero(RewriterBase &rewriter, ValueRange starts) {
+  for (Value start : starts) {
+    auto fill = start.getDefiningOp<linalg::FillOp>();
+    if (!fill || !matchPattern(fill.value(), m_PosZeroFloat()))
+      continue;
+    rewriter.setInsertionPoint(fill);
+    auto type = cast<FloatType>(fill.value().getType());
+    Value zero = arith::ConstantOp::create(
+        rewriter, fill.getLoc(),
+        rewriter.getFloatAttr(type,
+                              llvm::APFloat::getZero(type.getFloatSemantics(),
+                                                     /*Negative=*/true)));
+    rewriter.modifyOpInPlace(fill,
+                             [&] { fill.getInputsMutable().assign(zero); });
+  }
+}
+
 /// Tiles `op` once, and appends the structured ops that it becomes. An op that
 /// upstream cannot tile stays as it is.
 static void tileOnce(RewriterBase &rewriter, linalg::LinalgOp op,
@@ -96,6 +117,8 @@ static void tileOnce(RewriterBase &rewriter, linalg::LinalgOp op,
       scf::tileUsingSCF(rewriter, tiling, options);
   if (failed(tiled))
     return;
+  if (tile.partialDim)
+    startFromNegativeZero(rewriter, tiled->initialValues);
   for (Operation *part : tiled->tiledOps)
     if (auto structured = dyn_cast<linalg::LinalgOp>(part))
       made.push_back(structured);
