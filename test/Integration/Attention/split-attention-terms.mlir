@@ -105,6 +105,16 @@ func.func @even(%s: tensor<5x9xf32>, %v: tensor<9x3xf32>, %o: tensor<5x3xf32>) -
   return %r : tensor<5x3xf32>
 }
 
+// Ops that read softmax before and after the product, and do not sum.
+// CHECK: readers: equal: {{.*}}equal as formulas
+func.func @readers(%s: tensor<5x7xf32>, %v: tensor<7x3xf32>, %o: tensor<5x3xf32>) -> (tensor<5x3xf32>, tensor<5x7xf32>, tensor<5x7xf32>) {
+  %p = linalg.softmax {split} dimension(1) ins(%s : tensor<5x7xf32>) outs(%s : tensor<5x7xf32>) -> tensor<5x7xf32>
+  %before = linalg.square ins(%p : tensor<5x7xf32>) outs(%s : tensor<5x7xf32>) -> tensor<5x7xf32>
+  %r = linalg.matmul ins(%p, %v : tensor<5x7xf32>, tensor<7x3xf32>) outs(%o : tensor<5x3xf32>) -> tensor<5x3xf32>
+  %after = linalg.negf ins(%p : tensor<5x7xf32>) outs(%s : tensor<5x7xf32>) -> tensor<5x7xf32>
+  return %r, %before, %after : tensor<5x3xf32>, tensor<5x7xf32>, tensor<5x7xf32>
+}
+
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match attributes {split} in %root : (!transform.any_op) -> !transform.any_op

@@ -122,3 +122,31 @@ module {
     transform.heddle.split_attention %0 {splits = 2} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   }
 }
+
+// -----
+
+// The number of a key in its part is not its number.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @indices(%s: tensor<5x8xf32>, %v: tensor<8xf32>, %o: tensor<5x3xf32>) -> tensor<5x3xf32> {
+    %p = linalg.softmax {target} dimension(1) ins(%s : tensor<5x8xf32>) outs(%s : tensor<5x8xf32>) -> tensor<5x8xf32>
+    // expected-note @below {{this is about 'linalg.generic'}}
+    %r = linalg.generic {indexing_maps = [affine_map<(i, d, j) -> (i, j)>, affine_map<(i, d, j) -> (j)>, affine_map<(i, d, j) -> (i, d)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%p, %v : tensor<5x8xf32>, tensor<8xf32>) outs(%o : tensor<5x3xf32>) {
+    ^bb0(%a: f32, %b: f32, %c: f32):
+      %j = linalg.index 2 : index
+      %n = arith.index_cast %j : index to i64
+      %f = arith.sitofp %n : i64 to f32
+      %m = arith.mulf %b, %f : f32
+      %0 = arith.mulf %a, %m : f32
+      %1 = arith.addf %c, %0 : f32
+      linalg.yield %1 : f32
+    } -> tensor<5x3xf32>
+    return %r : tensor<5x3xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{'linalg.generic' reads the indices of its loops, which its parts do not have}}
+    transform.heddle.split_attention %0 {splits = 2} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}

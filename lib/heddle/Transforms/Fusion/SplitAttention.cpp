@@ -51,6 +51,11 @@ static LogicalResult checkOperands(Operation *root, unsigned dim,
   auto op = dyn_cast<linalg::LinalgOp>(root);
   if (!op)
     return success();
+  if (op.hasIndexSemantics()) {
+    reason = Reason(root, quote(root) + " reads the indices of its loops, "
+                                        "which its parts do not have");
+    return failure();
+  }
   AffineExpr own = getAffineDimExpr(dim, root->getContext());
   for (OpOperand &operand : root->getOpOperands()) {
     AffineMap map = op.getMatchingIndexingMap(&operand);
@@ -90,19 +95,22 @@ heddle::checkSplitAttention(Operation *softmax, std::optional<Reason> &reason) {
   if (softmax->getNumResults() == 0)
     return refuse(quote(softmax) + " on memrefs is not split");
   for (OpOperand &use : softmax->getResult(0).getUses()) {
+    Operation *user = use.getOwner();
     std::optional<unsigned> sumDim = getDimThatReads(use, *dim);
     if (!sumDim)
       continue;
-    auto found = findOnlineReduction(use.getOwner(), *sumDim, reason);
-    if (failed(found))
-      return failure();
-    if (failed(checkOperands(use.getOwner(), *sumDim, reason)))
-      return failure();
-    auto linalgOp = dyn_cast<linalg::LinalgOp>(use.getOwner());
-    if (found->path.size() == 1 && found->softmax == softmax &&
-        !(linalgOp && linalgOp.hasIndexSemantics()))
+    // Another op may sum.
+    std::optional<Reason> own;
+    auto found = findOnlineReduction(user, *sumDim, own);
+    if (succeeded(found) && found->path.size() == 1 &&
+        found->softmax == softmax &&
+        succeeded(checkOperands(user, *sumDim, own)))
       return found;
+    if (own)
+      reason = own;
   }
+  if (reason)
+    return failure();
   return refuse("no op that sums reads " + quote(softmax) + " itself");
 }
 
