@@ -105,8 +105,12 @@ void MaskFinder::visitScalar(Value value, const Place &place, bool isAdded) {
   llvm::TypeSwitch<Operation *>(op)
       .Case<arith::SelectOp>(
           [&](auto select) { visitSelect(select, place, isAdded); })
-      .Case<arith::ExtFOp, arith::TruncFOp>(
-          [&](auto cast) { visitScalar(cast.getOperand(), place, isAdded); })
+      .Case<arith::ExtFOp, arith::TruncFOp>([&](auto cast) {
+        // Some types of 8 and 4 bits have no inf.
+        auto type = dyn_cast<FloatType>(cast.getType());
+        if (type && APFloat::semanticsHasInf(type.getFloatSemantics()))
+          visitScalar(cast.getOperand(), place, isAdded);
+      })
       .Case<arith::AddFOp>([&](auto add) {
         visitScalar(add.getLhs(), place, /*isAdded=*/true);
         visitScalar(add.getRhs(), place, /*isAdded=*/true);
