@@ -246,6 +246,26 @@ LogicalResult heddle::keepFunctions(ModuleOp module,
   return pm.run(module);
 }
 
+std::unique_ptr<JitModule> heddle::compileAlone(
+    func::FuncOp func, const JitOptions &options, std::string &reason,
+    llvm::function_ref<LogicalResult(ModuleOp)> prepare, ErrorText describe) {
+  OwningOpRef<ModuleOp> module =
+      clonePayload(func->getParentOfType<ModuleOp>());
+  ScopedDiagnosticHandler handler(
+      func.getContext(), [&](Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
+            reason.empty())
+          reason = describe(diagnostic);
+        return success();
+      });
+  if (failed(keepFunctions(*module, func.getSymName().str())) ||
+      (prepare && failed(prepare(*module))))
+    return nullptr;
+  FailureOr<std::unique_ptr<JitModule>> code =
+      JitModule::compile(*module, options);
+  return failed(code) ? nullptr : std::move(*code);
+}
+
 /// Whether compiling optimized code takes longer than it saves: the module has
 /// many ops that become loops, and the runs do not take long.
 static bool isLongButFast(ModuleOp module,

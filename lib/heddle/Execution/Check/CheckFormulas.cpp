@@ -63,20 +63,7 @@ static std::string describeDiagnostic(Diagnostic &diagnostic) {
 
 static std::unique_ptr<JitModule>
 compileForm(func::FuncOp func, const JitOptions &options, std::string &reason) {
-  OwningOpRef<ModuleOp> module =
-      clonePayload(func->getParentOfType<ModuleOp>());
-  ScopedDiagnosticHandler handler(
-      func.getContext(), [&](Diagnostic &diagnostic) {
-        if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
-            reason.empty())
-          reason = describeDiagnostic(diagnostic);
-        return success();
-      });
-  if (failed(keepFunctions(*module, func.getSymName().str())))
-    return nullptr;
-  FailureOr<std::unique_ptr<JitModule>> code =
-      JitModule::compile(*module, options);
-  return failed(code) ? nullptr : std::move(*code);
+  return compileAlone(func, options, reason, nullptr, describeDiagnostic);
 }
 
 /// Compiles both functions. On failure: `reason` is set.

@@ -26,27 +26,6 @@ using namespace mlir::heddle;
 // Watched code
 //===----------------------------------------------------------------------===//
 
-/// Compiles one version of the function to be watched. Null, with the reason,
-/// if that fails.
-static std::unique_ptr<JitModule>
-compileWatched(func::FuncOp func, JitOptions options, std::string &reason) {
-  OwningOpRef<ModuleOp> module =
-      clonePayload(func->getParentOfType<ModuleOp>());
-  ScopedDiagnosticHandler handler(
-      func.getContext(), [&](Diagnostic &diagnostic) {
-        if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
-            reason.empty())
-          reason = diagnostic.str();
-        return success();
-      });
-  options.watch = true;
-  if (failed(keepFunctions(*module, func.getSymName().str())))
-    return nullptr;
-  FailureOr<std::unique_ptr<JitModule>> code =
-      JitModule::compile(*module, options);
-  return failed(code) ? nullptr : std::move(*code);
-}
-
 /// The watched code of one version, compiled when it is first needed; null if
 /// it cannot be.
 static const JitFunction *getWatched(Subject &subject, bool scheduled) {
@@ -55,9 +34,10 @@ static const JitFunction *getWatched(Subject &subject, bool scheduled) {
   if (!version.module && version.reason.empty()) {
     JitOptions options = subject.jit;
     options.separateBuffers = !scheduled;
+    options.watch = true;
     version.module =
-        compileWatched(scheduled ? subject.scheduledFunc : subject.func,
-                       options, version.reason);
+        compileAlone(scheduled ? subject.scheduledFunc : subject.func, options,
+                     version.reason);
     if (!version.module && version.reason.empty())
       version.reason = "no reason was given";
   }

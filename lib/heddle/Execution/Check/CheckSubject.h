@@ -181,6 +181,17 @@ void judgeFormulas(Subject &subject, const ChildLimits &limits);
 /// accesses watched: one for each set of sizes.
 std::vector<Run> planWatchedRuns(const Subject &subject);
 
+/// The first error that a compilation emitted, as a reason.
+using ErrorText = llvm::function_ref<std::string(Diagnostic &)>;
+
+/// Compiles a copy of `func` and what it calls, after `prepare` has changed the
+/// copy. Null if that fails; then `reason` is the first error, as `describe`
+/// gives it. No error is printed.
+std::unique_ptr<JitModule> compileAlone(
+    func::FuncOp func, const JitOptions &options, std::string &reason,
+    llvm::function_ref<LogicalResult(ModuleOp)> prepare = nullptr,
+    ErrorText describe = [](Diagnostic &error) { return error.str(); });
+
 /// What the unscheduled function does to memory in this run and must not do,
 /// leaks and races aside; "" if there is nothing.
 std::string findPayloadFault(Subject &subject, const Run &run,

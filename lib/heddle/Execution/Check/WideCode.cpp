@@ -23,23 +23,11 @@ using namespace mlir::heddle;
 static std::unique_ptr<JitModule> compileWidened(func::FuncOp func,
                                                  const JitOptions &options,
                                                  std::string &reason) {
-  OwningOpRef<ModuleOp> module =
-      clonePayload(func->getParentOfType<ModuleOp>());
-  ScopedDiagnosticHandler handler(
-      func.getContext(), [&](Diagnostic &diagnostic) {
-        if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
-            reason.empty())
-          reason = diagnostic.str();
-        return success();
-      });
-  PassManager pm(func.getContext());
-  pm.addPass(createWidenFloatsPass());
-  if (failed(keepFunctions(*module, func.getSymName().str())) ||
-      failed(pm.run(*module)))
-    return nullptr;
-  FailureOr<std::unique_ptr<JitModule>> code =
-      JitModule::compile(*module, options);
-  return failed(code) ? nullptr : std::move(*code);
+  return compileAlone(func, options, reason, [](ModuleOp module) {
+    PassManager pm(module.getContext());
+    pm.addPass(createWidenFloatsPass());
+    return pm.run(module);
+  });
 }
 
 const JitFunction *heddle::getWide(Subject &subject, bool scheduled) {
