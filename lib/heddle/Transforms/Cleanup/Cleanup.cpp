@@ -18,6 +18,8 @@
 
 #include "mlir/Analysis/DataFlow/ConstantPropagationAnalysis.h"
 #include "mlir/Analysis/DataFlow/DeadCodeAnalysis.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Matchers.h"
@@ -71,6 +73,47 @@ static LogicalResult propagateConstants(RewriterBase &rewriter,
   return success();
 }
 
+/// The extent of dim `dim` of `value` before a cast.
+static int64_t getCastExtent(Value value, unsigned dim) {
+  auto cast = value.getDefiningOp<tensor::CastOp>();
+  auto type = dyn_cast<RankedTensorType>(cast ? cast.getSource().getType()
+                                              : value.getType());
+  return type && int64_t(dim) < type.getRank() ? type.getDimSize(dim)
+                                               : ShapedType::kDynamic;
+}
+
+namespace {
+/// Replaces an op without iterations, which reads windows of what is cast, by
+/// what it starts from. Another pattern would fold the cast, and the verifier
+/// does not accept windows of known extents that end before they begin.
+struct DropEmptyWindows : OpInterfaceRewritePattern<linalg::LinalgOp> {
+  explicit DropEmptyWindows(MLIRContext *context)
+      : OpInterfaceRewritePattern(context, /*benefit=*/100) {}
+
+  LogicalResult matchAndRewrite(linalg::LinalgOp op,
+                                PatternRewriter &rewriter) const override {
+    bool hasCast = llvm::any_of(op->getOperands(), [](Value value) {
+      return value.getDefiningOp<tensor::CastOp>();
+    });
+    bool hasWindow = llvm::any_of(op.getIndexingMapsArray(), [](AffineMap map) {
+      return !map.isProjectedPermutation(/*allowZeroInResults=*/true);
+    });
+    if (!op.hasPureTensorSemantics() || !hasCast || !hasWindow)
+      return failure();
+    for (OpOperand &operand : op->getOpOperands()) {
+      AffineMap map = op.getMatchingIndexingMap(&operand);
+      for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+        if (isa<AffineDimExpr>(expr) &&
+            getCastExtent(operand.get(), dim) == 0) {
+          rewriter.replaceOp(op, op.getDpsInits());
+          return success();
+        }
+    }
+    return failure();
+  }
+};
+} // namespace
+
 static FrozenRewritePatternSet getPatterns(MLIRContext *context) {
   RewritePatternSet patterns(context);
   for (Dialect *dialect : context->getLoadedDialects())
@@ -78,6 +121,7 @@ static FrozenRewritePatternSet getPatterns(MLIRContext *context) {
   for (RegisteredOperationName name : context->getRegisteredOperations())
     name.getCanonicalizationPatterns(patterns, context);
   tensor::populateFoldTensorEmptyPatterns(patterns);
+  patterns.add<DropEmptyWindows>(context);
   populateFoldConstantMovesPatterns(patterns);
   populateKeepDroppedDimsPatterns(patterns);
   return FrozenRewritePatternSet(std::move(patterns));
