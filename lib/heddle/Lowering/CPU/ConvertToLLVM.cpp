@@ -43,6 +43,23 @@ namespace mlir::heddle {
 
 using namespace mlir;
 
+/// Stores vectors of bf16 as integers: LLVM 22 cannot split a store of 17 or 33
+/// of them into stores of whole registers and one number.
+static void storeAsIntegers(RewriterBase &rewriter, Operation *root) {
+  root->walk([&](Operation *op) {
+    if (!isa<LLVM::StoreOp, LLVM::MaskedStoreOp>(op))
+      return;
+    OpOperand &value = op->getOpOperand(0);
+    auto type = dyn_cast<VectorType>(value.get().getType());
+    if (!type || !type.getElementType().isBF16())
+      return;
+    rewriter.setInsertionPoint(op);
+    Value integers = LLVM::BitcastOp::create(
+        rewriter, op->getLoc(), type.clone(rewriter.getI16Type()), value.get());
+    rewriter.modifyOpInPlace(op, [&] { value.set(integers); });
+  });
+}
+
 namespace {
 
 /// Reports the first op that no step of the lowering takes care of. An op on
@@ -106,7 +123,9 @@ struct ConvertToLLVM : heddle::impl::ConvertToLLVMPassBase<ConvertToLLVM> {
     target.addLegalOp<ModuleOp>();
     configureOpenMPToLLVMConversionLegality(target, converter);
     if (failed(applyPartialConversion(module, target, std::move(patterns))))
-      signalPassFailure();
+      return signalPassFailure();
+    IRRewriter rewriter(context);
+    storeAsIntegers(rewriter, module);
   }
 };
 
