@@ -88,6 +88,9 @@ static FailureOr<Attribute> chooseValue(NamedSequenceOp entry, unsigned number,
            << "expects argument " << number << " of the entry point '@"
            << entry.getName() << "' to be a param with '" << kParamAttrName
            << "', its name";
+  for (unsigned other = 1; other < number; ++other)
+    if (getParamName(entry, other) == name)
+      return emitParamError(entry, name) << "is there twice";
   Type type = getValueType(entry.getArgument(number).getType());
   Attribute value = entry.getArgAttr(number, kDefaultAttrName);
   if (std::optional<StringRef> choice = findChoice(params, name)) {

@@ -167,3 +167,16 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// expected-remark@below {{refused, payload as it was}}
+module attributes {transform.with_named_sequence} {
+  func.func private @one_name()
+  // expected-error@below {{param 'size' of '@tile' is there twice}}
+  transform.named_sequence @tile(%root: !transform.any_op {transform.readonly},
+      %m: !transform.param<i64> {transform.readonly, heddle.param = "size", heddle.default = 8 : i64},
+      %n: !transform.param<i64> {transform.readonly, heddle.param = "size", heddle.default = 4 : i64}) {
+    transform.yield
+  }
+}
