@@ -22,7 +22,7 @@ using namespace mlir::heddle;
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 class FloatErrorsTest : public testing::Test {
@@ -108,12 +108,12 @@ TEST_F(FloatErrorsTest, SpecialValuesAreCompared) {
   };
   EXPECT_FALSE(compare(f32, kNaN, kNaN, kNaN));
   EXPECT_TRUE(compare(f32, 1, 1, kNaN));
-  EXPECT_TRUE(compare(f32, kInfinity, kInfinity, -kInfinity));
-  EXPECT_TRUE(compare(f32, kInfinity, kInfinity, 1));
+  EXPECT_TRUE(compare(f32, kInf, kInf, -kInf));
+  EXPECT_TRUE(compare(f32, kInf, kInf, 1));
   // The payload overflows where f64 does not, or is about to.
-  EXPECT_FALSE(compare(f16, 70000, kInfinity, 65504));
-  EXPECT_FALSE(compare(f16, 60000, 60000, kInfinity));
-  EXPECT_TRUE(compare(f16, 3000, 3000, kInfinity));
+  EXPECT_FALSE(compare(f16, 70000, kInf, 65504));
+  EXPECT_FALSE(compare(f16, 60000, 60000, kInf));
+  EXPECT_TRUE(compare(f16, 3000, 3000, kInf));
 }
 
 } // namespace

@@ -52,6 +52,11 @@ struct Reason {
   SmallVector<Note, 2> notes;
 };
 
+/// "'linalg.matmul'".
+inline std::string quote(Operation *op) {
+  return ("'" + op->getName().getStringRef() + "'").str();
+}
+
 /// Emits `prefix` and the text as a remark, with the notes. The caller may add
 /// more notes.
 InFlightDiagnostic emitRemark(const Reason &reason, const Twine &prefix = "");

@@ -12,6 +12,8 @@
 
 #include "MergePlanner.h"
 
+#include "heddle/Analysis/Reasons/Reason.h"
+
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -34,10 +36,6 @@ heddle::findInvalidOption(const ElementwiseFusionOptions &options) {
                *options.maxRecompute)
         .str();
   return std::nullopt;
-}
-
-static std::string quote(Operation *op) {
-  return ("'" + op->getName().getStringRef() + "'").str();
 }
 
 /// Why `producer` is not merged with `consumer`: `text`, which may name the op

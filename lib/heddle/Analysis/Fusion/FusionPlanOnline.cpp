@@ -19,14 +19,12 @@
 
 #include "FusionPlanner.h"
 
+#include "heddle/Analysis/Reasons/Reason.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-static std::string quote(Operation *op) {
-  return "'" + op->getName().getStringRef().str() + "'";
-}
 
 bool FusionPlanner::isRescaled(OpOperand &operand) const {
   return options.online &&

@@ -35,7 +35,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusionPlanner.h"
+
 #include "heddle/Analysis/Mistakes/Mistake.h"
+#include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -50,10 +52,6 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 static constexpr int64_t kMaxTileSize = int64_t(1) << 40;
-
-static std::string quote(Operation *op) {
-  return "'" + op->getName().getStringRef().str() + "'";
-}
 
 bool heddle::isWinogradTransform(Operation *op) {
   return isa<linalg::WinogradFilterTransformOp,

@@ -11,6 +11,8 @@
 
 #include "heddle/Analysis/Fusion/OnlineReduction.h"
 
+#include "heddle/Analysis/Reasons/Reason.h"
+
 #include "LinearBody.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
@@ -26,10 +28,6 @@ using namespace mlir::heddle;
 
 /// Ops between softmax and its reader.
 static constexpr size_t kMaxPath = 16;
-
-static std::string quote(Operation *op) {
-  return "'" + op->getName().getStringRef().str() + "'";
-}
 
 bool OnlineReduction::isNormalized() const {
   return !isa<linalg_ext::UnnormSoftmaxOp>(softmax);

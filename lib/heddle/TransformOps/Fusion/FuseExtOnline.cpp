@@ -60,9 +60,10 @@ checkNests(FuseExtOp op, FusionRequest &request, BestEffort &bestEffort) {
 /// Fuses `nest`. It was possible before other targets were changed, so it is
 /// tried again where they were.
 static FailureOr<FuseExtResult>
-emitNest(FuseExtOp op, transform::TransformRewriter &rewriter,
-         NestRequest &nest, FusionRequest &request, Operation *holder,
-         const DenseSet<Operation *> &waiting, std::optional<Reason> &reason) {
+emitOnlineNest(FuseExtOp op, transform::TransformRewriter &rewriter,
+               NestRequest &nest, FusionRequest &request, Operation *holder,
+               const DenseSet<Operation *> &waiting,
+               std::optional<Reason> &reason) {
   if (failed(takeSizes(rewriter, holder, nest, reason)))
     return failure();
   if (request.nests.size() > 1) {
@@ -108,7 +109,7 @@ heddle::fuseNestsOnline(FuseExtOp op, transform::TransformRewriter &rewriter,
     std::optional<Reason> reason;
     waiting.erase(nest.roots.front());
     FailureOr<FuseExtResult> result =
-        emitNest(op, rewriter, nest, request, holder, waiting, reason);
+        emitOnlineNest(op, rewriter, nest, request, holder, waiting, reason);
     if (failed(result)) {
       std::string text =
           "tiling another target made this impossible: " + reason->text;

@@ -276,8 +276,9 @@ Value DivisionDeferrer::makeDivision(Value accumulated, Value sum) {
   return op.getResult(0);
 }
 
-/// True if the maximum starts from -inf and the sum from 0.
-static bool startsAfresh(Operation *softmax) {
+bool heddle::startsAfresh(Operation *softmax) {
+  if (isa<linalg::SoftmaxOp>(softmax))
+    return true;
   auto max = softmax->getOperand(2).getDefiningOp<linalg::FillOp>();
   auto sum = softmax->getOperand(3).getDefiningOp<linalg::FillOp>();
   return max && sum && matchPattern(max.value(), m_NegInfFloat()) &&

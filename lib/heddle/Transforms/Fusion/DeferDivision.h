@@ -62,6 +62,10 @@ DeferredDivision deferDivision(RewriterBase &rewriter,
 Value createDivision(RewriterBase &rewriter, const OnlineReduction &reduction,
                      Value accumulated, Value sum);
 
+/// True if a softmax starts from the maximum -inf and the sum 0: a row of which
+/// every tile is skipped has these.
+bool startsAfresh(Operation *softmax);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_LIB_TRANSFORMS_FUSION_DEFERDIVISION_H

@@ -15,6 +15,8 @@
 
 #include "heddle/Transforms/Fusion/FuseOnline.h"
 
+#include "heddle/Analysis/Reasons/Reason.h"
+
 #include "DeferDivision.h"
 #include "heddle/Analysis/Fusion/MaskedTiles.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
@@ -32,10 +34,6 @@
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-static std::string quote(Operation *op) {
-  return "'" + op->getName().getStringRef().str() + "'";
-}
 
 namespace {
 class OnlineFuser {
@@ -120,17 +118,6 @@ LogicalResult OnlineFuser::findReduction() {
                                     "it cannot be carried online");
   }
   return options.skipMasked ? checkMask() : success();
-}
-
-/// True if softmax starts from the maximum -inf and the sum 0: a row of which
-/// every tile is skipped has these.
-static bool startsAfresh(Operation *softmax) {
-  if (isa<linalg::SoftmaxOp>(softmax))
-    return true;
-  auto max = softmax->getOperand(2).getDefiningOp<linalg::FillOp>();
-  auto sum = softmax->getOperand(3).getDefiningOp<linalg::FillOp>();
-  return max && sum && matchPattern(max.value(), m_NegInfFloat()) &&
-         matchPattern(sum.value(), m_AnyZeroFloat());
 }
 
 /// What tiles can be skipped, and which loops say so.

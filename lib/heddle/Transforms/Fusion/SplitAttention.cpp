@@ -15,6 +15,8 @@
 
 #include "heddle/Transforms/Fusion/SplitAttention.h"
 
+#include "heddle/Analysis/Reasons/Reason.h"
+
 #include "DeferDivision.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
@@ -30,10 +32,6 @@
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-static std::string quote(Operation *op) {
-  return "'" + op->getName().getStringRef().str() + "'";
-}
 
 /// The dim that `softmax` reduces, if it can be split.
 static std::optional<unsigned> getSoftmaxDim(Operation *softmax) {

@@ -13,6 +13,7 @@
 
 #include "heddle/Transforms/Tiling/TileExt.h"
 
+#include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
 #include "heddle/Transforms/Fusion/FuseExt.h"
@@ -26,10 +27,6 @@
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-static std::string quote(Operation *op) {
-  return "'" + op->getName().getStringRef().str() + "'";
-}
 
 static FusionOptions getFusionOptions(const TileExtOptions &options,
                                       size_t rank) {
