@@ -92,9 +92,11 @@ SmallVector<OpFoldResult> SizeMaker::make(ArrayRef<int64_t> tileNums) {
       sizes.push_back(rewriter.getIndexAttr(number == 1 ? 0 : number));
       continue;
     }
-    Bound size =
-        context.max(context.ceilDiv(extents[dim], number), context.constant(1));
-    sizes.push_back(emitter.get(size));
+    // Terms are in the order in which they are made; that of arguments depends
+    // on the compiler.
+    Bound one = context.constant(1);
+    Bound size = context.ceilDiv(extents[dim], number);
+    sizes.push_back(emitter.get(context.max(size, one)));
   }
   return sizes;
 }
