@@ -48,7 +48,7 @@ static cl::alias scheduleAlias("schedule", cl::desc("The same as -s"),
 cl::opt<std::string> heddle::entryPoint(
     "entry",
     cl::desc("Entry point of the schedule (default: @__transform_main, else "
-             "all top-level sequences)"),
+             "all top-level sequences, else the only public sequence)"),
     cl::value_desc("@name"), cl::sub(applyCommand), cl::sub(checkCommand),
     cl::sub(explainCommand), cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::opt<bool> heddle::strictMode(
@@ -62,7 +62,9 @@ cl::list<std::string> heddle::librarySearchPaths(
     cl::value_desc("folder"), cl::sub(applyCommand), cl::sub(checkCommand),
     cl::sub(explainCommand), cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::list<std::string> heddle::knobChoices(
-    "param", cl::desc("What transform.tune.knob<\"name\"> chooses"),
+    "param",
+    cl::desc("What transform.tune.knob<\"name\"> chooses, or the value of a "
+             "param of the entry point"),
     cl::value_desc("name=value"), cl::sub(applyCommand), cl::sub(checkCommand),
     cl::sub(explainCommand), cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::opt<bool> heddle::jsonOutput("json", cl::desc("Print the report as JSON"),
