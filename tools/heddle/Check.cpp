@@ -94,6 +94,8 @@ int heddle::runCheck(MLIRContext &context) {
   std::string error;
   if (!options.dims.parse(dimsText, error))
     return reportError("--dims " + error);
+  if (!options.given.parse(inputsText, options.dims, error))
+    return reportError("--inputs " + error);
   if (!(timeout > 0))
     return reportError("expects a positive number of seconds for --timeout, "
                        "but got " +

@@ -41,7 +41,7 @@ extern llvm::cl::opt<std::string> entryPoint;
 extern llvm::cl::opt<bool> strictMode;
 extern llvm::cl::list<std::string> librarySearchPaths, knobChoices;
 extern llvm::cl::opt<bool> jsonOutput;
-extern llvm::cl::opt<std::string> dimsText;
+extern llvm::cl::opt<std::string> dimsText, inputsText;
 extern llvm::cl::opt<uint64_t> seed;
 extern llvm::cl::list<std::string> functionNames;
 extern llvm::cl::opt<double> timeout;

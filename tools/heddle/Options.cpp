@@ -77,12 +77,15 @@ cl::opt<std::string> heddle::dimsText(
              "heddle.dims attribute; '?' leaves one free"),
     cl::value_desc("arg0=37x53,M=4,..."), cl::sub(checkCommand),
     cl::sub(benchCommand), cl::cat(heddleCategory));
-cl::opt<uint64_t>
-    heddle::seed("seed",
-                 cl::desc("Seed of the inputs (default: 1; 0 for "
-                          "functions of hundreds of ops with little work)"),
-                 cl::init(1), cl::sub(checkCommand), cl::sub(benchCommand),
-                 cl::cat(heddleCategory));
+cl::opt<std::string> heddle::inputsText(
+    "inputs",
+    cl::desc("Arguments from files that numpy.save wrote, with their extents"),
+    cl::value_desc("arg0=a.npy,..."), cl::sub(checkCommand),
+    cl::sub(benchCommand), cl::cat(heddleCategory));
+cl::opt<uint64_t> heddle::seed("seed",
+                               cl::desc("Seed of the inputs (default: 1)"),
+                               cl::init(1), cl::sub(checkCommand),
+                               cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::list<std::string>
     heddle::functionNames("function",
                           cl::desc("Only this function (may be repeated)"),

@@ -159,6 +159,7 @@ EXAMPLES:
   heddle check payload.mlir -s schedule.mlir
   heddle check payload.mlir -s schedule.mlir --dims arg0=37x53,arg1=53x8
   heddle check payload.mlir -s schedule.mlir --dims M=37 --seed 7 --json
+  heddle check payload.mlir -s schedule.mlir --inputs arg1=weights.npy
   heddle check payload.mlir -s schedule.mlir --function matmul --timeout 5
   heddle check payload.mlir --scheduled scheduled-elsewhere.mlir
 )";

@@ -14,6 +14,7 @@
 #ifndef HEDDLE_EXECUTION_BENCH_BENCH_H
 #define HEDDLE_EXECUTION_BENCH_BENCH_H
 
+#include "heddle/Execution/Inputs/NumPyArray.h"
 #include "heddle/Execution/Run/Jit.h"
 #include "heddle/Execution/Shapes/PayloadShapes.h"
 
@@ -27,6 +28,8 @@ struct BenchOptions {
   const Target *target;
   uint64_t seed = 1;
   DimRequests dims;
+  /// Arrays from files instead of random numbers.
+  GivenInputs given;
   /// What free extents get that `dims` does not decide.
   int64_t defaultExtent = 256;
   unsigned rounds = 11;

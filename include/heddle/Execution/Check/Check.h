@@ -15,6 +15,7 @@
 
 #include "heddle/Execution/Check/Compare.h"
 #include "heddle/Execution/Check/FormulaReport.h"
+#include "heddle/Execution/Inputs/NumPyArray.h"
 #include "heddle/Execution/Run/Jit.h"
 #include "heddle/Execution/Run/MemoryWatch.h"
 #include "heddle/Execution/Shapes/PayloadShapes.h"
@@ -28,6 +29,8 @@ struct CheckOptions {
 
   uint64_t seed = 1;
   DimRequests dims;
+  /// Arrays from files instead of random numbers.
+  GivenInputs given;
   /// Names of the functions to check; empty: all public functions.
   SmallVector<std::string> functions;
   /// Accept a scheduled function that is structurally equal to the payload's.
@@ -115,6 +118,8 @@ struct FunctionReport {
   FormulaReport formulas;
   /// Why whole numbers were not used; "" if they were.
   std::string notExact;
+  /// The arguments that are read from files: "arg0 from w.npy"; "" if none.
+  std::string given;
   MemoryJudgment memory;
 
   /// "result 0[1, 2] is 3, expected 4 (1 of 6 elements differ)".

@@ -13,10 +13,12 @@
 #define HEDDLE_EXECUTION_INPUTS_INPUTS_H
 
 #include "heddle/Execution/Inputs/Exactness.h"
+#include "heddle/Execution/Inputs/NumPyArray.h"
 #include "heddle/Execution/Inputs/SpecialValues.h"
 #include "heddle/Execution/Run/HostValue.h"
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace mlir::heddle {
 
@@ -48,6 +50,12 @@ struct InputOptions {
   std::optional<unsigned> scalars;
   /// What is put over the numbers that were drawn.
   Special special = Special::None;
+
+  /// Whether floats are random fractions, and nothing is asked of them.
+  bool areFloatsFree() const {
+    return magnitude == 0 && distance == 0 && sign == 0 && floats.empty() &&
+           special == Special::None;
+  }
 };
 
 /// Which of these the payload asks for.
@@ -77,13 +85,21 @@ struct InputSpec {
   bool isDistinct = false;
   /// Random floats are multiplied with it, see FanIn.h.
   double scale = 1;
+  /// What the user gives: integers always, floats where any would do.
+  std::shared_ptr<const NumPyArray> given = nullptr;
 
+  bool isFloat() const { return isa<FloatType>(getElementTypeOrSelf(type)); }
+  /// Whether the numbers are those that the user gives.
+  bool isGiven(const InputOptions &options) const {
+    return given && (!isFloat() || options.areFloatsFree());
+  }
   /// Whether any number of its type will do.
-  bool isFree() const { return !index && !below; }
+  bool isFree() const { return !index && !below && (!given || isFloat()); }
 };
 
 SmallVector<InputSpec> getInputSpecs(func::FuncOp func,
-                                     const ShapeAssignment &shapes);
+                                     const ShapeAssignment &shapes,
+                                     const GivenInputs &given);
 
 /// Draws one value per spec. Argument i depends on the seed and on i alone.
 SmallVector<HostValue> drawInputs(ArrayRef<InputSpec> specs,

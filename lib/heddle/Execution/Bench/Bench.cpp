@@ -345,7 +345,8 @@ private:
 std::string BenchJob::prepare(const JitModule &module, Timed &timed) {
   timed.function = module.lookup(payload.getSymName());
   if (timed.function) {
-    timed.args = drawInputs(getInputSpecs(payload, shapes), inputs);
+    timed.args =
+        drawInputs(getInputSpecs(payload, shapes, options.given), inputs);
     addOutputArguments(*timed.function, payload, shapes, timed.args);
     if (timed.args.size() == timed.function->inputs.size())
       return "";
@@ -435,6 +436,8 @@ FailureOr<BenchReport> heddle::benchFunction(func::FuncOp payload,
   BenchReport report;
   report.function = payload.getSymName().str();
   report.error = findRefusedType(payload);
+  if (report.error.empty())
+    report.error = options.given.findMismatch(payload);
   for (const BenchVariant &variant : variants) {
     ModuleOp module = variant.module;
     auto func = module.lookupSymbol<func::FuncOp>(payload.getSymName());

@@ -95,7 +95,7 @@ static void sendReport(MessageSink &sink, const FunctionReport &report) {
   packer.add(static_cast<int64_t>(report.verdict));
   for (const std::string &text :
        {report.message, report.inputs, report.result, report.notExact,
-        report.notWidened, report.notSpecial})
+        report.notWidened, report.notSpecial, report.given})
     packer.add(text);
   for (int64_t count : {report.wholeRuns, report.randomRuns, report.floatRuns,
                         report.narrowRuns, report.wideRuns, report.extraRuns,
@@ -129,7 +129,7 @@ static FunctionReport readReport(Unpacker &unpacker) {
   report.verdict = static_cast<Verdict>(unpacker.takeInt());
   for (std::string *text :
        {&report.message, &report.inputs, &report.result, &report.notExact,
-        &report.notWidened, &report.notSpecial})
+        &report.notWidened, &report.notSpecial, &report.given})
     *text = unpacker.takeString();
   for (unsigned *count :
        {&report.wholeRuns, &report.randomRuns, &report.floatRuns,

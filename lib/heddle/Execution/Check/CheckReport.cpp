@@ -64,6 +64,8 @@ std::string FunctionReport::describeEquality() const {
     os << separator
        << llvm::format("with every float in f64 within %.2g", wideError) << " ("
        << runs(wideRuns) << ")";
+  if (!given.empty())
+    os << separator << given;
   if (!notExact.empty())
     os << separator << "no whole numbers: " << notExact;
   if (formulas.outcome == FormulaReport::Equal ||
@@ -175,6 +177,8 @@ llvm::json::Value FunctionReport::toJSON() const {
     object["inputs"] = inputs;
   if (!notExact.empty())
     object["notExact"] = notExact;
+  if (!given.empty())
+    object["given"] = given;
   if (floatRuns > narrowRuns)
     object["floats"] =
         llvm::json::Object{{"rms", numberToJSON(rms)},

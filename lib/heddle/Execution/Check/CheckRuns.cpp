@@ -88,6 +88,36 @@ static void addBranchRuns(Subject &subject, Run run) {
   }
 }
 
+/// The largest magnitude of the integers that the user gives.
+static int64_t getLargestGiven(ArrayRef<InputSpec> specs) {
+  int64_t largest = 0;
+  for (const InputSpec &spec : specs) {
+    if (!spec.given || spec.isFloat())
+      continue;
+    HostValue value = spec.given->getValue(spec.type);
+    for (int64_t i = 0, e = value.getNumElements(); i != e; ++i)
+      largest = std::max(largest, value.getInt(i) == INT64_MIN
+                                      ? INT64_MAX
+                                      : std::abs(value.getInt(i)));
+  }
+  return largest;
+}
+
+/// A size or a number of trips follows from an integer only if extents and
+/// integers agree.
+static std::string findContradiction(ArrayRef<InputSpec> specs) {
+  for (auto [i, spec] : llvm::enumerate(specs)) {
+    if (!spec.given || !spec.index)
+      continue;
+    int64_t given = spec.given->getValue(spec.type).getInt(0);
+    if (given != *spec.index)
+      return "'arg" + std::to_string(i) + "' is " + std::to_string(given) +
+             " in " + spec.given->file +
+             ", but a size or the trips of a loop follow from it";
+  }
+  return "";
+}
+
 std::optional<Run> heddle::makeRun(const Subject &subject,
                                    const PayloadShapes &shapes,
                                    llvm::function_ref<int64_t(unsigned)> draw,
@@ -100,12 +130,21 @@ std::optional<Run> heddle::makeRun(const Subject &subject,
   if (!error.empty())
     return std::nullopt;
   Run run;
-  run.specs = getInputSpecs(subject.func, *sizes);
+  run.specs = getInputSpecs(subject.func, *sizes, options.given);
+  error = findContradiction(run.specs);
+  if (!error.empty())
+    return std::nullopt;
   run.sizes = sizes->format();
   run.work = estimateWork(subject.func, *sizes);
   for (Value value : findReturn(subject.func)->getOperands())
     run.resultShapes.push_back(sizes->getShape(value));
   run.exactness = analyzeExactness(subject.func, *sizes);
+  // Bounds were found for integers that are drawn. Without floats all wrap.
+  if (run.exactness.isExact() && run.exactness.coarsestFloat &&
+      getLargestGiven(run.specs) > run.exactness.magnitude) {
+    run.exactness.magnitude = 0;
+    run.exactness.reason = "integers are read from a file";
+  }
   run.inputs = getInputOptions(subject.func);
   return run;
 }
@@ -195,9 +234,12 @@ void heddle::prepareSubject(Subject &subject, ModuleOp scheduledModule,
   for (auto [i, type] : llvm::enumerate(func.getArgumentTypes()))
     if (isa<MemRefType>(type))
       subject.keep.push_back(i);
+  std::string error = options.given.findMismatch(func);
+  if (!error.empty())
+    return subject.finish(Verdict::Unsupported, error);
+  subject.report.given = options.given.describe();
   subject.shapes = std::make_unique<PayloadShapes>(func);
   const PayloadShapes &shapes = *subject.shapes;
-  std::string error;
   if (!addRuns(subject, shapes, 0, options, error))
     return subject.finish(Verdict::Unsupported, error);
   unsigned sizes = shapes.hasFreeExtents() ? options.maxSizes : 1;

@@ -48,6 +48,9 @@ struct Run {
       text += inputs.sign < 0 ? ", all negative" : ", all positive";
     if (inputs.distance != 0)
       text += " and far from 0";
+    for (auto [i, spec] : llvm::enumerate(specs))
+      if (spec.isGiven(inputs))
+        text += ", arg" + std::to_string(i) + " from " + spec.given->file;
     if (!note.empty())
       text += ", " + note;
     if (!sizes.empty())

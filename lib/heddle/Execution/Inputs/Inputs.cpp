@@ -96,7 +96,8 @@ ExtremeReductions heddle::findExtremeReductions(func::FuncOp func) {
 }
 
 SmallVector<InputSpec> heddle::getInputSpecs(func::FuncOp func,
-                                             const ShapeAssignment &shapes) {
+                                             const ShapeAssignment &shapes,
+                                             const GivenInputs &given) {
   SmallVector<InputSpec> specs;
   for (auto [argument, indexed, scale] :
        llvm::zip_equal(func.getArguments(), findIndexedDims(func),
@@ -106,6 +107,9 @@ SmallVector<InputSpec> heddle::getInputSpecs(func::FuncOp func,
     spec.type = argument.getType();
     spec.shape = shapes.getShape(argument);
     spec.index = shapes.getIndex(argument);
+    auto array = given.arrays.find(argument.getArgNumber());
+    if (array != given.arrays.end())
+      spec.given = array->second;
     if (!indexed.isIndex())
       continue;
     spec.below = indexed.getBound(shapes);
@@ -201,6 +205,10 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
   for (auto [i, spec] : llvm::enumerate(specs)) {
     Generator generator(options.seed * 0x2545F4914F6CDD1Dull + i);
     HostValue value(spec.type, spec.shape);
+    if (spec.isGiven(options)) {
+      values.push_back(spec.given->getValue(spec.type));
+      continue;
+    }
     if (spec.index) {
       value.setInt(0, *spec.index);
     } else if (value.isFloat()) {
