@@ -78,12 +78,12 @@ suite() {
   echo "$name: $p passed, $f failed ($((SECONDS - start)) s)"
 }
 
-# build <folder> [cmake options]: configures and builds all targets.
+# build <folder> [cmake options]: configures and builds everything.
 build() {
   local folder=$1
   shift
   [ -f "$folder/build.ninja" ] || cmake -G Ninja -S . -B "$folder" "$@" || return
-  ninja -C "$folder"
+  ninja -C "$folder" all heddle-tests
 }
 
 # sources: the C++ files of the project.
@@ -100,6 +100,7 @@ sanitized() {
 mkdir -p $logs
 tools/bootstrap.sh --packages-only </dev/null || exit 1
 step "release build with g++" tools/bootstrap.sh || exit 1
+step "programs of the tests" ninja -C build heddle-tests || exit 1
 step "clang-format" format
 suite "release tests" build
 

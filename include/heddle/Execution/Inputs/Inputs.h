@@ -99,7 +99,7 @@ struct InputSpec {
 
 SmallVector<InputSpec> getInputSpecs(func::FuncOp func,
                                      const ShapeAssignment &shapes,
-                                     const GivenInputs &given);
+                                     const GivenInputs &given = {});
 
 /// Draws one value per spec. Argument i depends on the seed and on i alone.
 SmallVector<HostValue> drawInputs(ArrayRef<InputSpec> specs,
