@@ -5,7 +5,8 @@ usage: check-schedules.py ROOT
 
 The sequence that the header names must be the only public one, and take the
 parameters of the header, in that order, after the target and with their
-defaults; and the schedule must have a test, test/Schedules/<kernel>-<strategy>.test.
+defaults; it must name its matchers; its body must have at most 15 lines, that of an
+attention 25; and the schedule must have a test, test/Schedules/<kernel>-<strategy>.test.
 What the lines of a header may be is checked by `heddle list`.
 """
 import pathlib
@@ -29,7 +30,8 @@ def check(root, file):
     params = [PARAM.match(value).groups() for key, value in keys if key == "param"]
     sequence = header["sequence"]
     head = re.search(
-        rf"transform\.named_sequence {sequence}\((.*?)\)\s*(?:->.*?)?{{\n",
+        rf"transform\.named_sequence {sequence}\((.*?)\)\s*"
+        r"(attributes \{.*?\} )?{\n(.*?)\n  }\n",
         text,
         re.DOTALL,
     )
@@ -40,6 +42,13 @@ def check(root, file):
         yield f"documents {params}, but {sequence} takes {ARGUMENT.findall(head[1])}"
     if PUBLIC.findall(text) != [sequence]:
         yield f"defines {PUBLIC.findall(text)}; only {sequence} may be public"
+    if "heddle.expects" not in (head[2] or ""):
+        yield f"names no matcher of {sequence} in 'heddle.expects'"
+    lines = [line.strip() for line in head[3].splitlines()]
+    count = sum(1 for line in lines if line and not line.startswith("//"))
+    limit = 25 if header["kernel"] == "attention" else 15
+    if count > limit:
+        yield f"has {count} lines in {sequence}, at most {limit} are allowed"
     test = root / f"test/Schedules/{file.parent.name}-{file.stem}.test"
     if not test.exists():
         yield f"has no test {test.relative_to(root)}"

@@ -25,6 +25,8 @@
 
 namespace mlir::heddle {
 
+struct ScheduleHeader;
+
 extern llvm::cl::SubCommand applyCommand, checkCommand, explainCommand,
     listCommand, benchCommand;
 
@@ -63,6 +65,7 @@ extern llvm::cl::opt<bool> explainMemory;
 // list
 extern llvm::cl::list<std::string> libraryPaths;
 extern llvm::cl::opt<bool> markdownOutput;
+extern llvm::cl::opt<std::string> listFor;
 // bench
 extern llvm::cl::opt<unsigned> threads, rounds;
 extern llvm::cl::opt<double> maxSeconds;
@@ -137,7 +140,9 @@ int runApply(MLIRContext &context);
 int runCheck(MLIRContext &context);
 int runExplain(MLIRContext &context);
 int runBench(MLIRContext &context);
-int runList();
+int runList(MLIRContext &context);
+/// The schedules of `headers` that take ops of the payload of --for.
+int runListFor(MLIRContext &context, ArrayRef<ScheduleHeader> headers);
 
 } // namespace mlir::heddle
 

@@ -30,13 +30,7 @@ static void readHeaders(StringRef path, std::vector<ScheduleHeader> &headers,
   if (!llvm::sys::fs::is_directory(path))
     return read(path, path);
   std::error_code code;
-  std::vector<std::string> files;
-  for (llvm::sys::fs::recursive_directory_iterator it(path, code), end;
-       it != end && !code; it.increment(code))
-    if (StringRef(it->path()).ends_with(".mlir"))
-      files.push_back(it->path());
-  llvm::sort(files);
-  for (const std::string &file : files) {
+  for (const std::string &file : findLibraryFiles(path, code)) {
     StringRef shown = StringRef(file).drop_front(path.size());
     read(file, shown.ltrim('/'));
   }
@@ -82,7 +76,7 @@ static void printMarkdown(ArrayRef<ScheduleHeader> headers) {
   }
 }
 
-int heddle::runList() {
+int heddle::runList(MLIRContext &context) {
   std::vector<std::string> paths(libraryPaths.begin(), libraryPaths.end());
   if (paths.empty()) {
     paths.push_back(findInstalledLibrary());
@@ -106,6 +100,8 @@ int heddle::runList() {
   });
   if (headers.empty())
     return reportError("expects schedules, but found none");
+  if (!listFor.empty())
+    return runListFor(context, headers);
   if (jsonOutput) {
     llvm::json::Array array;
     for (const ScheduleHeader &header : headers)

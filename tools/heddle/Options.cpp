@@ -139,6 +139,12 @@ cl::list<std::string> heddle::libraryPaths(
     cl::Positional,
     cl::desc("[folder or file ...] (default: the library of this program)"),
     cl::sub(listCommand), cl::cat(heddleCategory));
+cl::opt<std::string> heddle::listFor(
+    "for",
+    cl::desc("Say which schedules take which ops of this payload, and why the "
+             "others take none"),
+    cl::value_desc("payload.mlir"), cl::sub(listCommand),
+    cl::cat(heddleCategory));
 cl::opt<bool> heddle::markdownOutput("markdown",
                                      cl::desc("Print a Markdown table"),
                                      cl::sub(listCommand),

@@ -72,6 +72,7 @@ public:
   HeaderReader(StringRef path, StringRef file, std::vector<std::string> &errors)
       : path(path), errors(errors) {
     header.file = file.str();
+    header.path = path.str();
   }
 
   ScheduleHeader read(ArrayRef<HeaderLine> lines) {

@@ -30,6 +30,7 @@ struct ScheduleParam {
 /// One schedule of a library.
 struct ScheduleHeader {
   std::string file; ///< path below the folder that was listed
+  std::string path; ///< as it is opened
   std::string kernel, strategy, summary, sequence;
   std::vector<std::string> payloads, expects, guarantees;
   std::vector<ScheduleParam> params;

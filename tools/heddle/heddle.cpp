@@ -189,10 +189,14 @@ EXAMPLES:
   if (command == "list")
     return R"(heddle list: list the schedules of a library
 
+With --for, say for each op of a payload which schedules take it, and for each
+other schedule what the op that is the most like what it expects lacks.
+
 EXAMPLES:
   heddle list
   heddle list transform-scripts/matmul
   heddle list --markdown
+  heddle list --for payload.mlir
 )";
   return kOverview;
 }
@@ -207,7 +211,7 @@ static int runSubcommand(MLIRContext &context) {
   if (benchCommand)
     return runBench(context);
   if (listCommand)
-    return runList();
+    return runList(context);
   llvm::errs() << "heddle: expects a subcommand; see 'heddle --help'\n";
   return kUsage;
 }

@@ -5,26 +5,30 @@
 // heddle.sequence: @attention_keys
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: one op marked `root` over (rows, values, keys) that sums what
-//   is linear in a softmax along the keys
+// heddle.expects: a matrix product over (rows, values, keys) of values and a
+//   softmax along the keys, written out or a linalg.softmax
 // heddle.guarantees: no buffer has more than tile_rows rows of tile_keys scores
 // heddle.guarantees: no scalar loop
 // heddle.param: tile_rows = 64 : rows per iteration
 // heddle.param: tile_keys = 64 : keys per iteration
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @attention_keys(
-      %module: !transform.any_op {transform.consumed},
+      %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_rows", heddle.default = 64 : i64},
       %tile_keys: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_keys", heddle.default = 64 : i64}) {
-    %root = transform.structured.match attributes {root} in %module
+          heddle.param = "tile_keys", heddle.default = 64 : i64})
+      attributes {heddle.expects = [@weighs_by_softmax, @weighs_by_quotient]} {
+    %module = transform.get_parent_op %root
+        {op_name = "builtin.module", deduplicate}
+        : (!transform.any_op) -> !transform.any_op
+    %function = transform.get_parent_op %root
+        {op_name = "func.func", deduplicate}
         : (!transform.any_op) -> !transform.any_op
     %tiled, %rows, %keys = transform.structured.fuse_ext %root
         tile_sizes [%tile_rows, 0, %tile_keys] {online}
-    %function = transform.structured.match ops{["func.func"]} in %module
-        : (!transform.any_op) -> !transform.any_op
     transform.apply_patterns to %function {
       transform.apply_patterns.linalg_ext.decompose
     } : !transform.any_op

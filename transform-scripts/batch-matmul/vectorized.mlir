@@ -5,8 +5,8 @@
 // heddle.sequence: @batch_matmul_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: one linalg.batch_matmul on tensors in the module, its init a
-//   linalg.fill
+// heddle.expects: batches of matrix products of floats or integers over four
+//   loops, named or generic, transposed or not; the last loop sums
 // heddle.guarantees: buffers, without a copy or an allocation where the result
 //   is written into an argument
 // heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
@@ -15,14 +15,18 @@
 // heddle.param: tile_n = 32 : columns of that tile; a multiple of the lanes of
 //   a vector register
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @batch_matmul_vectorized(
-      %module: !transform.any_op {transform.consumed},
+      %root: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_m", heddle.default = 8 : i64},
       %tile_n: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_n", heddle.default = 32 : i64}) {
-    %root = transform.structured.match ops{["linalg.batch_matmul"]} in %module
+          heddle.param = "tile_n", heddle.default = 32 : i64})
+      attributes {heddle.expects =
+          [@is_batch_matmul, @is_integer_batch_matmul]} {
+    %module = transform.get_parent_op %root
+        {op_name = "builtin.module", deduplicate}
         : (!transform.any_op) -> !transform.any_op
     %tiled, %loops:4 = transform.structured.fuse_ext %root
         tile_sizes [1, %tile_m, %tile_n, 1] interchange [0, 2, 1, 3]

@@ -5,7 +5,7 @@
 // heddle.sequence: @conv_2d_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: one linalg.conv_2d_nhwc_hwcf on tensors in the module
+// heddle.expects: a linalg.conv_2d_nhwc_hwcf on tensors
 // heddle.guarantees: buffers, without a copy or an allocation where the result
 //   is written into an argument
 // heddle.guarantees: the loops over the window and the input channels carry
@@ -14,14 +14,17 @@
 // heddle.param: tile_f = 32 : output channels of that tile; a multiple of the
 //   lanes of a vector register
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @conv_2d_vectorized(
-      %module: !transform.any_op {transform.consumed},
+      %root: !transform.any_op {transform.consumed},
       %tile_w: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_w", heddle.default = 14 : i64},
       %tile_f: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_f", heddle.default = 32 : i64}) {
-    %root = transform.structured.match ops{["linalg.conv_2d_nhwc_hwcf"]} in %module
+          heddle.param = "tile_f", heddle.default = 32 : i64})
+      attributes {heddle.expects = @is_conv_2d} {
+    %module = transform.get_parent_op %root
+        {op_name = "builtin.module", deduplicate}
         : (!transform.any_op) -> !transform.any_op
     %tiled, %loops:7 = transform.structured.fuse_ext %root
         tile_sizes [1, 1, %tile_w, %tile_f, 1, 1, 1]

@@ -5,8 +5,8 @@
 // heddle.sequence: @depthwise_conv_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: one linalg.depthwise_conv_2d_nhwc_hwc on tensors in the
-//   module, with windows of 3 x 3
+// heddle.expects: a linalg.depthwise_conv_2d_nhwc_hwc on tensors, with windows
+//   of 3 x 3
 // heddle.guarantees: buffers, without a copy or an allocation where the result
 //   is written into an argument
 // heddle.guarantees: the nine taps of a window are added up in one vector of
@@ -15,14 +15,17 @@
 // heddle.param: tile_c = 64 : channels of that tile; a multiple of the lanes
 //   of a vector register
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @depthwise_conv_vectorized(
-      %module: !transform.any_op {transform.consumed},
+      %root: !transform.any_op {transform.consumed},
       %tile_w: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_w", heddle.default = 4 : i64},
       %tile_c: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_c", heddle.default = 64 : i64}) {
-    %root = transform.structured.match ops{["linalg.depthwise_conv_2d_nhwc_hwc"]} in %module
+          heddle.param = "tile_c", heddle.default = 64 : i64})
+      attributes {heddle.expects = @is_depthwise_conv_2d} {
+    %module = transform.get_parent_op %root
+        {op_name = "builtin.module", deduplicate}
         : (!transform.any_op) -> !transform.any_op
     %tiled, %loops:6 = transform.structured.fuse_ext %root
         tile_sizes [1, 1, %tile_w, %tile_c, 1, 1]

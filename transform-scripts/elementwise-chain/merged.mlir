@@ -4,8 +4,8 @@
 // heddle.sequence: @elementwise_chain_merged
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: one elementwise op marked `root` over one dimension, at the
-//   end of the chain, and no others in its function
+// heddle.expects: an elementwise op over one dimension whose result is
+//   returned, and no ops but its chain in the function
 // heddle.guarantees: buffers, without a copy or an allocation where the result
 //   is written into an argument
 // heddle.guarantees: each input is read once per element and the result written
@@ -14,14 +14,18 @@
 // heddle.param: tile = 64 : elements per vector; a multiple of the lanes of a
 //   vector register
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @elementwise_chain_merged(
-      %module: !transform.any_op {transform.consumed},
+      %root: !transform.any_op {transform.readonly},
       %tile: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile", heddle.default = 64 : i64}) {
-    %root = transform.structured.match attributes {root} in %module
+          heddle.param = "tile", heddle.default = 64 : i64})
+      attributes {heddle.expects = @ends_elementwise_1d} {
+    %module = transform.get_parent_op %root
+        {op_name = "builtin.module", deduplicate}
         : (!transform.any_op) -> !transform.any_op
-    %function = transform.get_parent_op %root {op_name = "func.func"}
+    %function = transform.get_parent_op %root
+        {op_name = "func.func", deduplicate}
         : (!transform.any_op) -> !transform.any_op
     %merged = transform.heddle.fuse_elementwise %function
     %tiled, %loop = transform.structured.fuse_ext %merged tile_sizes [%tile]

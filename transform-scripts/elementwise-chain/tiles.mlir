@@ -5,18 +5,18 @@
 // heddle.sequence: @elementwise_chain_tiles
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: one elementwise op marked `root` over one dimension
+// heddle.expects: an elementwise op over one dimension whose result is returned
 // heddle.guarantees: one loop; every op of the chain is in it, on tiles,
 //   and no intermediate of full size is left
 // heddle.param: tile = 256 : elements per iteration
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @elementwise_chain_tiles(
-      %module: !transform.any_op {transform.readonly},
+      %root: !transform.any_op {transform.consumed},
       %tile: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile", heddle.default = 256 : i64}) {
-    %root = transform.structured.match attributes {root} in %module
-        : (!transform.any_op) -> !transform.any_op
+          heddle.param = "tile", heddle.default = 256 : i64})
+      attributes {heddle.expects = @ends_elementwise_1d} {
     %tiled, %loop = transform.structured.fuse_ext %root tile_sizes [%tile]
     transform.yield
   }

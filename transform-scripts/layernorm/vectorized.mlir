@@ -5,19 +5,23 @@
 // heddle.sequence: @layernorm_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: one op marked `root` over (rows, columns) that ends the
-//   layernorm
+// heddle.expects: an elementwise op whose second and third operands are the
+//   mean and the factor of the row, computed from reductions along the last
+//   dimension
 // heddle.guarantees: the only buffers hold values of tile_rows rows, one each
 // heddle.guarantees: no scalar loop but over rows: the sums of a row are
 //   computed in vectors of partial sums
 // heddle.param: tile_rows = 8 : rows per iteration
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @layernorm_vectorized(
-      %module: !transform.any_op {transform.consumed},
+      %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_rows", heddle.default = 8 : i64}) {
-    %root = transform.structured.match attributes {root} in %module
+          heddle.param = "tile_rows", heddle.default = 8 : i64})
+      attributes {heddle.expects = @ends_layer_norm} {
+    %module = transform.get_parent_op %root
+        {op_name = "builtin.module", deduplicate}
         : (!transform.any_op) -> !transform.any_op
     %tiled, %loop = transform.structured.fuse_ext %root
         tile_sizes [%tile_rows]

@@ -5,30 +5,30 @@
 // heddle.sequence: @matmul_bias_relu_two_step
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: one linalg.matmul on tensors, and one op marked `relu` that
-//   reads it elementwise, directly or through other elementwise ops
+// heddle.expects: the last of one to three elementwise ops that read a matrix
+//   product of floats over three loops as their first operand
 // heddle.guarantees: loops over m, n and, inside, k; matmul, bias and relu of a
 //   tile are computed together, and the k loop carries the tile of the product
 // heddle.param: tile_m = 32 : rows of a tile
 // heddle.param: tile_n = 64 : columns of a tile
 // heddle.param: tile_k = 16 : elements of the reduction per iteration
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @matmul_bias_relu_two_step(
-      %module: !transform.any_op {transform.readonly},
+      %root: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_m", heddle.default = 32 : i64},
       %tile_n: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_n", heddle.default = 64 : i64},
       %tile_k: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_k", heddle.default = 16 : i64}) {
-    %relu = transform.structured.match attributes {relu} in %module
-        : (!transform.any_op) -> !transform.any_op
-    %matmul = transform.structured.match ops{["linalg.matmul"]} in %module
-        : (!transform.any_op) -> !transform.any_op
-    %tiled, %m_loop, %n_loop = transform.structured.fuse_ext %relu
+          heddle.param = "tile_k", heddle.default = 16 : i64})
+      attributes {heddle.expects =
+          [@ends_matmul_1, @ends_matmul_2, @ends_matmul_3]} {
+    %tiled, %m_loop, %n_loop = transform.structured.fuse_ext %root
         tile_sizes [%tile_m, %tile_n]
-    // The handle to the matmul names its tile now.
+    %matmul = transform.collect_matching @is_matmul in %m_loop
+        : (!transform.any_op) -> !transform.any_op
     %product, %k_loop = transform.structured.fuse_ext %matmul
         tile_sizes [0, 0, %tile_k]
     transform.yield

@@ -5,9 +5,8 @@
 // heddle.sequence: @matmul_bias_relu_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: one linalg.matmul on tensors, its init a linalg.fill, and one
-//   op marked `relu` that reads it elementwise, directly or through other
-//   elementwise linalg.generic
+// heddle.expects: the last of one to three elementwise ops that read a matrix
+//   product of floats over three loops as their first operand
 // heddle.guarantees: buffers, without a copy or an allocation where the result
 //   is written into an argument and the sizes divide
 // heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
@@ -16,24 +15,28 @@
 // heddle.param: tile_n = 32 : columns of that tile; a multiple of the lanes of
 //   a vector register
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @matmul_bias_relu_vectorized(
-      %module: !transform.any_op {transform.consumed},
+      %root: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_m", heddle.default = 8 : i64},
       %tile_n: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_n", heddle.default = 32 : i64}) {
-    %relu = transform.structured.match attributes {relu} in %module
-        : (!transform.any_op) -> !transform.any_op
-    %matmul = transform.structured.match ops{["linalg.matmul"]} in %module
+          heddle.param = "tile_n", heddle.default = 32 : i64})
+      attributes {heddle.expects =
+          [@ends_matmul_1, @ends_matmul_2, @ends_matmul_3]} {
+    %module = transform.get_parent_op %root
+        {op_name = "builtin.module", deduplicate}
         : (!transform.any_op) -> !transform.any_op
     // Where the sizes do not divide, the product's tiles overlap at the edges; for
     // extents just above a tile that is up to four times the work.
-    %tiled, %n_loop, %m_loop = transform.structured.fuse_ext %relu
+    %tiled, %n_loop, %m_loop = transform.structured.fuse_ext %root
         tile_sizes [%tile_m, %tile_n] interchange [1, 0]
         {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}
         : (!transform.any_op, !transform.param<i64>, !transform.param<i64>)
         -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %matmul = transform.collect_matching @is_matmul in %n_loop
+        : (!transform.any_op) -> !transform.any_op
     %product, %k_loop = transform.structured.fuse_ext %matmul
         tile_sizes [0, 0, 1]
     transform.heddle.vectorize %module

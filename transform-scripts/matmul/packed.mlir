@@ -5,8 +5,8 @@
 // heddle.sequence: @matmul_packed
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: one linalg.matmul on tensors in the module, its init a
-//   linalg.fill
+// heddle.expects: matrix products of floats or integers over three loops, named
+//   or generic, transposed or not; the last loop sums
 // heddle.guarantees: buffers; beside the result, one of as many rows as B has
 //   and tile_n columns
 // heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
@@ -15,14 +15,17 @@
 // heddle.param: tile_n = 64 : columns of that tile; a multiple of the lanes of
 //   a vector register
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @matmul_packed(
-      %module: !transform.any_op {transform.consumed},
+      %matmul: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_m", heddle.default = 6 : i64},
       %tile_n: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_n", heddle.default = 64 : i64}) {
-    %matmul = transform.structured.match ops{["linalg.matmul"]} in %module
+          heddle.param = "tile_n", heddle.default = 64 : i64})
+      attributes {heddle.expects = [@is_matmul, @is_integer_matmul]} {
+    %module = transform.get_parent_op %matmul
+        {op_name = "builtin.module", deduplicate}
         : (!transform.any_op) -> !transform.any_op
     // Columns outermost: each tile_n columns of B are copied once, and read in
     // one piece for all rows of A.

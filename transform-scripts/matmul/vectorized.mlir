@@ -5,8 +5,8 @@
 // heddle.sequence: @matmul_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: one linalg.matmul on tensors in the module, its init a
-//   linalg.fill
+// heddle.expects: matrix products of floats or integers over three loops, named
+//   or generic, transposed or not; the last loop sums
 // heddle.guarantees: buffers, without a copy or an allocation where the result
 //   is written into an argument
 // heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
@@ -15,18 +15,21 @@
 // heddle.param: tile_n = 32 : columns of that tile; a multiple of the lanes of
 //   a vector register
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @matmul_vectorized(
-      %module: !transform.any_op {transform.consumed},
+      %matmul: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_m", heddle.default = 8 : i64},
       %tile_n: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_n", heddle.default = 32 : i64}) {
+          heddle.param = "tile_n", heddle.default = 32 : i64})
+      attributes {heddle.expects = [@is_matmul, @is_integer_matmul]} {
+    %module = transform.get_parent_op %matmul
+        {op_name = "builtin.module", deduplicate}
+        : (!transform.any_op) -> !transform.any_op
     // Columns outermost: the tile_n columns of B that a column of tiles reads
     // stay in the second-level cache for all rows of A. The fill is computed
     // per tile, outside k.
-    %matmul = transform.structured.match ops{["linalg.matmul"]} in %module
-        : (!transform.any_op) -> !transform.any_op
     %tiled, %loops:3 = transform.structured.fuse_ext %matmul
         tile_sizes [%tile_m, %tile_n, 1] interchange [1, 0, 2]
     transform.heddle.vectorize %module

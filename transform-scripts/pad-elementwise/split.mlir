@@ -5,22 +5,25 @@
 // heddle.sequence: @pad_elementwise_split
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: a tensor.pad of two dimensions along both of which there is
-//   padding, and elementwise ops on its result, the last one marked `root`
+// heddle.expects: the last of one to three elementwise ops that read a
+//   tensor.pad of two dimensions as their first operand; along both there is
+//   padding
 // heddle.guarantees: buffers, without an allocation where the result is written
 //   into an argument, and without a copy
 // heddle.guarantees: no branch; each row of the result is written once, as
 //   vectors of `tile` elements
 // heddle.param: tile = 64 : elements per vector
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @pad_elementwise_split(
-      %module: !transform.any_op {transform.consumed},
+      %root: !transform.any_op {transform.readonly},
       %tile: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile", heddle.default = 64 : i64}) {
-    %root = transform.structured.match attributes {root} in %module
+          heddle.param = "tile", heddle.default = 64 : i64})
+      attributes {heddle.expects = [@ends_pad_1, @ends_pad_2, @ends_pad_3]} {
+    %m = transform.get_parent_op %root {deduplicate, op_name = "builtin.module"}
         : (!transform.any_op) -> !transform.any_op
-    %func = transform.get_parent_op %root {op_name = "func.func"}
+    %func = transform.get_parent_op %root {op_name = "func.func", deduplicate}
         : (!transform.any_op) -> !transform.any_op
     %merged = transform.heddle.fuse_elementwise %func
 
@@ -31,13 +34,12 @@ module attributes {transform.with_named_sequence} {
         {heddle.may_be_empty}
     %inside, %sides = transform.heddle.split_at_padding %row
         {heddle.may_be_empty}
-        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 
     %parts = transform.merge_handles %ends, %inside, %sides : !transform.any_op
     %tiled, %loops:2 = transform.structured.fuse_ext %parts tile_sizes [1, %tile]
     // Only the rest of a row has a mask.
-    transform.heddle.vectorize %module
-    %buffers = transform.heddle.bufferize %module
+    transform.heddle.vectorize %m
+    %buffers = transform.heddle.bufferize %m
     transform.yield
   }
 }

@@ -5,28 +5,31 @@
 // heddle.sequence: @residual_block_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: convolutions whose filters have the output channels first,
-//   and one op marked `root` over (images, rows, columns, channels) that ends
-//   the block
+// heddle.expects: an elementwise op over (images, rows, columns, channels)
+//   whose second operand is a linalg.conv_2d_nhwc_fhwc, or another one that reads
+//   it; its result is returned
 // heddle.guarantees: one loop over rows, in which the last convolution and
 //   what follows it are computed
 // heddle.guarantees: no scalar loop; vectors along the channels carry the sums
 //   of the convolutions
 // heddle.param: tile_h = 4 : rows per iteration
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @residual_block_vectorized(
-      %module: !transform.any_op {transform.consumed},
+      %root: !transform.any_op {transform.consumed},
       %tile_h: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_h", heddle.default = 4 : i64}) {
+          heddle.param = "tile_h", heddle.default = 4 : i64})
+      attributes {heddle.expects = [@ends_residual_sum, @ends_residual_chain]} {
+    %module = transform.get_parent_op %root
+        {op_name = "builtin.module", deduplicate}
+        : (!transform.any_op) -> !transform.any_op
     // The filters have their output channels first; vectors read these one after
     // the other, so each filter is transposed once.
     %convs = transform.structured.match ops{["linalg.conv_2d_nhwc_fhwc"]}
         in %module : (!transform.any_op) -> !transform.any_op
     %packed, %filters = transform.heddle.pack_operand %convs operand = 1
         : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-    %root = transform.structured.match attributes {root} in %module
-        : (!transform.any_op) -> !transform.any_op
     %tiled, %loop = transform.structured.fuse_ext %root
         tile_sizes [0, %tile_h]
     transform.heddle.vectorize %module

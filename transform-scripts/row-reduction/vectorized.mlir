@@ -4,19 +4,22 @@
 // heddle.sequence: @row_reduction_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: one reduction marked `root` over (rows, columns), by a
-//   combiner that has a neutral element; what it reads is fused
+// heddle.expects: reductions along the last dimension, by a combiner that has a
+//   neutral element; what they read is fused
 // heddle.guarantees: buffers, without a copy or an allocation where the result
 //   is written into an argument
 // heddle.guarantees: no scalar loop but over rows
 // heddle.param: tile_rows = 8 : rows per iteration
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @row_reduction_vectorized(
-      %module: !transform.any_op {transform.consumed},
+      %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_rows", heddle.default = 8 : i64}) {
-    %root = transform.structured.match attributes {root} in %module
+          heddle.param = "tile_rows", heddle.default = 8 : i64})
+      attributes {heddle.expects = @is_row_reduction} {
+    %module = transform.get_parent_op %root
+        {op_name = "builtin.module", deduplicate}
         : (!transform.any_op) -> !transform.any_op
     %tiled, %loop = transform.structured.fuse_ext %root
         tile_sizes [%tile_rows]

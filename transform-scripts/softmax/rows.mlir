@@ -5,19 +5,19 @@
 // heddle.sequence: @softmax_rows
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: one op marked `root` over (rows, columns) that ends the
-//   softmax
+// heddle.expects: a linalg.softmax, or the quotient of exponentials and their
+//   sums along the last dimension, any number of dimensions
 // heddle.guarantees: one loop over the rows; each of the four steps is in
 //   it once, so that exp is computed once per element
 // heddle.param: tile_rows = 4 : rows per iteration
 
-module attributes {transform.with_named_sequence} {
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @softmax_rows(
-      %module: !transform.any_op {transform.readonly},
+      %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_rows", heddle.default = 4 : i64}) {
-    %root = transform.structured.match attributes {root} in %module
-        : (!transform.any_op) -> !transform.any_op
+          heddle.param = "tile_rows", heddle.default = 4 : i64})
+      attributes {heddle.expects = [@is_softmax, @ends_softmax]} {
     %tiled, %row_loop = transform.structured.fuse_ext %root
         tile_sizes [%tile_rows, 0]
     transform.yield

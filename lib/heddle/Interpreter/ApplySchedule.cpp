@@ -21,6 +21,7 @@
 #include "ParallelLoopTrace.h"
 #include "heddle/Interpreter/Guards/ScheduleGuards.h"
 #include "heddle/Interpreter/Loading/ScheduleSource.h"
+#include "heddle/Interpreter/MatchPayload.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/IR/Diagnostics.h"
@@ -29,6 +30,7 @@
 
 using namespace mlir;
 using namespace mlir::heddle;
+using transform::NamedSequenceOp;
 using transform::TransformDialect;
 using transform::TransformOpInterface;
 
@@ -84,9 +86,12 @@ static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
       findEntryPoints(*copy, options.entry);
   if (failed(entries))
     return failure();
+  FailureOr<SmallVector<TransformOpInterface>> sources =
+      findEntryPoints(schedule, options.entry);
+  if (failed(sources))
+    return failure();
   for (TransformOpInterface &entry : *entries)
-    if (auto sequence =
-            dyn_cast<transform::NamedSequenceOp>(entry.getOperation())) {
+    if (auto sequence = dyn_cast<NamedSequenceOp>(entry.getOperation())) {
       auto bound = bindEntryPoint(sequence, options.params);
       if (failed(bound))
         return failure();
@@ -104,8 +109,11 @@ static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
   transform::TransformOptions checks;
   checks.enableExpensiveChecks(true).enableEnforceSingleToplevelTransformOp(
       false);
-  for (TransformOpInterface entry : *entries) {
+  for (auto [entry, source] : llvm::zip_equal(*entries, *sources)) {
     ErrorWatch watch(entry);
+    auto sequence = dyn_cast<NamedSequenceOp>(source.getOperation());
+    if (sequence && failed(requireMatch(clone, sequence)))
+      return failure();
     StepInStackTrace trace(watch.position);
     auto observe = [&](Operation *step) { observer(step, watch.position); };
     if (observer)

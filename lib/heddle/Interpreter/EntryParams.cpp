@@ -14,6 +14,7 @@
 
 #include "EntryParams.h"
 
+#include "heddle/Interpreter/Guards/ScheduleGuards.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
@@ -124,19 +125,20 @@ static FailureOr<Attribute> chooseValue(NamedSequenceOp entry, unsigned number,
   return value;
 }
 
-/// The matcher that `entry` names, null if it names none.
-static FailureOr<NamedSequenceOp> findMatcher(NamedSequenceOp entry) {
-  Attribute expected = entry->getAttr(kExpectsAttrName);
-  if (!expected)
-    return NamedSequenceOp();
-  auto name = dyn_cast<FlatSymbolRefAttr>(expected);
+/// The matcher of `entry` that `name` names.
+static FailureOr<NamedSequenceOp> findMatcher(NamedSequenceOp entry,
+                                              Attribute name) {
+  auto symbol = dyn_cast<FlatSymbolRefAttr>(name);
   auto matcher =
-      name ? SymbolTable::lookupNearestSymbolFrom<NamedSequenceOp>(entry, name)
-           : NamedSequenceOp();
-  if (!matcher)
+      symbol
+          ? SymbolTable::lookupNearestSymbolFrom<NamedSequenceOp>(entry, symbol)
+          : NamedSequenceOp();
+  if (!matcher || matcher.isExternal())
     return emitError(entry.getLoc())
            << "expects '" << kExpectsAttrName
-           << "' to name a sequence that matches an op, but got " << expected;
+           << "' to name a sequence that matches an op, or an array of such "
+              "names, but got "
+           << entry->getAttr(kExpectsAttrName);
   if (matcher.getArgumentTypes() != entry.getArgumentTypes().take_front() ||
       matcher.getResultTypes() != entry.getArgumentTypes().take_front())
     return emitError(matcher.getLoc())
@@ -146,12 +148,48 @@ static FailureOr<NamedSequenceOp> findMatcher(NamedSequenceOp entry) {
   return matcher;
 }
 
+FailureOr<SmallVector<NamedSequenceOp>>
+heddle::findMatchers(NamedSequenceOp entry) {
+  SmallVector<NamedSequenceOp> matchers;
+  Attribute expected = entry->getAttr(kExpectsAttrName);
+  if (!expected)
+    return matchers;
+  SmallVector<Attribute> names{expected};
+  if (auto array = dyn_cast<ArrayAttr>(expected); array && !array.empty())
+    names = llvm::to_vector(array);
+  for (Attribute name : names) {
+    FailureOr<NamedSequenceOp> matcher = findMatcher(entry, name);
+    if (failed(matcher))
+      return failure();
+    matchers.push_back(*matcher);
+  }
+  return matchers;
+}
+
+/// The ops under `root` that one of `matchers` takes.
+static Value collectMatching(OpBuilder &builder, Location loc, Value root,
+                             ArrayRef<NamedSequenceOp> matchers) {
+  SmallVector<Value> found;
+  for (NamedSequenceOp matcher : matchers) {
+    auto collect = transform::CollectMatchingOp::create(
+        builder, loc, TypeRange(root.getType()), root,
+        FlatSymbolRefAttr::get(matcher.getSymNameAttr()));
+    if (matchers.size() > 1)
+      collect->setAttr(kMayBeEmptyAttrName, builder.getUnitAttr());
+    found.push_back(collect->getResult(0));
+  }
+  if (found.size() == 1)
+    return found.front();
+  return transform::MergeHandlesOp::create(builder, loc, root.getType(), found,
+                                           builder.getUnitAttr());
+}
+
 FailureOr<NamedSequenceOp>
 heddle::bindEntryPoint(NamedSequenceOp entry, ArrayRef<std::string> params) {
-  FailureOr<NamedSequenceOp> matcher = findMatcher(entry);
-  if (failed(matcher))
+  FailureOr<SmallVector<NamedSequenceOp>> matchers = findMatchers(entry);
+  if (failed(matchers))
     return failure();
-  if (!*matcher && entry.getNumArguments() == 1)
+  if (matchers->empty() && entry.getNumArguments() == 1)
     return entry;
   SmallVector<Attribute> values;
   for (unsigned i = 1; i < entry.getNumArguments(); ++i) {
@@ -171,13 +209,15 @@ heddle::bindEntryPoint(NamedSequenceOp entry, ArrayRef<std::string> params) {
         builder, loc, argument.getType(), value));
   for (unsigned i = bound.getNumArguments() - 1; i > 0; --i)
     (void)bound.eraseArgument(i);
-  if (!*matcher)
+  if (matchers->empty())
     return bound;
   BlockArgument root = bound.getArgument(0);
-  auto found = transform::CollectMatchingOp::create(
-      builder, loc, TypeRange(root.getType()), root,
-      FlatSymbolRefAttr::get((*matcher).getNameAttr()));
-  root.replaceAllUsesExcept(found->getResult(0), found);
+  // What uses the root is replaced first: the new ops use it, too.
+  SmallVector<OpOperand *> uses =
+      llvm::map_to_vector(root.getUses(), [](OpOperand &use) { return &use; });
+  Value found = collectMatching(builder, loc, root, *matchers);
+  for (OpOperand *use : uses)
+    use->set(found);
   bound.removeArgAttr(0, transform::TransformDialect::kArgConsumedAttrName);
   bound.setArgAttr(0, transform::TransformDialect::kArgReadOnlyAttrName,
                    builder.getUnitAttr());

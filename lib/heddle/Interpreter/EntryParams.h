@@ -18,7 +18,8 @@
 namespace mlir::heddle {
 
 /// On a sequence: the sequence that matches the ops that its first argument is
-/// bound to.
+/// bound to, or several of which one does. On an op of a matcher: what it
+/// expects, in words.
 inline constexpr StringLiteral kExpectsAttrName = "heddle.expects";
 /// On a param of a sequence: its name, the value that it has if nothing else is
 /// chosen, and the least and the largest value that it may have.
@@ -28,6 +29,11 @@ inline constexpr StringLiteral kRangeAttrName = "heddle.range";
 
 /// The names of the params of `entry`.
 SmallVector<StringRef> getParamNames(transform::NamedSequenceOp entry);
+
+/// The matchers that `entry` names, none if it takes the payload's root. Fails,
+/// with an error, if it names something else.
+FailureOr<SmallVector<transform::NamedSequenceOp>>
+findMatchers(transform::NamedSequenceOp entry);
 
 /// Returns `entry`, or a copy in the same module that takes the payload's root
 /// only: its params have the values that `params` ("name=value") or their

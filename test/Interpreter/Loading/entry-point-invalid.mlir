@@ -148,7 +148,7 @@ module attributes {transform.with_named_sequence} {
 // expected-remark@below {{refused, payload as it was}}
 module attributes {transform.with_named_sequence} {
   func.func private @no_matcher()
-  // expected-error@below {{expects 'heddle.expects' to name a sequence that matches an op, but got "matmul"}}
+  // expected-error@below {{expects 'heddle.expects' to name a sequence that matches an op, or an array of such names, but got "matmul"}}
   transform.named_sequence @tile(%root: !transform.any_op {transform.readonly}) attributes {heddle.expects = "matmul"} {
     transform.yield
   }
@@ -177,6 +177,20 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @tile(%root: !transform.any_op {transform.readonly},
       %m: !transform.param<i64> {transform.readonly, heddle.param = "size", heddle.default = 8 : i64},
       %n: !transform.param<i64> {transform.readonly, heddle.param = "size", heddle.default = 4 : i64}) {
+    transform.yield
+  }
+}
+
+// -----
+
+// One of several matchers is declared only.
+
+// expected-remark@below {{refused, payload as it was}}
+module attributes {transform.with_named_sequence} {
+  func.func private @no_definition()
+  transform.named_sequence private @is_sum(!transform.any_op {transform.readonly}) -> !transform.any_op
+  // expected-error@below {{expects 'heddle.expects' to name a sequence that matches an op, or an array of such names, but got [@is_sum]}}
+  transform.named_sequence @tile(%root: !transform.any_op {transform.readonly}) attributes {heddle.expects = [@is_sum]} {
     transform.yield
   }
 }

@@ -19,6 +19,7 @@
 
 #include <optional>
 #include <string>
+#include <system_error>
 
 namespace mlir::heddle {
 
@@ -26,6 +27,11 @@ namespace mlir::heddle {
 /// (build/bin, transform-scripts) or in its installation (bin,
 /// share/heddle/transform-scripts). Empty if there are none.
 std::string findInstalledLibrary();
+
+/// The .mlir files below `folder`, in the order of their names. If not all of
+/// it can be read, `error` says why.
+SmallVector<std::string> findLibraryFiles(StringRef folder,
+                                          std::error_code &error);
 
 /// The paths that the library `name`, declared in the file `declaredIn`, may
 /// have, best first: next to that file, in each of `libraryPaths`, and in the

@@ -45,6 +45,17 @@ std::string heddle::findInstalledLibrary() {
   return "";
 }
 
+SmallVector<std::string> heddle::findLibraryFiles(StringRef folder,
+                                                  std::error_code &error) {
+  SmallVector<std::string> files;
+  for (fs::recursive_directory_iterator it(folder, error), end;
+       it != end && !error; it.increment(error))
+    if (StringRef(it->path()).ends_with(".mlir"))
+      files.push_back(it->path());
+  llvm::sort(files);
+  return files;
+}
+
 /// The folders that hold libraries, whatever file names them.
 static SmallVector<std::string>
 getLibraryFolders(ArrayRef<std::string> libraryPaths) {
@@ -93,14 +104,9 @@ std::optional<LibrarySequence>
 heddle::findLibrarySequence(StringRef name,
                             ArrayRef<std::string> libraryPaths) {
   for (const std::string &folder : getLibraryFolders(libraryPaths)) {
-    std::error_code code;
-    SmallVector<std::string> files;
-    for (fs::recursive_directory_iterator it(folder, code), end;
-         it != end && !code; it.increment(code))
-      if (StringRef(it->path()).ends_with(".mlir"))
-        files.push_back(it->path());
-    llvm::sort(files);
-    for (StringRef file : files) {
+    std::error_code unread;
+    for (const std::string &path : findLibraryFiles(folder, unread)) {
+      StringRef file = path;
       std::string message;
       auto buffer = readInput(file, InputKind::Library, message);
       StringRef signature =

@@ -1,0 +1,67 @@
+//===- MatchPayload.h - Which ops a schedule takes --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A sequence may name in `heddle.expects` the sequences that match the ops that
+// it takes. Here they are asked about ops one by one, and what an op lacks is
+// put into words. Nothing is changed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_INTERPRETER_MATCHPAYLOAD_H
+#define HEDDLE_INTERPRETER_MATCHPAYLOAD_H
+
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
+#include "mlir/IR/BuiltinOps.h"
+
+#include <string>
+
+namespace mlir::heddle {
+
+/// An op that no matcher of a sequence takes.
+struct Mismatch {
+  Operation *op;
+  /// What the matcher that went farthest expects: "expects three loops".
+  std::string reason;
+  /// The steps of that matcher that the op passed.
+  unsigned numPassed;
+};
+
+struct MatchedOps {
+  SmallVector<Operation *> matching;
+  /// The others, those first that passed the most steps.
+  SmallVector<Mismatch> others;
+};
+
+/// "'linalg.matmul' over (parallel, parallel, reduction) of tensor<4x8xf32>,
+/// tensor<8x4xf32>": the op, its loops and its operands.
+std::string describeStructuredOp(Operation *op);
+
+/// The ops of `payload` that a schedule could be for: all structured ops but
+/// fills, in order.
+SmallVector<Operation *> findStructuredOps(ModuleOp payload);
+
+/// Asks the matchers of `entry` about each of `ops`.
+///
+/// Requires: `entry` was returned by `findEntryPoints` and is not run yet.
+/// On failure: an error was reported, because `heddle.expects` names no
+/// matcher. Returns nothing if there is no `heddle.expects`: then the sequence
+/// takes the payload's root.
+FailureOr<std::optional<MatchedOps>> matchOps(ArrayRef<Operation *> ops,
+                                              transform::NamedSequenceOp entry);
+
+/// Succeeds if `entry` has no matchers, or if these take an op of `payload`. On
+/// failure: an error was reported, with what the nearest ops lack, and the
+/// schedules of the installed library that take these.
+LogicalResult requireMatch(ModuleOp payload, transform::NamedSequenceOp entry);
+
+/// The schedules of the installed library that take one of `ops`, as
+/// "matmul/vectorized", each with the first op that it takes.
+SmallVector<std::pair<std::string, Operation *>>
+findFittingSchedules(ArrayRef<Operation *> ops);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_INTERPRETER_MATCHPAYLOAD_H

@@ -1,0 +1,286 @@
+//===- MatchPayload.cpp - Which ops a schedule takes ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A matcher is included by a sequence of its own, which is run with one op as
+// the payload's root. What the matcher says of an op that it does not take is
+// an error of the step that failed, which is found again by its location.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Interpreter/MatchPayload.h"
+
+#include "EntryParams.h"
+#include "heddle/Analysis/Reasons/Reason.h"
+#include "heddle/Interpreter/Loading/LibrarySearch.h"
+#include "heddle/Interpreter/Loading/ParseModule.h"
+#include "heddle/Interpreter/Loading/ScheduleSource.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/TilingInterface.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+using transform::NamedSequenceOp;
+
+namespace {
+
+/// Asks one matcher about ops.
+class MatcherProbe {
+public:
+  explicit MatcherProbe(NamedSequenceOp matcher);
+
+  /// Why `op` does not match; nothing if it does.
+  std::optional<Mismatch> ask(Operation *op);
+
+private:
+  void addSteps(OpBuilder &builder, Block &body, IRMapping &mapping,
+                StringAttr words);
+  void addStep(OpBuilder &builder, Operation *op, IRMapping &mapping,
+               StringAttr words);
+
+  /// Sequences that the matcher includes only where they match.
+  OwningOpRef<Operation *> symbols;
+  /// Takes the payload's root and one op, and is the matcher with the sequences
+  /// that it includes in line. The line of the location of a step is its
+  /// number.
+  NamedSequenceOp probe;
+  /// What each step expects; null if its own error says that best.
+  SmallVector<StringAttr> expectations;
+};
+
+} // namespace
+
+MatcherProbe::MatcherProbe(NamedSequenceOp matcher)
+    : symbols(matcher->getParentOp()->clone()) {
+  OpBuilder builder(matcher.getContext());
+  Type type = matcher.getArgumentTypes().front();
+  Type root = transform::AnyOpType::get(matcher.getContext());
+  probe = NamedSequenceOp::create(
+      builder, matcher.getLoc(), builder.getStringAttr("heddle.probe"),
+      TypeAttr::get(builder.getFunctionType({root, type}, {})),
+      /*sym_visibility=*/StringAttr(), /*arg_attrs=*/ArrayAttr(),
+      /*res_attrs=*/ArrayAttr());
+  for (unsigned i : {0, 1})
+    probe.setArgAttr(i, transform::TransformDialect::kArgReadOnlyAttrName,
+                     builder.getUnitAttr());
+  Block *body = builder.createBlock(&probe.getBody(), {}, {root, type},
+                                    {probe.getLoc(), probe.getLoc()});
+  IRMapping mapping;
+  mapping.map(matcher.getBody().getArgument(0), body->getArgument(1));
+  addSteps(builder, matcher.getBody().front(), mapping, StringAttr());
+  transform::YieldOp::create(builder, probe.getLoc());
+  SymbolTable(*symbols).insert(probe);
+}
+
+void MatcherProbe::addSteps(OpBuilder &builder, Block &body, IRMapping &mapping,
+                            StringAttr words) {
+  for (Operation &op : body.without_terminator()) {
+    auto own = op.getAttrOfType<StringAttr>(kExpectsAttrName);
+    auto include = dyn_cast<transform::IncludeOp>(op);
+    auto callee = include
+                      ? SymbolTable::lookupNearestSymbolFrom<NamedSequenceOp>(
+                            include, include.getTarget())
+                      : NamedSequenceOp();
+    if (!callee || include.getFailurePropagationMode() !=
+                       transform::FailurePropagationMode::Propagate) {
+      addStep(builder, &op, mapping, words ? words : own);
+      continue;
+    }
+    // A sequence that is included twice is cloned twice.
+    Block &inner = callee.getBody().front();
+    IRMapping innerMapping;
+    for (auto [argument, operand] :
+         llvm::zip_equal(inner.getArguments(), include.getOperands()))
+      innerMapping.map(argument, mapping.lookup(operand));
+    addSteps(builder, inner, innerMapping, words ? words : own);
+    for (auto [result, yielded] : llvm::zip_equal(
+             include.getResults(), inner.getTerminator()->getOperands()))
+      mapping.map(result, innerMapping.lookup(yielded));
+  }
+}
+
+void MatcherProbe::addStep(OpBuilder &builder, Operation *op,
+                           IRMapping &mapping, StringAttr words) {
+  builder.clone(*op, mapping)->walk<WalkOrder::PreOrder>([&](Operation *step) {
+    auto own = step->getAttrOfType<StringAttr>(kExpectsAttrName);
+    step->setLoc(FileLineColLoc::get(step->getContext(), "heddle.probe",
+                                     expectations.size(), 0));
+    expectations.push_back(words ? words : own);
+  });
+}
+
+std::optional<Mismatch> MatcherProbe::ask(Operation *op) {
+  std::optional<Mismatch> found;
+  ScopedDiagnosticHandler collect(op->getContext(), [&](Diagnostic &diag) {
+    if (diag.getSeverity() != DiagnosticSeverity::Error || found)
+      return success();
+    auto loc = dyn_cast<FileLineColLoc>(diag.getLocation());
+    bool isStep = loc && loc.getFilename() == "heddle.probe" &&
+                  loc.getLine() < expectations.size();
+    unsigned number = isStep ? loc.getLine() : 0;
+    StringAttr words = isStep ? expectations[number] : StringAttr();
+    found = Mismatch{
+        op, words ? "expects " + words.getValue().str() : diag.str(), number};
+    return success();
+  });
+  // Producers of the op are looked at, too: the root is all around it.
+  Operation *root = op;
+  while (Operation *parent = root->getParentOp())
+    root = parent;
+  SmallVector<transform::MappedValue> mapped{op};
+  RaggedArray<transform::MappedValue> extra;
+  extra.push_back(mapped);
+  if (failed(
+          transform::applyTransforms(root, probe, extra, {},
+                                     /*enforceToplevelTransformOp=*/false)) &&
+      !found)
+    found = Mismatch{op, "no reason was given", 0};
+  return found;
+}
+
+std::string heddle::describeStructuredOp(Operation *op) {
+  std::string text = quote(op);
+  llvm::raw_string_ostream os(text);
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+    os << " over (";
+    llvm::interleaveComma(
+        linalgOp.getIteratorTypesArray(), os,
+        [&](utils::IteratorType type) { os << stringifyEnum(type); });
+    os << ")";
+  }
+  auto types =
+      llvm::make_filter_range(op->getOperandTypes(), llvm::IsaPred<ShapedType>);
+  if (!types.empty())
+    os << " of ";
+  llvm::interleaveComma(types, os);
+  return text;
+}
+
+SmallVector<Operation *> heddle::findStructuredOps(ModuleOp payload) {
+  SmallVector<Operation *> ops;
+  payload.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isScheduleOp(op))
+      return WalkResult::skip();
+    if (isa<linalg::LinalgOp, TilingInterface>(op) && !isa<linalg::FillOp>(op))
+      ops.push_back(op);
+    return WalkResult::advance();
+  });
+  return ops;
+}
+
+FailureOr<std::optional<MatchedOps>> heddle::matchOps(ArrayRef<Operation *> ops,
+                                                      NamedSequenceOp entry) {
+  FailureOr<SmallVector<NamedSequenceOp>> matchers = findMatchers(entry);
+  if (failed(matchers))
+    return failure();
+  if (matchers->empty())
+    return std::optional<MatchedOps>();
+  SmallVector<std::optional<Mismatch>> best(ops.size());
+  llvm::SmallPtrSet<Operation *, 16> matching;
+  for (NamedSequenceOp matcher : *matchers) {
+    MatcherProbe probe(matcher);
+    for (auto [op, nearest] : llvm::zip_equal(ops, best)) {
+      if (matching.contains(op))
+        continue;
+      std::optional<Mismatch> mismatch = probe.ask(op);
+      if (!mismatch)
+        matching.insert(op);
+      else if (!nearest || mismatch->numPassed > nearest->numPassed)
+        nearest = std::move(mismatch);
+    }
+  }
+  MatchedOps result;
+  for (auto [op, nearest] : llvm::zip_equal(ops, best))
+    if (matching.contains(op))
+      result.matching.push_back(op);
+    else
+      result.others.push_back(std::move(*nearest));
+  llvm::stable_sort(result.others, [](const Mismatch &a, const Mismatch &b) {
+    return a.numPassed > b.numPassed;
+  });
+  return std::optional(std::move(result));
+}
+
+SmallVector<std::pair<std::string, Operation *>>
+heddle::findFittingSchedules(ArrayRef<Operation *> ops) {
+  SmallVector<std::pair<std::string, Operation *>> fitting;
+  std::string folder = findInstalledLibrary();
+  if (folder.empty() || ops.empty())
+    return fitting;
+  MLIRContext *context = ops.front()->getContext();
+  ScopedDiagnosticHandler quiet(context,
+                                [](Diagnostic &) { return success(); });
+  std::error_code unread;
+  for (const std::string &file : findLibraryFiles(folder, unread)) {
+    std::string message;
+    auto buffer = readInput(file, InputKind::Library, message);
+    if (!buffer ||
+        !buffer->getBuffer().contains((kExpectsAttrName + " =").str()))
+      continue;
+    FailureOr<OwningOpRef<ModuleOp>> schedule = loadSchedule(file, context);
+    if (failed(schedule) || !*schedule)
+      continue;
+    auto entries = findEntryPoints(**schedule, "");
+    if (failed(entries) || entries->size() != 1)
+      continue;
+    auto entry = dyn_cast<NamedSequenceOp>(entries->front().getOperation());
+    if (!entry)
+      continue;
+    auto matched = matchOps(ops, entry);
+    if (failed(matched) || !*matched || (*matched)->matching.empty())
+      continue;
+    StringRef name = StringRef(file).drop_front(folder.size()).ltrim('/');
+    name.consume_back(".mlir");
+    fitting.emplace_back(name, (*matched)->matching.front());
+  }
+  return fitting;
+}
+
+/// Whether one of `matchers` takes an op, structured or not, under `payload`.
+static bool takesAnyOp(ModuleOp payload, ArrayRef<NamedSequenceOp> matchers) {
+  return llvm::any_of(matchers, [&](NamedSequenceOp matcher) {
+    MatcherProbe probe(matcher);
+    return payload
+        .walk([&](Operation *op) {
+          return probe.ask(op) ? WalkResult::advance()
+                               : WalkResult::interrupt();
+        })
+        .wasInterrupted();
+  });
+}
+
+LogicalResult heddle::requireMatch(ModuleOp payload, NamedSequenceOp entry) {
+  FailureOr<SmallVector<NamedSequenceOp>> matchers = findMatchers(entry);
+  if (failed(matchers))
+    return failure();
+  if (matchers->empty() || takesAnyOp(payload, *matchers))
+    return success();
+  auto names = llvm::map_to_vector(*matchers, [](NamedSequenceOp matcher) {
+    return "'@" + matcher.getName().str() + "'";
+  });
+  auto found = matchOps(findStructuredOps(payload), entry);
+  if (failed(found))
+    return failure();
+  auto nearest = ArrayRef((*found)->others).take_front(3);
+  auto ops = llvm::map_to_vector(
+      nearest, [](const Mismatch &mismatch) { return mismatch.op; });
+  auto fitting = findFittingSchedules(ops);
+  InFlightDiagnostic diag = emitError(entry.getLoc())
+                            << "expects an op that "
+                            << llvm::join(names, " or ")
+                            << " matches, but found none";
+  for (const Mismatch &mismatch : nearest)
+    diag.attachNote(mismatch.op->getLoc())
+        << describeStructuredOp(mismatch.op)
+        << " does not fit: " << mismatch.reason;
+  for (const auto &[schedule, op] : fitting)
+    diag.attachNote(op->getLoc())
+        << "'" << schedule << "' of the library takes " << quote(op);
+  return diag;
+}

@@ -1,0 +1,569 @@
+// heddle.common: the ops that the schedules of the library are for
+//
+// Each sequence takes one op and yields it if the op is what the name of the
+// sequence says. The words at a step say what an op lacks that does not pass it.
+
+module attributes {transform.with_named_sequence} {
+  // A sum of products of floats.
+  transform.named_sequence @is_float_product(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      transform.match.structured.body %s
+          {contraction = ["arith.mulf", "arith.addf"],
+          heddle.expects = "a sum of products (arith.addf of arith.mulf)"}
+          : !transform.any_op
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
+  // A sum of products of integers.
+  transform.named_sequence @is_integer_product(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      transform.match.structured.body %s
+          {contraction = ["arith.muli", "arith.addi"],
+          heddle.expects = "a sum of products (arith.addi of arith.muli)"}
+          : !transform.any_op
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
+  // Loops over rows, columns, and what is summed.
+  transform.named_sequence @has_matmul_loops(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      %loops = transform.match.structured.rank %s
+          : (!transform.any_op) -> !transform.param<i64>
+      %expected = transform.param.constant 3 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi eq %loops, %expected
+          {heddle.expects = "three loops, of which the last one sums"}
+          : !transform.param<i64>
+      transform.match.structured.dim %s[0, 1] {parallel,
+          heddle.expects = "three loops, of which the last one sums"}
+          : !transform.any_op
+      transform.match.structured.dim %s[2] {reduction,
+          heddle.expects = "three loops, of which the last one sums"}
+          : !transform.any_op
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same for each of a batch.
+  transform.named_sequence @has_batch_matmul_loops(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      %loops = transform.match.structured.rank %s
+          : (!transform.any_op) -> !transform.param<i64>
+      %expected = transform.param.constant 4 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi eq %loops, %expected
+          {heddle.expects = "four loops, of which the last one sums"}
+          : !transform.param<i64>
+      transform.match.structured.dim %s[0, 1, 2] {parallel,
+          heddle.expects = "four loops, of which the last one sums"}
+          : !transform.any_op
+      transform.match.structured.dim %s[3] {reduction,
+          heddle.expects = "four loops, of which the last one sums"}
+          : !transform.any_op
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
+  // A matrix product of floats, named or generic, transposed or not.
+  transform.named_sequence @is_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_float_product failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @has_matmul_loops failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // A batch of matrix products of floats, named or generic.
+  transform.named_sequence @is_batch_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_float_product failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @has_batch_matmul_loops failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // A matrix product of integers, named or generic, transposed or not.
+  transform.named_sequence @is_integer_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_integer_product failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @has_matmul_loops failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // A batch of matrix products of integers, named or generic.
+  transform.named_sequence @is_integer_batch_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_integer_product failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @has_batch_matmul_loops failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // A convolution of images with channels last, by filters with the output
+  // channels last.
+  transform.named_sequence @is_conv_2d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.operation_name %op ["linalg.conv_2d_nhwc_hwcf"]
+        {heddle.expects = "a linalg.conv_2d_nhwc_hwcf"} : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // A convolution of each channel by itself.
+  transform.named_sequence @is_depthwise_conv_2d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.operation_name %op ["linalg.depthwise_conv_2d_nhwc_hwc"]
+        {heddle.expects = "a linalg.depthwise_conv_2d_nhwc_hwc"}
+        : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // One element of the result from one of each operand.
+  transform.named_sequence @is_elementwise(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      transform.match.structured.body %s {elementwise,
+          heddle.expects = "an elementwise op"} : !transform.any_op
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
+  // An op whose result goes nowhere but out of the function.
+  transform.named_sequence @is_returned(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %user = transform.match.structured %op
+        : (!transform.any_op) -> !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      %user = transform.match.structured.result %s[0] single
+          {heddle.expects = "a result that is returned and not read"}
+          : (!transform.any_op) -> !transform.any_op
+      transform.match.structured.yield %user : !transform.any_op
+    }
+    transform.match.operation_name %user ["func.return"]
+        {heddle.expects = "a result that is returned and not read"}
+        : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last one of elementwise ops over one dimension.
+  transform.named_sequence @ends_elementwise_1d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_returned failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      %rank = transform.match.structured.rank %s
+          : (!transform.any_op) -> !transform.param<i64>
+      %expected = transform.param.constant 1 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi eq %rank, %expected
+          {heddle.expects = "an elementwise op over one dimension"}
+          : !transform.param<i64>
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last one of elementwise ops over two dimensions.
+  transform.named_sequence @ends_elementwise_2d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_returned failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      %rank = transform.match.structured.rank %s
+          : (!transform.any_op) -> !transform.param<i64>
+      %expected = transform.param.constant 2 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi eq %rank, %expected
+          {heddle.expects = "an elementwise op over two dimensions"}
+          : !transform.param<i64>
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last one of elementwise ops over four dimensions.
+  transform.named_sequence @ends_elementwise_4d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_returned failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      %rank = transform.match.structured.rank %s
+          : (!transform.any_op) -> !transform.param<i64>
+      %expected = transform.param.constant 4 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi eq %rank, %expected
+          {heddle.expects = "an elementwise op over four dimensions"}
+          : !transform.param<i64>
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
+  // Sums, maxima and the like along the last dimension.
+  transform.named_sequence @is_row_reduction(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      transform.match.structured.body %s {reduction_position = 0,
+          heddle.expects = "a reduction by one op, such as a sum"}
+          : !transform.any_op
+      transform.match.structured.dim %s[-1] {reduction,
+          heddle.expects = "a reduction along the last dimension"}
+          : !transform.any_op
+      transform.match.structured.dim %s[except(-1)] {parallel,
+          heddle.expects = "a reduction along the last dimension alone"}
+          : !transform.any_op
+      transform.match.structured.input %s[all] {permutation,
+          heddle.expects = "inputs with all dimensions"} : !transform.any_op
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
+  // A softmax in one op.
+  transform.named_sequence @is_softmax(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.operation_name %op ["linalg.softmax"]
+        {heddle.expects = "a softmax"} : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The quotient at the end of a softmax that is written out.
+  transform.named_sequence @ends_softmax(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %exp = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "exponentials over the sum of their row"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_elementwise failures(propagate) (%exp)
+        {heddle.expects = "exponentials over the sum of their row"}
+        : (!transform.any_op) -> !transform.any_op
+    %sum = transform.get_producer_of_operand %op[1]
+        {heddle.expects = "exponentials over the sum of their row"}
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @is_row_reduction failures(propagate) (%sum)
+        {heddle.expects = "exponentials over the sum of their row"}
+        : (!transform.any_op) -> !transform.any_op
+    %max = transform.get_producer_of_operand %exp[1]
+        {heddle.expects = "exponentials of what is above the maximum"}
+        : (!transform.any_op) -> !transform.any_op
+    %3 = transform.include @is_row_reduction failures(propagate) (%max)
+        {heddle.expects = "exponentials of what is above the maximum"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // A reduction along the last dimension, of whatever is read.
+  transform.named_sequence @is_last_dim_reduction(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      transform.match.structured.dim %s[-1] {reduction,
+          heddle.expects = "a reduction along the last dimension"}
+          : !transform.any_op
+      transform.match.structured.dim %s[except(-1)] {parallel,
+          heddle.expects = "a reduction along the last dimension alone"}
+          : !transform.any_op
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
+  // The end of a normalization whose second operand is the factor of the row.
+  transform.named_sequence @ends_rms_norm(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %row1 = transform.get_producer_of_operand %op[1]
+        {heddle.expects = "a factor computed from a reduction of the row"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_elementwise failures(propagate) (%row1)
+        {heddle.expects = "a factor computed from a reduction of the row"}
+        : (!transform.any_op) -> !transform.any_op
+    %sum1 = transform.get_producer_of_operand %row1[0]
+        {heddle.expects = "a factor computed from a reduction of the row"}
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @is_last_dim_reduction failures(propagate) (%sum1)
+        {heddle.expects = "a factor computed from a reduction of the row"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The end of a normalization whose second and third operand are the mean and
+  // the factor of the row.
+  transform.named_sequence @ends_layer_norm(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %row1 = transform.get_producer_of_operand %op[1]
+        {heddle.expects = "a factor computed from a reduction of the row"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_elementwise failures(propagate) (%row1)
+        {heddle.expects = "a factor computed from a reduction of the row"}
+        : (!transform.any_op) -> !transform.any_op
+    %sum1 = transform.get_producer_of_operand %row1[0]
+        {heddle.expects = "a factor computed from a reduction of the row"}
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @is_last_dim_reduction failures(propagate) (%sum1)
+        {heddle.expects = "a factor computed from a reduction of the row"}
+        : (!transform.any_op) -> !transform.any_op
+    %row2 = transform.get_producer_of_operand %op[2]
+        {heddle.expects = "a factor computed from a reduction of the row"}
+        : (!transform.any_op) -> !transform.any_op
+    %3 = transform.include @is_elementwise failures(propagate) (%row2)
+        {heddle.expects = "a factor computed from a reduction of the row"}
+        : (!transform.any_op) -> !transform.any_op
+    %sum2 = transform.get_producer_of_operand %row2[0]
+        {heddle.expects = "a factor computed from a reduction of the row"}
+        : (!transform.any_op) -> !transform.any_op
+    %4 = transform.include @is_last_dim_reduction failures(propagate) (%sum2)
+        {heddle.expects = "a factor computed from a reduction of the row"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op, the first after a matrix product.
+  transform.named_sequence @follows_matmul_1(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "a matrix product before it"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_matmul failures(propagate) (%producer)
+        {heddle.expects = "a matrix product before it"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op, the second after a matrix product.
+  transform.named_sequence @follows_matmul_2(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "a matrix product before it"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @follows_matmul_1 failures(propagate) (%producer)
+        {heddle.expects = "a matrix product before it"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op, the third after a matrix product.
+  transform.named_sequence @follows_matmul_3(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "a matrix product before it"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @follows_matmul_2 failures(propagate) (%producer)
+        {heddle.expects = "a matrix product before it"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same, where the function ends.
+  transform.named_sequence @ends_matmul_1(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_matmul_1 failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same, where the function ends.
+  transform.named_sequence @ends_matmul_2(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_matmul_2 failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same, where the function ends.
+  transform.named_sequence @ends_matmul_3(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_matmul_3 failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op, the first after a tensor.pad.
+  transform.named_sequence @follows_pad_1(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "a tensor.pad before it"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.match.operation_name %producer ["tensor.pad"]
+        {heddle.expects = "a tensor.pad before it"}
+        : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op, the second after a tensor.pad.
+  transform.named_sequence @follows_pad_2(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "a tensor.pad before it"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @follows_pad_1 failures(propagate) (%producer)
+        {heddle.expects = "a tensor.pad before it"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op, the third after a tensor.pad.
+  transform.named_sequence @follows_pad_3(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "a tensor.pad before it"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @follows_pad_2 failures(propagate) (%producer)
+        {heddle.expects = "a tensor.pad before it"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same over two dimensions, where the function ends.
+  transform.named_sequence @ends_pad_1(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_pad_1 failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same over two dimensions, where the function ends.
+  transform.named_sequence @ends_pad_2(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_pad_2 failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same over two dimensions, where the function ends.
+  transform.named_sequence @ends_pad_3(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_pad_3 failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op whose second operand is a convolution.
+  transform.named_sequence @adds_conv_2d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[1]
+        {heddle.expects = "a convolution as the second operand of a sum"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.match.operation_name %producer ["linalg.conv_2d_nhwc_fhwc"]
+        {heddle.expects = "a convolution as the second operand of a sum"}
+        : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op after such a one.
+  transform.named_sequence @follows_residual_sum(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "a convolution as the second operand of a sum"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @adds_conv_2d failures(propagate) (%producer)
+        {heddle.expects = "a convolution as the second operand of a sum"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The sum of a residual block, where the function ends.
+  transform.named_sequence @ends_residual_sum(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @adds_conv_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_elementwise_4d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last op of a residual block, where the function ends.
+  transform.named_sequence @ends_residual_chain(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_residual_sum failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_elementwise_4d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last product of an attention whose softmax is one op.
+  transform.named_sequence @weighs_by_softmax(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_matmul failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "weights that are a softmax as the first operand"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_softmax failures(propagate) (%producer)
+        {heddle.expects = "weights that are a softmax as the first operand"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last product of an attention whose softmax is written out.
+  transform.named_sequence @weighs_by_quotient(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_matmul failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "weights that are a softmax as the first operand"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_softmax failures(propagate) (%producer)
+        {heddle.expects = "weights that are a softmax as the first operand"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+}
