@@ -58,6 +58,6 @@ func.func @best_effort(%x: tensor<8x8xf32>, %v: tensor<8x8xf32>) -> (tensor<8x8x
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %target = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-remark @below {{skips 'linalg.matmul': no operand of 'linalg.matmul' along dim 2 comes from a softmax through casts, reshapes and ops on elements}}
+  // expected-remark @below {{skips 'linalg.matmul': no operand of 'linalg.matmul' along dim 2 comes from a softmax, or from an op that scales rows by a reduction of them, through casts, reshapes and ops on elements}}
   transform.structured.fuse_ext %target tile_sizes [4, 0, 2] {online, best_effort} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
 }

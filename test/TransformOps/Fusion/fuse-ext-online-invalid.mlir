@@ -55,7 +55,7 @@ module {
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error @below {{no operand of 'linalg.matmul' along dim 2 comes from a softmax through casts, reshapes and ops on elements}}
+    // expected-error @below {{no operand of 'linalg.matmul' along dim 2 comes from a softmax, or from an op that scales rows by a reduction of them, through casts, reshapes and ops on elements}}
     transform.structured.fuse_ext %0 tile_sizes [4, 0, 3] {online} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   }
 }

@@ -64,7 +64,8 @@
 //   R8 Dominance. The level of an instance is at most the level of each
 //   instance
 //      that reads it.
-//   R10 Online. Where loop 0 carries a softmax online, its tiles along loop 0
+//   R10 Online. Where loop 0 carries a softmax or a row scale online, its tiles
+//   along loop 0
 //      .. its level are disjoint and cover its input, and the accumulator is
 //      rescaled once per tile: at the level of the root. OnlineReduction.h says
 //      why that is enough.
@@ -90,10 +91,15 @@ namespace mlir::heddle {
 
 /// What the outermost loop of a nest carries online (OnlineReduction.h).
 struct OnlineOps {
-  /// The linalg_ext.unnorm_softmax whose maximum and sum the loop carries.
-  Operation *softmax = nullptr;
+  /// Computes elements of its result 0, which the loop partitions, and results
+  /// that the loop carries.
+  Operation *op = nullptr;
+  /// The results that are carried.
+  SmallVector<unsigned, 2> carried;
+  /// What they are, for the report.
+  StringRef names;
   /// The op that multiplies the accumulator of the root by the weight of a
-  /// tile: the destination of the root.
+  /// tile: the destination of the root. Null if nothing does.
   Operation *rescale = nullptr;
   /// What is assumed where tiles are skipped, for the report.
   std::string assumption;
@@ -227,6 +233,8 @@ public:
   SmallVector<Operation *> moved;
   /// What the author asked to assume, if anything.
   std::string assumption;
+  /// What loop 0 carries online.
+  StringRef onlineNames;
   /// tensor.dim ops of fused values, to be computed from other sizes.
   SmallVector<tensor::DimOp> dims;
 

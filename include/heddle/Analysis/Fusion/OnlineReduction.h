@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Finds a softmax that is read, along its own dim, by an op that sums along
-// that dim, such as the two in attention. One loop can compute both.
+// that dim, such as the two in attention. One loop can compute both. So it can
+// where an op scales rows instead of softmax (RowScale.h has that rule).
 //
 // Rule. Let y = sum over j of r(p[., j], j) with p = softmax(x) along j, where
 // r is linear in p and no dim of p but j is summed. With the statistics of a
@@ -30,26 +31,34 @@
 #ifndef HEDDLE_ANALYSIS_FUSION_ONLINEREDUCTION_H
 #define HEDDLE_ANALYSIS_FUSION_ONLINEREDUCTION_H
 
+#include "heddle/Analysis/Fusion/RowScale.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 #include "mlir/IR/Operation.h"
 
 namespace mlir::heddle {
 
-/// An op between softmax and its reader that gives the dims another shape.
+/// An op between the source and its reader that gives the dims another shape.
 struct OnlineReshape {
   Operation *op;
   /// The group of dims that has the reduced dim, and nothing else.
   unsigned group;
 };
 
-/// A softmax and the op that sums what is linear in its result.
+/// How the rows of what a loop accumulated become those of the result.
+enum class RowStep { None, Divide, Multiply };
+
+/// An op whose rows are scaled, and the op that sums what is linear in its
+/// result.
 struct OnlineReduction {
-  /// linalg_ext.softmax, linalg_ext.unnorm_softmax or linalg.softmax.
-  Operation *softmax = nullptr;
-  /// The dim of its input that it reduces.
+  /// linalg_ext.softmax, linalg_ext.unnorm_softmax, linalg.softmax, or the op
+  /// of `scale`.
+  Operation *source = nullptr;
+  /// Of a source that is no softmax.
+  std::optional<RowScale> scale;
+  /// The dim of its result along which its rows are reduced.
   unsigned dim = 0;
   Operation *root = nullptr;
-  /// The operands through which the value of softmax reaches `root`: one of
+  /// The operands through which the value of `source` reaches `root`: one of
   /// each op between, in the order of computation, and one of `root`.
   SmallVector<OpOperand *> path;
   /// The ops of the path that reshape it, in the order of computation.
@@ -60,8 +69,10 @@ struct OnlineReduction {
   /// Per dim of the result of `root`: its iteration dim.
   SmallVector<unsigned> resultDims;
 
-  /// True if softmax divides by the sum.
-  bool isNormalized() const;
+  /// A softmax that divides by the sum divides; one scale multiplies.
+  RowStep getRowStep() const;
+  /// "softmax" or "the row scale", for messages.
+  StringRef getSourceName() const;
 };
 
 /// Finds what `root` sums along its iteration dim `reductionDim`. On failure

@@ -58,9 +58,11 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
       softmax that the target reads along it, and carries its maximum, its sum
       and the rescaled result; one division by the sum follows the loop. Between
       softmax and the target there may be casts, reshapes and ops on elements
-      that are linear in the value of softmax. Refused where no softmax can be
-      carried so. Up to rounding, the results are the same if no sum before the
-      division overflows.
+      that are linear in the value of softmax. Rows that are scaled by a reduction
+      of them, as RMSnorm does, are carried in the same way: the loop reduces
+      alongside, and each row is scaled once, after it. Refused where neither can
+      be carried so. Up to rounding, the results are the same if no sum before
+      the division or the scale overflows, and the scale is finite.
     - `skip_masked`: with `online`, tiles that a mask covers are skipped, where it
       is known to be -inf: a comparison of `linalg.index` values selects that.
       Assumes that what softmax is multiplied by is finite (0 times infinity is

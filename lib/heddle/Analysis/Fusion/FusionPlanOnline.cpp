@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Rule R10 of FusionPlan.h. The root adds to an accumulator that an op rescales
-// by the weight of a tile of softmax.
+// by the weight of a tile of softmax. Where rows are scaled by a reduction of
+// them, nothing rescales, and the rest is the same.
 //
 // Why it holds. The tiles of softmax are a partition of its input over the
 // loops 0 .. level: each row has one tile per iteration of loop 0, and each
@@ -27,7 +28,7 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 bool FusionPlanner::isRescaled(OpOperand &operand) const {
-  return options.online &&
+  return options.online && options.online->rescale &&
          operand.get().getDefiningOp() == options.online->rescale &&
          rootNumbers.contains(operand.getOwner());
 }
@@ -107,6 +108,7 @@ LogicalResult FusionPlanner::planOnline(Operation *op) {
                             "disjoint and to cover it");
   auto [level, box] = *placed;
   plan.assumption = options.online->assumption;
+  plan.onlineNames = options.online->names;
   state.isFused = true;
   SmallVector<Demand, 0> demands = state.demands;
   int number = addInstance(op, level, box, /*isRoot=*/false,
@@ -114,7 +116,7 @@ LogicalResult FusionPlanner::planOnline(Operation *op) {
   Instance &instance = plan.instances[number];
   instance.isOnline = true;
   instance.work = costs->getWork(box, level);
-  for (unsigned result : {1u, 2u})
+  for (unsigned result : options.online->carried)
     addCarry(number, result, /*level=*/-1,
              widenBox(context, getResultBox(op, result, box),
                       extents.getExtents(op->getResult(result)),

@@ -54,8 +54,8 @@ std::string FusionPlan::describe(const Instance &instance) const {
           " bytes";
   if (instance.isOnline)
     return text + ", online along dim " +
-           std::to_string(loops.front().position) + ": carries max, sum" +
-           assumption;
+           std::to_string(loops.front().position) + ": carries " +
+           onlineNames.str() + assumption;
   if (instance.isRescale)
     return text + ", rescales the accumulator";
   if (llvm::any_of(instance.carries, [](int carry) { return carry >= 0; }))

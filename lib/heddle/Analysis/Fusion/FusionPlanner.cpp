@@ -172,7 +172,7 @@ LogicalResult FusionPlanner::visit(Operation *op) {
   OpState &state = states[op];
   if (state.isRoot)
     return planRoot(op);
-  if (options.online && op == options.online->softmax)
+  if (options.online && op == options.online->op)
     return planOnline(op);
   if (options.online && op == options.online->rescale)
     return planRescale(op);

@@ -245,7 +245,12 @@ std::optional<LinearForm> MaskFinder::getForm(Value value, const Place &place) {
 
 FailureOr<MaskedParts> heddle::findMaskedParts(const OnlineReduction &reduction,
                                                std::optional<Reason> &reason) {
-  Operation *softmax = reduction.softmax;
+  Operation *softmax = reduction.source;
+  if (reduction.scale) {
+    reason = Reason(softmax, "skip_masked expects a softmax, but got " +
+                                 quote(softmax) + ", which scales rows");
+    return failure();
+  }
   Value input = softmax->getOperand(0);
   unsigned rank = cast<RankedTensorType>(input.getType()).getRank();
   MaskFinder finder(rank, reduction.dim);

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Walks from the op that sums back to a softmax, and then forward again: each
-// op on the way must be linear in the value of softmax and keep its rows.
+// Walks from the op that sums back to a softmax, or else to a row scale, and
+// then forward again: each op on the way must be linear in the value of that
+// source and keep its rows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,16 +22,23 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallBitVector.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Ops between softmax and its reader.
+/// Ops between the source and its reader.
 static constexpr size_t kMaxPath = 16;
 
-bool OnlineReduction::isNormalized() const {
-  return !isa<linalg_ext::UnnormSoftmaxOp>(softmax);
+RowStep OnlineReduction::getRowStep() const {
+  if (scale)
+    return scale->factors.empty() ? RowStep::Divide : RowStep::Multiply;
+  return isa<linalg_ext::UnnormSoftmaxOp>(source) ? RowStep::None
+                                                  : RowStep::Divide;
+}
+
+StringRef OnlineReduction::getSourceName() const {
+  return scale ? "the row scale" : "softmax";
 }
 
 /// The dim that softmax reduces; none for other ops.
@@ -44,33 +52,6 @@ static std::optional<unsigned> getSoftmaxDim(Operation *op) {
   return std::nullopt;
 }
 
-/// The loop that indexes each dim of `operand`; fails if one is not indexed by
-/// a loop alone, or two by the same.
-static FailureOr<SmallVector<unsigned>> getLoops(OpOperand &operand) {
-  SmallVector<unsigned> loops;
-  if (auto op = dyn_cast<linalg_ext::BatchMatmulOp>(operand.getOwner())) {
-    llvm::append_range(loops, op.getOperandDims(operand.getOperandNumber()));
-    return loops;
-  }
-  AffineMap map = cast<linalg::LinalgOp>(operand.getOwner())
-                      .getMatchingIndexingMap(&operand);
-  if (!map.isProjectedPermutation())
-    return failure();
-  for (AffineExpr result : map.getResults())
-    loops.push_back(cast<AffineDimExpr>(result).getPosition());
-  return loops;
-}
-
-/// True for an op that computes each element of its only result from one of
-/// each operand.
-static bool isOnElements(Operation *op) {
-  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-  return linalgOp && linalgOp.hasPureTensorSemantics() &&
-         op->getNumResults() == 1 &&
-         linalgOp.getNumParallelLoops() == linalgOp.getNumLoops() &&
-         op->getNumRegions() == 1;
-}
-
 static bool isReshape(Operation *op) {
   return isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
 }
@@ -79,19 +60,20 @@ std::optional<unsigned> heddle::getDimThatReads(OpOperand &operand,
                                                 unsigned dim) {
   if (!isa<linalg_ext::BatchMatmulOp, linalg::LinalgOp>(operand.getOwner()))
     return std::nullopt;
-  FailureOr<SmallVector<unsigned>> loops = getLoops(operand);
+  FailureOr<SmallVector<unsigned>> loops = getLoopsThatIndex(operand);
   if (failed(loops) || dim >= loops->size())
     return std::nullopt;
   return (*loops)[dim];
 }
 
 namespace {
-/// Finds the way from softmax to one operand of the root.
+/// Finds the way from a source to one operand of the root.
 class PathFinder {
 public:
-  explicit PathFinder(Block *block) : block(block) {}
+  PathFinder(Block *block, llvm::function_ref<bool(OpResult)> isSource)
+      : block(block), isSource(isSource) {}
 
-  /// Adds the operands from `operand` back to a softmax to `path`; false if
+  /// Adds the operands from `operand` back to a source to `path`; false if
   /// there is none.
   bool find(OpOperand &operand) {
     Operation *op = operand.get().getDefiningOp();
@@ -99,8 +81,7 @@ public:
         !seen.insert(op).second)
       return false;
     path.push_back(&operand);
-    if (getSoftmaxDim(op) &&
-        cast<OpResult>(operand.get()).getResultNumber() == 0)
+    if (isSource(cast<OpResult>(operand.get())))
       return true;
     if (isReshape(op) || isa<tensor::CastOp>(op)) {
       if (find(op->getOpOperand(0)))
@@ -118,10 +99,11 @@ public:
 
 private:
   Block *block;
+  llvm::function_ref<bool(OpResult)> isSource;
   DenseSet<Operation *> seen;
 };
 
-/// Follows the dims of softmax along the path.
+/// Follows the dims of the source along the path.
 class PathFollower {
 public:
   PathFollower(OnlineReduction &found, std::optional<Reason> &reason)
@@ -132,12 +114,14 @@ public:
 private:
   LogicalResult refuse(Operation *op, const Twine &text) {
     reason = Reason(op, text);
-    if (op != found.softmax)
-      reason->addNote(found.softmax, "the softmax");
+    if (op != found.source)
+      reason->addNote(found.source,
+                      found.scale ? "the op that scales rows" : "the softmax");
     return failure();
   }
   LogicalResult followElements(OpOperand &operand);
   LogicalResult followReshape(Operation *op);
+  LogicalResult checkRange(Operation *op);
   LogicalResult enterRoot(OpOperand &operand, unsigned reductionDim);
 
   OnlineReduction &found;
@@ -151,21 +135,34 @@ private:
 LogicalResult PathFollower::followElements(OpOperand &operand) {
   auto op = cast<linalg::LinalgOp>(operand.getOwner());
   OpOperand &init = *op.getDpsInitOperand(0);
-  FailureOr<SmallVector<unsigned>> from = getLoops(operand);
-  FailureOr<SmallVector<unsigned>> to = getLoops(init);
+  FailureOr<SmallVector<unsigned>> from = getLoopsThatIndex(operand);
+  FailureOr<SmallVector<unsigned>> to = getLoopsThatIndex(init);
   Value yielded = op.getBlock()->getTerminator()->getOperand(0);
   if (failed(from) || failed(to) || to->size() != op.getNumLoops() ||
       op.payloadUsesValueFromOperand(&init) ||
       !isLinearIn(yielded, op.getMatchingBlockArgument(&operand)))
-    return refuse(op, quote(op) + " between softmax and " + quote(found.root) +
-                          " is not linear in the value of softmax");
+    return refuse(op, quote(op) + " between " + found.getSourceName() +
+                          " and " + quote(found.root) +
+                          " is not linear in the value of " +
+                          found.getSourceName());
   auto move = [&](unsigned dim) {
     return unsigned(llvm::find(*to, (*from)[dim]) - to->begin());
   };
   reduced = move(reduced);
   for (unsigned &row : rows)
     row = move(row);
-  return success();
+  return checkRange(op);
+}
+
+/// Softmax is at most 1. What is not scaled yet may be of any size.
+LogicalResult PathFollower::checkRange(Operation *op) {
+  Operation *narrowing = found.scale ? findNarrowing(op) : nullptr;
+  if (!narrowing)
+    return success();
+  return refuse(
+      op, quote(op) + " narrows what is scaled after the loop to " +
+              llvm::formatv("{0}", narrowing->getResult(0).getType()).str() +
+              ": before the scale it may be too large for that");
 }
 
 LogicalResult PathFollower::followReshape(Operation *op) {
@@ -184,9 +181,10 @@ LogicalResult PathFollower::followReshape(Operation *op) {
   });
   unsigned group = collapses ? own - groups.begin() : reduced;
   if (rows != inOrder || groups[group].size() != 1)
-    return refuse(op, quote(op) + " between softmax and " + quote(found.root) +
-                          " merges or splits the dim that softmax reduces, or "
-                          "comes after a transpose");
+    return refuse(
+        op, quote(op) + " between " + found.getSourceName() + " and " +
+                quote(found.root) + " merges or splits the dim that " +
+                found.getSourceName() + " reduces, or comes after a transpose");
   reduced = collapses ? group : groups[group][0];
   rows.clear();
   size_t newRank = cast<RankedTensorType>(op->getResult(0).getType()).getRank();
@@ -202,26 +200,30 @@ LogicalResult PathFollower::enterRoot(OpOperand &operand,
   Operation *root = found.root;
   OpOperand &init =
       cast<DestinationStyleOpInterface>(root).getDpsInitsMutable()[0];
-  FailureOr<SmallVector<unsigned>> from = getLoops(operand);
-  FailureOr<SmallVector<unsigned>> to = getLoops(init);
+  FailureOr<SmallVector<unsigned>> from = getLoopsThatIndex(operand);
+  FailureOr<SmallVector<unsigned>> to = getLoopsThatIndex(init);
   bool isLinear = succeeded(from) && succeeded(to);
   if (auto op = dyn_cast<linalg::LinalgOp>(root); op && isLinear)
     isLinear = addsLinearTerm(op.getBlock()->getTerminator()->getOperand(0),
                               op.getMatchingBlockArgument(&init),
                               op.getMatchingBlockArgument(&operand));
   if (!isLinear)
-    return refuse(root, quote(root) + " is not known to be a sum of terms that "
-                                      "are linear in the value of softmax");
+    return refuse(root, quote(root) +
+                            " is not known to be a sum of terms that "
+                            "are linear in the value of " +
+                            found.getSourceName());
+  if (failed(checkRange(root)))
+    return failure();
   if ((*from)[reduced] != reductionDim)
     return refuse(root, "dim " + Twine(reductionDim) + " of " + quote(root) +
-                            " is not the one that softmax reduces");
+                            " is not the one that " + found.getSourceName() +
+                            " reduces");
   for (unsigned row : rows) {
     auto place = llvm::find(*to, (*from)[row]);
     if (place == to->end())
       return refuse(root, quote(root) + " sums over dim " +
-                              Twine((*from)[row]) +
-                              ", a dim of the rows of "
-                              "softmax");
+                              Twine((*from)[row]) + ", a dim of the rows of " +
+                              found.getSourceName());
     found.rows.push_back(place - to->begin());
   }
   found.resultDims = *to;
@@ -237,7 +239,7 @@ LogicalResult PathFollower::enterRoot(OpOperand &operand,
 LogicalResult PathFollower::run(unsigned reductionDim) {
   reduced = found.dim;
   size_t rank =
-      cast<RankedTensorType>(found.softmax->getOperand(0).getType()).getRank();
+      cast<RankedTensorType>(found.source->getResult(0).getType()).getRank();
   for (unsigned dim = 0; dim < rank; ++dim)
     if (dim != reduced)
       rows.push_back(dim);
@@ -283,39 +285,72 @@ static std::string getObstacleOfSoftmax(Operation *softmax) {
   return quote(softmax) + " starts from a maximum that is not known to be -inf";
 }
 
-FailureOr<OnlineReduction>
-heddle::findOnlineReduction(Operation *root, unsigned reductionDim,
-                            std::optional<Reason> &reason) {
-  auto refuse = [&](Operation *op, const Twine &text) {
-    reason = Reason(op, text);
-    return failure();
-  };
-  if (std::string obstacle = getObstacle(root); !obstacle.empty())
-    return refuse(root, obstacle);
-  OnlineReduction found;
-  found.root = root;
-  PathFinder finder(root->getBlock());
+/// The operands from a source to one of `root` along dim `reductionDim`; empty
+/// if there is none.
+static SmallVector<OpOperand *>
+findPath(Operation *root, unsigned reductionDim,
+         llvm::function_ref<bool(OpResult)> isSource) {
+  PathFinder finder(root->getBlock(), isSource);
   for (OpOperand &operand : root->getOpOperands()) {
     if (cast<DestinationStyleOpInterface>(root).isDpsInit(&operand) ||
         !isa<RankedTensorType>(operand.get().getType()))
       continue;
-    FailureOr<SmallVector<unsigned>> loops = getLoops(operand);
+    FailureOr<SmallVector<unsigned>> loops = getLoopsThatIndex(operand);
     if (succeeded(loops) && llvm::is_contained(*loops, reductionDim) &&
         finder.find(operand))
       break;
   }
-  if (finder.path.empty())
-    return refuse(root, "no operand of " + quote(root) + " along dim " +
-                            Twine(reductionDim) +
-                            " comes from a softmax through casts, reshapes and "
-                            "ops on elements");
-  found.path.assign(finder.path.rbegin(), finder.path.rend());
-  found.softmax = found.path.front()->get().getDefiningOp();
-  found.dim = *getSoftmaxDim(found.softmax);
-  if (std::string obstacle = getObstacleOfSoftmax(found.softmax);
-      !obstacle.empty())
-    return refuse(found.softmax, obstacle);
-  if (failed(PathFollower(found, reason).run(reductionDim)))
+  return llvm::to_vector(llvm::reverse(finder.path));
+}
+
+/// Finds the source: a softmax, or else a row scale.
+static LogicalResult findSource(OnlineReduction &found, unsigned reductionDim,
+                                std::optional<Reason> &reason) {
+  Operation *root = found.root;
+  found.path = findPath(root, reductionDim, [](OpResult value) {
+    return getSoftmaxDim(value.getOwner()) && value.getResultNumber() == 0;
+  });
+  if (!found.path.empty()) {
+    found.source = found.path.front()->get().getDefiningOp();
+    found.dim = *getSoftmaxDim(found.source);
+    std::string obstacle = getObstacleOfSoftmax(found.source);
+    if (!obstacle.empty())
+      reason = Reason(found.source, obstacle);
+    return success(obstacle.empty());
+  }
+  std::optional<Reason> own;
+  found.path = findPath(root, reductionDim, [&](OpResult value) {
+    auto scale = findRowScale(value.getOwner(), own);
+    if (succeeded(scale))
+      found.scale = *scale;
+    return succeeded(scale);
+  });
+  if (found.path.empty()) {
+    reason = own ? *own
+                 : Reason(root, "no operand of " + quote(root) + " along dim " +
+                                    Twine(reductionDim) +
+                                    " comes from a softmax, or from an op that "
+                                    "scales rows by a reduction of them, "
+                                    "through casts, reshapes and ops on "
+                                    "elements");
+    return failure();
+  }
+  found.source = found.scale->op;
+  found.dim = found.scale->getDim();
+  return success();
+}
+
+FailureOr<OnlineReduction>
+heddle::findOnlineReduction(Operation *root, unsigned reductionDim,
+                            std::optional<Reason> &reason) {
+  if (std::string obstacle = getObstacle(root); !obstacle.empty()) {
+    reason = Reason(root, obstacle);
+    return failure();
+  }
+  OnlineReduction found;
+  found.root = root;
+  if (failed(findSource(found, reductionDim, reason)) ||
+      failed(PathFollower(found, reason).run(reductionDim)))
     return failure();
   return found;
 }

@@ -11,6 +11,7 @@
 
 #include "DeferDivision.h"
 
+#include "CarryStatistic.h"
 #include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "heddle/Analysis/Mistakes/Mistake.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
@@ -46,6 +47,8 @@ private:
                       Type element);
   Value fill(Value tensor, const APFloat &number);
   void makeSoftmax();
+  Value makeRowScale();
+  Value makeZeros();
   Value reshapeStatistic(Value statistic,
                          SmallVectorImpl<Operation *> *ops = nullptr);
   Value cloneBetween();
@@ -53,6 +56,7 @@ private:
   Value widen(Value value, Type type, OpBuilder &builder);
   Value makeRescaled(Value weights);
   Value isEmptySum();
+  Value scaleRow(OpBuilder &builder, Value value, Value row, Value isEmpty);
 
   RewriterBase &rewriter;
   const OnlineReduction &reduction;
@@ -83,7 +87,7 @@ Value DivisionDeferrer::fill(Value tensor, const APFloat &number) {
 /// The softmax without its division, from the statistics that the original
 /// starts from.
 void DivisionDeferrer::makeSoftmax() {
-  Operation *softmax = reduction.softmax;
+  Operation *softmax = reduction.source;
   rewriter.setInsertionPoint(softmax);
   Value input = softmax->getOperand(0), output = softmax->getOperand(1);
   auto type = cast<FloatType>(getElementTypeOrSelf(input.getType()));
@@ -98,18 +102,27 @@ void DivisionDeferrer::makeSoftmax() {
   }
   SmallVector<Type> types{softmax->getResult(0).getType()};
   llvm::append_range(types, ValueRange(statistics).getTypes());
-  result.softmax = create<linalg_ext::UnnormSoftmaxOp>(
+  result.source = create<linalg_ext::UnnormSoftmaxOp>(
       types, input, output, statistics[0], statistics[1], statistics[2],
       reduction.dim);
-  result.replaced.push_back({softmax, result.softmax});
+  result.replaced.push_back({softmax, result.source});
 }
 
-/// Follows the reshapes between softmax and the root without the dim that
-/// softmax reduces, and adds the new ops to `ops`.
+/// The op that the loop carries, and the factor of each row.
+Value DivisionDeferrer::makeRowScale() {
+  CarriedStatistic carried = carryStatistic(rewriter, *reduction.scale, root);
+  result.source = carried.op;
+  llvm::append_range(result.created, carried.created);
+  llvm::append_range(result.replaced, carried.replaced);
+  return carried.factor;
+}
+
+/// Follows the reshapes between the source and the root without the dim that
+/// it reduces, and adds the new ops to `ops`.
 Value DivisionDeferrer::reshapeStatistic(Value statistic,
                                          SmallVectorImpl<Operation *> *ops) {
   for (const OnlineReshape &reshape : reduction.reshapes) {
-    rewriter.setInsertionPoint(reshape.op);
+    rewriter.setInsertionPoint(reduction.scale ? root : reshape.op);
     auto drop = [&](SmallVector<ReassociationIndices> groups) {
       int64_t dropped = groups[reshape.group].front();
       groups.erase(groups.begin() + reshape.group);
@@ -143,7 +156,7 @@ Value DivisionDeferrer::reshapeStatistic(Value statistic,
 
 /// Repeats the ops of the path on the new softmax; what the root reads.
 Value DivisionDeferrer::cloneBetween() {
-  Value value = result.softmax->getResult(0);
+  Value value = result.source->getResult(0);
   for (OpOperand *operand : ArrayRef(reduction.path).drop_back()) {
     Operation *op = operand->getOwner();
     rewriter.setInsertionPoint(op);
@@ -188,12 +201,17 @@ static Value narrow(OpBuilder &builder, Location loc, Value value, Type type) {
              : arith::TruncFOp::create(builder, loc, type, value).getResult();
 }
 
-Value DivisionDeferrer::makeRescaled(Value weights) {
+/// What the accumulator starts from.
+Value DivisionDeferrer::makeZeros() {
   rewriter.setInsertionPoint(root);
   Type type = getElementTypeOrSelf(init.get().getType());
-  Value zeros =
-      fill(makeEmptyLike(init.get(), std::nullopt, type),
-           APFloat::getZero(cast<FloatType>(type).getFloatSemantics()));
+  return fill(makeEmptyLike(init.get(), std::nullopt, type),
+              APFloat::getZero(cast<FloatType>(type).getFloatSemantics()));
+}
+
+Value DivisionDeferrer::makeRescaled(Value weights) {
+  Value zeros = makeZeros();
+  Type type = getElementTypeOrSelf(zeros.getType());
   AffineMap all = rewriter.getMultiDimIdentityMap(getRowMap().getNumDims());
   SmallVector<utils::IteratorType> parallel(all.getNumDims(),
                                             utils::IteratorType::parallel);
@@ -218,8 +236,13 @@ Value DivisionDeferrer::makeRescaled(Value weights) {
 Value DivisionDeferrer::isEmptySum() {
   BoundContext context;
   ExtentTable extents(context);
-  Value input = reduction.softmax->getOperand(0);
-  Value size = emitOwnExtent(rewriter, extents, input, reduction.dim, root);
+  unsigned operand = 0;
+  if (reduction.scale)
+    operand = cast<DestinationStyleOpInterface>(reduction.source)
+                  .getDpsInitOperand(0)
+                  ->getOperandNumber();
+  Value like = reduction.source->getOperand(operand);
+  Value size = emitOwnExtent(rewriter, extents, like, reduction.dim, root);
   if (matchPattern(size, m_NonZero()))
     return Value();
   Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
@@ -227,7 +250,28 @@ Value DivisionDeferrer::isEmptySum() {
                                zero);
 }
 
-/// init + accumulated / sum. From zeros, nothing is added.
+/// `value` divided by or times the number of its row, in its own type. Nothing
+/// is divided by the sum of no elements.
+Value DivisionDeferrer::scaleRow(OpBuilder &builder, Value value, Value row,
+                                 Value isEmpty) {
+  Type type = value.getType(), wider = getWider(builder, type, row.getType());
+  row = widen(row, wider, builder);
+  value = widen(value, wider, builder);
+  if (reduction.getRowStep() == RowStep::Multiply)
+    return narrow(builder, loc, arith::MulFOp::create(builder, loc, value, row),
+                  type);
+  if (isEmpty)
+    row = arith::SelectOp::create(
+        builder, loc, isEmpty,
+        arith::ConstantOp::create(builder, loc,
+                                  builder.getFloatAttr(wider, 1.0)),
+        row);
+  return narrow(builder, loc, arith::DivFOp::create(builder, loc, value, row),
+                type);
+}
+
+/// init + accumulated / sum, or by the row step accumulated * sum or that
+/// alone. From zeros, nothing is added.
 Value DivisionDeferrer::makeDivision(Value accumulated, Value sum) {
   rewriter.setInsertionPoint(root);
   Value start = init.get();
@@ -237,7 +281,8 @@ Value DivisionDeferrer::makeDivision(Value accumulated, Value sum) {
   AffineMap all = rewriter.getMultiDimIdentityMap(getRowMap().getNumDims());
   SmallVector<AffineMap> maps{all};
   SmallVector<Value> inputs{accumulated};
-  if (reduction.isNormalized()) {
+  RowStep step = reduction.getRowStep();
+  if (step != RowStep::None) {
     inputs.push_back(sum);
     maps.push_back(getRowMap());
   }
@@ -253,19 +298,8 @@ Value DivisionDeferrer::makeDivision(Value accumulated, Value sum) {
         if (addsNothing)
           before = arith::ConstantOp::create(builder, loc,
                                              builder.getFloatAttr(type, 0.0));
-        if (reduction.isNormalized()) {
-          Type wider = getWider(builder, type, args[1].getType());
-          Value divisor = widen(args[1], wider, builder);
-          if (isEmpty)
-            divisor = arith::SelectOp::create(
-                builder, loc, isEmpty,
-                arith::ConstantOp::create(builder, loc,
-                                          builder.getFloatAttr(wider, 1.0)),
-                divisor);
-          value = arith::DivFOp::create(builder, loc,
-                                        widen(value, wider, builder), divisor);
-          value = narrow(builder, loc, value, type);
-        }
+        if (step != RowStep::None)
+          value = scaleRow(builder, value, args[1], isEmpty);
         if (!addsNothing)
           value = arith::AddFOp::create(builder, loc, before, value);
         if (isEmpty)
@@ -287,14 +321,21 @@ bool heddle::startsAfresh(Operation *softmax) {
 
 DeferredDivision DivisionDeferrer::run() {
   OpBuilder::InsertionGuard guard(rewriter);
-  makeSoftmax();
+  Value sum, start;
+  if (reduction.scale)
+    sum = makeRowScale();
+  else
+    makeSoftmax();
   Value read = cloneBetween();
-  Value weight =
-      reshapeStatistic(result.softmax->getResult(3), &result.weights);
-  Value sum = reduction.isNormalized()
-                  ? reshapeStatistic(result.softmax->getResult(2))
-                  : Value();
-  Value start = makeRescaled(weight);
+  if (reduction.scale) {
+    sum = reshapeStatistic(sum);
+    start = makeZeros();
+  } else {
+    start = makeRescaled(
+        reshapeStatistic(result.source->getResult(3), &result.weights));
+    if (reduction.getRowStep() != RowStep::None)
+      sum = reshapeStatistic(result.source->getResult(2));
+  }
   result.root = rewriter.clone(*root);
   result.created.push_back(result.root);
   rewriter.modifyOpInPlace(result.root, [&] {
@@ -306,14 +347,14 @@ DeferredDivision DivisionDeferrer::run() {
                               makeDivision(result.root->getResult(0), sum));
   // The statistics are the same, unless no iteration looks at what they start
   // from.
-  Operation *softmax = reduction.softmax;
+  Operation *softmax = reduction.source;
   int64_t size = cast<RankedTensorType>(softmax->getOperand(0).getType())
                      .getDimSize(reduction.dim);
   for (unsigned number : {1u, 2u})
     if (number < softmax->getNumResults() &&
         (size > 0 || startsAfresh(softmax)))
       rewriter.replaceAllUsesWith(softmax->getResult(number),
-                                  result.softmax->getResult(number));
+                                  result.source->getResult(number));
   return std::move(result);
 }
 

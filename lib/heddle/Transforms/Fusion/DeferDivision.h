@@ -18,14 +18,15 @@ namespace mlir::heddle {
 
 /// The ops that compute what an OnlineReduction does.
 struct DeferredDivision {
-  /// The linalg_ext.unnorm_softmax.
-  Operation *softmax = nullptr;
-  /// Multiplies the zeros that `root` starts from by the weight of a tile.
+  /// The linalg_ext.unnorm_softmax, or the op of a CarriedStatistic.
+  Operation *source = nullptr;
+  /// Multiplies the zeros that `root` starts from by the weight of a tile; null
+  /// if there are no weights.
   Operation *rescale = nullptr;
   Operation *root = nullptr;
-  /// Divides, and adds what the original root started from.
+  /// Divides or multiplies, and adds what the original root started from.
   Operation *division = nullptr;
-  /// Between `softmax` and `root`.
+  /// Between `source` and `root`.
   SmallVector<Operation *> between;
   /// Between the weight of a tile and `rescale`.
   SmallVector<Operation *> weights;
@@ -51,14 +52,15 @@ struct DeferredDivision {
 /// %r = linalg.generic ins(%a, %u#2) outs(%init)      // init + a / sum
 /// ```
 ///
-/// where the new division has the uses of the root. A row of no elements keeps
+/// where the new division has the uses of the root. A row scale becomes what
+/// CarryStatistic.h says, and no weight is needed. A row of no elements keeps
 /// what the root started from. The original ops stay.
 DeferredDivision deferDivision(RewriterBase &rewriter,
                                const OnlineReduction &reduction);
 
 /// Creates init + `accumulated` / `sum` right before the root of `reduction`,
 /// where init is what the root starts from, and init alone where the root sums
-/// over nothing. Without `sum`, nothing is divided.
+/// over nothing. By its row step, `sum` may be a factor instead, or nothing.
 Value createDivision(RewriterBase &rewriter, const OnlineReduction &reduction,
                      Value accumulated, Value sum);
 

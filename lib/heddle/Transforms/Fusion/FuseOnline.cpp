@@ -122,7 +122,7 @@ LogicalResult OnlineFuser::findReduction() {
 
 /// What tiles can be skipped, and which loops say so.
 LogicalResult OnlineFuser::checkMask() {
-  Operation *softmax = reduction.softmax;
+  Operation *softmax = reduction.source;
   auto found = findMaskedParts(reduction, reason);
   if (failed(found))
     return failure();
@@ -157,7 +157,7 @@ LogicalResult OnlineFuser::checkMask() {
 LogicalResult OnlineFuser::checkSkipped(const FusionPlan &plan) {
   for (const Carry &carry : plan.carries) {
     Operation *op = plan.instances[carry.instance].op;
-    if (op != ops.softmax && op != ops.root)
+    if (op != ops.source && op != ops.root)
       return refuse(op, "the value of " + quote(op) +
                             " leaves the loop, so skip_masked cannot skip "
                             "tiles of it");
@@ -282,15 +282,16 @@ LogicalResult OnlineFuser::followTiles(const FuseExtResult &nest) {
     for (Operation *&op : *group)
       if (failed(follow(op)))
         return failure();
-  if (failed(follow(ops.softmax)) || failed(follow(ops.rescale)) ||
-      failed(follow(ops.root)))
+  if (failed(follow(ops.source)) || failed(follow(ops.root)) ||
+      (ops.rescale && failed(follow(ops.rescale))))
     return failure();
-  if (ops.softmax->getBlock() != ops.root->getBlock())
+  if (ops.source->getBlock() != ops.root->getBlock())
     return refuse(
         ops.root,
-        "a loop around the one that sums has no dim of softmax, which "
-        "would be carried anew in each of its iterations: put it "
-        "inside by 'interchange', or raise 'max_recompute'");
+        "a loop around the one that sums has no dim of " +
+            reduction.getSourceName() +
+            ", which would be carried anew in each of its iterations: put it "
+            "inside by 'interchange', or raise 'max_recompute'");
   // What the first nest put there may be fused.
   options.only.reset();
   return success();
@@ -326,7 +327,14 @@ LogicalResult OnlineFuser::emitInner() {
   own.useForall = false;
   // Not all of these depend on a loop.
   own.deepest.insert_range(ops.weights);
-  own.online = OnlineOps{ops.softmax, ops.rescale, ""};
+  own.online = OnlineOps{ops.source, {1, 2}, "max, sum", ops.rescale, ""};
+  if (reduction.scale)
+    own.online = OnlineOps{ops.source,
+                           {1},
+                           "statistic",
+                           nullptr,
+                           ", assumes that the factor of a row and the sum "
+                           "before it are finite"};
   if (options.skipMasked)
     own.online->assumption =
         masked.isAdded ? ", skips masked tiles: assumes that what softmax is "

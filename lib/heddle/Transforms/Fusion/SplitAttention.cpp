@@ -101,7 +101,7 @@ heddle::checkSplitAttention(Operation *softmax, std::optional<Reason> &reason) {
     std::optional<Reason> own;
     auto found = findOnlineReduction(user, *sumDim, own);
     if (succeeded(found) && found->path.size() == 1 &&
-        found->softmax == softmax &&
+        found->source == softmax &&
         succeeded(checkOperands(user, *sumDim, own)))
       return found;
     if (own)
@@ -153,7 +153,7 @@ public:
   AttentionSplitter(RewriterBase &rewriter, const OnlineReduction &reduction,
                     int64_t splits)
       : rewriter(rewriter), reduction(reduction), root(reduction.root),
-        softmax(reduction.softmax), loc(root->getLoc()), splits(splits) {}
+        softmax(reduction.source), loc(root->getLoc()), splits(splits) {}
 
   SplitAttentionResult run();
 
