@@ -7,10 +7,12 @@
 // Makes one small mistake at a time in scheduled IR, and asks `heddle check`
 // for its verdict. A mutant is killed unless check calls it equal. It counts as
 // equivalent if its IR is that of the scheduled module after canonicalization,
-// common subexpression elimination, and the same trips for the same loops.
+// common subexpression elimination, and the same trips for the same loops; or
+// if check calls it equal and Equivalence.h has an argument that it is.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Equivalence.h"
 #include "Mutation.h"
 
 #include "heddle/Execution/CPU/CPUTarget.h"
@@ -209,9 +211,13 @@ private:
   /// The mutant; null if the mistake cannot be made or is found at once.
   OwningOpRef<ModuleOp> make(const Mutation &mutation);
 
+  /// Whether a mutant that check calls equal is equal.
+  bool isEquivalent(const Mutation &mutation, ModuleOp mutant);
+
   ModuleOp payload, scheduled;
   CheckOptions options;
   std::string canonical;
+  std::optional<std::string> code; ///< of the scheduled module
   std::map<StringRef, Counts> counts;
 };
 } // namespace
@@ -231,6 +237,19 @@ OwningOpRef<ModuleOp> Hunt::make(const Mutation &mutation) {
   return mutant;
 }
 
+bool Hunt::isEquivalent(const Mutation &mutation, ModuleOp mutant) {
+  // The code of a loop whose iterations may run in any order is the same: there
+  // is one thread.
+  if (mutation.kind == "forall") {
+    auto loop =
+        dyn_cast<scf::ForOp>(NumberedModule(scheduled).getOp(mutation.op));
+    return loop && areIterationsIndependent(loop);
+  }
+  if (!code)
+    code = getCode(scheduled, options.limits);
+  return !code->empty() && *code == getCode(mutant, options.limits);
+}
+
 void Hunt::judge(const Mutation &mutation) {
   ScopedDiagnosticHandler silence(payload.getContext(),
                                   [](Diagnostic &) { return success(); });
@@ -248,7 +267,10 @@ void Hunt::judge(const Mutation &mutation) {
     verdict = "equivalent";
   } else {
     verdict = findJudgment(checkModules(payload, *mutant, options));
-    if (verdict.empty()) {
+    if (verdict.empty() && isEquivalent(mutation, *mutant)) {
+      ++count.equivalent;
+      verdict = "equivalent";
+    } else if (verdict.empty()) {
       ++count.survived;
       verdict = "SURVIVED";
     } else {

@@ -39,6 +39,8 @@ struct InputOptions {
   bool positive = false;
   /// The sign of all numbers, -1 or 1; 0: any. `positive` overrides it.
   int sign = 0;
+  /// The sign changes from argument to argument: a product of two is negative.
+  bool alternatingSign = false;
   /// Each scalar of type i1 is the opposite of the one that is drawn without
   /// this option.
   bool oppositeTruth = false;

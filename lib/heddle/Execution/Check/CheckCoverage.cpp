@@ -27,7 +27,7 @@ static constexpr double kMarkedWork = 1 << 23;
 /// Calls the marked copy; sets the places of `reached` that the calls execute,
 /// and calls `onNew` for the runs that reach something new.
 static void mark(const Subject &subject, const CoverageCode &code,
-                 ArrayRef<const Run *> runs, const ChildLimits &limits,
+                 ArrayRef<Run *> runs, const ChildLimits &limits,
                  llvm::BitVector &reached,
                  llvm::function_ref<void(size_t)> onNew) {
   std::vector<JitJob> jobs;
@@ -119,25 +119,26 @@ void heddle::coverSubject(Subject &subject, const CheckOptions &options) {
   constexpr double kSeconds = 5;
   ChildLimits limits = options.limits;
   limits.seconds = std::min(limits.seconds, kSeconds);
-  std::vector<const Run *> planned;
-  for (const auto *runs : {&subject.runs, &subject.extraRuns})
-    for (const Run &run : *runs)
+  std::vector<Run *> planned;
+  for (auto *runs : {&subject.runs, &subject.extraRuns})
+    for (Run &run : *runs)
       if (run.work <= kMarkedWork)
         planned.push_back(&run);
   if (planned.empty())
     return;
   llvm::BitVector reached(code.places.size());
-  mark(subject, code, planned, limits, reached, [](size_t) {});
+  mark(subject, code, planned, limits, reached,
+       [&](size_t i) { planned[i]->reachesNew = true; });
   if (!reached.all()) {
     std::vector<Run> others = drawCandidates(subject, *subject.shapes, options);
-    std::vector<const Run *> pointers;
-    for (const Run &run : others)
+    std::vector<Run *> pointers;
+    for (Run &run : others)
       pointers.push_back(&run);
-    SmallVector<size_t> useful;
     mark(subject, code, pointers, limits, reached,
-         [&](size_t i) { useful.push_back(i); });
-    for (size_t i : useful)
-      subject.extraRuns.push_back(std::move(others[i]));
+         [&](size_t i) { others[i].reachesNew = true; });
+    for (Run &run : others)
+      if (run.reachesNew)
+        subject.extraRuns.push_back(std::move(run));
   }
   subject.report.places = reached.size();
   for (auto [place, text] : llvm::enumerate(code.places))

@@ -154,9 +154,22 @@ static bool hasParallelLoops(func::FuncOp func) {
       .wasInterrupted();
 }
 
+/// Whether the payload allocates and leaves it to Heddle to free its buffers.
+/// That ends when a schedule frees one of its own.
+static bool leavesFreeing(func::FuncOp func) {
+  bool allocates = false, frees = false;
+  func->getParentOfType<ModuleOp>()->walk([&](Operation *op) {
+    allocates |= isa<memref::AllocOp>(op);
+    frees |= isa<memref::DeallocOp>(op);
+  });
+  return allocates && !frees;
+}
+
 /// Whether the unscheduled function has a fault of the same kind, or crashes.
 static bool isPayloadsOwn(Subject &subject, const Run &run,
                           const MemoryFault &fault, const ChildLimits &limits) {
+  if (fault.kind == MemoryFault::Leak && leavesFreeing(subject.func))
+    return true;
   if (fault.kind == MemoryFault::Race && !hasParallelLoops(subject.func))
     return false;
   if (!getWatched(subject, /*scheduled=*/false))
@@ -255,9 +268,9 @@ static void judgeWatchedRuns(Subject &subject, const ChildLimits &limits) {
   ChildLimits extra = limits;
   extra.seconds = std::min(extra.seconds, kExtraSeconds);
   for (const Run &run : subject.watchedRuns) {
-    // Further sizes are for loops that had no two iterations so far. A call
-    // that takes long is given up.
-    if (run.isExtra && !hasLoopOfOneTrip(report))
+    // Further sizes are for code that did not run before, and for loops that
+    // had no two iterations so far. A call that takes long is given up.
+    if (run.isExtra && !run.reachesNew && !hasLoopOfOneTrip(report))
       continue;
     std::string before = report.notJudged;
     bool goOn = judgeMemoryOf(subject, run, run.isExtra ? extra : limits);
@@ -273,7 +286,8 @@ std::vector<Run> heddle::planWatchedRuns(const Subject &subject) {
   std::set<std::pair<std::string, bool>> known;
   for (const std::vector<Run> *planned : {&subject.runs, &subject.extraRuns})
     for (const Run &run : *planned)
-      if (known.insert({run.sizes, run.inputs.oppositeTruth}).second)
+      if (known.insert({run.sizes, run.inputs.oppositeTruth}).second ||
+          (run.isExtra && run.reachesNew))
         runs.push_back(run);
   return runs;
 }

@@ -38,6 +38,9 @@ struct Run {
   /// Made after the others. The payload need not be defined on such inputs: if
   /// it does not end well, the run says nothing.
   bool isExtra = false;
+  /// It executes a region or a branch of the scheduled function that no run
+  /// before it did.
+  bool reachesNew = false;
   double work = 0;  ///< scalar ops, roughly
   std::string note; ///< in which way the inputs are special
   JitResult expected, found;

@@ -46,7 +46,8 @@ private:
   unsigned addPlace(Operation *op, const Twine &what) {
     std::string text = what.str();
     llvm::raw_string_ostream os(text);
-    if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
+    auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>();
+    if (loc && loc.getLine() != 0)
       os << " of line " << loc.getLine();
     else
       os << " of '" << op->getName() << "'";

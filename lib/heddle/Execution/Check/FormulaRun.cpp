@@ -53,6 +53,7 @@ private:
   JitResult call(const JitFunction &function, bool scheduled,
                  std::optional<uint64_t> point) const;
   RunCounts recordLarge(const JitFunction &function, bool scheduled);
+  bool isLessStable();
   void watch();
   void replay(uint64_t point);
   JitResult replay(const JitFunction &function, bool scheduled, uint64_t point);
@@ -79,6 +80,7 @@ private:
   /// The factor and the sign of the numbers in f64.
   double scale = 1;
   int sign = 0;
+  bool alternates = false;
 };
 
 } // namespace
@@ -110,6 +112,7 @@ FormulaRun::makeArguments(const JitFunction &function,
   InputOptions inputs = run.inputs;
   if (sign)
     inputs.sign = sign;
+  inputs.alternatingSign = alternates;
   SmallVector<HostValue> args = drawInputs(specs, inputs);
   for (HostValue &value : args)
     for (int64_t i = 0, e = value.getNumElements();
@@ -218,37 +221,45 @@ RunCounts FormulaRun::recordLarge(const JitFunction &function, bool scheduled) {
 }
 
 /// Whether the scheduled function takes exponentials of larger numbers than the
-/// payload, or divides by smaller ones, where all numbers are large and have
-/// one sign: what cancels in a formula overflows in floats. A row of the
-/// payload that is masked wholly has quotients that are NaN, as 0 / 0 is.
+/// payload, or divides by smaller ones, on numbers as they are drawn now.
+bool FormulaRun::isLessStable() {
+  constexpr double kLarger = 32, kSmall = 1e-6;
+  RunCounts own = recordLarge(*recorded->payload, /*scheduled=*/false);
+  RunCounts other = recordLarge(*recorded->scheduled, /*scheduled=*/true);
+  bool isLarger =
+      std::isfinite(own.largestExponent) &&
+      other.largestExponent > std::max(own.largestExponent, 0.0) + kLarger;
+  if (other.undefinedQuotients != 0 && own.undefinedQuotients == 0)
+    other.smallestDivisor = 0;
+  bool isSmaller =
+      other.smallestDivisor < kSmall * std::min(own.smallestDivisor, 1.0);
+  if (!isLarger && !isSmaller)
+    return false;
+  llvm::raw_string_ostream os(report.instability);
+  os << "on " << (sign < 0 ? "negative" : "positive") << " numbers "
+     << (alternates ? "(arguments 1, 3, ... with the other sign) " : "")
+     << "of magnitude " << llvm::format("%.2g", scale)
+     << (isLarger ? " the largest argument of 'exp' is "
+                  : " the smallest divisor is ")
+     << llvm::format("%.2g, the payload's %.2g",
+                     isLarger ? other.largestExponent : other.smallestDivisor,
+                     isLarger ? own.largestExponent : own.smallestDivisor);
+  return true;
+}
+
+/// Tries numbers that are large and have one sign, or one for each argument:
+/// what cancels in a formula overflows in floats. A row of the payload that is
+/// masked wholly has quotients that are NaN, as 0 / 0 is.
 void FormulaRun::watch() {
-  constexpr double kScales[] = {256, 0x1p115}, kLarger = 32, kSmall = 1e-6;
-  for (double factor : kScales)
-    for (int which : {-1, 1}) {
-      scale = factor;
-      sign = which;
-      RunCounts own = recordLarge(*recorded->payload, /*scheduled=*/false);
-      RunCounts other = recordLarge(*recorded->scheduled, /*scheduled=*/true);
-      bool isLarger =
-          std::isfinite(own.largestExponent) &&
-          other.largestExponent > std::max(own.largestExponent, 0.0) + kLarger;
-      if (other.undefinedQuotients != 0 && own.undefinedQuotients == 0)
-        other.smallestDivisor = 0;
-      bool isSmaller =
-          other.smallestDivisor < kSmall * std::min(own.smallestDivisor, 1.0);
-      if (!isLarger && !isSmaller)
-        continue;
-      llvm::raw_string_ostream os(report.instability);
-      os << "on " << (which < 0 ? "negative" : "positive")
-         << " numbers of magnitude " << llvm::format("%.2g", factor)
-         << (isLarger ? " the largest argument of 'exp' is "
-                      : " the smallest divisor is ")
-         << llvm::format("%.2g, the payload's %.2g",
-                         isLarger ? other.largestExponent
-                                  : other.smallestDivisor,
-                         isLarger ? own.largestExponent : own.smallestDivisor);
-      return;
-    }
+  for (bool alternating : {false, true})
+    for (double factor : {256.0, 0x1p115})
+      for (int which : {-1, 1}) {
+        alternates = alternating;
+        scale = factor;
+        sign = which;
+        if (isLessStable())
+          return;
+      }
 }
 
 //===----------------------------------------------------------------------===//

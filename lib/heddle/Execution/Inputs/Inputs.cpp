@@ -200,9 +200,12 @@ static void drawIntegers(HostValue &value, Generator &generator,
 }
 
 SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
-                                          const InputOptions &options) {
+                                          const InputOptions &forAll) {
   SmallVector<HostValue> values;
   for (auto [i, spec] : llvm::enumerate(specs)) {
+    InputOptions options = forAll;
+    if (options.alternatingSign && i % 2 == 1)
+      options.sign = -options.sign;
     Generator generator(options.seed * 0x2545F4914F6CDD1Dull + i);
     HostValue value(spec.type, spec.shape);
     if (spec.isGiven(options)) {
