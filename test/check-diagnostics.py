@@ -33,7 +33,6 @@ UNSHOWN = {
     "runs left out": "a machine on which 30 seconds are not enough",
     "checking the function ": "a process that is killed from outside",
     # What no code is known to reach.
-    "a comparison has no record": "runs that compare are recorded",
     "the run in the field takes another way than the one in f64": (
         "both come from the same IR"
     ),

@@ -22,6 +22,8 @@ using namespace mlir::heddle::field;
 
 namespace {
 
+const Field &field0 = Field::get();
+
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 template <typename Fn> Fn *find(llvm::StringRef name) {
@@ -50,7 +52,7 @@ Element replay(int64_t code, double x, double y, double z, Element fieldX,
   Record made;
   startRecording(made, fail);
   record(code, x, y, z);
-  startReplay(&made, 1, fail);
+  startReplay({&made, 1}, fail);
   Element result = apply(code, fieldX, fieldY);
   RunCounts found = finishRun();
   if (counts)
@@ -64,12 +66,14 @@ Element makeA(Element x) { return makeElement(getA(x), 0) | kNoExponent; }
 TEST(FieldRuntimeTest, Exponential) {
   Element first = 0;
   for (uint64_t point = 1; point <= 20; ++point) {
-    startReplay(nullptr, point, fail);
-    Element x = draw(point), y = draw(point + 100);
-    Element product = multiply(apply(FieldOp::Exp, x), apply(FieldOp::Exp, y));
-    EXPECT_TRUE(isSame(product, apply(FieldOp::Exp, add(x, y))));
-    EXPECT_TRUE(isSame(apply(FieldOp::Exp, fromInt(0)), fromInt(1)));
-    Element one = apply(FieldOp::Exp, fromInt(1));
+    startReplay({nullptr, point}, fail);
+    Element x = field0.draw(point), y = field0.draw(point + 100);
+    Element product =
+        field0.multiply(apply(FieldOp::Exp, x), apply(FieldOp::Exp, y));
+    EXPECT_TRUE(isSame(product, apply(FieldOp::Exp, field0.add(x, y))));
+    EXPECT_TRUE(
+        isSame(apply(FieldOp::Exp, field0.fromInt(0)), field0.fromInt(1)));
+    Element one = apply(FieldOp::Exp, field0.fromInt(1));
     EXPECT_NE(one, first);
     first = one;
     finishRun();
@@ -78,42 +82,113 @@ TEST(FieldRuntimeTest, Exponential) {
 
 /// The other functions that go through the exponential.
 TEST(FieldRuntimeTest, FunctionsOfTheExponential) {
-  startReplay(nullptr, 5, fail);
-  Element x = draw(1), two = fromInt(2), one = fromInt(1);
+  startReplay({nullptr, 5}, fail);
+  Element x = field0.draw(1), two = field0.fromInt(2), one = field0.fromInt(1);
   auto exp = [](Element y) { return apply(FieldOp::Exp, y); };
   Element log2e = readConstant(llvm::APFloat(M_LOG2E)).element;
-  EXPECT_TRUE(isSame(apply(FieldOp::Exp2, multiply(x, log2e)), exp(x)));
-  EXPECT_TRUE(isSame(apply(FieldOp::ExpM1, x), subtract(exp(x), one)));
+  EXPECT_TRUE(isSame(apply(FieldOp::Exp2, field0.multiply(x, log2e)), exp(x)));
+  EXPECT_TRUE(isSame(apply(FieldOp::ExpM1, x), field0.subtract(exp(x), one)));
   // tanh(x) = 2 / (1 + exp(-2 x)) - 1
   Element sigmoid =
-      apply(FieldOp::Divide, two, add(one, exp(negate(add(x, x)))));
-  EXPECT_TRUE(isSame(apply(FieldOp::Tanh, x), subtract(sigmoid, one)));
+      apply(FieldOp::Divide, two,
+            field0.add(one, exp(field0.negate(field0.add(x, x)))));
+  EXPECT_TRUE(isSame(apply(FieldOp::Tanh, x), field0.subtract(sigmoid, one)));
   finishRun();
 }
 
+/// Runs `code` at all levels; returns what it gives at the first one.
+template <typename Code>
+Element runAtLevels(unsigned numLevels, Code code,
+                    RunCounts *counts = nullptr) {
+  Exponentials inner;
+  Element result = 0;
+  for (unsigned level = numLevels; level-- > 0;) {
+    Exponentials kept;
+    startReplay({nullptr, 7, level, &inner, &kept}, fail);
+    result = code(Field::get(level));
+    RunCounts found = finishRun();
+    if (counts && level == 0)
+      *counts = found;
+    inner = std::move(kept);
+  }
+  return result;
+}
+
+/// n exponentials, one of the other, of x + y.
+Element nest(const Field &field, unsigned depth, bool splits) {
+  Element x = field.draw(1), y = field.draw(2);
+  auto exp = [](Element z) { return apply(FieldOp::Exp, z); };
+  Element result =
+      splits ? field.multiply(exp(x), exp(y)) : exp(field.add(x, y));
+  if (!splits)
+    apply(FieldOp::Exp, x);
+  for (unsigned i = 1; i < depth; ++i)
+    result = exp(result);
+  return result;
+}
+
+/// A formula that nests exponentials keeps its element if there are levels
+/// enough, and is opaque if not, which is counted.
+TEST(FieldRuntimeTest, NestedExponentials) {
+  for (unsigned depth = 1; depth <= kLevels; ++depth) {
+    RunCounts counts;
+    auto run = [&](unsigned levels, bool splits) {
+      return runAtLevels(
+          levels,
+          [&](const Field &field) { return nest(field, depth, splits); },
+          &counts);
+    };
+    Element product = run(depth, /*splits=*/true);
+    EXPECT_FALSE(product & kTainted);
+    EXPECT_EQ(counts.deepExponentials, 0);
+    EXPECT_TRUE(isSame(product, run(depth, /*splits=*/false)));
+    if (depth == 1)
+      continue;
+    EXPECT_TRUE(run(depth - 1, /*splits=*/true) & kTainted);
+    EXPECT_GT(counts.deepExponentials, 0);
+  }
+}
+
+/// A root of a number that is no square is opaque if its sign must be known.
+TEST(FieldRuntimeTest, StrictRoots) {
+  for (bool strict : {false, true}) {
+    startReplay({nullptr, 1, 0, nullptr, nullptr, strict}, fail);
+    int64_t numTainted = 0;
+    for (uint64_t i = 0; i < 100; ++i)
+      numTainted +=
+          (apply(FieldOp::SquareRoot, field0.draw(i)) & kTainted) != 0;
+    RunCounts counts = finishRun();
+    EXPECT_EQ(numTainted, strict ? counts.unknownRoots : 0);
+    EXPECT_GT(counts.unknownRoots, 50);
+    EXPECT_EQ(counts.roots.size(), 100u);
+  }
+}
+
 TEST(FieldRuntimeTest, LogarithmsAndPowers) {
-  startReplay(nullptr, 5, fail);
-  Element x = draw(1), y = draw(2);
+  startReplay({nullptr, 5}, fail);
+  Element x = field0.draw(1), y = field0.draw(2);
   auto log = [](Element y) { return apply(FieldOp::Log, y); };
   EXPECT_TRUE(isSame(log(apply(FieldOp::Exp, x)), x));
-  EXPECT_TRUE(isSame(log(multiply(x, y)), add(log(x), log(y))));
-  EXPECT_TRUE(isSame(apply(FieldOp::Power, x, fromInt(3)), power(x, 3)));
+  EXPECT_TRUE(isSame(log(field0.multiply(x, y)), field0.add(log(x), log(y))));
   EXPECT_TRUE(
-      isSame(apply(FieldOp::PowerInteger, x, Element(-2)), power(x, -2)));
-  Element half = invert(fromInt(2));
-  EXPECT_TRUE(isSame(apply(FieldOp::Power, x, half), squareRoot(x)));
+      isSame(apply(FieldOp::Power, x, field0.fromInt(3)), field0.power(x, 3)));
+  EXPECT_TRUE(isSame(apply(FieldOp::PowerInteger, x, Element(-2)),
+                     field0.power(x, -2)));
+  Element half = field0.invert(field0.fromInt(2));
+  EXPECT_TRUE(
+      isSame(apply(FieldOp::Power, x, half), field0.squareRoot(x).element));
   finishRun();
 }
 
 /// An opaque function gives the same on the same, and is counted and marked.
 TEST(FieldRuntimeTest, OpaqueFunctions) {
-  startReplay(nullptr, 5, fail);
+  startReplay({nullptr, 5}, fail);
   int64_t erf = encode(FieldOp::Opaque, 0, 1),
           sin = encode(FieldOp::Opaque, 0, 2);
-  Element x = draw(1);
+  Element x = field0.draw(1);
   EXPECT_EQ(apply(erf, x), apply(erf, makeA(x)));
   EXPECT_NE(apply(erf, x), apply(sin, x));
-  EXPECT_NE(apply(erf, x), apply(erf, draw(2)));
+  EXPECT_NE(apply(erf, x), apply(erf, field0.draw(2)));
   EXPECT_TRUE(apply(erf, x) & kTainted);
   // The exponent of an exponential is undefined.
   EXPECT_TRUE(apply(FieldOp::Exp, makeA(x)) & kTainted);
@@ -122,13 +197,14 @@ TEST(FieldRuntimeTest, OpaqueFunctions) {
 
 /// A choice follows f64, whatever the elements are.
 TEST(FieldRuntimeTest, Choices) {
-  Element x = draw(1), y = draw(2);
+  Element x = field0.draw(1), y = field0.draw(2);
   int64_t maximum = encode(FieldOp::Maximum);
   EXPECT_EQ(replay(maximum, 1, 2, 0, x, y), y);
   EXPECT_EQ(replay(maximum, 2, 1, 0, x, y), x);
   EXPECT_EQ(replay(encode(FieldOp::Minimum), 2, 1, 0, x, y), y);
-  EXPECT_EQ(replay(encode(FieldOp::Absolute), -2, 0, 0, x), negate(x));
-  EXPECT_EQ(replay(encode(FieldOp::CopySign), -2, 3, 0, x, y), negate(x));
+  EXPECT_EQ(replay(encode(FieldOp::Absolute), -2, 0, 0, x), field0.negate(x));
+  EXPECT_EQ(replay(encode(FieldOp::CopySign), -2, 3, 0, x, y),
+            field0.negate(x));
   Element none = makeSpecial(kNaN);
   EXPECT_EQ(replay(maximum, NAN, 1, 0, none, y), none);
   EXPECT_EQ(replay(encode(FieldOp::MaximumNumber), NAN, 1, 0, none, y), y);
@@ -136,7 +212,7 @@ TEST(FieldRuntimeTest, Choices) {
 
 /// Numbers that f64 does not tell apart are a tie if their elements are equal.
 TEST(FieldRuntimeTest, Ties) {
-  Element x = draw(1), y = draw(2);
+  Element x = field0.draw(1), y = field0.draw(2);
   RunCounts counts;
   int64_t less = encode(FieldOp::Compare,
                         static_cast<unsigned>(arith::CmpFPredicate::OLT));
@@ -157,37 +233,40 @@ TEST(FieldRuntimeTest, Ties) {
 }
 
 TEST(FieldRuntimeTest, WholeNumbers) {
-  Element x = draw(1);
-  EXPECT_EQ(replay(encode(FieldOp::Floor), -1.5, 0, 0, x), fromInt(-2));
-  EXPECT_EQ(replay(encode(FieldOp::RoundEven), 2.25, 0, 0, x), fromInt(2));
+  Element x = field0.draw(1);
+  EXPECT_EQ(replay(encode(FieldOp::Floor), -1.5, 0, 0, x), field0.fromInt(-2));
+  EXPECT_EQ(replay(encode(FieldOp::RoundEven), 2.25, 0, 0, x),
+            field0.fromInt(2));
   EXPECT_EQ(replay(encode(FieldOp::ToSigned), -3.7, 0, 0, x), Element(-3));
   // 3 - 1e-16 in f64, and 3 in the field.
   RunCounts counts;
   EXPECT_EQ(replay(encode(FieldOp::Floor), std::nextafter(3.0, 0), 0, 0,
-                   fromInt(3), 0, &counts),
-            fromInt(3));
+                   field0.fromInt(3), 0, &counts),
+            field0.fromInt(3));
   EXPECT_EQ(counts.undecided, 0);
   replay(encode(FieldOp::Floor), std::nextafter(3.0, 0), 0, 0, x, 0, &counts);
   EXPECT_EQ(counts.undecided, 1);
   // 7 rem 2
-  EXPECT_EQ(replay(encode(FieldOp::Remainder), 7, 2, 0, fromInt(7), fromInt(2)),
-            fromInt(1));
+  EXPECT_EQ(replay(encode(FieldOp::Remainder), 7, 2, 0, field0.fromInt(7),
+                   field0.fromInt(2)),
+            field0.fromInt(1));
 }
 
 /// Infinities, and divisions by zero: by an exact one as in IEEE 754, by an
 /// accidental one unknown.
 TEST(FieldRuntimeTest, SpecialNumbers) {
-  Element minus = makeSpecial(kNegativeInfinity), x = draw(1);
+  Element minus = makeSpecial(kNegativeInfinity), x = field0.draw(1);
   int64_t exp = encode(FieldOp::Exp), divide = encode(FieldOp::Divide);
-  EXPECT_EQ(replay(exp, -kInfinity, 0, 0, minus), fromInt(0));
+  EXPECT_EQ(replay(exp, -kInfinity, 0, 0, minus), field0.fromInt(0));
   EXPECT_EQ(replay(exp, NAN, 0, NAN, makeSpecial(kNaN)), makeSpecial(kNaN));
   EXPECT_EQ(replay(divide, 1, 0, kInfinity, x, 0),
             makeSpecial(kPositiveInfinity));
   EXPECT_EQ(replay(divide, 0, 0, NAN, 0, 0), makeSpecial(kNaN));
   EXPECT_EQ(getCode(replay(divide, 1, 3, 1.0 / 3, x, 0)), kUnknown);
-  EXPECT_EQ(replay(divide, 1, -kInfinity, 0, x, minus), fromInt(0));
+  EXPECT_EQ(replay(divide, 1, -kInfinity, 0, x, minus), field0.fromInt(0));
   // An infinity whose sign the field has lost.
-  EXPECT_EQ(replay(exp, -kInfinity, 0, 0, makeSpecial(kUnknown)), fromInt(0));
+  EXPECT_EQ(replay(exp, -kInfinity, 0, 0, makeSpecial(kUnknown)),
+            field0.fromInt(0));
   EXPECT_EQ(replay(encode(FieldOp::SquareRoot), -1, 0, NAN, x),
             makeSpecial(kNaN));
   EXPECT_EQ(replay(encode(FieldOp::Log), 0, 0, -kInfinity, 0), minus);
@@ -200,8 +279,8 @@ TEST(FieldRuntimeDeathTest, Stops) {
     exit(reason == Stop::NeedsRecord ? 3 : 4);
   };
   auto run = [&](const Record *made, FieldOp op) {
-    startReplay(made, 1, exitWith);
-    apply(op, fromInt(1), fromInt(2));
+    startReplay({made, 1}, exitWith);
+    apply(op, field0.fromInt(1), field0.fromInt(2));
     finishRun();
   };
   Record made;

@@ -177,7 +177,10 @@ def FloatsToFieldPass : Pass<"heddle-floats-to-field", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"record", "record", "bool", /*default=*/"false",
-           "Compute in f64, and record what the field cannot know">
+           "Compute in f64, and record what the field cannot know">,
+    Option<"level", "level", "unsigned", /*default=*/"0",
+           "The primes of the field: those of level 0, or of a level that gives "
+           "exponentials inside exponentials their second component">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",

@@ -50,7 +50,7 @@ static HostValue makeTensor(const Program &program, Type type, int value,
     if (form == FloatForm::Recorded)
       tensor.setFloat(i, 0x1p-62 * static_cast<double>(int64_t(hash)));
     else if (form == FloatForm::Field)
-      tensor.setInt(i, field::draw(hash));
+      tensor.setInt(i, field::Field::get().draw(hash));
     else
       tensor.setInt(i, static_cast<int64_t>(hash % 7) - 3);
   }
@@ -129,7 +129,7 @@ static FormResult runForms(const FormCode &code, const CallTarget &target,
   result.wide =
       call(target, expected, code.recorded->lookup(name), FloatForm::Recorded)
           .results;
-  field::startReplay(&record, target.program.seed + 1, stop);
+  field::startReplay({&record, target.program.seed + 1}, stop);
   result.elements =
       call(target, expected, code.field->lookup(name), FloatForm::Field)
           .results;

@@ -24,6 +24,7 @@
 
 #include <functional>
 #include <limits>
+#include <unordered_set>
 #include <vector>
 
 namespace mlir::heddle::field {
@@ -44,6 +45,11 @@ struct Record {
   std::vector<double> numbers;
 };
 
+/// The exponential of each function that code called at one level: a in the
+/// form of that level, or kNoResidue.
+using Exponentials = std::vector<uint32_t>;
+inline constexpr uint32_t kNoResidue = ~0u;
+
 /// What a run did.
 struct RunCounts {
   int64_t functions = 0, divisions = 0, comparisons = 0;
@@ -51,6 +57,12 @@ struct RunCounts {
   int64_t undecided = 0;
   /// Functions that no rule of the field describes.
   int64_t opaque = 0;
+  /// Exponentials of what has no b, since it is made of exponentials.
+  int64_t deepExponentials = 0;
+  /// Roots of numbers that are no squares.
+  int64_t unknownRoots = 0;
+  /// What roots were taken of: a hash of each kind of root and its operand.
+  std::unordered_set<uint64_t> roots;
   /// In f64: the quotients that are NaN, the largest argument of an
   /// exponential, and the smallest magnitude of another divisor; none is
   /// infinite.
@@ -62,6 +74,7 @@ struct RunCounts {
 /// Why a run cannot go on.
 enum class Stop {
   NeedsRecord, ///< it compares, and has no record
+  NeedsLevel,  ///< it nests exponentials more deeply than it can tell
   OtherOrder,  ///< it does not do what was recorded
   TooLong      ///< the record is too large
 };
@@ -72,9 +85,23 @@ using StopFn = std::function<void(Stop)>;
 /// Starts a run in f64 that fills `record`.
 void startRecording(Record &record, StopFn stop);
 
-/// Starts a run in the field. `point` chooses the base of the exponential and
-/// the opaque functions. `record` is null if there is none.
-void startReplay(const Record *record, uint64_t point, StopFn stop);
+/// How code is run in the field.
+struct Replay {
+  /// The answers to comparisons; null if there are none.
+  const Record *record = nullptr;
+  /// Chooses the base of the exponential and the opaque functions.
+  uint64_t point = 0;
+  unsigned level = 0;
+  /// What the same code gave at the next level; null if it was not run there.
+  const Exponentials *inner = nullptr;
+  /// Where exponentials are kept for the level before; null if nowhere.
+  Exponentials *kept = nullptr;
+  /// A root of a number that is no square is opaque.
+  bool strictRoots = false;
+};
+
+/// Starts a run in the field.
+void startReplay(const Replay &replay, StopFn stop);
 
 /// Ends the run. A replay that did not come to the end of its record stops.
 RunCounts finishRun();

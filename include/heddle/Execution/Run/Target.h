@@ -51,6 +51,8 @@ struct CodeOptions {
   const HeapFunctions *heap = nullptr;
   /// How code holds a float. Arguments and results have that type.
   FloatForm floats = FloatForm::Own;
+  /// For FloatForm::Field: the primes (see FieldNumber.h).
+  unsigned fieldLevel = 0;
 };
 
 /// A function to call in this process. It takes one pointer per word of the

@@ -52,6 +52,9 @@ struct LowerToLLVMPipelineOptions
                                   "An f64, and comparisons are recorded"),
                        clEnumValN(FloatForm::Field, "field",
                                   "An element of a finite field"))};
+  PassOptions::Option<unsigned> fieldLevel{
+      *this, "field-level", llvm::cl::desc("The primes of the finite field"),
+      llvm::cl::init(0)};
   PassOptions::Option<bool> splitFunctions{
       *this, "split-functions",
       llvm::cl::desc("Move the loops of long functions to functions of their "

@@ -40,7 +40,8 @@ struct Constant {
   bool mayBeRounded = false;
 };
 
-Constant readConstant(const llvm::APFloat &value);
+Constant readConstant(const llvm::APFloat &value,
+                      const Field &field = Field::get());
 
 } // namespace mlir::heddle::field
 

@@ -14,6 +14,11 @@
 // where g has order q in the group of p, hence exp(x) exp(y) = exp(x + y). A
 // component is stored as its product with 2^32 (Montgomery's form).
 //
+// The primes are a chain p[0], p[1] = (p[0] - 1) / 2, ... of six. The field of
+// level i has pairs (mod p[i], mod p[i + 1]). The b that an exponential lacks
+// at a level is the a that it has at the next one, so code that nests them is
+// run there first, and its exponentials are kept.
+//
 // In 64 bits: a in bits 0 to 30, b in bits 32 to 61, and three flags. A special
 // element has a code in place of a: an infinity, NaN, unknown, or that a is
 // undefined and b is not.
@@ -24,73 +29,73 @@
 #define HEDDLE_LOWERING_FIELD_FIELDNUMBER_H
 
 #include <cstdint>
-#include <optional>
+#include <iterator>
 
 namespace mlir::heddle::field {
 
 using Element = uint64_t;
 
-/// p and q are 7 mod 8 and 2, 3, 5 are squares in both, so that the roots of
-/// the constants that occur have the sign that they have as numbers.
-inline constexpr uint32_t kP = 2147365919, kQ = 1073682959;
-static_assert(kP == 2 * kQ + 1);
+/// All are 7 mod 8 and 2, 3, 5 are squares in them, so that the roots of the
+/// constants that occur have the sign that they have as numbers.
+inline constexpr uint32_t kPrimes[] = {2128558079, 1064279039, 532139519,
+                                       266069759,  133034879,  66517439};
+/// Pairs of neighbors.
+inline constexpr unsigned kLevels = std::size(kPrimes) - 1;
 
 //===----------------------------------------------------------------------===//
 // One component
 //===----------------------------------------------------------------------===//
 
 /// Arithmetic modulo a prime below 2^31, on numbers in Montgomery's form.
-template <uint32_t M> struct Residue {
-  static constexpr uint32_t getNegativeInverse() {
+class Modulus {
+public:
+  constexpr explicit Modulus(uint32_t prime)
+      : prime(prime), one((uint64_t(1) << 32) % prime),
+        square(uint64_t(one) * one % prime) {
     uint32_t inverse = 1;
     for (int i = 0; i < 5; ++i)
-      inverse *= 2 - M * inverse;
-    return -inverse;
+      inverse *= 2 - prime * inverse;
+    negativeInverse = -inverse;
   }
-  static constexpr uint32_t kNegativeInverse = getNegativeInverse();
-  static constexpr uint32_t kOne = (uint64_t(1) << 32) % M;
-  static constexpr uint32_t kSquare = uint64_t(kOne) * kOne % M;
-
-  static constexpr uint32_t reduce(uint64_t product) {
-    uint32_t factor = static_cast<uint32_t>(product) * kNegativeInverse;
-    uint32_t result = (product + uint64_t(factor) * M) >> 32;
-    return result >= M ? result - M : result;
+  constexpr uint32_t reduce(uint64_t product) const {
+    uint32_t factor = static_cast<uint32_t>(product) * negativeInverse;
+    uint32_t result = (product + uint64_t(factor) * prime) >> 32;
+    return result >= prime ? result - prime : result;
   }
-  static constexpr uint32_t add(uint32_t x, uint32_t y) {
+  constexpr uint32_t add(uint32_t x, uint32_t y) const {
     uint32_t sum = x + y;
-    return sum >= M ? sum - M : sum;
+    return sum >= prime ? sum - prime : sum;
   }
-  static constexpr uint32_t negate(uint32_t x) { return x ? M - x : 0; }
-  static constexpr uint32_t multiply(uint32_t x, uint32_t y) {
+  constexpr uint32_t negate(uint32_t x) const { return x ? prime - x : 0; }
+  constexpr uint32_t multiply(uint32_t x, uint32_t y) const {
     return reduce(uint64_t(x) * y);
   }
-  static constexpr uint32_t fromInt(int64_t value) {
-    int64_t rest = value % int64_t(M);
-    return multiply(rest < 0 ? rest + M : rest, kSquare);
+  constexpr uint32_t fromInt(int64_t value) const {
+    int64_t rest = value % int64_t(prime);
+    return multiply(rest < 0 ? rest + prime : rest, square);
   }
-  static constexpr uint32_t fromUnsigned(uint64_t value) {
-    return multiply(value % M, kSquare);
+  constexpr uint32_t fromUnsigned(uint64_t value) const {
+    return multiply(value % prime, square);
   }
   /// The number itself.
-  static constexpr uint32_t toInt(uint32_t x) { return reduce(x); }
-  static constexpr uint32_t power(uint32_t x, uint64_t exponent) {
-    uint32_t result = kOne;
+  constexpr uint32_t toInt(uint32_t x) const { return reduce(x); }
+  constexpr uint32_t power(uint32_t x, uint64_t exponent) const {
+    uint32_t result = one;
     for (; exponent; exponent >>= 1, x = multiply(x, x))
       if (exponent & 1)
         result = multiply(result, x);
     return result;
   }
   /// Requires: x is not 0.
-  static constexpr uint32_t invert(uint32_t x) { return power(x, M - 2); }
+  constexpr uint32_t invert(uint32_t x) const { return power(x, prime - 2); }
   /// The root that is a square itself; of a number that is not a square, a
   /// number whose square is -x.
-  static constexpr uint32_t root(uint32_t x) {
-    return power(x, (uint64_t(M) + 1) / 4);
+  constexpr uint32_t root(uint32_t x) const {
+    return power(x, (uint64_t(prime) + 1) / 4);
   }
-};
 
-using ResidueP = Residue<kP>;
-using ResidueQ = Residue<kQ>;
+  uint32_t prime, one, square, negativeInverse = 0;
+};
 
 //===----------------------------------------------------------------------===//
 // Elements
@@ -129,54 +134,74 @@ inline constexpr Element makeElement(uint32_t a, uint32_t b) {
 inline constexpr Element makeSpecial(Code code, Element flags = 0) {
   return kSpecial | code | flags;
 }
-inline constexpr Element fromInt(int64_t value) {
-  return makeElement(ResidueP::fromInt(value), ResidueQ::fromInt(value));
-}
-inline constexpr Element fromUnsigned(uint64_t value) {
-  return makeElement(ResidueP::fromUnsigned(value),
-                     ResidueQ::fromUnsigned(value));
-}
-/// Of a whole number of any magnitude, an infinity or a NaN.
-Element fromWhole(double value);
-
 /// Whether the element is a number in which every defined component is 0.
 bool isZero(Element x);
 /// Whether both are the same number or infinity, as far as their components are
 /// defined. NaN and unknown are equal to nothing.
 bool isSame(Element x, Element y);
 
-Element addSpecial(Element x, Element y);
-Element multiplySpecial(Element x, Element y);
-
-inline Element add(Element x, Element y) {
-  if ((x | y) & kFlags)
-    return addSpecial(x, y);
-  return makeElement(ResidueP::add(getA(x), getA(y)),
-                     ResidueQ::add(getB(x), getB(y)));
-}
-inline Element multiply(Element x, Element y) {
-  if ((x | y) & kFlags)
-    return multiplySpecial(x, y);
-  return makeElement(ResidueP::multiply(getA(x), getA(y)),
-                     ResidueQ::multiply(getB(x), getB(y)));
-}
-Element negate(Element x);
-inline Element subtract(Element x, Element y) { return add(x, negate(y)); }
-
-/// The product with a number other than 0 whose sign is known: it gives an
-/// infinity its sign.
-Element multiplySigned(Element x, Element factor, bool isNegative);
-
-/// 1 / x; unknown if x is 0, and 0 for an infinity.
-Element invert(Element x);
-/// The root; tainted if x is not a square.
-Element squareRoot(Element x);
-Element power(Element x, int64_t exponent);
-
 /// Mixes the bits of a number; a hash of it.
 uint64_t mix(uint64_t bits);
-/// An element made of `bits`; never 0.
-Element draw(uint64_t bits);
+
+/// A root, and what is known of it.
+struct Root {
+  Element element;
+  /// Whether the operand is a square in both components, as far as they are
+  /// defined. If not, the square of the root may be the negated operand.
+  bool isKnown = true;
+};
+
+/// Arithmetic of one level.
+class Field {
+public:
+  static const Field &get(unsigned level = 0);
+
+  constexpr explicit Field(unsigned level)
+      : level(level), p(kPrimes[level]), q(kPrimes[level + 1]) {}
+
+  constexpr Element fromInt(int64_t value) const {
+    return makeElement(p.fromInt(value), q.fromInt(value));
+  }
+  constexpr Element fromUnsigned(uint64_t value) const {
+    return makeElement(p.fromUnsigned(value), q.fromUnsigned(value));
+  }
+  /// Of a whole number of any magnitude, an infinity or a NaN.
+  Element fromWhole(double value) const;
+
+  Element add(Element x, Element y) const {
+    if ((x | y) & kFlags)
+      return addSpecial(x, y);
+    return makeElement(p.add(getA(x), getA(y)), q.add(getB(x), getB(y)));
+  }
+  Element multiply(Element x, Element y) const {
+    if ((x | y) & kFlags)
+      return multiplySpecial(x, y);
+    return makeElement(p.multiply(getA(x), getA(y)),
+                       q.multiply(getB(x), getB(y)));
+  }
+  Element negate(Element x) const;
+  Element subtract(Element x, Element y) const { return add(x, negate(y)); }
+
+  /// The product with a number other than 0 whose sign is known: it gives an
+  /// infinity its sign.
+  Element multiplySigned(Element x, Element factor, bool isNegative) const;
+
+  /// 1 / x; unknown if x is 0, and 0 for an infinity.
+  Element invert(Element x) const;
+  Root squareRoot(Element x) const;
+  Element power(Element x, int64_t exponent) const;
+
+  /// An element made of `bits`; never 0. Levels draw the same residue for the
+  /// prime that they share.
+  Element draw(uint64_t bits) const;
+
+  unsigned level;
+  Modulus p, q;
+
+private:
+  Element addSpecial(Element x, Element y) const;
+  Element multiplySpecial(Element x, Element y) const;
+};
 
 } // namespace mlir::heddle::field
 

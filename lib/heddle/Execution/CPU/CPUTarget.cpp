@@ -203,6 +203,7 @@ LogicalResult CPUTarget::lower(ModuleOp payload,
   pipeline.openmp = options.threads && !options.watch && !options.plain;
   pipeline.watch = options.watch;
   pipeline.floats = options.floats;
+  pipeline.fieldLevel = options.fieldLevel;
   pipeline.splitFunctions = options.splitFunctions;
   pipeline.optimize = options.optLevel > 0 && !options.plain;
   buildLowerToLLVMPipeline(pm, pipeline);

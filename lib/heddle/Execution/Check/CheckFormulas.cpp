@@ -27,6 +27,20 @@
 // other, so both sides take the branch that exact numbers take; if they are
 // near, the elements must agree, else the run decides no difference.
 //
+// Exponentials of exponentials. Each prime of the chain p[0], p[1] = q, ... has
+// a stream of residues of its own: sums, products and quotients stay in it, and
+// the exponential of stream i reads stream i + 1 alone, as b, and gives a
+// residue of stream i. So the streams may be computed in turn, the last one
+// first, two at a time: level i has streams i and i + 1, and takes the
+// exponentials of stream i + 1 from level i + 1. All of the above holds for the
+// tuple of all streams, with the smallest prime in place of q.
+//
+// Roots. x^((p + 1) / 4) keeps products, and its square is x or -x. So formulas
+// that use products of roots alone stay equal, and those that use that the
+// square of a root is its operand differ where the operand is no square. If the
+// scheduled function lacks a root that the payload takes, such a difference is
+// excused.
+//
 //===----------------------------------------------------------------------===//
 
 #include "CheckSubject.h"
@@ -67,10 +81,11 @@ compileForm(func::FuncOp func, const JitOptions &options, std::string &reason) {
 }
 
 /// Compiles both functions. On failure: `reason` is set.
-static bool compileForms(Subject &subject, FloatForm form, FormCode &code,
-                         std::string &reason) {
+static bool compileForms(Subject &subject, FloatForm form, unsigned level,
+                         FormCode &code, std::string &reason) {
   JitOptions options = subject.jit;
   options.floats = form;
+  options.fieldLevel = level;
   options.threads = false;
   options.separateBuffers = true;
   code.payloadModule = compileForm(subject.func, options, reason);
@@ -90,6 +105,24 @@ static bool compileForms(Subject &subject, FloatForm form, FormCode &code,
     return true;
   reason = "no form with the same arguments";
   return false;
+}
+
+static bool addLevel(Subject &subject, FormulaCode &code, std::string &reason) {
+  unsigned level = code.levels.size();
+  FormCode form;
+  if (!compileForms(subject, FloatForm::Field, level, form, reason))
+    return false;
+  code.levels.push_back(std::move(form));
+  return true;
+}
+
+/// Compiles what a run lacked. Returns false if nothing helps.
+static bool addCode(Subject &subject, Stop stop, FormulaCode &code,
+                    std::string &reason) {
+  if (stop == Stop::NeedsLevel)
+    return addLevel(subject, code, reason);
+  return stop == Stop::NeedsRecord && !code.recorded.payload &&
+         compileForms(subject, FloatForm::Recorded, 0, code.recorded, reason);
 }
 
 /// Whether `value` is a constant, or a number that a structured op is given as
@@ -147,7 +180,8 @@ static bool hasRoundedConstants(Subject &subject) {
       collect(subject.scheduledFunc->getParentOfType<ModuleOp>(),
               /*all=*/false),
       [&](Element element) {
-        return known.count(element) || known.count(negate(element));
+        return known.count(element) ||
+               known.count(Field::get().negate(element));
       });
 }
 
@@ -183,13 +217,14 @@ static bool addRun(const Run &run, const FormulaOutcome &outcome, bool rounded,
   report.nearComparisons += found.nearComparisons;
   if (report.instability.empty())
     report.instability = found.instability;
-  std::string doubt = outcome.doubt;
-  if (found.difference && found.nearComparisons)
+  bool differs = found.difference && outcome.process.ok() && !outcome.stop;
+  std::string doubt = differs ? "" : outcome.doubt;
+  if (differs && found.nearComparisons)
     doubt = "a comparison is of numbers that f64 does not tell apart";
-  else if (found.difference && rounded)
+  else if (differs && rounded)
     doubt = "the scheduled function has a constant that the payload lacks and "
             "that may be rounded";
-  if (found.difference && doubt.empty()) {
+  if (differs && doubt.empty()) {
     report.outcome = FormulaReport::Different;
     report.difference = found.difference;
     report.result = found.result;
@@ -204,7 +239,8 @@ static bool addRun(const Run &run, const FormulaOutcome &outcome, bool rounded,
 static std::string describeStop(Stop stop) {
   switch (stop) {
   case Stop::NeedsRecord:
-    return "a comparison has no record";
+  case Stop::NeedsLevel:
+    break;
   case Stop::OtherOrder:
     return "the run in the field takes another way than the one in f64";
   case Stop::TooLong:
@@ -218,8 +254,8 @@ void heddle::judgeFormulas(Subject &subject, const ChildLimits &limits) {
   if (!hasFloats(subject.func) && !hasFloats(subject.scheduledFunc))
     return;
   report.outcome = FormulaReport::Undecided;
-  FormCode field, recorded;
-  if (!compileForms(subject, FloatForm::Field, field, report.reason))
+  FormulaCode code;
+  if (!addLevel(subject, code, report.reason))
     return;
   bool rounded = hasRoundedConstants(subject);
   using Clock = std::chrono::steady_clock;
@@ -234,17 +270,18 @@ void heddle::judgeFormulas(Subject &subject, const ChildLimits &limits) {
       ++report.runsLeftOut;
       continue;
     }
-    FormulaOutcome outcome = runFormulas(
-        subject, run, field, recorded.payload ? &recorded : nullptr, rest);
-    if (outcome.stop == Stop::NeedsRecord && !recorded.payload) {
-      if (!compileForms(subject, FloatForm::Recorded, recorded, report.reason))
-        return;
-      outcome = runFormulas(subject, run, field, &recorded, rest);
-    }
-    if (!outcome.process.ok())
-      outcome.doubt = "a run " + outcome.process.describe();
-    else if (outcome.stop)
+    FormulaOutcome outcome;
+    do
+      outcome = runFormulas(subject, run, code, rest);
+    while (outcome.stop &&
+           addCode(subject, *outcome.stop, code, report.reason));
+    // What it lacks does not compile.
+    if (outcome.stop == Stop::NeedsRecord || outcome.stop == Stop::NeedsLevel)
+      return;
+    if (outcome.stop)
       outcome.doubt = describeStop(*outcome.stop);
+    else if (!outcome.process.ok())
+      outcome.doubt = "a run " + outcome.process.describe();
     if (!addRun(run, outcome, rounded, report))
       return;
   }

@@ -34,29 +34,40 @@ static constexpr unsigned char kPayloadBytes = 0x3D, kScheduledBytes = 0x3E;
 /// Points for each run; one if a point takes more seconds than this.
 static constexpr unsigned kPoints = 2;
 static constexpr double kLongPoint = 0.5;
+/// Points at which the signs of roots are known, if they may matter.
+static constexpr unsigned kStrictPoints = 8;
+
+using Clock = std::chrono::steady_clock;
+
+static double getSecondsSince(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 namespace {
 
 /// One run of both functions, in the child process.
 class FormulaRun {
 public:
-  FormulaRun(const Subject &subject, const Run &run, const FormCode &field,
-             const FormCode *recorded, MessageSink &sink)
-      : subject(subject), run(run), field(field), recorded(recorded),
-        sink(sink) {}
+  FormulaRun(const Subject &subject, const Run &run, const FormulaCode &code,
+             MessageSink &sink)
+      : subject(subject), run(run), levels(code.levels),
+        recorded(code.recorded.payload ? &code.recorded : nullptr), sink(sink) {
+  }
 
   void execute();
 
 private:
   SmallVector<HostValue> makeArguments(const JitFunction &function,
-                                       std::optional<uint64_t> point) const;
+                                       const Replay *replay) const;
   JitResult call(const JitFunction &function, bool scheduled,
-                 std::optional<uint64_t> point) const;
+                 const Replay *replay) const;
   RunCounts recordLarge(const JitFunction &function, bool scheduled);
   bool isLessStable();
   void watch();
-  void replay(uint64_t point);
-  JitResult replay(const JitFunction &function, bool scheduled, uint64_t point);
+  JitResult replay(bool scheduled, uint64_t point, bool strictRoots);
+  void replay(uint64_t point, bool strictRoots);
+  void replayStrictly(uint64_t point, unsigned numPoints);
+  bool mayBeSigns() const;
   void compare(const JitResult &expected, const JitResult &found);
   void compare(const std::string &name, bool isFloat, const HostValue &expected,
                const HostValue &found, const HostValue *expectedWide,
@@ -67,7 +78,8 @@ private:
 
   const Subject &subject;
   const Run &run;
-  const FormCode &field, *recorded;
+  ArrayRef<FormCode> levels;
+  const FormCode *recorded;
   MessageSink &sink;
   StopFn stop = [this](Stop reason) {
     send(reason);
@@ -77,6 +89,10 @@ private:
   std::optional<JitResult> expectedWide, foundWide;
   FormulaReport report;
   std::string doubt;
+  /// Of the last point: for the payload and the scheduled function, what roots
+  /// were taken of at level 0, and how many of no square in all.
+  std::unordered_set<uint64_t> roots[2];
+  int64_t unknownRoots = 0;
   /// The factor and the sign of the numbers in f64.
   double scale = 1;
   int sign = 0;
@@ -90,18 +106,18 @@ private:
 //===----------------------------------------------------------------------===//
 
 /// Fills an array with random elements. Payloads with roots get squares.
-static void drawElements(HostValue &value, uint64_t seed, bool squares) {
+static void drawElements(HostValue &value, const Field &field, uint64_t seed,
+                         bool squares) {
   for (int64_t i = 0, e = value.getNumElements(); i != e; ++i) {
-    Element element = draw(mix(seed) + i);
-    value.setInt(i, squares ? multiply(element, element) : element);
+    Element element = field.draw(mix(seed) + i);
+    value.setInt(i, squares ? field.multiply(element, element) : element);
   }
 }
 
 /// The arguments in f64 or, at a point, in the field. Integers are the same in
 /// both; an array for a result holds bytes that must not be left there.
-SmallVector<HostValue>
-FormulaRun::makeArguments(const JitFunction &function,
-                          std::optional<uint64_t> point) const {
+SmallVector<HostValue> FormulaRun::makeArguments(const JitFunction &function,
+                                                 const Replay *replay) const {
   SmallVector<InputSpec> specs(run.specs);
   for (InputSpec &spec : specs) {
     Type f64 = Float64Type::get(spec.type.getContext());
@@ -118,11 +134,12 @@ FormulaRun::makeArguments(const JitFunction &function,
     for (int64_t i = 0, e = value.getNumElements();
          scale != 1 && value.isFloat() && i != e; ++i)
       value.setFloat(i, scale * value.getFloat(i));
-  if (point)
+  if (replay)
     for (auto [i, value] : llvm::enumerate(args))
       if (value.isFloat()) {
         HostValue elements(function.inputs[i], value.getShape());
-        drawElements(elements, *point * 1024 + i, run.inputs.positive);
+        drawElements(elements, Field::get(replay->level),
+                     replay->point * 1024 + i, run.inputs.positive);
         value = std::move(elements);
       }
   for (size_t i = args.size(); i < function.inputs.size(); ++i) {
@@ -136,9 +153,10 @@ FormulaRun::makeArguments(const JitFunction &function,
 }
 
 JitResult FormulaRun::call(const JitFunction &function, bool scheduled,
-                           std::optional<uint64_t> point) const {
+                           const Replay *replay) const {
   setMallocPattern(scheduled ? kScheduledBytes : kPayloadBytes);
-  CallFrame frame(function, makeArguments(function, point), CallFrame::Guarded);
+  CallFrame frame(function, makeArguments(function, replay),
+                  CallFrame::Guarded);
   frame.call();
   JitResult result;
   for (size_t i = 0, e = function.results.size(); i != e; ++i)
@@ -155,24 +173,63 @@ JitResult FormulaRun::call(const JitFunction &function, bool scheduled,
   return result;
 }
 
-JitResult FormulaRun::replay(const JitFunction &function, bool scheduled,
-                             uint64_t point) {
-  Record *record = scheduled ? &scheduledRecord : &payloadRecord;
-  startReplay(recorded ? record : nullptr, point, stop);
-  JitResult result = call(function, scheduled, point);
-  RunCounts counts = finishRun();
-  report.functions += counts.functions;
-  report.divisions += counts.divisions;
-  report.comparisons += counts.comparisons;
-  report.nearComparisons += counts.undecided;
-  return result;
+/// Runs a function at all levels, the deepest first: a level needs the
+/// exponentials of the next one.
+JitResult FormulaRun::replay(bool scheduled, uint64_t point, bool strictRoots) {
+  Exponentials inner;
+  for (unsigned level = levels.size(); level-- > 0;) {
+    const FormCode &code = levels[level];
+    Exponentials kept;
+    Replay options{nullptr, point, level, &inner, &kept, strictRoots};
+    if (recorded)
+      options.record = scheduled ? &scheduledRecord : &payloadRecord;
+    startReplay(options, stop);
+    JitResult result =
+        call(scheduled ? *code.scheduled : *code.payload, scheduled, &options);
+    RunCounts counts = finishRun();
+    report.nearComparisons += counts.undecided;
+    unknownRoots += counts.unknownRoots;
+    if (level == 0) {
+      if (counts.deepExponentials && levels.size() < kLevels)
+        stop(Stop::NeedsLevel);
+      report.functions += counts.functions;
+      report.divisions += counts.divisions;
+      report.comparisons += counts.comparisons;
+      roots[scheduled] = std::move(counts.roots);
+      return result;
+    }
+    inner = std::move(kept);
+  }
+  llvm_unreachable("expects code");
 }
 
-void FormulaRun::replay(uint64_t point) {
-  JitResult expected = replay(*field.payload, /*scheduled=*/false, point);
-  JitResult found = replay(*field.scheduled, /*scheduled=*/true, point);
+void FormulaRun::replay(uint64_t point, bool strictRoots) {
+  unknownRoots = 0;
+  JitResult expected = replay(/*scheduled=*/false, point, strictRoots);
+  JitResult found = replay(/*scheduled=*/true, point, strictRoots);
   compare(expected, found);
   ++report.points;
+}
+
+/// Whether a difference may come from the signs of roots: if the scheduled
+/// function does not take all roots of the payload, it may use that the square
+/// of one is its operand.
+bool FormulaRun::mayBeSigns() const {
+  return unknownRoots != 0 && !llvm::all_of(roots[0], [&](uint64_t root) {
+           return roots[1].count(root);
+         });
+}
+
+/// Looks for a difference that no root of unknown sign led to.
+void FormulaRun::replayStrictly(uint64_t point, unsigned numPoints) {
+  auto start = Clock::now();
+  report.difference.reset();
+  for (unsigned i = 0; i < numPoints && !report.difference &&
+                       getSecondsSince(start) < kLongPoint;
+       ++i)
+    replay(mix(point + i), /*strictRoots=*/true);
+  if (!report.difference)
+    doubt = "a difference may be one of the signs of roots";
 }
 
 /// Whether a module has memory that outlives a call.
@@ -186,22 +243,22 @@ static bool keepsState(func::FuncOp func) {
 void FormulaRun::execute() {
   if (recorded) {
     startRecording(payloadRecord, stop);
-    expectedWide = call(*recorded->payload, /*scheduled=*/false, std::nullopt);
+    expectedWide = call(*recorded->payload, /*scheduled=*/false, nullptr);
     startRecording(scheduledRecord, stop);
-    foundWide = call(*recorded->scheduled, /*scheduled=*/true, std::nullopt);
+    foundWide = call(*recorded->scheduled, /*scheduled=*/true, nullptr);
     finishRun();
   }
-  using Clock = std::chrono::steady_clock;
   // A second call would start from the state that the first one left, which
   // was not recorded.
-  unsigned points =
-      keepsState(subject.func) || keepsState(subject.scheduledFunc) ? 1
-                                                                    : kPoints;
+  bool keeps = keepsState(subject.func) || keepsState(subject.scheduledFunc);
+  unsigned points = keeps ? 1 : kPoints;
   for (unsigned i = 0; i < points; ++i) {
     auto start = Clock::now();
-    replay(run.inputs.seed * kPoints + i + 1);
-    std::chrono::duration<double> spent = Clock::now() - start;
-    if (spent.count() > kLongPoint)
+    uint64_t point = run.inputs.seed * kPoints + i + 1;
+    replay(point, /*strictRoots=*/false);
+    if (report.difference && mayBeSigns())
+      replayStrictly(point, keeps ? 0 : kStrictPoints);
+    if (report.difference || getSecondsSince(start) > kLongPoint)
       return send(std::nullopt);
   }
   if (recorded && run.isMain)
@@ -216,7 +273,7 @@ void FormulaRun::execute() {
 RunCounts FormulaRun::recordLarge(const JitFunction &function, bool scheduled) {
   Record record;
   startRecording(record, stop);
-  call(function, scheduled, std::nullopt);
+  call(function, scheduled, nullptr);
   return finishRun();
 }
 
@@ -335,14 +392,13 @@ void FormulaRun::send(std::optional<Stop> reason) {
 }
 
 FormulaOutcome heddle::runFormulas(const Subject &subject, const Run &run,
-                                   const FormCode &field,
-                                   const FormCode *recorded,
+                                   const FormulaCode &code,
                                    const ChildLimits &limits) {
   FormulaOutcome outcome;
   outcome.process = runInChild(
       [&](MessageSink &sink) {
         setMallocLimit(limits.bytes);
-        FormulaRun(subject, run, field, recorded, sink).execute();
+        FormulaRun(subject, run, code, sink).execute();
       },
       [&](ArrayRef<char> message) {
         Unpacker unpacker{message};

@@ -24,6 +24,14 @@ struct FormCode {
   const JitFunction *payload = nullptr, *scheduled = nullptr;
 };
 
+/// What has been compiled so far.
+struct FormulaCode {
+  /// In the field, for its first levels.
+  std::vector<FormCode> levels;
+  /// In f64; empty if nothing is to be recorded.
+  FormCode recorded;
+};
+
 /// What a run found out.
 struct FormulaOutcome {
   ChildOutcome process;
@@ -34,10 +42,9 @@ struct FormulaOutcome {
   std::string doubt;
 };
 
-/// Makes one run. `recorded` is null if nothing is to be recorded.
+/// Makes one run.
 FormulaOutcome runFormulas(const Subject &subject, const Run &run,
-                           const FormCode &field, const FormCode *recorded,
-                           const ChildLimits &limits);
+                           const FormulaCode &code, const ChildLimits &limits);
 
 } // namespace mlir::heddle
 

@@ -101,7 +101,7 @@ Element field::applyChoice(int64_t code, Element x, Element y) {
   FieldOp op = getOp(code);
   if (op == FieldOp::Absolute || op == FieldOp::CopySign) {
     tie = isZero(x) || (op == FieldOp::CopySign && isZero(y));
-    y = negate(x);
+    y = getField().negate(x);
   } else if (op <= FieldOp::Compare) {
     tie = isSame(x, y);
   }
@@ -160,16 +160,18 @@ static uint64_t toInteger(FieldOp op, double value) {
 }
 
 Element field::applyWhole(int64_t code, Element x, Element y) {
+  const Field &numbers = getField();
   uint8_t entry = takeEntry(kWholeEntry);
   ++getState().counts.comparisons;
   double number = getState().record->numbers[getState().nextNumber++];
   FieldOp op = getOp(code);
   Element exact = x;
   if (op == FieldOp::Remainder)
-    exact = multiply(x, invert(y));
+    exact = numbers.multiply(x, numbers.invert(y));
   if (entry & kNearBit) {
     double jump = getJump(op, number);
-    Element element = multiply(fromWhole(2 * jump), invert(fromInt(2)));
+    Element element = numbers.multiply(numbers.fromWhole(2 * jump),
+                                       numbers.invert(numbers.fromInt(2)));
     if (isSame(exact, element))
       number = jump;
     else
@@ -179,6 +181,6 @@ Element field::applyWhole(int64_t code, Element x, Element y) {
   if (givesInteger(op))
     return toInteger(op, whole);
   if (op == FieldOp::Remainder)
-    return subtract(x, multiply(y, fromWhole(whole)));
-  return fromWhole(whole);
+    return numbers.subtract(x, numbers.multiply(y, numbers.fromWhole(whole)));
+  return numbers.fromWhole(whole);
 }

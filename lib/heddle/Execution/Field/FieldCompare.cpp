@@ -26,7 +26,7 @@ enum class Relation { Equal, Different, Doubtful };
 static Element resolve(Element x, const HostValue *wide, int64_t i) {
   if (getCode(x) != kUnknown || !wide || std::isfinite(wide->getFloat(i)))
     return x;
-  return fromWhole(wide->getFloat(i));
+  return Field::get().fromWhole(wide->getFloat(i));
 }
 
 static Relation relate(Element x, Element y) {

@@ -11,6 +11,10 @@
 
 #include "FieldFunctions.h"
 
+#include "heddle/Lowering/Field/FieldConstant.h"
+
+#include <cmath>
+
 using namespace mlir::heddle;
 using namespace mlir::heddle::field;
 
@@ -18,42 +22,78 @@ static constexpr unsigned kTableBits = 15;
 static constexpr unsigned kStepBits = 20;
 static constexpr uint32_t kNoPower = ~0u;
 
-PointFunctions::PointFunctions(uint64_t point) : key(mix(point)) {
+/// So many operands of roots are told apart.
+static constexpr size_t kMostRoots = size_t(1) << 20;
+
+static Element readSymbol(double value, const Field &field) {
+  return readConstant(llvm::APFloat(value), field).element;
+}
+
+PointFunctions::PointFunctions(const Replay &replay)
+    : field(Field::get(replay.level)), log2e(readSymbol(M_LOG2E, field)),
+      ln2(readSymbol(M_LN2, field)), log10e(readSymbol(M_LOG10E, field)),
+      key(mix(replay.point)), inner(replay.inner), kept(replay.kept),
+      strictRoots(replay.strictRoots) {
   // 4 is a square other than 1, so it has order q, and so has each power of it
   // but those to multiples of q.
-  uint64_t exponent = 1 + mix(key) % (kQ - 1);
-  base = ResidueP::power(ResidueP::fromInt(4), exponent);
+  const Modulus &p = field.p;
+  uint64_t exponent = 1 + mix(key + field.level) % (field.q.prime - 1);
+  base = p.power(p.fromInt(4), exponent);
   low.resize(1 << kTableBits);
   high.resize(1 << kTableBits);
-  low[0] = high[0] = ResidueP::kOne;
-  uint32_t step = ResidueP::power(base, 1 << kTableBits);
+  low[0] = high[0] = p.one;
+  uint32_t step = p.power(base, 1 << kTableBits);
   for (size_t i = 1; i < low.size(); ++i) {
-    low[i] = ResidueP::multiply(low[i - 1], base);
-    high[i] = ResidueP::multiply(high[i - 1], step);
+    low[i] = p.multiply(low[i - 1], base);
+    high[i] = p.multiply(high[i - 1], step);
   }
 }
 
 uint32_t PointFunctions::raise(uint32_t exponent) const {
-  return ResidueP::multiply(low[exponent & ((1 << kTableBits) - 1)],
-                            high[exponent >> kTableBits]);
+  return field.p.multiply(low[exponent & ((1 << kTableBits) - 1)],
+                          high[exponent >> kTableBits]);
+}
+
+void PointFunctions::startCall() {
+  ++numCalls;
+  if (kept)
+    kept->push_back(kNoResidue);
 }
 
 Element PointFunctions::exp(Element x) {
-  if (x & kNoExponent)
+  if (x & kNoExponent) {
+    ++counts.deepExponentials;
     return opaque(1, x);
-  return makeElement(raise(ResidueQ::toInt(getB(x))), 0) | kNoExponent |
-         (x & kTainted);
+  }
+  uint32_t a = raise(field.q.toInt(getB(x)));
+  if (kept)
+    kept->back() = a;
+  uint32_t b =
+      inner && numCalls <= inner->size() ? (*inner)[numCalls - 1] : kNoResidue;
+  if (b == kNoResidue)
+    return makeElement(a, 0) | kNoExponent | (x & kTainted);
+  return makeElement(a, b) | (x & kTainted);
+}
+
+Element PointFunctions::squareRoot(Element x, unsigned kind) {
+  if (!isSpecial(x) && counts.roots.size() < kMostRoots)
+    counts.roots.insert(mix((x & ~kTainted & ~kNoExponent) + kind));
+  Root root = field.squareRoot(x);
+  if (root.isKnown)
+    return root.element;
+  ++counts.unknownRoots;
+  return strictRoots ? root.element | kTainted : root.element;
 }
 
 Element PointFunctions::opaque(uint32_t name, Element x, Element y) {
-  ++numOpaque;
+  ++counts.opaque;
   // b is left out: it may be undefined on one side only.
   auto getKey = [](Element element) -> uint64_t {
     Code code = getCode(element);
     return code == kNoValue ? Element(getB(element)) << 32
                             : uint64_t(code) << 60 | getA(element);
   };
-  return draw(mix(mix(key ^ name) ^ getKey(x)) ^ getKey(y)) | kTainted;
+  return field.draw(mix(mix(key ^ name) ^ getKey(x)) ^ getKey(y)) | kTainted;
 }
 
 //===----------------------------------------------------------------------===//
@@ -61,37 +101,39 @@ Element PointFunctions::opaque(uint32_t name, Element x, Element y) {
 //===----------------------------------------------------------------------===//
 
 void PointFunctions::makeLogarithms() {
+  const Modulus &p = field.p;
   size_t mask = (size_t(2) << kStepBits) - 1;
   logarithms.assign(mask + 1, {kNoPower, 0});
-  uint32_t number = ResidueP::kOne;
+  uint32_t number = p.one;
   for (uint32_t i = 0; i < 1u << kStepBits; ++i) {
     size_t place = mix(number) & mask;
     while (logarithms[place].first != kNoPower)
       place = (place + 1) & mask;
     logarithms[place] = {number, i};
-    number = ResidueP::multiply(number, base);
+    number = p.multiply(number, base);
   }
 }
 
 Element PointFunctions::log(Element x) {
   if (getCode(x) == kNoValue || getA(x) == 0)
     return opaque(2, x);
+  const Modulus &p = field.p, &q = field.q;
   if (logarithms.empty())
     makeLogarithms();
   size_t mask = logarithms.size() - 1;
   // The square of a is a power of the base, a itself may not be.
-  uint32_t number = ResidueP::multiply(getA(x), getA(x));
-  uint32_t back = ResidueP::invert(ResidueP::power(base, 1 << kStepBits));
-  for (uint64_t steps = 0; steps << kStepBits < kQ; ++steps) {
+  uint32_t number = p.multiply(getA(x), getA(x));
+  uint32_t back = p.invert(p.power(base, 1 << kStepBits));
+  for (uint64_t steps = 0; steps << kStepBits < q.prime; ++steps) {
     for (size_t place = mix(number) & mask; logarithms[place].first != kNoPower;
          place = (place + 1) & mask)
       if (logarithms[place].first == number) {
         uint64_t exponent = logarithms[place].second + (steps << kStepBits);
-        uint32_t half = ResidueQ::invert(ResidueQ::fromInt(2));
-        uint32_t b = ResidueQ::multiply(ResidueQ::fromUnsigned(exponent), half);
+        uint32_t half = q.invert(q.fromInt(2));
+        uint32_t b = q.multiply(q.fromUnsigned(exponent), half);
         return makeSpecial(kNoValue) | makeElement(0, b) | (x & kTainted);
       }
-    number = ResidueP::multiply(number, back);
+    number = p.multiply(number, back);
   }
   return opaque(2, x);
 }
@@ -99,12 +141,12 @@ Element PointFunctions::log(Element x) {
 Element PointFunctions::power(Element x, Element y) {
   if (!(y & kFlags))
     for (int64_t twice = -16; twice <= 16; ++twice)
-      if (add(y, y) == fromInt(twice)) {
-        Element whole = field::power(x, twice / 2);
+      if (field.add(y, y) == field.fromInt(twice)) {
+        Element whole = field.power(x, twice / 2);
         if (twice % 2 == 0)
           return whole;
-        Element root = squareRoot(x);
-        return multiply(whole, twice < 0 ? invert(root) : root);
+        Element root = squareRoot(x, 2);
+        return field.multiply(whole, twice < 0 ? field.invert(root) : root);
       }
-  return exp(multiply(y, log(x)));
+  return exp(field.multiply(y, log(x)));
 }

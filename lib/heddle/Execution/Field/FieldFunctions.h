@@ -12,6 +12,7 @@
 #ifndef HEDDLE_LIB_EXECUTION_FIELD_FIELDFUNCTIONS_H
 #define HEDDLE_LIB_EXECUTION_FIELD_FIELDFUNCTIONS_H
 
+#include "heddle/Execution/Field/FieldRuntime.h"
 #include "heddle/Lowering/Field/FieldNumber.h"
 
 #include <vector>
@@ -20,19 +21,26 @@ namespace mlir::heddle::field {
 
 class PointFunctions {
 public:
-  explicit PointFunctions(uint64_t point);
+  explicit PointFunctions(const Replay &replay);
 
-  /// (g^b, undefined). Opaque if b is undefined.
+  /// Begins a call of a function: it computes at most one exponential.
+  void startCall();
+  /// (g^b, the exponential of the next level). Opaque if b is undefined.
   Element exp(Element x);
   /// (undefined, the logarithm of a to base g). Opaque if a is undefined.
   Element log(Element x);
   /// x to the power of y.
   Element power(Element x, Element y);
+  /// `kind` tells kinds of roots apart.
+  Element squareRoot(Element x, unsigned kind);
   /// An element that depends on the name and on the operands; tainted.
   Element opaque(uint32_t name, Element x, Element y = 0);
 
-  /// How often something was opaque.
-  int64_t numOpaque = 0;
+  const Field &field;
+  /// Symbols.
+  const Element log2e, ln2, log10e;
+  /// The counts of what is done here.
+  RunCounts counts;
 
 private:
   uint32_t raise(uint32_t exponent) const;
@@ -40,6 +48,11 @@ private:
 
   uint64_t key;
   uint32_t base;
+  const Exponentials *inner;
+  Exponentials *kept;
+  bool strictRoots;
+  /// The number of calls that began.
+  size_t numCalls = 0;
   /// base^i and base^(i * 2^15).
   std::vector<uint32_t> low, high;
   /// Small powers of the base, open addressing: the power and its exponent.

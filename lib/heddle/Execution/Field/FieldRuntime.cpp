@@ -13,8 +13,6 @@
 
 #include "FieldState.h"
 
-#include "heddle/Lowering/Field/FieldConstant.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -96,14 +94,12 @@ static void recordClass(int64_t code, double x, double y, double result) {
            (byZero ? 0x40 : 0));
 }
 
-/// The inverse. A row is often divided by one number.
 static Element invertCached(Element x) {
-  static Element last = fromInt(1), inverse = fromInt(1);
-  if (x != last) {
-    last = x;
-    inverse = invert(x);
+  if (x != state.divisor || state.inverse == 0) {
+    state.divisor = x;
+    state.inverse = getField().invert(x);
   }
-  return inverse;
+  return state.inverse;
 }
 
 static Element divide(Element x, Element y, uint8_t entry) {
@@ -118,41 +114,41 @@ static Element divide(Element x, Element y, uint8_t entry) {
     return makeClass(result, taint);
   if (isSpecial(x))
     return makeSpecial(kUnknown, taint);
-  return multiply(x, invertCached(y));
+  return getField().multiply(x, invertCached(y));
 }
 
 static Element compute(int64_t code, Element x, Element y) {
   PointFunctions &functions = *state.functions;
-  static const Element log2e = readConstant(llvm::APFloat(M_LOG2E)).element,
-                       ln2 = readConstant(llvm::APFloat(M_LN2)).element,
-                       log10e = readConstant(llvm::APFloat(M_LOG10E)).element;
-  Element one = fromInt(1);
-  switch (getOp(code)) {
+  const Field &numbers = functions.field;
+  Element one = numbers.fromInt(1);
+  switch (FieldOp op = getOp(code)) {
   case FieldOp::Exp:
     return functions.exp(x);
   case FieldOp::Exp2:
-    return functions.exp(multiply(x, ln2));
+    return functions.exp(numbers.multiply(x, functions.ln2));
   case FieldOp::ExpM1:
-    return subtract(functions.exp(x), one);
+    return numbers.subtract(functions.exp(x), one);
   case FieldOp::Log:
     return functions.log(x);
   case FieldOp::Log2:
-    return multiply(functions.log(x), log2e);
+    return numbers.multiply(functions.log(x), functions.log2e);
   case FieldOp::Log10:
-    return multiply(functions.log(x), log10e);
+    return numbers.multiply(functions.log(x), functions.log10e);
   case FieldOp::Log1p:
-    return functions.log(add(one, x));
+    return functions.log(numbers.add(one, x));
   case FieldOp::SquareRoot:
-    return squareRoot(x);
+    return functions.squareRoot(x, static_cast<unsigned>(op));
   case FieldOp::InverseSquareRoot:
-    return invert(squareRoot(x));
-  case FieldOp::Tanh:
-    return subtract(
-        one, multiply(fromInt(2), invert(add(functions.exp(add(x, x)), one))));
+    return numbers.invert(functions.squareRoot(x, static_cast<unsigned>(op)));
+  case FieldOp::Tanh: {
+    Element power = numbers.add(functions.exp(numbers.add(x, x)), one);
+    return numbers.subtract(
+        one, numbers.multiply(numbers.fromInt(2), numbers.invert(power)));
+  }
   case FieldOp::Power:
     return functions.power(x, y);
   case FieldOp::PowerInteger:
-    return power(x, static_cast<int64_t>(y));
+    return numbers.power(x, static_cast<int64_t>(y));
   default:
     return functions.opaque(getName(code), x, y);
   }
@@ -166,11 +162,12 @@ static Element computeAtInfinity(int64_t code, bool isPositive) {
   case FieldOp::InverseSquareRoot:
     return 0;
   case FieldOp::ExpM1:
-    return fromInt(-1);
+    return getField().fromInt(-1);
   case FieldOp::Tanh:
-    return fromInt(isPositive ? 1 : -1);
+    return getField().fromInt(isPositive ? 1 : -1);
   default:
-    return state.functions->opaque(getName(code), fromInt(isPositive ? 1 : -1));
+    return state.functions->opaque(getName(code),
+                                   getField().fromInt(isPositive ? 1 : -1));
   }
 }
 
@@ -198,6 +195,7 @@ static Element applyFunction(int64_t code, Element x, Element y) {
   if (op == FieldOp::Divide)
     return divide(x, y, entry);
   ++state.counts.functions;
+  state.functions->startCall();
   Class operand = static_cast<Class>(entry >> 2 & 3);
   Class result = static_cast<Class>(entry >> 4 & 3);
   Element taint = x & kTainted;
@@ -224,13 +222,17 @@ static Element applyFunction(int64_t code, Element x, Element y) {
 // What code calls
 //===----------------------------------------------------------------------===//
 
-static Element callAdd(Element x, Element y) { return add(x, y); }
-static Element callMultiply(Element x, Element y) { return multiply(x, y); }
+static Element callAdd(Element x, Element y) { return getField().add(x, y); }
+static Element callMultiply(Element x, Element y) {
+  return getField().multiply(x, y);
+}
 static Element callMultiplyAdd(Element x, Element y, Element z) {
-  return add(multiply(x, y), z);
+  const Field &numbers = getField();
+  return numbers.add(numbers.multiply(x, y), z);
 }
 
 static Element callApply(int64_t code, Element x, Element y, Element z) {
+  const Field &numbers = getField();
   FieldOp op = getOp(code);
   if (isChoice(op))
     return applyChoice(code, x, y);
@@ -240,22 +242,22 @@ static Element callApply(int64_t code, Element x, Element y, Element z) {
     return applyWhole(code, x, y);
   switch (op) {
   case FieldOp::Add:
-    return add(x, y);
+    return numbers.add(x, y);
   case FieldOp::Subtract:
-    return subtract(x, y);
+    return numbers.subtract(x, y);
   case FieldOp::Multiply:
-    return multiply(x, y);
+    return numbers.multiply(x, y);
   case FieldOp::MultiplyPositive:
   case FieldOp::MultiplyNegative:
-    return multiplySigned(x, y, op == FieldOp::MultiplyNegative);
+    return numbers.multiplySigned(x, y, op == FieldOp::MultiplyNegative);
   case FieldOp::MultiplyAdd:
-    return add(multiply(x, y), z);
+    return numbers.add(numbers.multiply(x, y), z);
   case FieldOp::Negate:
-    return negate(x);
+    return numbers.negate(x);
   case FieldOp::FromSigned:
-    return fromInt(static_cast<int64_t>(x));
+    return numbers.fromInt(static_cast<int64_t>(x));
   default:
-    return fromUnsigned(x);
+    return numbers.fromUnsigned(x);
   }
 }
 
@@ -274,13 +276,16 @@ static void callApplyLanes(int64_t code, const Element *x, const Element *y,
   auto run = [&](auto compute) {
     forEachLane(rows, lanes, pitch, [&](int64_t i) { result[i] = compute(i); });
   };
+  const Field &numbers = getField();
   switch (getOp(code)) {
   case FieldOp::Add:
-    return run([&](int64_t i) { return add(x[i], y[i]); });
+    return run([&](int64_t i) { return numbers.add(x[i], y[i]); });
   case FieldOp::Multiply:
-    return run([&](int64_t i) { return multiply(x[i], y[i]); });
+    return run([&](int64_t i) { return numbers.multiply(x[i], y[i]); });
   case FieldOp::MultiplyAdd:
-    return run([&](int64_t i) { return add(multiply(x[i], y[i]), z[i]); });
+    return run([&](int64_t i) {
+      return numbers.add(numbers.multiply(x[i], y[i]), z[i]);
+    });
   default:
     return run([&](int64_t i) {
       return callApply(code, x[i], y ? y[i] : 0, z ? z[i] : 0);
@@ -327,10 +332,10 @@ void field::startRecording(Record &record, StopFn stop) {
   state.stop = std::move(stop);
 }
 
-void field::startReplay(const Record *record, uint64_t point, StopFn stop) {
+void field::startReplay(const Replay &replay, StopFn stop) {
   state = RunState();
-  state.record = record;
-  state.functions = std::make_unique<PointFunctions>(point);
+  state.record = replay.record;
+  state.functions = std::make_unique<PointFunctions>(replay);
   state.stop = std::move(stop);
 }
 
@@ -338,8 +343,13 @@ RunCounts field::finishRun() {
   if (state.record && state.nextEntry != state.record->entries.size())
     stopRun(Stop::OtherOrder);
   RunCounts counts = state.counts;
-  if (state.functions)
-    counts.opaque = state.functions->numOpaque;
+  if (state.functions) {
+    RunCounts &found = state.functions->counts;
+    counts.opaque = found.opaque;
+    counts.deepExponentials = found.deepExponentials;
+    counts.unknownRoots = found.unknownRoots;
+    counts.roots = std::move(found.roots);
+  }
   state = RunState();
   return counts;
 }

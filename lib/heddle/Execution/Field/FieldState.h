@@ -27,10 +27,14 @@ struct RunState {
   std::unique_ptr<PointFunctions> functions;
   RunCounts counts;
   StopFn stop;
+  /// The last divisor and its inverse: a row is often divided by one number.
+  Element divisor = 0, inverse = 0;
 };
 
 /// The run of this process.
 RunState &getState();
+/// The field of the run.
+inline const Field &getField() { return getState().functions->field; }
 
 /// The kinds of entries, in the lowest two bits.
 enum EntryKind : uint8_t { kChoiceEntry = 1, kClassEntry = 2, kWholeEntry = 3 };

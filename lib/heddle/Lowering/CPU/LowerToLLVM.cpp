@@ -56,6 +56,7 @@ void heddle::buildLowerToLLVMPipeline(
   if (options.floats != FloatForm::Own) {
     FloatsToFieldPassOptions field;
     field.record = options.floats == FloatForm::Recorded;
+    field.level = options.fieldLevel;
     pm.addPass(createFloatsToFieldPass(field));
   }
   OpPassManager &func = pm.nest<func::FuncOp>();

@@ -47,8 +47,6 @@ std::optional<Fraction> field::findSimplestFraction(double low, double high) {
   return std::nullopt;
 }
 
-static Element divide(Element x, Element y) { return multiply(x, invert(y)); }
-
 namespace {
 struct Symbol {
   double value;
@@ -58,26 +56,37 @@ struct Symbol {
 
 /// Numbers that are no fractions. Three of them are drawn once and for all, the
 /// others follow from them.
-static llvm::ArrayRef<Symbol> getSymbols() {
-  static const std::vector<Symbol> symbols = [] {
-    Element log2e = draw(1), log10e = draw(2), rootTwoByPi = draw(3);
-    Element root2 = squareRoot(fromInt(2));
-    Element pi = divide(fromInt(2), multiply(rootTwoByPi, rootTwoByPi));
-    return std::vector<Symbol>{
-        {1.4426950408889634, log2e},
-        {0.6931471805599453, invert(log2e)},
-        {0.4342944819032518, log10e},
-        {2.302585092994046, invert(log10e)},
-        {0.7978845608028654, rootTwoByPi},
-        {1.1283791670955126, multiply(rootTwoByPi, root2)},
-        {0.3989422804014327, divide(rootTwoByPi, fromInt(2))},
-        {3.141592653589793, pi},
-        {6.283185307179586, multiply(fromInt(2), pi)},
-        {1.5707963267948966, divide(pi, fromInt(2))},
-        {1.4142135623730951, root2},
-        {0.7071067811865476, divide(fromInt(1), root2)}};
+static std::vector<Symbol> makeSymbols(const Field &field) {
+  auto divide = [&](Element x, Element y) {
+    return field.multiply(x, field.invert(y));
+  };
+  Element one = field.fromInt(1), two = field.fromInt(2);
+  Element log2e = field.draw(1), log10e = field.draw(2),
+          rootTwoByPi = field.draw(3);
+  Element root2 = field.squareRoot(two).element;
+  Element pi = divide(two, field.multiply(rootTwoByPi, rootTwoByPi));
+  return {{1.4426950408889634, log2e},
+          {0.6931471805599453, field.invert(log2e)},
+          {0.4342944819032518, log10e},
+          {2.302585092994046, field.invert(log10e)},
+          {0.7978845608028654, rootTwoByPi},
+          {1.1283791670955126, field.multiply(rootTwoByPi, root2)},
+          {0.3989422804014327, divide(rootTwoByPi, two)},
+          {3.141592653589793, pi},
+          {6.283185307179586, field.multiply(two, pi)},
+          {1.5707963267948966, divide(pi, two)},
+          {1.4142135623730951, root2},
+          {0.7071067811865476, divide(one, root2)}};
+}
+
+static llvm::ArrayRef<Symbol> getSymbols(const Field &field) {
+  static const std::vector<std::vector<Symbol>> symbols = [] {
+    std::vector<std::vector<Symbol>> levels;
+    for (unsigned level = 0; level < kLevels; ++level)
+      levels.push_back(makeSymbols(Field::get(level)));
+    return levels;
   }();
-  return symbols;
+  return symbols[field.level];
 }
 
 static double toDouble(llvm::APFloat value) {
@@ -119,14 +128,16 @@ static std::optional<Fraction> findDecimal(double value, double half) {
 }
 
 /// Of a positive number.
-static Constant readMagnitude(const llvm::APFloat &rounded) {
+static Constant readMagnitude(const llvm::APFloat &rounded,
+                              const Field &field) {
   constexpr int64_t kFewBits = 32, kLargeDenominator = 1 << 20;
   double value = toDouble(rounded), half = getHalfUnit(rounded);
-  for (const Symbol &symbol : getSymbols())
+  for (const Symbol &symbol : getSymbols(field))
     if (std::abs(symbol.value - value) <= half)
       return {symbol.element, symbol.value, true};
   auto [mantissa, exponent] = splitBinary(value);
-  Element exactly = multiply(fromInt(mantissa), power(fromInt(2), exponent));
+  Element exactly = field.multiply(field.fromInt(mantissa),
+                                   field.power(field.fromInt(2), exponent));
   if (exponent >= 0 || mantissa < kFewBits)
     return {exactly, value, false};
   std::optional<Fraction> fraction =
@@ -138,20 +149,21 @@ static Constant readMagnitude(const llvm::APFloat &rounded) {
   if (!fraction)
     return {exactly, value, true};
   auto [numerator, denominator] = *fraction;
-  return {divide(fromInt(numerator), fromInt(denominator)),
+  Element divisor = field.fromInt(denominator);
+  return {field.multiply(field.fromInt(numerator), field.invert(divisor)),
           static_cast<double>(numerator) / static_cast<double>(denominator),
           true};
 }
 
-Constant field::readConstant(const llvm::APFloat &value) {
+Constant field::readConstant(const llvm::APFloat &value, const Field &field) {
   if (!value.isFinite() || value.isZero()) {
     double number = toDouble(value);
-    return {fromWhole(number), number, false};
+    return {field.fromWhole(number), number, false};
   }
   if (!value.isNegative())
-    return readMagnitude(value);
-  Constant constant = readMagnitude(-value);
-  constant.element = negate(constant.element);
+    return readMagnitude(value, field);
+  Constant constant = readMagnitude(-value, field);
+  constant.element = field.negate(constant.element);
   constant.value = -constant.value;
   return constant;
 }

@@ -22,16 +22,15 @@ static Element getTaint(Element x, Element y) {
   return (x | y) & (kTainted | kNoExponent);
 }
 
-Element field::fromWhole(double value) {
+Element Field::fromWhole(double value) const {
   if (std::isnan(value))
     return makeSpecial(kNaN);
   if (std::isinf(value))
     return makeSpecial(value > 0 ? kPositiveInfinity : kNegativeInfinity);
-  auto reduce = [&](double modulus) {
-    return static_cast<int64_t>(std::fmod(value, modulus));
+  auto reduce = [&](const Modulus &modulus) {
+    return static_cast<int64_t>(std::fmod(value, modulus.prime));
   };
-  return makeElement(ResidueP::fromInt(reduce(kP)),
-                     ResidueQ::fromInt(reduce(kQ)));
+  return makeElement(p.fromInt(reduce(p)), q.fromInt(reduce(q)));
 }
 
 bool field::isZero(Element x) {
@@ -62,9 +61,9 @@ static Element makeCoded(uint32_t code, uint32_t a, uint32_t b, Element taint) {
   return low | Element(b) << 32 | taint;
 }
 
-Element field::addSpecial(Element x, Element y) {
-  return makeCoded(getCode(x) | getCode(y), ResidueP::add(getA(x), getA(y)),
-                   ResidueQ::add(getB(x), getB(y)), getTaint(x, y));
+Element Field::addSpecial(Element x, Element y) const {
+  return makeCoded(getCode(x) | getCode(y), p.add(getA(x), getA(y)),
+                   q.add(getB(x), getB(y)), getTaint(x, y));
 }
 
 /// The code of a product in which an operand has a code. The sign of a number
@@ -82,29 +81,29 @@ static uint32_t multiplyCodes(Element x, Element y) {
   return isZero(isBeyond(cx) ? y : x) ? kNaN : kUnknown;
 }
 
-Element field::multiplySpecial(Element x, Element y) {
-  return makeCoded(multiplyCodes(x, y), ResidueP::multiply(getA(x), getA(y)),
-                   ResidueQ::multiply(getB(x), getB(y)), getTaint(x, y));
+Element Field::multiplySpecial(Element x, Element y) const {
+  return makeCoded(multiplyCodes(x, y), p.multiply(getA(x), getA(y)),
+                   q.multiply(getB(x), getB(y)), getTaint(x, y));
 }
 
-Element field::negate(Element x) {
+Element Field::negate(Element x) const {
   Code code = getCode(x);
   if (code == kPositiveInfinity || code == kNegativeInfinity)
     return x ^ kNaN;
   if (isBeyond(code))
     return x;
-  return makeCoded(code, ResidueP::negate(getA(x)), ResidueQ::negate(getB(x)),
-                   getTaint(x, x));
+  return makeCoded(code, p.negate(getA(x)), q.negate(getB(x)), getTaint(x, x));
 }
 
-Element field::multiplySigned(Element x, Element factor, bool isNegative) {
+Element Field::multiplySigned(Element x, Element factor,
+                              bool isNegative) const {
   Code code = getCode(x);
   if (code == kPositiveInfinity || code == kNegativeInfinity)
     return isNegative ? negate(x) : x;
   return multiply(x, factor);
 }
 
-Element field::invert(Element x) {
+Element Field::invert(Element x) const {
   Code code = getCode(x);
   if (code == kNaN || (code & kUnknown))
     return x;
@@ -114,28 +113,24 @@ Element field::invert(Element x) {
   if (isZero(x) || (hasA && getA(x) == 0))
     return makeSpecial(kUnknown, x & kTainted);
   Element taint = getTaint(x, x) | (getB(x) ? 0 : kNoExponent);
-  return makeCoded(code, hasA ? ResidueP::invert(getA(x)) : 0,
-                   getB(x) ? ResidueQ::invert(getB(x)) : 0, taint);
+  return makeCoded(code, hasA ? p.invert(getA(x)) : 0,
+                   getB(x) ? q.invert(getB(x)) : 0, taint);
 }
 
-Element field::squareRoot(Element x) {
+Root Field::squareRoot(Element x) const {
   Code code = getCode(x);
   if (code == kNegativeInfinity)
-    return makeSpecial(kNaN, x & kTainted);
+    return {makeSpecial(kNaN, x & kTainted)};
   if (isBeyond(code))
-    return x;
-  uint32_t a = code == kFinite ? ResidueP::root(getA(x)) : 0;
-  uint32_t b = ResidueQ::root(getB(x));
-  Element taint = getTaint(x, x);
-  bool isSquareB = ResidueQ::multiply(b, b) == getB(x);
-  if (code == kFinite ? ResidueP::multiply(a, a) != getA(x) : !isSquareB)
-    taint |= kTainted;
-  else if (!isSquareB)
-    taint |= kNoExponent;
-  return makeCoded(code, a, b, taint);
+    return {x};
+  bool hasA = code == kFinite, hasB = !(x & kNoExponent);
+  uint32_t a = hasA ? p.root(getA(x)) : 0, b = q.root(getB(x));
+  bool isKnown = (!hasA || p.multiply(a, a) == getA(x)) &&
+                 (!hasB || q.multiply(b, b) == getB(x));
+  return {makeCoded(code, a, b, getTaint(x, x)), isKnown};
 }
 
-Element field::power(Element x, int64_t exponent) {
+Element Field::power(Element x, int64_t exponent) const {
   if (exponent < 0)
     return invert(power(x, -exponent));
   Element result = fromInt(1);
@@ -152,8 +147,17 @@ uint64_t field::mix(uint64_t bits) {
   return bits ^ (bits >> 31);
 }
 
-Element field::draw(uint64_t bits) {
-  uint64_t mixed = mix(bits);
-  return makeElement(1 + (mixed >> 32) * (kP - 1) / (uint64_t(1) << 32),
-                     1 + (mixed & 0xFFFFFFFF) * (kQ - 1) / (uint64_t(1) << 32));
+Element Field::draw(uint64_t bits) const {
+  auto drawResidue = [&](const Modulus &modulus, unsigned place) -> uint32_t {
+    uint64_t number = mix(mix(bits) + place) >> 32;
+    return 1 + (number * (modulus.prime - 1) >> 32);
+  };
+  return makeElement(drawResidue(p, level), drawResidue(q, level + 1));
+}
+
+const Field &Field::get(unsigned level) {
+  static constexpr Field fields[] = {Field(0), Field(1), Field(2), Field(3),
+                                     Field(4)};
+  static_assert(std::size(fields) == kLevels);
+  return fields[level];
 }

@@ -33,21 +33,23 @@ using namespace mlir::heddle;
 using namespace mlir::heddle::field;
 
 /// The bits of a constant in the new type.
-static llvm::APInt convert(const llvm::APFloat &value, bool record) {
-  Constant constant = readConstant(value);
+static llvm::APInt convert(const llvm::APFloat &value, bool record,
+                           unsigned level) {
+  Constant constant = readConstant(value, Field::get(level));
   if (record)
     return llvm::APFloat(constant.value).bitcastToAPInt();
   return llvm::APInt(64, constant.element);
 }
 
 /// Replaces all float types by `type`, f64 or i64, and all constants.
-static void replaceTypes(ModuleOp module, Type type, bool record) {
+static void replaceTypes(ModuleOp module, Type type, bool record,
+                         unsigned level) {
   AttrTypeReplacer replacer;
   replacer.addReplacement(
       [=](FloatType) -> std::optional<Type> { return type; });
   replacer.addReplacement(
       [=](FloatAttr attr) -> std::optional<std::pair<Attribute, WalkResult>> {
-        llvm::APInt bits = convert(attr.getValue(), record);
+        llvm::APInt bits = convert(attr.getValue(), record, level);
         Attribute result =
             record
                 ? Attribute(FloatAttr::get(
@@ -60,7 +62,7 @@ static void replaceTypes(ModuleOp module, Type type, bool record) {
           -> std::optional<std::pair<Attribute, WalkResult>> {
         Attribute result =
             attr.mapValues(type, [=](const llvm::APFloat &value) {
-              return convert(value, record);
+              return convert(value, record, level);
             });
         return std::make_pair(result, WalkResult::skip());
       });
@@ -83,13 +85,18 @@ struct FloatsToField : heddle::impl::FloatsToFieldPassBase<FloatsToField> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (level >= kLevels) {
+      emitError(module.getLoc()) << "expects a level below " << kLevels
+                                 << ", but got " << level.getValue();
+      return signalPassFailure();
+    }
     IRRewriter rewriter(&getContext());
     expandFloatOps(rewriter, module);
     FailureOr<std::vector<FloatOp>> ops = collectFloatOps(module);
     if (failed(ops) || failed(widenByteViews(rewriter, module)))
       return signalPassFailure();
     Type type = record ? Type(rewriter.getF64Type()) : rewriter.getI64Type();
-    replaceTypes(module, type, record);
+    replaceTypes(module, type, record, level);
     CallBuilder calls(rewriter, module);
     for (const FloatOp &op : *ops) {
       if (record) {
