@@ -43,21 +43,59 @@ namespace mlir::heddle {
 
 using namespace mlir;
 
-/// Stores vectors of bf16 as integers: LLVM 22 cannot split a store of 17 or 33
-/// of them into stores of whole registers and one number.
-static void storeAsIntegers(RewriterBase &rewriter, Operation *root) {
+/// `type` with integers in place of bf16; null if there is no bf16 in it.
+static Type getIntegerForm(Type type) {
+  if (!getElementTypeOrSelf(type).isBF16())
+    return {};
+  Type integer = IntegerType::get(type.getContext(), 16);
+  auto vector = dyn_cast<VectorType>(type);
+  return vector ? Type(vector.clone(integer)) : integer;
+}
+
+/// Moves vectors of bf16 as integers, from memory to memory and between lanes:
+/// LLVM 22 cannot split an op on 9, 17 or 33 of them into ops on whole
+/// registers and one number.
+static void moveAsIntegers(RewriterBase &rewriter, Operation *root) {
+  SmallVector<Operation *> moves;
   root->walk([&](Operation *op) {
-    if (!isa<LLVM::StoreOp, LLVM::MaskedStoreOp>(op))
-      return;
-    OpOperand &value = op->getOpOperand(0);
-    auto type = dyn_cast<VectorType>(value.get().getType());
-    if (!type || !type.getElementType().isBF16())
-      return;
-    rewriter.setInsertionPoint(op);
-    Value integers = LLVM::BitcastOp::create(
-        rewriter, op->getLoc(), type.clone(rewriter.getI16Type()), value.get());
-    rewriter.modifyOpInPlace(op, [&] { value.set(integers); });
+    auto isVector = [](Type type) {
+      return isa<VectorType>(type) && getIntegerForm(type);
+    };
+    if (isa<LLVM::LoadOp, LLVM::StoreOp, LLVM::MaskedLoadOp,
+            LLVM::MaskedStoreOp, LLVM::masked_gather, LLVM::masked_scatter,
+            LLVM::masked_expandload, LLVM::masked_compressstore,
+            LLVM::ShuffleVectorOp, LLVM::InsertElementOp,
+            LLVM::ExtractElementOp, LLVM::SelectOp, LLVM::PoisonOp>(op) &&
+        (llvm::any_of(op->getOperandTypes(), isVector) ||
+         llvm::any_of(op->getResultTypes(), isVector)))
+      moves.push_back(op);
   });
+  for (Operation *op : moves) {
+    Location loc = op->getLoc();
+    rewriter.setInsertionPoint(op);
+    for (OpOperand &operand : op->getOpOperands()) {
+      Value value = operand.get();
+      Type type = getIntegerForm(value.getType());
+      if (!type)
+        continue;
+      auto cast = value.getDefiningOp<LLVM::BitcastOp>();
+      Value integers =
+          cast && cast.getArg().getType() == type
+              ? cast.getArg()
+              : LLVM::BitcastOp::create(rewriter, loc, type, value).getResult();
+      rewriter.modifyOpInPlace(op, [&] { operand.set(integers); });
+    }
+    rewriter.setInsertionPointAfter(op);
+    for (OpResult result : op->getResults()) {
+      Type floats = result.getType();
+      Type type = getIntegerForm(floats);
+      if (!type)
+        continue;
+      rewriter.modifyOpInPlace(op, [&] { result.setType(type); });
+      auto back = LLVM::BitcastOp::create(rewriter, loc, floats, result);
+      rewriter.replaceAllUsesExcept(result, back, back);
+    }
+  }
 }
 
 namespace {
@@ -125,7 +163,7 @@ struct ConvertToLLVM : heddle::impl::ConvertToLLVMPassBase<ConvertToLLVM> {
     if (failed(applyPartialConversion(module, target, std::move(patterns))))
       return signalPassFailure();
     IRRewriter rewriter(context);
-    storeAsIntegers(rewriter, module);
+    moveAsIntegers(rewriter, module);
   }
 };
 

@@ -132,6 +132,7 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
     if (!hasVectors(root))
       return;
     IRRewriter rewriter(root->getContext());
+    heddle::orderFactors(rewriter, root);
     heddle::extendFactors(rewriter, root);
     heddle::unrollRows(rewriter, root);
     if (failed(lowerValues(root)) || failed(lowerTransfers(root)) ||

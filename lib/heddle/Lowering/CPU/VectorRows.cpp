@@ -97,3 +97,22 @@ void heddle::extendFactors(RewriterBase &rewriter, Operation *root) {
     });
   });
 }
+
+void heddle::orderFactors(RewriterBase &rewriter, Operation *root) {
+  root->walk([&](vector::ContractionOp op) {
+    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+    if (maps[2].getNumResults() == 0)
+      return;
+    AffineExpr lanes = maps[2].getResults().back();
+    if (!llvm::is_contained(maps[0].getResults(), lanes) ||
+        llvm::is_contained(maps[1].getResults(), lanes))
+      return;
+    std::swap(maps[0], maps[1]);
+    rewriter.modifyOpInPlace(op, [&] {
+      Value left = op.getLhs();
+      op.getLhsMutable().set(op.getRhs());
+      op.getRhsMutable().set(left);
+      op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+    });
+  });
+}

@@ -15,6 +15,11 @@ namespace mlir::heddle {
 /// to LLVM for vectors of rank 1 alone.
 void unrollRows(RewriterBase &rewriter, Operation *root);
 
+/// Makes the factor that has the last dim of the sum the right one: upstream
+/// transposes the whole sum, in each iteration of the loop that carries it, if
+/// that is the left one.
+void orderFactors(RewriterBase &rewriter, Operation *root);
+
 /// Extends the factors of the contractions in `root` whose sum is of a wider
 /// type. Upstream lowers those of matrices, and not those of more dims.
 void extendFactors(RewriterBase &rewriter, Operation *root);
