@@ -134,6 +134,38 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
+  // A convolution of images with channels first.
+  transform.named_sequence @is_conv_2d_nchw(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.operation_name %op ["linalg.conv_2d_nchw_fchw"]
+        {heddle.expects = "a linalg.conv_2d_nchw_fchw"} : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // A pooling of images with channels last.
+  transform.named_sequence @is_pooling_2d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.operation_name %op ["linalg.pooling_nhwc_max",
+        "linalg.pooling_nhwc_min", "linalg.pooling_nhwc_sum",
+        "linalg.pooling_nhwc_max_unsigned", "linalg.pooling_nhwc_min_unsigned"]
+        {heddle.expects = "a pooling with channels last"} : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // A copy of all elements in the same or in another order.
+  transform.named_sequence @is_transpose(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      transform.match.structured.body %s {passthrough,
+          heddle.expects = "an op that copies"} : !transform.any_op
+      transform.match.structured.input %s[all] {permutation,
+          heddle.expects = "a copy of all elements"} : !transform.any_op
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
   // One element of the result from one of each operand.
   transform.named_sequence @is_elementwise(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
@@ -160,6 +192,16 @@ module attributes {transform.with_named_sequence} {
     transform.match.operation_name %user ["func.return"]
         {heddle.expects = "a result that is returned and not read"}
         : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last one of elementwise ops.
+  transform.named_sequence @ends_elementwise(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_returned failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
 
@@ -220,6 +262,47 @@ module attributes {transform.with_named_sequence} {
           : !transform.param<i64>
       transform.match.structured.yield
     }
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last one of a chain whose operand 0 is an elementwise op, too.
+  transform.named_sequence @ends_chain_0(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @ends_elementwise_1d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "an elementwise op before it"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_elementwise failures(propagate) (%producer)
+        {heddle.expects = "an elementwise op before it"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last one of a chain whose operand 1 is an elementwise op, too.
+  transform.named_sequence @ends_chain_1(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @ends_elementwise_1d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[1]
+        {heddle.expects = "an elementwise op before it"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_elementwise failures(propagate) (%producer)
+        {heddle.expects = "an elementwise op before it"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op that reads slices of what surrounds each element.
+  transform.named_sequence @ends_stencil_2d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %slice = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "a slice as the first operand"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.match.operation_name %slice ["tensor.extract_slice"]
+        {heddle.expects = "a slice as the first operand"} : !transform.any_op
     transform.yield %op : !transform.any_op
   }
 
@@ -413,6 +496,78 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @ends_matmul_3(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @follows_matmul_3 failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op, the first after a matrix product of integers.
+  transform.named_sequence @follows_integer_matmul_1(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "a matrix product of integers before it"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_integer_matmul failures(propagate) (%producer)
+        {heddle.expects = "a matrix product of integers before it"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op, the second after a matrix product of integers.
+  transform.named_sequence @follows_integer_matmul_2(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "a matrix product of integers before it"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @follows_integer_matmul_1 failures(propagate) (%producer)
+        {heddle.expects = "a matrix product of integers before it"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op, the third after a matrix product of integers.
+  transform.named_sequence @follows_integer_matmul_3(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "a matrix product of integers before it"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @follows_integer_matmul_2 failures(propagate) (%producer)
+        {heddle.expects = "a matrix product of integers before it"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same, where the function ends.
+  transform.named_sequence @ends_integer_matmul_1(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_integer_matmul_1 failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same, where the function ends.
+  transform.named_sequence @ends_integer_matmul_2(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_integer_matmul_2 failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same, where the function ends.
+  transform.named_sequence @ends_integer_matmul_3(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_integer_matmul_3 failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op

@@ -4,8 +4,8 @@
 // heddle.sequence: @elementwise_chain_merged
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: an elementwise op over one dimension whose result is
-//   returned, and no ops but its chain in the function
+// heddle.expects: the last of two or more elementwise ops over one dimension,
+//   whose result is returned, and no ops but its chain in the function
 // heddle.guarantees: buffers, without a copy or an allocation where the result
 //   is written into an argument
 // heddle.guarantees: each input is read once per element and the result written
@@ -20,7 +20,7 @@ module attributes {transform.with_named_sequence,
       %root: !transform.any_op {transform.readonly},
       %tile: !transform.param<i64> {transform.readonly,
           heddle.param = "tile", heddle.default = 64 : i64})
-      attributes {heddle.expects = @ends_elementwise_1d} {
+      attributes {heddle.expects = [@ends_chain_0, @ends_chain_1]} {
     %module = transform.get_parent_op %root
         {op_name = "builtin.module", deduplicate}
         : (!transform.any_op) -> !transform.any_op

@@ -1,0 +1,39 @@
+// heddle.kernel: conv-2d-nchw
+// heddle.strategy: vectorized
+// heddle.summary: register tiles of channels times pixels of a row, carried
+//   by the loops over channels and window, which read packed filters
+// heddle.sequence: @conv_2d_nchw_vectorized
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: a linalg.conv_2d_nchw_fchw on tensors
+// heddle.guarantees: buffers; beside the result, one for a copy of tile_f
+//   filters
+// heddle.guarantees: the loops over input channels and the window carry one
+//   vector of tile_f x tile_w and store nothing; the tiles at the edges are
+//   masked
+// heddle.param: tile_f = 8 : channels of the result in registers
+// heddle.param: tile_w = 32 : pixels of a row; a multiple of the lanes of a
+//   vector register
+
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
+  transform.named_sequence @conv_2d_nchw_vectorized(
+      %root: !transform.any_op {transform.consumed},
+      %tile_f: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_f", heddle.default = 8 : i64},
+      %tile_w: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_w", heddle.default = 32 : i64})
+      attributes {heddle.expects = @is_conv_2d_nchw} {
+    %module = transform.get_parent_op %root
+        {op_name = "builtin.module", deduplicate}
+        : (!transform.any_op) -> !transform.any_op
+    // Each tap of tile_f filters in one piece.
+    %packed, %filters = transform.heddle.pack_operand %root operand = 1
+        {transpose = array<i64: 1, 2, 3, 0>}
+    %tiled, %loops:7 = transform.structured.fuse_ext %packed
+        tile_sizes [1, %tile_f, 1, %tile_w, 1, 1, 1]
+    transform.heddle.vectorize %module
+    %buffers = transform.heddle.bufferize %module
+    transform.yield
+  }
+}

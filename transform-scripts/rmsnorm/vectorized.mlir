@@ -1,0 +1,32 @@
+// heddle.kernel: rmsnorm
+// heddle.strategy: vectorized
+// heddle.summary: a few rows at a time: mean square and result, in vectors of
+//   partial sums
+// heddle.sequence: @rmsnorm_vectorized
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: an elementwise op whose second operand is the factor of the
+//   row, computed from a reduction along the last dimension
+// heddle.guarantees: buffers; one loop over the rows, in which everything is
+//   computed
+// heddle.guarantees: vectors along the rows carry the sums; the last one of a
+//   row is masked if the lanes do not divide its length
+// heddle.param: tile_rows = 8 : rows per iteration
+
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
+  transform.named_sequence @rmsnorm_vectorized(
+      %root: !transform.any_op {transform.consumed},
+      %tile_rows: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_rows", heddle.default = 8 : i64})
+      attributes {heddle.expects = @ends_rms_norm} {
+    %module = transform.get_parent_op %root
+        {op_name = "builtin.module", deduplicate}
+        : (!transform.any_op) -> !transform.any_op
+    %tiled, %loop = transform.structured.fuse_ext %root
+        tile_sizes [%tile_rows]
+    transform.heddle.vectorize %module
+    %buffers = transform.heddle.bufferize %module
+    transform.yield
+  }
+}

@@ -1,0 +1,33 @@
+// heddle.kernel: stencil-2d
+// heddle.strategy: vectorized
+// heddle.summary: a row at a time, in vectors that read the neighbours where
+//   they are
+// heddle.sequence: @stencil_2d_vectorized
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: an elementwise op over two dimensions whose first operand
+//   is a slice, such as the neighbours of each element; its result is
+//   returned
+// heddle.guarantees: buffers, without a copy or an allocation where the
+//   result is written into an argument
+// heddle.guarantees: no slice is copied; the last vector of a row is masked
+//   if tile does not divide its length
+// heddle.param: tile = 64 : elements per vector
+
+module attributes {transform.with_named_sequence,
+                   heddle.library = "../common/matchers.mlir"} {
+  transform.named_sequence @stencil_2d_vectorized(
+      %root: !transform.any_op {transform.consumed},
+      %tile: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile", heddle.default = 64 : i64})
+      attributes {heddle.expects = @ends_stencil_2d} {
+    %module = transform.get_parent_op %root
+        {op_name = "builtin.module", deduplicate}
+        : (!transform.any_op) -> !transform.any_op
+    %tiled, %loops:2 = transform.structured.fuse_ext %root
+        tile_sizes [1, %tile]
+    transform.heddle.vectorize %module
+    %buffers = transform.heddle.bufferize %module
+    transform.yield
+  }
+}
