@@ -50,6 +50,8 @@ for name, full, part in (
     ("%random_graphs", 2000, 320),
     ("%random_chains", 150, 50),
     ("%random_programs", 120, 40),
+    ("%random_attention", 120, 30),
+    ("%random_linalg_ext", 500, 100),
 ):
     count = part if config.heddle_sanitize else full
     config.substitutions.append((name, str(count)))

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ControlFlow.h"
+#include "TextPairs.h"
 
 #include "heddle/Analysis/Mistakes/Mistake.h"
 #include "heddle/InitHeddle.h"
@@ -39,7 +40,8 @@ static cl::opt<std::string>
     opName("op",
            cl::desc("What the schedules use: fuse_ext, fuse, fuse_elementwise, "
                     "chain; or bufferize (one_shot for upstream's) on payloads "
-                    "with control flow"),
+                    "with control flow; or attention, linalg_ext on payloads "
+                    "of these ops"),
            cl::init("fuse_ext"), cl::cat(category));
 static cl::opt<std::string>
     mistake("break", cl::desc("Deliberate mistake that the op makes"),
@@ -101,9 +103,24 @@ static cl::opt<unsigned> maxShown("max-shown",
 /// The payloads have control flow, and the schedules bufferize them.
 static bool isFlow() { return opName == "bufferize" || opName == "one_shot"; }
 
+/// The payload and the schedule are drawn as text.
+static bool isText() {
+  return isFlow() || opName == "attention" || opName == "linalg_ext";
+}
+
+/// Draws a pair of text without the parts in `dropped`.
+static Pair drawText(uint64_t seed, ArrayRef<unsigned> dropped,
+                     unsigned *numParts) {
+  if (opName == "attention")
+    return drawAttentionPair(seed, dropped, numParts);
+  if (opName == "linalg_ext")
+    return drawLinalgExtPair(seed, dropped, numParts);
+  return drawFlowPair(seed, dropped, opName == "one_shot", blocks, numParts);
+}
+
 static Pair makePair(uint64_t seed) {
-  if (isFlow())
-    return drawFlowPair(seed, steps, opName == "one_shot", blocks, nullptr);
+  if (isText())
+    return drawText(seed, steps, nullptr);
   Pair pair;
   if (opName == "chain") {
     pair.program = generateProgram(seed);
@@ -160,8 +177,10 @@ static RunnerOptions runnerOptions() {
   options.batchSize = batchSize;
   options.verifyBounds = verifyBounds;
   options.heddleBufferize = heddleBufferize;
-  options.judgesBits = judgment != Judgment::Formulas;
-  options.judgesFormulas = judgment != Judgment::Bits;
+  // Online, a softmax is rounded in another way.
+  bool isOnline = opName == "attention";
+  options.judgesBits = judgment != Judgment::Formulas && !isOnline;
+  options.judgesFormulas = judgment != Judgment::Bits || isOnline;
   options.isWholeModule = isFlow() || opName == "chain";
   options.checkFrees = checkFrees == cl::boolOrDefault::BOU_UNSET
                            ? options.isWholeModule
@@ -231,14 +250,13 @@ static std::string causeOf(const PairResult &result) {
 /// is no such step.
 static bool shrinkPair(Pair &pair, unsigned step,
                        const std::vector<unsigned> &taken, bool *changed) {
-  if (!isFlow())
+  if (!isText())
     return shrink(pair.program, pair.schedule, step, changed);
   std::vector<unsigned> dropped(taken);
   dropped.push_back(step);
   *changed = !llvm::is_contained(taken, step);
   unsigned numParts = 0;
-  pair = drawFlowPair(pair.program.seed, dropped, opName == "one_shot", blocks,
-                      &numParts);
+  pair = drawText(pair.program.seed, dropped, &numParts);
   return step < numParts;
 }
 
@@ -428,7 +446,8 @@ int main(int argc, char **argv) {
       "  heddle-random-pairs --seed=17 --count=1 --dump\n"
       "  heddle-random-pairs --seed=17 --count=1 --minimize\n"
       "  heddle-random-pairs --op=bufferize --seed=1 --count=500\n"
-      "  heddle-random-pairs --op=chain --stock --seed=1 --count=500\n");
+      "  heddle-random-pairs --op=chain --stock --seed=1 --count=500\n"
+      "  heddle-random-pairs --op=attention --seed=1 --count=500\n");
   if (!mistake.empty() && failed(setMistake(mistake))) {
     llvm::errs() << "--break: no op knows the mistake '" << mistake << "'\n";
     return 1;
