@@ -72,6 +72,10 @@ public:
   const SymbolSource &getSource(unsigned symbol) const {
     return sources[symbol];
   }
+  /// False for a symbol of somebody else.
+  bool hasSource(unsigned symbol) const {
+    return symbol < sources.size() && sources[symbol].value;
+  }
 
 private:
   Bound getSymbol(Value value, int64_t dim, std::optional<int64_t> least);

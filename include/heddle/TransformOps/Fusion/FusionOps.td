@@ -209,6 +209,53 @@ def FuseOperandsOp : Heddle_TransformOp<"structured.fuse_operands", [
   let extraClassDefinition = consumesTarget;
 }
 
+def FuseConsumerOp : Heddle_TransformOp<"heddle.fuse_consumer", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Computes an epilogue in the nest whose result it reads";
+  let description = [{
+    Moves the target, an op that reads what a nest of `scf.for` and `scf.forall`
+    returns, into this nest: a bias, a relu, a cast, the sum with a residual, a
+    reduction of a row. The nest may come from `fuse_ext`, `tile_ext` or
+    upstream's ops that tile.
+
+    The tile of the target is computed in the deepest loop where what it reads
+    of the nest is complete: after a loop that a reduction is tiled in, in the
+    loops of rows and columns; a sum over columns in the loop of rows. What is
+    computed between the nest and the target, and read by the target, moves
+    before the nest. Where nothing else reads the result of the nest, the loops
+    do not carry it any more.
+
+    All is proved before anything changes: the tiles of the nest are disjoint
+    and cover its result, the target reads no more than a tile, and its own
+    tiles are disjoint and cover its result, also where a loop does not run.
+
+    #### Return modes
+
+    Consumes `target`, which names one op. Produces a handle to its tiled form,
+    and one to the loops around it, outermost first. Live handles to these loops
+    and to the target stay valid.
+
+    Fails silenceably, with the payload as it was and notes on the payload, if
+    `target` does not name one op, or if no loop will do.
+
+    #### Example
+
+    ```mlir
+    %tiled, %loops = transform.heddle.fuse_consumer %relu
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs TransformHandleTypeInterface:$tiled,
+                      TransformHandleTypeInterface:$loops);
+  let assemblyFormat =
+      "$target attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+  let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
+}
+
 def SplitAttentionOp : Heddle_TransformOp<"heddle.split_attention", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<TransformOpInterface>,

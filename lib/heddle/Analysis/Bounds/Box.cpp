@@ -147,11 +147,19 @@ static bool isKnownToRun(BoundContext &context, unsigned loop) {
 /// mentions, reach from 0 to `extent` without a gap.
 static bool coversRange(BoundContext &context, const BoxRange &range,
                         Bound extent, unsigned loop) {
-  // If no iteration runs, there must be nothing to cover.
-  if (!isKnownToRun(context, loop) &&
-      !context.isKnownLE(extent, context.getExtent(loop)))
-    return false;
   Bound start = context.constant(0);
+  // If no iteration runs, there must be nothing to cover. A loop may count
+  // tiles instead of elements.
+  std::optional<int64_t> stride =
+      context
+          .sub(context.substitute(range.lo, loop, context.constant(1)),
+               context.substitute(range.lo, loop, start))
+          .getConstant();
+  Bound end = context.getExtent(loop);
+  if (!isKnownToRun(context, loop) && !context.isKnownLE(extent, end) &&
+      !(stride && *stride > 1 &&
+        context.isKnownLE(extent, context.mul(end, *stride))))
+    return false;
   if (!context.isKnownLE(context.substitute(range.lo, loop, start), start))
     return false;
   Bound previous = context.sub(context.var(loop), context.getStep(loop));

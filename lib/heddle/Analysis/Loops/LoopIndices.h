@@ -28,6 +28,8 @@ public:
       : context(context), outside(context), roots(roots) {}
 
   BoundContext &getContext() { return context; }
+  /// What is known of values from outside.
+  ExtentTable &getOutside() { return outside; }
   /// Registers all loops of `loop`, an `scf.for`, `scf.forall`, `scf.parallel`
   /// or `affine.for`, as the next ones of the context. Loops inside of the
   /// roots are registered when a bound first needs them. False if its bounds

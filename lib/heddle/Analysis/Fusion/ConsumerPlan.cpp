@@ -1,0 +1,502 @@
+//===- ConsumerPlan.cpp - Where an epilogue lands in a nest ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Follows what a nest returns down to the op that inserts its tiles, then looks
+// for the deepest loop in which a tile of the consumer can be computed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/Fusion/ConsumerPlan.h"
+
+#include "Loops/LoopIndices.h"
+#include "heddle/Analysis/Footprint/ExtentTable.h"
+#include "heddle/Analysis/Footprint/Footprint.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+ConsumerPlan::ConsumerPlan() = default;
+ConsumerPlan::ConsumerPlan(ConsumerPlan &&) = default;
+ConsumerPlan::~ConsumerPlan() = default;
+
+ExtentTable &ConsumerPlan::getExtents() const { return indices->getOutside(); }
+
+const CarriedResult *ConsumerPlan::find(Value value) const {
+  for (const CarriedResult &result : read)
+    if (result.results.front() == value)
+      return &result;
+  return nullptr;
+}
+
+Value heddle::getStart(OpResult result) {
+  auto loop = cast<LoopLikeOpInterface>(result.getOwner());
+  return loop.getInits()[result.getResultNumber()];
+}
+
+BlockArgument heddle::getCarried(OpResult result) {
+  auto loop = cast<LoopLikeOpInterface>(result.getOwner());
+  return loop.getRegionIterArgs()[result.getResultNumber()];
+}
+
+/// The operand of the loop that `result` starts from.
+static OpOperand &getInitUse(OpResult result) {
+  auto loop = cast<LoopLikeOpInterface>(result.getOwner());
+  return loop.getInitsMutable()[result.getResultNumber()];
+}
+
+namespace {
+class ConsumerPlanner {
+public:
+  ConsumerPlanner(Operation *consumer, std::optional<Reason> &reason)
+      : consumer(consumer), reason(reason) {
+    plan.consumer = consumer;
+  }
+
+  FailureOr<ConsumerPlan> create();
+
+private:
+  LogicalResult refuse(Operation *op, const Twine &text) {
+    reason.emplace(op, text);
+    return failure();
+  }
+  LogicalResult checkConsumer();
+  LogicalResult findNest();
+  LogicalResult collectMoved();
+  LogicalResult followResult(OpResult result);
+  LogicalResult addLoops();
+  LogicalResult addBox(CarriedResult &result);
+  LogicalResult tryLevel(unsigned level);
+  LogicalResult checkRead(const CarriedResult &result, unsigned level);
+  LogicalResult checkTiles(unsigned last);
+  Box getIteration(OpOperand &operand, const Box &box);
+  LogicalResult checkSources();
+  void findDropped();
+  bool isDropped(const CarriedResult &result);
+
+  Operation *consumer;
+  std::optional<Reason> &reason;
+  ConsumerPlan plan;
+  Operation *nest = nullptr;
+  /// Per result, the box that its insert writes.
+  SmallVector<Box, 1> written;
+  /// Per loop, the number of its last variable in the context.
+  SmallVector<unsigned> lastVariable;
+};
+} // namespace
+
+LogicalResult ConsumerPlanner::checkConsumer() {
+  auto footprint = dyn_cast<FootprintOpInterface>(consumer);
+  if (!footprint)
+    return refuse(consumer, quote(consumer) +
+                                " cannot be tiled: nothing says what a tile of "
+                                "it reads");
+  if (consumer->getNumResults() == 0 ||
+      !llvm::all_of(consumer->getResultTypes(),
+                    llvm::IsaPred<RankedTensorType>))
+    return refuse(consumer, quote(consumer) + " has no tensor result to tile");
+  if (!isMemoryEffectFree(consumer))
+    return refuse(consumer, quote(consumer) +
+                                " has side effects, or does not say that it "
+                                "has none");
+  // The verifier takes no insertion into a tensor without elements.
+  for (Type type : consumer->getResultTypes())
+    if (llvm::is_contained(cast<RankedTensorType>(type).getShape(), 0))
+      return refuse(consumer,
+                    "the result of " + quote(consumer) + " has no elements");
+  return success();
+}
+
+/// The nest is the last of those that the consumer reads: it can read what the
+/// others return before it.
+LogicalResult ConsumerPlanner::findNest() {
+  for (Value operand : consumer->getOperands()) {
+    Operation *def = operand.getDefiningOp();
+    if (def && isa<scf::ForOp, scf::ForallOp>(def) &&
+        def->getBlock() == consumer->getBlock() &&
+        (!nest || nest->isBeforeInBlock(def)))
+      nest = def;
+  }
+  if (!nest)
+    return refuse(consumer, quote(consumer) + " reads no result of an scf.for "
+                                              "or scf.forall of its block");
+  return success();
+}
+
+/// What is computed between the nest and the consumer, and needed for it.
+LogicalResult ConsumerPlanner::collectMoved() {
+  Block *block = consumer->getBlock();
+  llvm::SetVector<Operation *> needed;
+  auto visit = [&](Operation *user, bool isConsumer) -> LogicalResult {
+    llvm::SetVector<Value> values(user->operand_begin(), user->operand_end());
+    llvm::SetVector<Value> captured;
+    getUsedValuesDefinedAbove(user->getRegions(), captured);
+    bool isDim = isa<tensor::DimOp>(user);
+    for (Value value : captured)
+      if (value.getDefiningOp() == nest)
+        return refuse(user, "a region of " + quote(user) +
+                                " reads what the nest returns");
+    values.insert(captured.begin(), captured.end());
+    for (Value value : values) {
+      Operation *def = value.getDefiningOp();
+      if (!def || def->getBlock() != block ||
+          (def != nest && def->isBeforeInBlock(nest)))
+        continue;
+      if (def != nest)
+        needed.insert(def);
+      else if (!isDim && !isConsumer)
+        return refuse(consumer, quote(consumer) + " also reads what " +
+                                    quote(user) +
+                                    " computes from the result of the nest");
+    }
+    return success();
+  };
+  if (failed(visit(consumer, /*isConsumer=*/true)))
+    return failure();
+  for (unsigned next = 0; next < needed.size(); ++next) {
+    Operation *op = needed[next];
+    if (!isMemoryEffectFree(op))
+      return refuse(consumer, quote(consumer) + " reads what " + quote(op) +
+                                  " computes after the nest, and that has "
+                                  "side effects");
+    if (failed(visit(op, /*isConsumer=*/false)))
+      return failure();
+  }
+  plan.moved = needed.takeVector();
+  llvm::sort(plan.moved,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  return success();
+}
+
+/// The op that writes `argument`, a tensor that `loop` carries, and nothing
+/// else; null if the loop passes it on in another way.
+static Operation *getInsert(LoopLikeOpInterface loop, BlockArgument argument) {
+  if (isa<scf::ForOp>(loop)) {
+    OpOperand *yielded = loop.getTiedLoopYieldedValue(argument);
+    auto insert = yielded->get().getDefiningOp<tensor::InsertSliceOp>();
+    bool isHere = insert && insert.getDest() == argument &&
+                  insert->getBlock() == argument.getOwner();
+    return isHere ? insert.getOperation() : nullptr;
+  }
+  SmallVector<Operation *> writers =
+      cast<scf::ForallOp>(loop).getCombiningOps(argument);
+  auto insert = writers.size() == 1
+                    ? dyn_cast<tensor::ParallelInsertSliceOp>(writers.front())
+                    : nullptr;
+  return insert && insert.getDest() == argument ? insert.getOperation()
+                                                : nullptr;
+}
+
+LogicalResult ConsumerPlanner::followResult(OpResult result) {
+  CarriedResult carried;
+  while (!carried.insert) {
+    auto loop = cast<LoopLikeOpInterface>(result.getOwner());
+    carried.results.push_back(result);
+    BlockArgument argument = getCarried(result);
+    carried.insert = getInsert(loop, argument);
+    if (carried.insert)
+      break;
+    OpResult inner;
+    if (isa<scf::ForOp>(loop))
+      inner = dyn_cast<OpResult>(loop.getTiedLoopYieldedValue(argument)->get());
+    bool isLoop = inner && isa<scf::ForOp, scf::ForallOp>(inner.getOwner()) &&
+                  inner.getOwner()->getBlock() == argument.getOwner() &&
+                  getStart(inner) == argument;
+    if (!isLoop)
+      return refuse(loop, "result " +
+                              Twine(carried.results.front().getResultNumber()) +
+                              " of the nest is not written tile by tile in "
+                              "this loop");
+    result = inner;
+  }
+  plan.read.push_back(std::move(carried));
+  return success();
+}
+
+/// Counts through all loops that what is read has in common.
+LogicalResult ConsumerPlanner::addLoops() {
+  for (unsigned level = 0;; ++level) {
+    Operation *loop = nullptr;
+    for (const CarriedResult &result : plan.read) {
+      if (level >= result.results.size() ||
+          (loop && loop != result.getLoop(level)))
+        return success();
+      loop = result.getLoop(level);
+    }
+    auto induction = cast<LoopLikeOpInterface>(loop);
+    bool startsAtZero =
+        llvm::all_of(*induction.getLoopLowerBounds(),
+                     [](OpFoldResult lo) { return isZeroInteger(lo); });
+    if (!startsAtZero || !plan.indices->addLoopsOf(loop))
+      return refuse(loop, "which numbers this loop counts through from 0 is "
+                          "not known");
+    plan.loops.push_back(loop);
+    lastVariable.push_back(plan.context->getNumLoops() - 1);
+  }
+}
+
+/// `lo + size`, where a size that is a least of several makes the end one: it
+/// then grows with `lo`.
+static Bound getEnd(BoundContext &context, Bound lo, Bound size) {
+  for (auto [atom, factor] : size.getNode()->terms) {
+    if (atom->kind != heddle::detail::AtomKind::Min || factor != 1)
+      continue;
+    Bound end;
+    for (Bound operand : atom->operands) {
+      Bound one =
+          context.add(lo, context.replaceAtom(size, atom, operand, factor));
+      end = end ? context.min(end, one) : one;
+    }
+    return end;
+  }
+  return context.add(lo, size);
+}
+
+LogicalResult ConsumerPlanner::addBox(CarriedResult &result) {
+  auto insert = cast<OffsetSizeAndStrideOpInterface>(result.insert);
+  bool isUnit = llvm::all_of(insert.getMixedStrides(), [](OpFoldResult stride) {
+    return isOneInteger(stride);
+  });
+  if (!isUnit)
+    return refuse(insert, "the nest writes its tiles with a stride");
+  Box box;
+  for (auto [offset, size] :
+       llvm::zip_equal(insert.getMixedOffsets(), insert.getMixedSizes())) {
+    Bound lo = plan.indices->get(offset), extent = plan.indices->get(size);
+    if (!lo || !extent)
+      return refuse(insert, "which part of the result of the nest this writes "
+                            "is not known");
+    box.dims.push_back({lo, getEnd(*plan.context, lo, extent)});
+  }
+  written.push_back(std::move(box));
+  return success();
+}
+
+/// The box of the consumer that reads no more than `box` of `operand`: a dim
+/// that the operand is read at alone is limited, the others are whole.
+Box ConsumerPlanner::getIteration(OpOperand &operand, const Box &box) {
+  auto footprint = cast<FootprintOpInterface>(consumer);
+  ExtentTable &extents = plan.getExtents();
+  Box iteration = getWholeBox(
+      *plan.context, footprint.getIterationDomainBounds(extents).extents);
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(consumer)) {
+    AffineMap map = linalgOp.getMatchingIndexingMap(&operand);
+    for (auto [range, expr] : llvm::zip_equal(box.dims, map.getResults()))
+      if (auto dim = dyn_cast<AffineDimExpr>(expr))
+        iteration.dims[dim.getPosition()] = range;
+  } else if (iteration.getRank() == box.getRank()) {
+    iteration = box;
+  }
+  return footprint.getLegalIterationBox(extents, iteration);
+}
+
+/// What an iteration of loop `level` wrote is final, and all parts together are
+/// the whole.
+LogicalResult ConsumerPlanner::checkRead(const CarriedResult &result,
+                                         unsigned level) {
+  int last = lastVariable[level];
+  Operation *loop = plan.loops[level];
+  if (!areDisjoint(*plan.context, result.box, last))
+    return refuse(loop, "what this loop writes is complete only after it: its "
+                        "iterations are not proved to write different parts");
+  SmallVector<Bound> extents =
+      plan.getExtents().getExtents(result.results.front());
+  if (!coversAll(*plan.context, result.box, extents, last))
+    return refuse(loop, "the tiles of the nest are not proved to be all of "
+                        "what it returns");
+  if (isa<scf::ForallOp>(loop) && !result.isSource)
+    return refuse(result.insert, "what an iteration of the forall writes is "
+                                 "no value of its body");
+  return success();
+}
+
+LogicalResult ConsumerPlanner::checkTiles(unsigned last) {
+  auto footprint = cast<FootprintOpInterface>(consumer);
+  ExtentTable &extents = plan.getExtents();
+  Box whole = getWholeBox(*plan.context,
+                          footprint.getIterationDomainBounds(extents).extents);
+  for (auto [dim, isReduction] : llvm::enumerate(footprint.getReductionDims()))
+    if (isReduction && !(plan.iteration.dims[dim] == whole.dims[dim]))
+      return refuse(consumer, quote(consumer) + " reduces its dim " +
+                                  Twine(dim) + ", which the nest tiles");
+  for (OpOperand &operand : consumer->getOpOperands()) {
+    const CarriedResult *result = plan.find(operand.get());
+    if (!result)
+      continue;
+    unsigned number = operand.getOperandNumber();
+    if (footprint.getOperandRole(number) == OperandRole::Whole ||
+        !isContained(*plan.context,
+                     footprint.getOperandBox(extents, number, plan.iteration),
+                     result->box))
+      return refuse(consumer, "operand " + Twine(number) + " of " +
+                                  quote(consumer) +
+                                  " is not proved to read no more than a tile "
+                                  "of the nest");
+  }
+  for (OpResult result : consumer->getResults()) {
+    Box box = footprint.getResultBox(extents, result.getResultNumber(),
+                                     plan.iteration);
+    if (!areDisjoint(*plan.context, box, last) ||
+        !coversAll(*plan.context, box, extents.getExtents(result), last))
+      return refuse(consumer, "the tiles of result " +
+                                  Twine(result.getResultNumber()) + " of " +
+                                  quote(consumer) +
+                                  " are not proved to be disjoint and all of "
+                                  "it");
+  }
+  return success();
+}
+
+/// Bounds become index values before the nest.
+LogicalResult ConsumerPlanner::checkSources() {
+  Operation *unknown = nullptr;
+  auto check = [&](Bound bound) {
+    plan.context->substituteSymbols(bound, [&](unsigned symbol) {
+      ExtentTable &extents = plan.getExtents();
+      Operation *def = extents.hasSource(symbol)
+                           ? extents.getSource(symbol).value.getDefiningOp()
+                           : consumer;
+      if (def && (def == consumer || def == nest))
+        unknown = def;
+      return Bound();
+    });
+  };
+  auto footprint = cast<FootprintOpInterface>(consumer);
+  ExtentTable &extents = plan.getExtents();
+  auto checkBox = [&](const Box &box) {
+    for (const BoxRange &range : box.dims) {
+      check(range.lo);
+      check(range.hi);
+    }
+  };
+  checkBox(plan.iteration);
+  for (const CarriedResult &result : plan.read)
+    checkBox(result.box);
+  for (OpOperand &operand : consumer->getOpOperands())
+    if (footprint.getOperandRole(operand.getOperandNumber()) !=
+        OperandRole::Whole)
+      checkBox(footprint.getOperandBox(extents, operand.getOperandNumber(),
+                                       plan.iteration));
+  if (!unknown)
+    return success();
+  return refuse(consumer, "the size of a tile of " + quote(consumer) +
+                              " is not known before the nest");
+}
+
+LogicalResult ConsumerPlanner::tryLevel(unsigned level) {
+  unsigned last = lastVariable[level];
+  ExtentTable &extents = plan.getExtents();
+  for (auto [result, box] : llvm::zip_equal(plan.read, written)) {
+    result.box = widenBox(*plan.context, box,
+                          extents.getExtents(result.results.front()), last + 1);
+    // Nothing is to be widened where the tiles are inserted in this loop.
+    if (level + 1 == result.results.size())
+      result.box = box;
+    auto insert = cast<OffsetSizeAndStrideOpInterface>(result.insert);
+    Value source = result.insert->getOperand(0);
+    result.isSource = result.box == box && level + 1 == result.results.size() &&
+                      cast<RankedTensorType>(source.getType()).getRank() ==
+                          static_cast<int64_t>(insert.getMixedSizes().size());
+    if (failed(checkRead(result, level)))
+      return failure();
+  }
+  for (OpOperand &operand : consumer->getOpOperands())
+    if (const CarriedResult *result = plan.find(operand.get())) {
+      plan.iteration = getIteration(operand, result->box);
+      break;
+    }
+  if (failed(checkTiles(last)))
+    return failure();
+  return checkSources();
+}
+
+/// True if the tensor is written in the nest, and otherwise read as it came in:
+/// before its iteration writes it, in the box that it writes.
+bool ConsumerPlanner::isDropped(const CarriedResult &result) {
+  if (!result.isSource || (isa<tensor::InsertSliceOp>(result.insert) &&
+                           !result.insert->hasOneUse()))
+    return false;
+  for (OpOperand &use : result.results.front().getUses())
+    if (use.getOwner() != consumer && !isa<tensor::DimOp>(use.getOwner()))
+      return false;
+  for (OpResult carried : result.results) {
+    if (carried != result.results.front() && !carried.hasOneUse())
+      return false;
+    BlockArgument argument = getCarried(carried);
+    for (OpOperand &use : argument.getUses()) {
+      Operation *user = use.getOwner();
+      if (user == result.insert || isa<tensor::DimOp>(user))
+        continue;
+      // It goes on to the next loop, maybe among others.
+      if (llvm::any_of(result.results, [&](OpResult inner) {
+            return inner.getOwner() == user && &getInitUse(inner) == &use;
+          }))
+        continue;
+      auto slice = dyn_cast<tensor::ExtractSliceOp>(user);
+      auto insert = cast<OffsetSizeAndStrideOpInterface>(result.insert);
+      if (!slice || slice.getMixedOffsets() != insert.getMixedOffsets() ||
+          slice.getMixedSizes() != insert.getMixedSizes() ||
+          slice.getMixedStrides() != insert.getMixedStrides())
+        return false;
+    }
+  }
+  return true;
+}
+
+void ConsumerPlanner::findDropped() {
+  for (CarriedResult &result : plan.read)
+    result.isDropped = isDropped(result);
+}
+
+FailureOr<ConsumerPlan> ConsumerPlanner::create() {
+  if (failed(checkConsumer()) || failed(findNest()) || failed(collectMoved()))
+    return failure();
+  plan.context = std::make_unique<BoundContext>();
+  plan.indices = std::make_unique<LoopIndices>(*plan.context, nest);
+  ExtentTable &extents = plan.getExtents();
+  for (OpOperand &operand : consumer->getOpOperands())
+    if (operand.get().getDefiningOp() == nest && !plan.find(operand.get()))
+      if (failed(followResult(cast<OpResult>(operand.get()))))
+        return failure();
+  // A loop that inserts tiles returns what has the sizes of its start.
+  for (const CarriedResult &result : plan.read)
+    for (auto [dim, extent] :
+         llvm::enumerate(extents.getExtents(getStart(result.results.front()))))
+      extents.assumeEqual(extent,
+                          extents.getExtent(result.results.front(), dim));
+  auto footprint = cast<FootprintOpInterface>(consumer);
+  footprint.assumeShapes(extents);
+  IterationDomain domain = footprint.getIterationDomainBounds(extents);
+  if (domain.obstacle)
+    return refuse(consumer, quote(consumer) + " " + domain.obstacle->text);
+  if (failed(addLoops()))
+    return failure();
+  for (CarriedResult &result : plan.read)
+    if (failed(addBox(result)))
+      return failure();
+  // The reason is that of the outermost loop: it is the last one.
+  while (!plan.loops.empty()) {
+    reason.reset();
+    if (succeeded(tryLevel(plan.loops.size() - 1))) {
+      findDropped();
+      return std::move(plan);
+    }
+    plan.loops.pop_back();
+  }
+  return failure();
+}
+
+FailureOr<ConsumerPlan> heddle::planConsumer(Operation *consumer,
+                                             std::optional<Reason> &reason) {
+  return ConsumerPlanner(consumer, reason).create();
+}
