@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::linalg_ext;
@@ -24,15 +25,17 @@ public:
       : builder(builder), loc(loc), input(input), dim(dim),
         rank(cast<ShapedType>(input.getType()).getRank()) {}
 
-  using Body = llvm::function_ref<Value(ValueRange args)>;
+  using Body = llvm::function_ref<SmallVector<Value>(ValueRange args)>;
 
-  /// A generic over the dims of `init`, or over all dims of the input if it
+  /// A generic over the dims of `inits`, or over all dims of the input if it
   /// reduces; operands of the lower rank have one element per row.
-  Value create(ValueRange inputs, Value init, Body body, bool reduces = false) {
-    int64_t loops = reduces ? rank : cast<ShapedType>(init.getType()).getRank();
+  SmallVector<Value> create(ValueRange inputs, ValueRange inits, Body body,
+                            bool reduces = false) {
+    int64_t loops =
+        reduces ? rank : cast<ShapedType>(inits[0].getType()).getRank();
     SmallVector<AffineMap> maps;
     for (Value operand : llvm::concat<Value>(SmallVector<Value>(inputs),
-                                             SmallVector<Value>{init})) {
+                                             SmallVector<Value>(inits))) {
       AffineMap map = builder.getMultiDimIdentityMap(loops);
       if (cast<ShapedType>(operand.getType()).getRank() != loops)
         map = map.dropResult(dim);
@@ -42,15 +45,25 @@ public:
                                            utils::IteratorType::parallel);
     if (reduces)
       kinds[dim] = utils::IteratorType::reduction;
-    return linalg::GenericOp::create(
-               builder, loc, init.getType(), inputs, init, maps, kinds,
-               [&](OpBuilder &inner, Location loc, ValueRange args) {
-                 OpBuilder::InsertionGuard guard(builder);
-                 builder.setInsertionPoint(inner.getInsertionBlock(),
-                                           inner.getInsertionPoint());
-                 linalg::YieldOp::create(builder, loc, body(args));
-               })
-        .getResult(0);
+    auto generic = linalg::GenericOp::create(
+        builder, loc, inits.getTypes(), inputs, inits, maps, kinds,
+        [&](OpBuilder &inner, Location loc, ValueRange args) {
+          OpBuilder::InsertionGuard guard(builder);
+          builder.setInsertionPoint(inner.getInsertionBlock(),
+                                    inner.getInsertionPoint());
+          linalg::YieldOp::create(builder, loc, body(args));
+        });
+    return SmallVector<Value>(generic.getResults());
+  }
+
+  /// The same with one result.
+  Value create(ValueRange inputs, Value init,
+               llvm::function_ref<Value(ValueRange args)> body,
+               bool reduces = false) {
+    return create(
+        inputs, ValueRange(init),
+        [&](ValueRange args) { return SmallVector<Value>{body(args)}; },
+        reduces)[0];
   }
 
 private:
@@ -61,42 +74,64 @@ private:
 };
 } // namespace
 
+/// Rows of -inf, of the shape of `like`.
+static Value createLowestRows(OpBuilder &builder, Location loc, Value like) {
+  auto element = cast<FloatType>(getElementTypeOrSelf(like));
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, like), element);
+  Value lowest = arith::ConstantFloatOp::create(
+      builder, loc, element,
+      APFloat::getInf(element.getFloatSemantics(), /*Negative=*/true));
+  return linalg::FillOp::create(builder, loc, lowest, empty).getResult(0);
+}
+
+/// A loop that carries the maximum and the sum does so in place: the generic
+/// that overwrites what the last iteration left is the last one that reads it.
+/// So the maximum of the input is taken by itself, and joined then.
 template <typename OpTy>
 static FailureOr<SmallVector<Value>> decompose(OpBuilder &builder, OpTy op) {
+  constexpr bool isNormalized = std::is_same_v<OpTy, SoftmaxOp>;
   if (op->getNumResults() == 0)
     return failure();
   Location loc = op.getLoc();
-  Value x = op.getInput(), m = op.getMax();
+  Value x = op.getInput(), scaleInit = op.getScale();
   SoftmaxGenerics generics(builder, loc, x, op.getDimension());
   auto weigh = [&](ValueRange args) {
     return createWeight(builder, loc, args[0], args[1]);
   };
+  auto getMax = [&](ValueRange args) -> Value {
+    return arith::MaxNumFOp::create(builder, loc, args[0], args[1]);
+  };
+  auto multiply = [&](ValueRange args) -> Value {
+    return arith::MulFOp::create(builder, loc, args[0], args[1]);
+  };
   auto divide = [&](ValueRange args) -> Value {
     return arith::DivFOp::create(builder, loc, args[0], args[1]);
   };
-  Value max = generics.create(
-      x, m,
-      [&](ValueRange args) -> Value {
-        return arith::MaxNumFOp::create(builder, loc, args[0], args[1]);
-      },
-      /*reduces=*/true);
+  Value own = generics.create(x, createLowestRows(builder, loc, op.getMax()),
+                              getMax, /*reduces=*/true);
+  SmallVector<Value> rows =
+      generics.create(own, ValueRange{op.getMax(), scaleInit},
+                      [&](ValueRange args) -> SmallVector<Value> {
+                        Value max = getMax(args);
+                        return {max, createWeight(builder, loc, args[1], max)};
+                      });
+  Value max = rows[0], scale = rows[1];
   Value output = generics.create({x, max}, op.getOutput(), weigh);
-  Value scale = generics.create({m, max}, op.getScale(), weigh);
-  // No element of the destination is read: it gives the shape.
-  Value start = generics.create({op.getAccumulator(), scale}, op.getScale(),
-                                [&](ValueRange args) -> Value {
-                                  return arith::MulFOp::create(
-                                      builder, loc, args[0], args[1]);
-                                });
+  // The normalized form reads the start of the sum again.
+  Value start =
+      isNormalized
+          ? generics.create({op.getAccumulator(), scale}, scaleInit, multiply)
+          : generics.create(scale, op.getAccumulator(), multiply);
   Value sum = generics.create(
       output, start,
       [&](ValueRange args) -> Value {
         return arith::AddFOp::create(builder, loc, args[0], args[1]);
       },
       /*reduces=*/true);
-  if (std::is_same_v<OpTy, SoftmaxOp>) {
+  if (isNormalized) {
     output = generics.create({output, sum}, op.getOutput(), divide);
-    scale = generics.create({start, sum}, op.getScale(), divide);
+    scale = generics.create({start, sum}, scaleInit, divide);
   }
   return SmallVector<Value>{output, max, sum, scale};
 }

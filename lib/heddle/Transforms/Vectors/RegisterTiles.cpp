@@ -95,6 +95,39 @@ static void startFromNegativeZero(RewriterBase &rewriter, ValueRange starts) {
   }
 }
 
+/// Whether the sums of `op` start from a constant.
+static bool startsFromFill(linalg::LinalgOp op) {
+  return op.getNumReductionLoops() != 0 && op.getNumDpsInits() == 1 &&
+         op.getDpsInits().front().getDefiningOp<linalg::FillOp>();
+}
+
+/// Sizes for the parallel dims alone; none if that makes no loop.
+static std::optional<SmallVector<int64_t>>
+getParallelSizes(linalg::LinalgOp op, ArrayRef<int64_t> sizes) {
+  SmallVector<int64_t> parallel(sizes);
+  for (auto [size, type] :
+       llvm::zip_equal(parallel, op.getIteratorTypesArray()))
+    if (type == utils::IteratorType::reduction)
+      size = 0;
+  if (llvm::all_of(parallel, [](int64_t size) { return size == 0; }))
+    return std::nullopt;
+  return parallel;
+}
+
+/// Lets each tile fill its own start. The sums then begin in registers: nothing
+/// is written before them, and no start is copied that others share.
+static void fillPerTile(RewriterBase &rewriter, scf::SCFTilingResult &tiled) {
+  for (Operation *op : tiled.tiledOps) {
+    auto tile = dyn_cast<linalg::LinalgOp>(op);
+    if (!tile)
+      continue;
+    auto slice =
+        tile.getDpsInits().front().getDefiningOp<tensor::ExtractSliceOp>();
+    if (slice)
+      (void)scf::tileAndFuseProducerOfSlice(rewriter, slice, tiled.loops);
+  }
+}
+
 /// Tiles `op` once, and appends the structured ops that it becomes. An op that
 /// upstream cannot tile stays as it is.
 static void tileOnce(RewriterBase &rewriter, linalg::LinalgOp op,
@@ -105,7 +138,14 @@ static void tileOnce(RewriterBase &rewriter, linalg::LinalgOp op,
     return;
   rewriter.setInsertionPoint(op);
   scf::SCFTilingOptions options;
-  options.setTileSizes(getAsIndexOpFoldResult(op.getContext(), tile.sizes));
+  SmallVector<int64_t> sizes = tile.sizes;
+  std::optional<SmallVector<int64_t>> parallel;
+  if (!tile.partialDim && startsFromFill(op))
+    parallel = getParallelSizes(op, sizes);
+  // The sums are tiled next.
+  if (parallel)
+    sizes = *parallel;
+  options.setTileSizes(getAsIndexOpFoldResult(op.getContext(), sizes));
   if (tile.partialDim)
     options
         .setReductionTilingStrategy(
@@ -119,6 +159,8 @@ static void tileOnce(RewriterBase &rewriter, linalg::LinalgOp op,
     return;
   if (tile.partialDim)
     startFromNegativeZero(rewriter, tiled->initialValues);
+  if (parallel)
+    fillPerTile(rewriter, *tiled);
   for (Operation *part : tiled->tiledOps)
     if (auto structured = dyn_cast<linalg::LinalgOp>(part))
       made.push_back(structured);
