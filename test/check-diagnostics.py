@@ -53,6 +53,7 @@ UNSHOWN = {
     "the op did not tile as promised": "no op breaks its promise",
     "the op has no scalar form": "no op breaks its promise",
     "cannot be lowered to loops": "no op breaks its promise",
+    "did not vectorize as planned: ": "the plan is made by doing it to a copy",
     # Reasons of patterns: a greedy driver drops them.
     "the op is on memrefs": "a pattern that a driver tries",
     "the op is on memrefs or has maps of its own": "a pattern that a driver tries",

@@ -145,9 +145,10 @@ VectorizeOp::apply(transform::TransformRewriter &rewriter,
   dropNested(roots);
   VectorTarget machine{static_cast<int64_t>(getVectorBits()),
                        static_cast<int64_t>(getRegisters())};
-  VectorReport plan;
+  VectorReport plan, done;
+  std::vector<VectorReport> plans;
   for (Operation *root : roots)
-    plan.append(planVectors(root, machine));
+    plan.append(plans.emplace_back(planVectors(root, machine)));
   if (!targets.empty() && !getBestEffort() &&
       llvm::none_of(roots, holdsStructuredOps))
     return emitSilenceableError()
@@ -161,8 +162,13 @@ VectorizeOp::apply(transform::TransformRewriter &rewriter,
     return DiagnosedSilenceableFailure::success();
   }
   FoldedLoops folded(rewriter, state, *this);
-  for (Operation *root : roots)
-    (void)vectorize(rewriter, root, machine);
+  for (auto [root, ownPlan] : llvm::zip_equal(roots, plans)) {
+    // A root of which nothing becomes a vector stays as it is.
+    bool isLeft = ownPlan.vectorized.empty() && !ownPlan.scalar.empty();
+    done.append(isLeft ? ownPlan : vectorize(rewriter, root, machine));
+  }
+  if (std::optional<std::string> difference = findDifference(plan, done))
+    return emitDefiniteFailure("did not vectorize as planned: ") << *difference;
   notifyVectorObservers(plan, *this);
   return DiagnosedSilenceableFailure::success();
 }

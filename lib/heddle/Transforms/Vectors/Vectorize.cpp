@@ -60,6 +60,32 @@ static void record(VectorReport &report, VectorizedOps &&ops) {
   report.vectorized.push_back(std::move(ops));
 }
 
+/// How many ops became which vectors, and how often each reason was given.
+static llvm::StringMap<unsigned> countOutcomes(const VectorReport &report) {
+  llvm::StringMap<unsigned> outcomes;
+  for (const VectorizedOps &ops : report.vectorized)
+    outcomes["'" + ops.name + "' as " + (ops.isMasked ? "masked " : "") +
+             "vector<" + ops.vector + ">"] += ops.count;
+  for (const auto &[reason, ops] : report.scalar)
+    ++outcomes[reason.text];
+  return outcomes;
+}
+
+std::optional<std::string> heddle::findDifference(const VectorReport &plan,
+                                                  const VectorReport &done) {
+  llvm::StringMap<unsigned> planned = countOutcomes(plan);
+  llvm::StringMap<unsigned> found = countOutcomes(done);
+  for (const VectorReport *report : {&plan, &done})
+    for (const auto &outcome : countOutcomes(*report)) {
+      StringRef text = outcome.getKey();
+      if (planned.lookup(text) != found.lookup(text))
+        return (text + ": planned " + Twine(planned.lookup(text)) +
+                " times, done " + Twine(found.lookup(text)) + " times")
+            .str();
+    }
+  return std::nullopt;
+}
+
 static void recordScalar(VectorReport &report, Location loc, StringRef name,
                          const Twine &why, double ops) {
   std::string text = ("'" + name + "' stays scalar: " + why).str();
