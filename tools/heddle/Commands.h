@@ -61,7 +61,7 @@ extern llvm::cl::opt<bool> allowUnchanged;
 extern llvm::cl::opt<unsigned> optLevel;
 extern llvm::cl::opt<bool> openmp;
 // explain
-extern llvm::cl::opt<bool> explainMemory;
+extern llvm::cl::opt<bool> explainMemory, explainLoops;
 // list
 extern llvm::cl::list<std::string> libraryPaths;
 extern llvm::cl::opt<bool> markdownOutput;

@@ -14,6 +14,7 @@
 
 #include "heddle/Analysis/Fusion/FusionPlan.h"
 #include "heddle/Analysis/Fusion/FusionRoots.h"
+#include "heddle/Analysis/Loops/NestReport.h"
 #include "heddle/Analysis/Memory/MemoryReport.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/Execution/Run/Jit.h"
@@ -210,6 +211,17 @@ int heddle::runExplain(MLIRContext &context) {
   report["merges"] = std::move(merges);
   report["roots"] = std::move(roots);
   report["vectors"] = std::move(vectors);
+  if (explainLoops) {
+    llvm::json::Array functions;
+    for (auto function : scheduled->getOps<FunctionOpInterface>()) {
+      if (function.isExternal())
+        continue;
+      NestReport nests = describeNests(function);
+      nests.print(os);
+      functions.push_back(nests.toJSON());
+    }
+    report["loops"] = std::move(functions);
+  }
   if (explainMemory) {
     OwningOpRef<ModuleOp> buffers = clonePayload(*scheduled);
     FailureOr<bool> byDefault = bufferizeRest(*buffers);

@@ -130,6 +130,11 @@ cl::opt<bool> heddle::openmp("openmp",
                              cl::desc("Run parallel loops with OpenMP threads"),
                              cl::sub(checkCommand), cl::cat(heddleCategory));
 
+cl::opt<bool> heddle::explainLoops(
+    "loops",
+    cl::desc("Also print the loops of the result with what they compute, in "
+             "vectors or scalars"),
+    cl::sub(explainCommand), cl::cat(heddleCategory));
 cl::opt<bool> heddle::explainMemory(
     "memory",
     cl::desc("Also count allocations and copies, with bytes and trip counts"),
