@@ -11,6 +11,7 @@
 // CHECK-DAG: by_upstream: equal
 // CHECK-DAG: counted_tiles: equal
 // CHECK-DAG: second_product: equal
+// CHECK-DAG: columns_cut: equal
 
 // Two epilogues, one after the other.
 func.func @bias_relu(%a: tensor<?x7xf32>, %b: tensor<7x?xf32>, %bias: tensor<?xf32>) -> tensor<?x?xf16> {
@@ -117,12 +118,20 @@ func.func @residual(%a: tensor<19x7xf32>, %b: tensor<7x13xf32>, %r: tensor<19x13
   return %3 : tensor<19x13xf32>
 }
 
-// Two results of one nest, of which one leaves.
-func.func @both_results(%a: tensor<11x13xf32>, %b: tensor<11x13xf32>, %c: tensor<11x13xf32>, %d: tensor<11x13xf32>) -> (tensor<11x13xf32>, tensor<11x13xf32>) {
-  %0 = linalg.negf ins(%a : tensor<11x13xf32>) outs(%b : tensor<11x13xf32>) -> tensor<11x13xf32>
-  %1 = linalg.abs {k_tiled} ins(%0 : tensor<11x13xf32>) outs(%c : tensor<11x13xf32>) -> tensor<11x13xf32>
-  %2 = linalg.sub {fused_1} ins(%0, %1 : tensor<11x13xf32>, tensor<11x13xf32>) outs(%d : tensor<11x13xf32>) -> tensor<11x13xf32>
-  return %0, %2 : tensor<11x13xf32>, tensor<11x13xf32>
+// Two results of one nest, of which one leaves, and gives the sizes of another tensor.
+func.func @both_results(%a: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = tensor.dim %a, %c0 : tensor<?x?xf32>
+  %n = tensor.dim %a, %c1 : tensor<?x?xf32>
+  %e = tensor.empty(%m, %n) : tensor<?x?xf32>
+  %0 = linalg.negf ins(%a : tensor<?x?xf32>) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %1 = linalg.abs {k_tiled} ins(%0 : tensor<?x?xf32>) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %k = tensor.dim %0, %c0 : tensor<?x?xf32>
+  %l = tensor.dim %1, %c1 : tensor<?x?xf32>
+  %d = tensor.empty(%k, %l) : tensor<?x?xf32>
+  %2 = linalg.exp {fused_1} ins(%1 : tensor<?x?xf32>) outs(%d : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0, %2 : tensor<?x?xf32>, tensor<?x?xf32>
 }
 
 // The innermost loop, along the reduction, carries the whole tensor.
@@ -160,12 +169,21 @@ func.func @second_product(%a: tensor<6x7xf32>, %b: tensor<7x9xf32>, %w: tensor<9
   return %1 : tensor<6x11xf32>
 }
 
+// The columns, which are not tiled, are cut.
+func.func @columns_cut(%a: tensor<11x13xf32>, %b: tensor<11x13xf32>) -> tensor<11x5xf32> {
+  %0 = linalg.negf {r_tiled} ins(%a : tensor<11x13xf32>) outs(%b : tensor<11x13xf32>) -> tensor<11x13xf32>
+  %1 = tensor.extract_slice %0[0, 2] [11, 5] [1, 1] {fused_1} : tensor<11x13xf32> to tensor<11x5xf32>
+  return %1 : tensor<11x5xf32>
+}
+
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%module: !transform.any_op {transform.readonly}) {
     %n = transform.structured.match attributes {n_tiled} in %module : (!transform.any_op) -> !transform.any_op
     %n1, %nl:3 = transform.structured.fuse_ext %n tile_sizes [4, 5, 3]
     %f = transform.structured.match attributes {f_tiled} in %module : (!transform.any_op) -> !transform.any_op
     %f1, %fl:2 = transform.structured.fuse_ext %f tile_sizes [4, 5, 3] {use_forall}
+    %r = transform.structured.match attributes {r_tiled} in %module : (!transform.any_op) -> !transform.any_op
+    %r1, %rl = transform.structured.fuse_ext %r tile_sizes [4]
     %k = transform.structured.match attributes {k_tiled} in %module : (!transform.any_op) -> !transform.any_op
     %k1, %kl:2 = transform.structured.fuse_ext %k tile_sizes [4, 5] interchange [1, 0] {keep_intermediates}
     %u = transform.structured.match attributes {u_tiled} in %module : (!transform.any_op) -> !transform.any_op

@@ -241,3 +241,29 @@ transform.sequence failures(propagate) {
   %tiled, %loops = transform.heddle.fuse_consumer %target : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 }
+
+// -----
+
+// The part that is kept ends inside of a tile.
+// expected-remark @+1 {{refused, payload as it was}}
+module {
+func.func @part(%a: tensor<32xf32>, %b: tensor<32xf32>) -> tensor<30xf32> {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c32 = arith.constant 32 : index
+  %nest = scf.for %i = %c0 to %c32 step %c8 iter_args(%o = %b) -> (tensor<32xf32>) {
+    %s = tensor.extract_slice %a[%i] [8] [1] : tensor<32xf32> to tensor<8xf32>
+    %n = tensor.insert_slice %s into %o[%i] [8] [1] : tensor<8xf32> into tensor<32xf32>
+    scf.yield %n : tensor<32xf32>
+  }
+  // expected-note @+1 {{this op}}
+  %r = tensor.extract_slice %nest[0] [30] [1] {target} : tensor<32xf32> to tensor<30xf32>
+  return %r : tensor<30xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %target = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error @+1 {{a tile of the nest is not proved to be one of 'tensor.extract_slice'}}
+  %tiled, %loops = transform.heddle.fuse_consumer %target : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}
+}

@@ -98,8 +98,58 @@ static void drawSpelling(Random &random, Schedule &schedule) {
     order.pop_back();
 }
 
-Schedule mlir::heddle::pairs::generateSchedule(const Program &program,
-                                               bool upstream) {
+static bool isReader(const Program &program, const Node &node,
+                     llvm::ArrayRef<int> of) {
+  return llvm::any_of(node.inputs, [&](int input) {
+    return llvm::is_contained(of, program.values[input].node);
+  });
+}
+
+/// A root that something reads, alone.
+static void drawReadRoot(Random &random, const Program &program,
+                         Schedule &schedule) {
+  SmallVector<int> candidates;
+  for (auto [number, node] : llvm::enumerate(program.nodes))
+    if (node.isRootCandidate() && !node.loops.empty() &&
+        llvm::any_of(program.nodes, [&, n = int(number)](const Node &reader) {
+          return isReader(program, reader, n);
+        }))
+      candidates.push_back(number);
+  if (candidates.empty())
+    return;
+  bool useForall = random.chance(30);
+  schedule = Schedule();
+  schedule.useForall = useForall;
+  schedule.roots = {random.pick(candidates)};
+  schedule.sizes =
+      drawSizes(random, program.nodes[schedule.roots.front()].loops.size(), 6);
+}
+
+/// Readers of what the roots compute, and readers of these. Drawn apart, so
+/// that the rest of a seed stays as it was.
+static void drawConsumers(const Program &program, Schedule &schedule) {
+  Random random(program.seed ^ 0x9E3779B97F4A7C15ull);
+  if (random.chance(6)) {
+    for (unsigned dim = 0; dim < 3; ++dim)
+      schedule.tileNums.push_back(random.range(1, 4));
+    schedule.tileNums[random.range(0, 2)] = random.range(2, 3);
+    return;
+  }
+  if (random.chance(20))
+    drawReadRoot(random, program, schedule);
+  if (schedule.isSeparate || !schedule.innerSizes.empty() || random.chance(20))
+    return;
+  SmallVector<int> inNest(schedule.roots);
+  for (auto [number, node] : llvm::enumerate(program.nodes)) {
+    bool reads = isReader(program, node, inNest);
+    if (!reads || llvm::is_contained(inNest, int(number)) || random.chance(15))
+      continue;
+    schedule.consumers.push_back(number);
+    inNest.push_back(number);
+  }
+}
+
+static Schedule drawSchedule(const Program &program, bool upstream) {
   Random random(program.seed ^ 0x5DEECE66Dull);
   Schedule schedule;
   SmallVector<int> candidates, good;
@@ -162,6 +212,14 @@ Schedule mlir::heddle::pairs::generateSchedule(const Program &program,
   drawSpelling(random, schedule);
   if (isNested && schedule.roots.size() == 1)
     schedule.innerSizes = drawSizes(random, rank, 3);
+  return schedule;
+}
+
+Schedule mlir::heddle::pairs::generateSchedule(const Program &program,
+                                               bool upstream) {
+  Schedule schedule = drawSchedule(program, upstream);
+  if (!upstream && !schedule.roots.empty())
+    drawConsumers(program, schedule);
   return schedule;
 }
 
@@ -264,6 +322,35 @@ static std::string printNumbers(llvm::raw_ostream &os, llvm::StringRef name,
   return "[" + llvm::join(texts, ", ") + "]";
 }
 
+/// Each consumer in a step of its own, whose refusal changes nothing.
+static void printConsumers(llvm::raw_ostream &os,
+                           llvm::ArrayRef<int> consumers) {
+  for (int node : consumers) {
+    os << "    transform.sequence %function : !transform.any_op "
+          "failures(suppress) {\n    ^bb0(%same: !transform.any_op):\n";
+    os << llvm::formatv(
+        "      %consumer = transform.structured.match attributes {{tag = "
+        "\"n{0}\"} in %same\n        : (!transform.any_op) -> "
+        "!transform.any_op\n",
+        node);
+    os << "      %moved, %around = transform.heddle.fuse_consumer %consumer\n"
+          "        : (!transform.any_op) -> (!transform.any_op, "
+          "!transform.any_op)\n    }\n";
+  }
+}
+
+static void printFuseOperands(llvm::raw_ostream &os,
+                              llvm::ArrayRef<int64_t> tileNums) {
+  unsigned numLoops =
+      llvm::count_if(tileNums, [](int64_t number) { return number != 1; });
+  os << "    %return = transform.structured.match ops{[\"func.return\"]} in "
+        "%function\n      : (!transform.any_op) -> !transform.any_op\n"
+     << "    %same, %loops:" << numLoops
+     << " = transform.structured.fuse_operands %return {tile_nums = "
+     << list(tileNums) << "}\n      : (!transform.any_op) -> ("
+     << handleTypes(numLoops + 1) << ")\n";
+}
+
 static std::string attributesOf(const Schedule &schedule) {
   SmallVector<std::string> flags;
   if (schedule.useForall)
@@ -292,6 +379,11 @@ void mlir::heddle::pairs::printSchedule(const Program &program,
   bool upstream = opName == "fuse";
   os << "  transform.named_sequence @__transform_main(\n"
      << "      %function: !transform.any_op {transform.readonly}) {\n";
+  if (!schedule.tileNums.empty()) {
+    printFuseOperands(os, schedule.tileNums);
+    os << "    transform.yield\n  }\n";
+    return;
+  }
   printMatch(os, "root", schedule.roots);
   std::string types;
   std::string options =
@@ -317,5 +409,6 @@ void mlir::heddle::pairs::printSchedule(const Program &program,
     printFuse(os, opName, "inner_", "%tiled", "tile_sizes " + list(inner.sizes),
               "", "", countLoops(program, inner, upstream));
   }
+  printConsumers(os, schedule.consumers);
   os << "    transform.yield\n  }\n";
 }

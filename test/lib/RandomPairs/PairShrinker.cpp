@@ -171,7 +171,8 @@ std::optional<bool> Shrinker::shrinkSchedule() {
   for (std::string *factor : {&schedule.maxRecompute, &schedule.placementSlack})
     if (isThis())
       return !std::exchange(*factor, std::string()).empty();
-  for (auto *list : {&schedule.interchange, &schedule.innerSizes})
+  for (auto *list :
+       {&schedule.interchange, &schedule.innerSizes, &schedule.tileNums})
     if (isThis()) {
       bool had = !list->empty();
       list->clear();
@@ -182,6 +183,13 @@ std::optional<bool> Shrinker::shrinkSchedule() {
       if (index >= schedule.stop.size())
         return false;
       schedule.stop.erase(schedule.stop.begin() + index);
+      return true;
+    }
+  for (unsigned index = 0; index < 4; ++index)
+    if (isThis()) {
+      if (index >= schedule.consumers.size())
+        return false;
+      schedule.consumers.erase(schedule.consumers.begin() + index);
       return true;
     }
   if (isThis())
@@ -285,6 +293,7 @@ bool Shrinker::clean() {
   auto isGone = [&](int node) { return program.nodes[node].removed; };
   auto before = countLive();
   llvm::erase_if(schedule.stop, isGone);
+  llvm::erase_if(schedule.consumers, isGone);
   llvm::erase_if(schedule.only, isGone);
   llvm::SmallVector<int> keep(schedule.roots);
   keep.append(schedule.stop);

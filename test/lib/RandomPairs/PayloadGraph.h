@@ -254,6 +254,11 @@ struct Schedule {
   std::string maxRecompute, placementSlack;
   /// Sizes of a second nest inside the first; empty for none.
   llvm::SmallVector<int64_t> innerSizes;
+  /// Readers of what the nest returns, to be moved into it one by one. Those
+  /// that cannot be stay.
+  llvm::SmallVector<int> consumers;
+  /// If not empty, fuse_operands makes the nest for what the function returns.
+  llvm::SmallVector<int64_t> tileNums;
   /// The options of fuse_elementwise, which has no roots.
   llvm::SmallVector<std::string> flags;
   /// The steps of a chain; nothing else counts then.

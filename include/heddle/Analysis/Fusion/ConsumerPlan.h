@@ -79,6 +79,16 @@ Value getStart(OpResult result);
 /// What it is in the body of its loop.
 BlockArgument getCarried(OpResult result);
 
+/// Follows `result` of a loop through loops inside to the op that inserts its
+/// tiles. Fails if a loop does something else with it.
+FailureOr<CarriedResult> followResult(OpResult result,
+                                      std::optional<Reason> &reason);
+
+/// True if `consumer` alone reads what the nest computes of `result`: in the
+/// nest, each tile is read as it came in, before it is written.
+/// Requires: what isSource says is known.
+bool isReadBy(Operation *consumer, const CarriedResult &result);
+
 /// Plans how `consumer` is computed in the loops whose result it reads. On
 /// failure `reason` says why it cannot be.
 FailureOr<ConsumerPlan> planConsumer(Operation *consumer,

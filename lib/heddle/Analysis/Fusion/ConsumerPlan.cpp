@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Follows what a nest returns down to the op that inserts its tiles, then looks
-// for the deepest loop in which a tile of the consumer can be computed.
+// Looks for the deepest loop in which a tile of the consumer can be computed.
+// How a tensor is carried to there is followed in CarriedResult.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,22 +39,6 @@ const CarriedResult *ConsumerPlan::find(Value value) const {
   return nullptr;
 }
 
-Value heddle::getStart(OpResult result) {
-  auto loop = cast<LoopLikeOpInterface>(result.getOwner());
-  return loop.getInits()[result.getResultNumber()];
-}
-
-BlockArgument heddle::getCarried(OpResult result) {
-  auto loop = cast<LoopLikeOpInterface>(result.getOwner());
-  return loop.getRegionIterArgs()[result.getResultNumber()];
-}
-
-/// The operand of the loop that `result` starts from.
-static OpOperand &getInitUse(OpResult result) {
-  auto loop = cast<LoopLikeOpInterface>(result.getOwner());
-  return loop.getInitsMutable()[result.getResultNumber()];
-}
-
 namespace {
 class ConsumerPlanner {
 public:
@@ -73,7 +57,7 @@ private:
   LogicalResult checkConsumer();
   LogicalResult findNest();
   LogicalResult collectMoved();
-  LogicalResult followResult(OpResult result);
+  LogicalResult followResults();
   LogicalResult addLoops();
   LogicalResult addBox(CarriedResult &result);
   LogicalResult tryLevel(unsigned level);
@@ -82,12 +66,13 @@ private:
   Box getIteration(OpOperand &operand, const Box &box);
   LogicalResult checkSources();
   void findDropped();
-  bool isDropped(const CarriedResult &result);
 
   Operation *consumer;
   std::optional<Reason> &reason;
   ConsumerPlan plan;
   Operation *nest = nullptr;
+  /// Results of the nest whose sizes are read before the consumer.
+  llvm::SetVector<OpResult> sized;
   /// Per result, the box that its insert writes.
   SmallVector<Box, 1> written;
   /// Per loop, the number of its last variable in the context.
@@ -154,7 +139,9 @@ LogicalResult ConsumerPlanner::collectMoved() {
         continue;
       if (def != nest)
         needed.insert(def);
-      else if (!isDim && !isConsumer)
+      else if (isDim)
+        sized.insert(cast<OpResult>(value));
+      else if (!isConsumer)
         return refuse(consumer, quote(consumer) + " also reads what " +
                                     quote(user) +
                                     " computes from the result of the nest");
@@ -175,51 +162,6 @@ LogicalResult ConsumerPlanner::collectMoved() {
   plan.moved = needed.takeVector();
   llvm::sort(plan.moved,
              [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  return success();
-}
-
-/// The op that writes `argument`, a tensor that `loop` carries, and nothing
-/// else; null if the loop passes it on in another way.
-static Operation *getInsert(LoopLikeOpInterface loop, BlockArgument argument) {
-  if (isa<scf::ForOp>(loop)) {
-    OpOperand *yielded = loop.getTiedLoopYieldedValue(argument);
-    auto insert = yielded->get().getDefiningOp<tensor::InsertSliceOp>();
-    bool isHere = insert && insert.getDest() == argument &&
-                  insert->getBlock() == argument.getOwner();
-    return isHere ? insert.getOperation() : nullptr;
-  }
-  SmallVector<Operation *> writers =
-      cast<scf::ForallOp>(loop).getCombiningOps(argument);
-  auto insert = writers.size() == 1
-                    ? dyn_cast<tensor::ParallelInsertSliceOp>(writers.front())
-                    : nullptr;
-  return insert && insert.getDest() == argument ? insert.getOperation()
-                                                : nullptr;
-}
-
-LogicalResult ConsumerPlanner::followResult(OpResult result) {
-  CarriedResult carried;
-  while (!carried.insert) {
-    auto loop = cast<LoopLikeOpInterface>(result.getOwner());
-    carried.results.push_back(result);
-    BlockArgument argument = getCarried(result);
-    carried.insert = getInsert(loop, argument);
-    if (carried.insert)
-      break;
-    OpResult inner;
-    if (isa<scf::ForOp>(loop))
-      inner = dyn_cast<OpResult>(loop.getTiedLoopYieldedValue(argument)->get());
-    bool isLoop = inner && isa<scf::ForOp, scf::ForallOp>(inner.getOwner()) &&
-                  inner.getOwner()->getBlock() == argument.getOwner() &&
-                  getStart(inner) == argument;
-    if (!isLoop)
-      return refuse(loop, "result " +
-                              Twine(carried.results.front().getResultNumber()) +
-                              " of the nest is not written tile by tile in "
-                              "this loop");
-    result = inner;
-  }
-  plan.read.push_back(std::move(carried));
   return success();
 }
 
@@ -295,7 +237,11 @@ Box ConsumerPlanner::getIteration(OpOperand &operand, const Box &box) {
       if (auto dim = dyn_cast<AffineDimExpr>(expr))
         iteration.dims[dim.getPosition()] = range;
   } else if (iteration.getRank() == box.getRank()) {
-    iteration = box;
+    // A whole dim of the operand may be longer or shorter than that of the op.
+    for (auto [dim, range] : llvm::enumerate(box.dims))
+      if (!(range == BoxRange{plan.context->constant(0),
+                              extents.getExtent(operand.get(), dim)}))
+        iteration.dims[dim] = range;
   }
   return footprint.getLegalIterationBox(extents, iteration);
 }
@@ -325,6 +271,9 @@ LogicalResult ConsumerPlanner::checkTiles(unsigned last) {
   ExtentTable &extents = plan.getExtents();
   Box whole = getWholeBox(*plan.context,
                           footprint.getIterationDomainBounds(extents).extents);
+  if (!isContained(*plan.context, plan.iteration, whole))
+    return refuse(consumer, "a tile of the nest is not proved to be one of " +
+                                quote(consumer));
   for (auto [dim, isReduction] : llvm::enumerate(footprint.getReductionDims()))
     if (isReduction && !(plan.iteration.dims[dim] == whole.dims[dim]))
       return refuse(consumer, quote(consumer) + " reduces its dim " +
@@ -420,42 +369,31 @@ LogicalResult ConsumerPlanner::tryLevel(unsigned level) {
   return checkSources();
 }
 
-/// True if the tensor is written in the nest, and otherwise read as it came in:
-/// before its iteration writes it, in the box that it writes.
-bool ConsumerPlanner::isDropped(const CarriedResult &result) {
-  if (!result.isSource || (isa<tensor::InsertSliceOp>(result.insert) &&
-                           !result.insert->hasOneUse()))
-    return false;
-  for (OpOperand &use : result.results.front().getUses())
-    if (use.getOwner() != consumer && !isa<tensor::DimOp>(use.getOwner()))
-      return false;
-  for (OpResult carried : result.results) {
-    if (carried != result.results.front() && !carried.hasOneUse())
-      return false;
-    BlockArgument argument = getCarried(carried);
-    for (OpOperand &use : argument.getUses()) {
-      Operation *user = use.getOwner();
-      if (user == result.insert || isa<tensor::DimOp>(user))
-        continue;
-      // It goes on to the next loop, maybe among others.
-      if (llvm::any_of(result.results, [&](OpResult inner) {
-            return inner.getOwner() == user && &getInitUse(inner) == &use;
-          }))
-        continue;
-      auto slice = dyn_cast<tensor::ExtractSliceOp>(user);
-      auto insert = cast<OffsetSizeAndStrideOpInterface>(result.insert);
-      if (!slice || slice.getMixedOffsets() != insert.getMixedOffsets() ||
-          slice.getMixedSizes() != insert.getMixedSizes() ||
-          slice.getMixedStrides() != insert.getMixedStrides())
-        return false;
-    }
-  }
-  return true;
-}
-
 void ConsumerPlanner::findDropped() {
   for (CarriedResult &result : plan.read)
-    result.isDropped = isDropped(result);
+    result.isDropped = isReadBy(consumer, result);
+}
+
+/// A loop that inserts tiles returns what has the sizes of its start.
+LogicalResult ConsumerPlanner::followResults() {
+  llvm::SetVector<OpResult> results;
+  for (Value operand : consumer->getOperands())
+    if (operand.getDefiningOp() == nest)
+      results.insert(cast<OpResult>(operand));
+  size_t numRead = results.size();
+  results.insert(sized.begin(), sized.end());
+  ExtentTable &extents = plan.getExtents();
+  for (auto [number, result] : llvm::enumerate(results)) {
+    FailureOr<CarriedResult> carried = followResult(result, reason);
+    if (failed(carried))
+      return failure();
+    for (auto [dim, extent] :
+         llvm::enumerate(extents.getExtents(getStart(result))))
+      extents.assumeEqual(extent, extents.getExtent(result, dim));
+    if (number < numRead)
+      plan.read.push_back(std::move(*carried));
+  }
+  return success();
 }
 
 FailureOr<ConsumerPlan> ConsumerPlanner::create() {
@@ -463,17 +401,9 @@ FailureOr<ConsumerPlan> ConsumerPlanner::create() {
     return failure();
   plan.context = std::make_unique<BoundContext>();
   plan.indices = std::make_unique<LoopIndices>(*plan.context, nest);
+  if (failed(followResults()))
+    return failure();
   ExtentTable &extents = plan.getExtents();
-  for (OpOperand &operand : consumer->getOpOperands())
-    if (operand.get().getDefiningOp() == nest && !plan.find(operand.get()))
-      if (failed(followResult(cast<OpResult>(operand.get()))))
-        return failure();
-  // A loop that inserts tiles returns what has the sizes of its start.
-  for (const CarriedResult &result : plan.read)
-    for (auto [dim, extent] :
-         llvm::enumerate(extents.getExtents(getStart(result.results.front()))))
-      extents.assumeEqual(extent,
-                          extents.getExtent(result.results.front(), dim));
   auto footprint = cast<FootprintOpInterface>(consumer);
   footprint.assumeShapes(extents);
   IterationDomain domain = footprint.getIterationDomainBounds(extents);

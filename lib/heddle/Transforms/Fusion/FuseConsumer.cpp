@@ -68,10 +68,11 @@ private:
 /// Moves what the consumer needs before the nest. The sizes of what the nest
 /// returns are those of its start.
 void ConsumerEmitter::moveOps() {
-  for (const CarriedResult &read : plan.read) {
-    OpResult result = read.results.front();
+  for (OpResult result : loops.front()->getResults()) {
+    bool isDropped = plan.find(result) && plan.find(result)->isDropped;
     for (Operation *user : llvm::make_early_inc_range(result.getUsers()))
-      if (auto dim = dyn_cast<tensor::DimOp>(user))
+      if (auto dim = dyn_cast<tensor::DimOp>(user);
+          dim && (isDropped || llvm::is_contained(plan.moved, user)))
         rewriter.modifyOpInPlace(
             dim, [&] { dim.getSourceMutable().set(getStart(result)); });
   }
