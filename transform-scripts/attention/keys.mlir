@@ -29,6 +29,14 @@ module attributes {transform.with_named_sequence,
         : (!transform.any_op) -> !transform.any_op
     %tiled, %rows, %keys = transform.structured.fuse_ext %root
         tile_sizes [%tile_rows, 0, %tile_keys] {online}
+    // The first product of a tile, which makes the scores, reads its keys turned
+    // around: vectors run along the keys.
+    %products = transform.collect_matching @is_matmul in %keys
+        : (!transform.any_op) -> !transform.any_op
+    %scores, %others = transform.split_handle %products
+        {fail_on_payload_too_small = false, overflow_result = 1}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %packed, %turned = transform.heddle.pack_operand %scores operand = 1
     transform.apply_patterns to %function {
       transform.apply_patterns.linalg_ext.decompose
     } : !transform.any_op
