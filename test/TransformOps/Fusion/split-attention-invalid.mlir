@@ -150,3 +150,41 @@ module {
     transform.heddle.split_attention %0 {splits = 2} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   }
 }
+
+// -----
+
+// A part that can have no key.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @more_parts_than_keys(%s: tensor<8x8xf32>, %v: tensor<8x8xf32>, %r: tensor<8x8xf32>) -> tensor<8x8xf32> {
+    // expected-note @below {{this is about 'linalg.softmax'}}
+    %p = linalg.softmax {target} dimension(1) ins(%s : tensor<8x8xf32>) outs(%s : tensor<8x8xf32>) -> tensor<8x8xf32>
+    %0 = linalg.matmul ins(%p, %v : tensor<8x8xf32>, tensor<8x8xf32>) outs(%r : tensor<8x8xf32>) -> tensor<8x8xf32>
+    return %0 : tensor<8x8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{expects 'splits' to be at most 8, what 'linalg.softmax' reduces, but got 9: each part needs memory, also one without keys}}
+    transform.heddle.split_attention %0 {splits = 9} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// How many keys there are is not known.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @very_many_parts(%s: tensor<8x?xf32>, %v: tensor<?x8xf32>, %r: tensor<8x8xf32>) -> tensor<8x8xf32> {
+    // expected-note @below {{this is about 'linalg.softmax'}}
+    %p = linalg.softmax {target} dimension(1) ins(%s : tensor<8x?xf32>) outs(%s : tensor<8x?xf32>) -> tensor<8x?xf32>
+    %0 = linalg.matmul ins(%p, %v : tensor<8x?xf32>, tensor<?x8xf32>) outs(%r : tensor<8x8xf32>) -> tensor<8x8xf32>
+    return %0 : tensor<8x8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{expects 'splits' to be at most 1048576, but got 1048577: each part needs memory, also one without keys}}
+    transform.heddle.split_attention %0 {splits = 1048577} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}

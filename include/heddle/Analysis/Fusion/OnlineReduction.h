@@ -81,6 +81,9 @@ FailureOr<OnlineReduction> findOnlineReduction(Operation *root,
                                                unsigned reductionDim,
                                                std::optional<Reason> &reason);
 
+/// The dim that a softmax of linalg or linalg_ext reduces; none for other ops.
+std::optional<unsigned> getSoftmaxDim(Operation *op);
+
 /// The iteration dim that indexes dim `dim` of `operand`, of a linalg op or a
 /// linalg_ext.batch_matmul; none if none does alone.
 std::optional<unsigned> getDimThatReads(OpOperand &operand, unsigned dim);

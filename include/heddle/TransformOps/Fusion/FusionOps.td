@@ -280,7 +280,8 @@ def SplitAttentionOp : Heddle_TransformOp<"heddle.split_attention", [
 
     Fails silenceably, with the payload as it was, if a handle names nothing
     (unless this op carries `heddle.may_be_empty`), or if a target is no softmax
-    with one op that reads its value and sums terms that are linear in it.
+    with one op that reads its value and sums terms that are linear in it, or if
+    there are more splits than what it reduces (1048576 where that is not known).
 
     #### Example
 

@@ -27,8 +27,9 @@ struct SplitAttentionResult {
 };
 
 /// What splitAttention needs to know of `softmax`. On failure `reason` says why
-/// it cannot be split. Changes no IR.
+/// it cannot be split in `splits` parts. Changes no IR.
 FailureOr<OnlineReduction> checkSplitAttention(Operation *softmax,
+                                               int64_t splits,
                                                std::optional<Reason> &reason);
 
 /// Computes what `reduction` does in `splits` parts of the reduced dim:

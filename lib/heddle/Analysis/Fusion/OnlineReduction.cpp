@@ -41,8 +41,7 @@ StringRef OnlineReduction::getSourceName() const {
   return scale ? "the row scale" : "softmax";
 }
 
-/// The dim that softmax reduces; none for other ops.
-static std::optional<unsigned> getSoftmaxDim(Operation *op) {
+std::optional<unsigned> heddle::getSoftmaxDim(Operation *op) {
   if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
     return softmax.getDimension();
   if (auto softmax = dyn_cast<linalg_ext::SoftmaxOp>(op))

@@ -38,7 +38,8 @@ SplitAttentionOp::apply(transform::TransformRewriter &rewriter,
   llvm::SmallSetVector<Operation *, 4> distinct(targets.begin(), targets.end());
   for (Operation *target : distinct) {
     std::optional<Reason> reason;
-    FailureOr<OnlineReduction> found = checkSplitAttention(target, reason);
+    FailureOr<OnlineReduction> found =
+        checkSplitAttention(target, getSplits(), reason);
     if (failed(found)) {
       DiagnosedSilenceableFailure failure = emitSilenceableError()
                                             << reason->text;

@@ -33,14 +33,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The dim that `softmax` reduces, if it can be split.
-static std::optional<unsigned> getSoftmaxDim(Operation *softmax) {
-  if (auto op = dyn_cast<linalg::SoftmaxOp>(softmax))
-    return op.getDimension();
-  if (auto op = dyn_cast<linalg_ext::SoftmaxOp>(softmax))
-    return op.getDimension();
-  return std::nullopt;
-}
+/// Parts of a dim whose size is not known.
+static constexpr int64_t kMaxSplits = int64_t(1) << 20;
 
 /// True if each operand of `root` can be cut along its iteration dim `dim`, and
 /// padded there.
@@ -80,18 +74,28 @@ static LogicalResult checkOperands(Operation *root, unsigned dim,
 }
 
 FailureOr<OnlineReduction>
-heddle::checkSplitAttention(Operation *softmax, std::optional<Reason> &reason) {
+heddle::checkSplitAttention(Operation *softmax, int64_t splits,
+                            std::optional<Reason> &reason) {
   auto refuse = [&](const Twine &text) {
     reason = Reason(softmax, text);
     return failure();
   };
   std::optional<unsigned> dim = getSoftmaxDim(softmax);
-  if (!dim)
+  if (!dim || isa<linalg_ext::UnnormSoftmaxOp>(softmax))
     return refuse("expects linalg.softmax or linalg_ext.softmax to split, but "
                   "got " +
                   quote(softmax));
   if (softmax->getNumResults() == 0)
     return refuse(quote(softmax) + " on memrefs is not split");
+  auto type = cast<RankedTensorType>(softmax->getOperand(0).getType());
+  int64_t size = type.getDimSize(*dim);
+  bool isKnown = ShapedType::isStatic(size);
+  int64_t most = isKnown ? std::max<int64_t>(size, 1) : kMaxSplits;
+  if (splits > most)
+    return refuse("expects 'splits' to be at most " + Twine(most) +
+                  (isKnown ? ", what " + quote(softmax) + " reduces" : "") +
+                  ", but got " + Twine(splits) +
+                  ": each part needs memory, also one without keys");
   for (OpOperand &use : softmax->getResult(0).getUses()) {
     Operation *user = use.getOwner();
     std::optional<unsigned> sumDim = getDimThatReads(use, *dim);
