@@ -132,12 +132,14 @@ static llvm::json::Object printVectors(llvm::raw_ostream &os,
   }
   auto scalar = llvm::map_to_vector(
       report.scalar, [](const auto &entry) { return entry.first; });
-  return llvm::json::Object{{"schedule", location},
-                            {"op", transformOp->getName().getStringRef()},
-                            {"peeled", int64_t(report.numPeeled)},
-                            {"vectorized", std::move(vectorized)},
-                            {"scalarShare", report.getScalarShare()},
-                            {"scalar", printRemarks(os, "scalar", scalar)}};
+  return llvm::json::Object{
+      {"schedule", location},
+      {"op", transformOp->getName().getStringRef()},
+      {"peeled", int64_t(report.numPeeled)},
+      {"vectorized", std::move(vectorized)},
+      {"scalarShare", report.getScalarShare()},
+      {"spilled", printRemarks(os, "spilled", report.spills)},
+      {"scalar", printRemarks(os, "scalar", scalar)}};
 }
 
 /// Bufferizes the functions that the schedule left on tensors. Returns whether

@@ -117,6 +117,26 @@ transform.sequence failures(propagate) {
 
 // -----
 
+// The tile of the sums takes more registers than there are: it is computed in
+// parts in each iteration of the loop that carries it.
+// expected-remark @below {{applied}}
+module {
+func.func @large_sums(%a: tensor<6x41xf64>, %b: tensor<41x64xf64>, %o: tensor<6x64xf64>) -> tensor<6x64xf64> {
+  // expected-note @below {{the op}}
+  %r = linalg.matmul ins(%a, %b : tensor<6x41xf64>, tensor<41x64xf64>) outs(%o : tensor<6x64xf64>) -> tensor<6x64xf64>
+  return %r : tensor<6x64xf64>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %matmul = transform.structured.match ops{["linalg.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
+  %tiled, %loop = transform.structured.fuse_ext %matmul tile_sizes [0, 0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  // expected-remark @below {{'linalg.matmul' over 6x64x1 takes 48 registers of 32: the loop around it carries its sums in memory; tiles of 6x16x1 fit}}
+  transform.heddle.vectorize %root : !transform.any_op
+}
+}
+
+// -----
+
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   // expected-error @below {{expects 'vector_bits' to be a power of two in [64, 4096], but got 384}}

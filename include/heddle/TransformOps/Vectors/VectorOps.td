@@ -38,6 +38,9 @@ def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
     - Innermost loops carry what they accumulate as vectors: nothing is stored
       before the last iteration.
 
+    Where a tile of a contraction or a convolution does not fit, a loop that carries
+    its sums keeps them in memory: a remark says so, and which tile fits.
+
     `vector_bits` and `registers` describe the registers of the machine.
 
     The op decides before it changes anything. If more than 1 % of the target's

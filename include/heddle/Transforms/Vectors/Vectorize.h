@@ -36,6 +36,8 @@ struct VectorReport {
   SmallVector<VectorizedOps> vectorized;
   /// Why ops stay scalar, and how many scalar operations that are.
   SmallVector<std::pair<Reason, double>> scalar;
+  /// Sums that loops carry in memory, because their tiles do not fit registers.
+  SmallVector<Reason> spills;
   /// The partial tiles that were split off their loops.
   unsigned numPeeled = 0;
 

@@ -111,6 +111,8 @@ static DiagnosedSilenceableFailure refuseScalars(VectorizeOp op,
 static void remarkOn(VectorizeOp op, const VectorReport &report) {
   for (const auto &[reason, ops] : report.scalar)
     op.emitRemark(reason.text).attachNote(reason.loc) << "the op";
+  for (const Reason &spill : report.spills)
+    op.emitRemark(spill.text).attachNote(spill.loc) << "the op";
   for (const VectorizedOps &ops : report.vectorized)
     if (ops.registers > static_cast<int64_t>(op.getRegisters()))
       op.emitRemark("'" + ops.name + "' takes " + Twine(ops.registers) +

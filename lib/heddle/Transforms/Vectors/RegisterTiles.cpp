@@ -170,8 +170,39 @@ static void tileOnce(RewriterBase &rewriter, linalg::LinalgOp op,
   rewriter.replaceOp(op, tiled->replacements);
 }
 
+static std::string printExtents(ArrayRef<int64_t> extents) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleave(extents, os, "x");
+  return text;
+}
+
+/// What is lost when the contraction or convolution `op` is computed in parts;
+/// none if no loop carries its sums.
+static std::optional<Reason> findSpill(linalg::LinalgOp op,
+                                       const RegisterTile &tile,
+                                       const VectorTarget &machine) {
+  SmallVector<int64_t> extents = getExtentBounds(op);
+  if (!getSummedDims(op) || ShapedType::isDynamicShape(extents))
+    return std::nullopt;
+  auto carried = dyn_cast<BlockArgument>(op.getDpsInits().front());
+  if (!carried || !isa<scf::ForOp>(carried.getOwner()->getParentOp()))
+    return std::nullopt;
+  SmallVector<int64_t> part(extents);
+  for (auto [size, extent] : llvm::zip_equal(tile.sizes, part))
+    extent = size == 0 ? extent : std::min(size, extent);
+  return Reason(
+      op->getLoc(),
+      quote(op) + " over " + printExtents(extents) + " takes " +
+          Twine(countRegisters(op, extents, machine)) + " registers of " +
+          Twine(machine.numRegisters) +
+          ": the loop around it carries its sums in memory; tiles of " +
+          printExtents(part) + " fit");
+}
+
 void heddle::tileForRegisters(RewriterBase &rewriter, Operation *root,
-                              const VectorTarget &machine) {
+                              const VectorTarget &machine,
+                              SmallVectorImpl<Reason> &spills) {
   SmallVector<linalg::LinalgOp> work;
   root->walk([&](linalg::LinalgOp op) {
     if (op.hasPureTensorSemantics() && op != root && !findScalarBody(op))
@@ -179,7 +210,11 @@ void heddle::tileForRegisters(RewriterBase &rewriter, Operation *root,
   });
   while (!work.empty()) {
     linalg::LinalgOp op = work.pop_back_val();
-    if (std::optional<RegisterTile> tile = chooseRegisterTile(op, machine))
-      tileOnce(rewriter, op, *tile, work);
+    std::optional<RegisterTile> tile = chooseRegisterTile(op, machine);
+    if (!tile)
+      continue;
+    if (std::optional<Reason> spill = findSpill(op, *tile, machine))
+      spills.push_back(std::move(*spill));
+    tileOnce(rewriter, op, *tile, work);
   }
 }

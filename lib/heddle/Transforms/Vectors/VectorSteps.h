@@ -30,9 +30,12 @@ void applyInside(RewriterBase &rewriter, Operation *root,
 unsigned peelPartialTiles(RewriterBase &rewriter, Operation *root);
 void unmarkPartialLoops(RewriterBase &rewriter, Operation *root);
 
-/// Puts loops around the ops in `root` that do not fit registers.
+/// Puts loops around the ops in `root` that do not fit registers. Tells
+/// `spills` which of these have sums that a loop around them carries: in memory
+/// then.
 void tileForRegisters(RewriterBase &rewriter, Operation *root,
-                      const VectorTarget &machine);
+                      const VectorTarget &machine,
+                      SmallVectorImpl<Reason> &spills);
 
 /// `op`, whose window dims have extent 1 if it has some, as a generic or a
 /// `linalg.contract` over dims of more than one element, on slices. A sum of

@@ -46,6 +46,7 @@ double VectorReport::getScalarShare() const {
 void VectorReport::append(const VectorReport &other) {
   llvm::append_range(vectorized, other.vectorized);
   llvm::append_range(scalar, other.scalar);
+  llvm::append_range(spills, other.spills);
   numPeeled += other.numPeeled;
 }
 
@@ -242,7 +243,7 @@ VectorReport heddle::vectorize(RewriterBase &rewriter, Operation *target,
   decompose(rewriter, target);
   report.numPeeled = peelPartialTiles(rewriter, target);
   simplifyTiles(rewriter, target);
-  tileForRegisters(rewriter, target, machine);
+  tileForRegisters(rewriter, target, machine, report.spills);
   simplifyTiles(rewriter, target);
   report.numPeeled += peelPartialTiles(rewriter, target);
   simplifyTiles(rewriter, target);
