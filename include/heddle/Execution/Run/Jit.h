@@ -69,6 +69,14 @@ class JitModule {
 public:
   ~JitModule();
 
+  /// The first part of compile(): a copy of `module` with buffers. It depends
+  /// on how buffers are made, not on how code is made of them.
+  static FailureOr<OwningOpRef<ModuleOp>> bufferize(ModuleOp module,
+                                                    const JitOptions &options);
+  /// The second part: compiles what bufferize() returned.
+  static FailureOr<std::unique_ptr<JitModule>>
+  compileBuffers(OwningOpRef<ModuleOp> module, const JitOptions &options);
+
   /// Compiles a copy of `module`: drops the ops of the transform dialect,
   /// bufferizes functions on tensors as `transform.heddle.bufferize` does, and
   /// frees buffers that the payload does not free. Requires: a context that has

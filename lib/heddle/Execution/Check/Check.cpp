@@ -246,11 +246,11 @@ LogicalResult heddle::keepFunctions(ModuleOp module,
   return pm.run(module);
 }
 
-std::unique_ptr<JitModule> heddle::compileAlone(
-    func::FuncOp func, const JitOptions &options, std::string &reason,
-    llvm::function_ref<LogicalResult(ModuleOp)> prepare, ErrorText describe) {
-  OwningOpRef<ModuleOp> module =
-      clonePayload(func->getParentOfType<ModuleOp>());
+std::unique_ptr<JitModule>
+heddle::compileAlone(func::FuncOp func, const JitOptions &options,
+                     std::string &reason,
+                     llvm::function_ref<LogicalResult(ModuleOp)> prepare,
+                     ErrorText describe, OwningOpRef<ModuleOp> *buffers) {
   ScopedDiagnosticHandler handler(
       func.getContext(), [&](Diagnostic &diagnostic) {
         if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
@@ -258,11 +258,23 @@ std::unique_ptr<JitModule> heddle::compileAlone(
           reason = describe(diagnostic);
         return success();
       });
-  if (failed(keepFunctions(*module, func.getSymName().str())) ||
-      (prepare && failed(prepare(*module))))
-    return nullptr;
+  OwningOpRef<ModuleOp> made;
+  if (!buffers)
+    buffers = &made;
+  if (!*buffers) {
+    OwningOpRef<ModuleOp> module =
+        clonePayload(func->getParentOfType<ModuleOp>());
+    if (failed(keepFunctions(*module, func.getSymName().str())) ||
+        (prepare && failed(prepare(*module))))
+      return nullptr;
+    FailureOr<OwningOpRef<ModuleOp>> result =
+        JitModule::bufferize(*module, options);
+    if (failed(result))
+      return nullptr;
+    *buffers = std::move(*result);
+  }
   FailureOr<std::unique_ptr<JitModule>> code =
-      JitModule::compile(*module, options);
+      JitModule::compileBuffers((*buffers)->clone(), options);
   return failed(code) ? nullptr : std::move(*code);
 }
 

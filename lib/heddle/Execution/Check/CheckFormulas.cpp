@@ -75,9 +75,14 @@ static std::string describeDiagnostic(Diagnostic &diagnostic) {
   return text;
 }
 
-static std::unique_ptr<JitModule>
-compileForm(func::FuncOp func, const JitOptions &options, std::string &reason) {
-  return compileAlone(func, options, reason, nullptr, describeDiagnostic);
+static std::unique_ptr<JitModule> compileForm(Subject &subject, bool scheduled,
+                                              JitOptions options,
+                                              std::string &reason) {
+  options.separateBuffers = !scheduled;
+  return compileAlone(scheduled ? subject.scheduledFunc : subject.func, options,
+                      reason, nullptr, describeDiagnostic,
+                      scheduled ? &subject.scheduledBuffers
+                                : &subject.payloadBuffers);
 }
 
 /// Compiles both functions. On failure: `reason` is set.
@@ -87,11 +92,11 @@ static bool compileForms(Subject &subject, FloatForm form, unsigned level,
   options.floats = form;
   options.fieldLevel = level;
   options.threads = false;
-  options.separateBuffers = true;
-  code.payloadModule = compileForm(subject.func, options, reason);
-  options.separateBuffers = false;
+  code.payloadModule =
+      compileForm(subject, /*scheduled=*/false, options, reason);
   if (code.payloadModule)
-    code.scheduledModule = compileForm(subject.scheduledFunc, options, reason);
+    code.scheduledModule =
+        compileForm(subject, /*scheduled=*/true, options, reason);
   if (!code.scheduledModule)
     return false;
   code.payload = code.payloadModule->lookup(subject.report.function);

@@ -35,9 +35,10 @@ static const JitFunction *getWatched(Subject &subject, bool scheduled) {
     JitOptions options = subject.jit;
     options.separateBuffers = !scheduled;
     options.watch = true;
-    version.module =
-        compileAlone(scheduled ? subject.scheduledFunc : subject.func, options,
-                     version.reason);
+    version.module = compileAlone(
+        scheduled ? subject.scheduledFunc : subject.func, options,
+        version.reason, nullptr, [](Diagnostic &error) { return error.str(); },
+        scheduled ? &subject.scheduledBuffers : &subject.payloadBuffers);
     if (!version.module && version.reason.empty())
       version.reason = "no reason was given";
   }

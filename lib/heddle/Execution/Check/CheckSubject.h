@@ -87,6 +87,8 @@ struct Subject {
   JitOptions jit;
   WideCode wide;
   WatchedVersion watchedPayload, watchedScheduled;
+  /// The payload, with a buffer for each value, and the scheduled function.
+  OwningOpRef<ModuleOp> payloadBuffers, scheduledBuffers;
   /// What could not be decided, in which run; "" if all was.
   std::string undecided, undecidedInputs;
   /// How near the errors in the report came to their bounds.
@@ -192,11 +194,15 @@ using ErrorText = llvm::function_ref<std::string(Diagnostic &)>;
 
 /// Compiles a copy of `func` and what it calls, after `prepare` has changed the
 /// copy. Null if that fails; then `reason` is the first error, as `describe`
-/// gives it. No error is printed.
+/// gives it. No error is printed. `buffers` has the copy after bufferization;
+/// it is made there if it is empty, which is most of the time that compiling
+/// takes where a function has many ops. All its users have the same
+/// JitOptions::separateBuffers, and no `prepare`.
 std::unique_ptr<JitModule> compileAlone(
     func::FuncOp func, const JitOptions &options, std::string &reason,
     llvm::function_ref<LogicalResult(ModuleOp)> prepare = nullptr,
-    ErrorText describe = [](Diagnostic &error) { return error.str(); });
+    ErrorText describe = [](Diagnostic &error) { return error.str(); },
+    OwningOpRef<ModuleOp> *buffers = nullptr);
 
 /// What the unscheduled function does to memory in this run and must not do,
 /// leaks and races aside; "" if there is nothing.

@@ -116,22 +116,36 @@ void JitModule::addFunctions(ModuleOp module, const JitOptions &options) {
   }
 }
 
-FailureOr<std::unique_ptr<JitModule>>
-JitModule::compile(ModuleOp source, const JitOptions &given) {
-  JitOptions options = given;
-  options.plain |= options.separateBuffers;
-  if (options.watch)
-    options.heap = &getWatchedHeap();
-  const Target &target = *options.target;
+FailureOr<OwningOpRef<ModuleOp>>
+JitModule::bufferize(ModuleOp source, const JitOptions &options) {
   OwningOpRef<ModuleOp> module = clonePayload(source);
   allocateArenas(*module);
-  if (failed(target.checkPayload(*module, options)))
+  if (failed(options.target->checkPayload(*module, options)))
     return failure();
   replaceUnknownExtents(*module);
   if (failed(options.separateBuffers
                  ? bufferizeReference(*module, options.deallocate)
                  : bufferizePayload(*module, options.deallocate)))
     return failure();
+  return module;
+}
+
+FailureOr<std::unique_ptr<JitModule>>
+JitModule::compile(ModuleOp source, const JitOptions &given) {
+  FailureOr<OwningOpRef<ModuleOp>> module = bufferize(source, given);
+  if (failed(module))
+    return failure();
+  return compileBuffers(std::move(*module), given);
+}
+
+FailureOr<std::unique_ptr<JitModule>>
+JitModule::compileBuffers(OwningOpRef<ModuleOp> module,
+                          const JitOptions &given) {
+  JitOptions options = given;
+  options.plain |= options.separateBuffers;
+  if (options.watch)
+    options.heap = &getWatchedHeap();
+  const Target &target = *options.target;
   std::unique_ptr<JitModule> result(new JitModule());
   result->addFunctions(*module, options);
   if (failed(target.lower(*module, options)))
@@ -140,12 +154,12 @@ JitModule::compile(ModuleOp source, const JitOptions &given) {
     result->watched = std::make_unique<WatchedCode>(takeWatchedCode(*module));
   auto code = target.compile(*module, options);
   if (!code)
-    return reportError(source, code.takeError());
+    return reportError(*module, code.takeError());
   result->code = std::move(*code);
   for (auto &entry : result->functions) {
     auto address = result->code->getEntry(entry.second.name);
     if (!address)
-      return reportError(source, address.takeError());
+      return reportError(*module, address.takeError());
     entry.second.entry = *address;
     entry.second.watched = result->watched.get();
   }
