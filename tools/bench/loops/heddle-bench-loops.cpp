@@ -49,6 +49,15 @@ template <auto loops> void runPadElementwise(const Arrays &arrays) {
         arrays.extent(1, 0), arrays.extent(1, 1));
 }
 
+/// The extents of the result.
+template <auto loops> void runStencil(const Arrays &arrays) {
+  loops(arrays[0], arrays[1], arrays.extent(1, 0), arrays.extent(1, 1));
+}
+
+template <auto loops> void runTranspose(const Arrays &arrays) {
+  loops(arrays[0], arrays[1], arrays.extent(0, 0), arrays.extent(0, 1));
+}
+
 const Scene scenes[] = {
     {"elementwise-chain",
      {1, 1, 1},
@@ -58,6 +67,14 @@ const Scene scenes[] = {
      {2, 2},
      runPadElementwise<pad_elementwise>,
      runPadElementwise<pad_elementwise_uncontracted>},
+    {"stencil-2d",
+     {2, 2},
+     runStencil<stencil_2d>,
+     runStencil<stencil_2d_uncontracted>},
+    {"transpose",
+     {2, 2},
+     runTranspose<transpose>,
+     runTranspose<transpose_uncontracted>},
 };
 
 } // namespace

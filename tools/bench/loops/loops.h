@@ -40,6 +40,16 @@ void pad_elementwise_uncontracted(const float *x, float *out, int64_t m,
                                   int64_t n, int64_t padded_m,
                                   int64_t padded_n);
 
+/// out[i][j] = the mean of the four neighbours of x[i + 1][j + 1], for m x n
+/// elements of out; x has two more rows and columns. The arrays do not overlap.
+void stencil_2d(const float *x, float *out, int64_t m, int64_t n);
+void stencil_2d_uncontracted(const float *x, float *out, int64_t m, int64_t n);
+
+/// out = the transpose of the m x n elements of x, 16 x 16 of them after 16
+/// x 16. The arrays do not overlap.
+void transpose(const float *x, float *out, int64_t m, int64_t n);
+void transpose_uncontracted(const float *x, float *out, int64_t m, int64_t n);
+
 #ifdef __cplusplus
 }
 #endif
