@@ -267,3 +267,31 @@ transform.sequence failures(propagate) {
   %tiled, %loops = transform.heddle.fuse_consumer %target : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 }
+
+// -----
+
+// What memory holds is known after the store alone.
+// expected-remark @+1 {{refused, payload as it was}}
+module {
+func.func @memory_between(%a: tensor<32xf32>, %b: tensor<32xf32>, %m: memref<32xf32>, %x: f32) -> tensor<32xf32> {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c32 = arith.constant 32 : index
+  %nest = scf.for %i = %c0 to %c32 step %c8 iter_args(%o = %b) -> (tensor<32xf32>) {
+    %s = tensor.extract_slice %a[%i] [8] [1] : tensor<32xf32> to tensor<8xf32>
+    %n = tensor.insert_slice %s into %o[%i] [8] [1] : tensor<8xf32> into tensor<32xf32>
+    scf.yield %n : tensor<32xf32>
+  }
+  memref.store %x, %m[%c0] : memref<32xf32>
+  %t = bufferization.to_tensor %m restrict : memref<32xf32> to tensor<32xf32>
+  // expected-note @+1 {{this op}}
+  %r = linalg.add {target} ins(%nest, %t : tensor<32xf32>, tensor<32xf32>) outs(%b : tensor<32xf32>) -> tensor<32xf32>
+  return %r : tensor<32xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %target = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error @+1 {{'linalg.add' reads what 'bufferization.to_tensor' computes after the nest, and that has side effects}}
+  %tiled, %loops = transform.heddle.fuse_consumer %target : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}
+}
