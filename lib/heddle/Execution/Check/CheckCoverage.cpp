@@ -24,12 +24,45 @@ using namespace mlir::heddle;
 /// Above this work a run is not marked: the copy is not optimized.
 static constexpr double kMarkedWork = 1 << 23;
 
-/// Calls the marked copy; sets the places of `reached` that the calls execute,
-/// and calls `onNew` for the runs that reach something new.
+/// Whether each extent that is known only at run time is 2 or more. An index
+/// that is wrong in a dim of one element may be right there.
+static bool isAmple(const Run &run) {
+  return llvm::all_of(run.specs, [](const InputSpec &spec) {
+    auto type = dyn_cast<ShapedType>(spec.type);
+    return !type || llvm::all_of(llvm::enumerate(spec.shape), [&](auto extent) {
+      return !type.isDynamicDim(extent.index()) || extent.value() >= 2;
+    });
+  });
+}
+
+namespace {
+/// The places that runs reached, and those that a run of ample sizes reached.
+struct Reached {
+  explicit Reached(unsigned count) : any(count), ample(count) {}
+
+  /// Adds what one run reached; returns whether that is new.
+  bool add(const Run &run, const HostValue &marks) {
+    bool isNew = false, isAmpleRun = isAmple(run);
+    for (unsigned place = 0, e = any.size(); place != e; ++place) {
+      if (!marks.getInt(place))
+        continue;
+      isNew |= !any.test(place) || (isAmpleRun && !ample.test(place));
+      any.set(place);
+      if (isAmpleRun)
+        ample.set(place);
+    }
+    return isNew;
+  }
+
+  llvm::BitVector any, ample;
+};
+} // namespace
+
+/// Calls the marked copy; adds the places that the calls execute to `reached`,
+/// and notes which runs reach something new.
 static void mark(const Subject &subject, const CoverageCode &code,
                  ArrayRef<Run *> runs, const ChildLimits &limits,
-                 llvm::BitVector &reached,
-                 llvm::function_ref<void(size_t)> onNew) {
+                 Reached &reached) {
   std::vector<JitJob> jobs;
   for (const Run *run : runs) {
     JitJob job = makeScheduledJob(subject, *run);
@@ -45,17 +78,8 @@ static void mark(const Subject &subject, const CoverageCode &code,
     jobs.push_back(std::move(job));
   }
   runJobs(jobs, limits, [&](size_t i, JitResult &&result) {
-    if (!result.outcome.ok())
-      return;
-    bool isNew = false;
-    const HostValue &marks = result.arguments.front();
-    for (unsigned place = 0, e = reached.size(); place != e; ++place)
-      if (marks.getInt(place) && !reached.test(place)) {
-        reached.set(place);
-        isNew = true;
-      }
-    if (isNew)
-      onNew(i);
+    if (result.outcome.ok())
+      runs[i]->reachesNew = reached.add(*runs[i], result.arguments.front());
   });
 }
 
@@ -78,23 +102,52 @@ static int64_t drawNearConstants(ArrayRef<int64_t> numbers,
   }
 }
 
+/// A run on extents of which some are near constants and the others small.
+/// Large ones become small until the work of the run is within its limit.
+static std::optional<Run> drawSizes(const Subject &subject,
+                                    const PayloadShapes &shapes,
+                                    ArrayRef<int64_t> numbers,
+                                    const CheckOptions &options,
+                                    Generator &generator) {
+  constexpr double kWork = 1 << 22;
+  auto drawSmall = [&] { return 2 + generator.below(3); };
+  int64_t quarters = generator.below(4); // that are small
+  SmallVector<int64_t> extents;
+  for (unsigned i = 0, e = shapes.getNumFreeExtents(); i != e; ++i)
+    extents.push_back(generator.below(4) < quarters
+                          ? drawSmall()
+                          : drawNearConstants(numbers, generator));
+  while (true) {
+    std::string ignored;
+    std::optional<Run> run = makeRun(
+        subject, shapes, [&](unsigned i) { return extents[i]; }, options,
+        ignored);
+    if (!run || run->work <= kWork)
+      return run;
+    SmallVector<int64_t *> large;
+    for (int64_t &extent : extents)
+      if (extent > 4)
+        large.push_back(&extent);
+    if (large.empty())
+      return std::nullopt;
+    *large[generator.below(large.size())] = drawSmall();
+  }
+}
+
 /// Other inputs: extents, scalars and elements near constants.
 static std::vector<Run> drawCandidates(const Subject &subject,
                                        const PayloadShapes &shapes,
                                        const CheckOptions &options) {
-  constexpr unsigned kCandidates = 64;
+  constexpr unsigned kCandidates = 256;
   Dictionary dictionary =
       collectDictionary({subject.func, subject.scheduledFunc});
   SmallVector<int64_t> numbers = dictionary.getSizesAround(48);
   Generator generator(options.seed);
   std::vector<Run> candidates;
   for (unsigned i = 0; i < kCandidates; ++i) {
-    std::string ignored;
-    std::optional<Run> run = makeRun(
-        subject, shapes,
-        [&](unsigned) { return drawNearConstants(numbers, generator); },
-        options, ignored);
-    if (!run || run->work > kMarkedWork)
+    std::optional<Run> run =
+        drawSizes(subject, shapes, numbers, options, generator);
+    if (!run)
       continue;
     run->isExtra = true;
     run->inputs.seed = options.seed * 1000 + 2000 + i;
@@ -126,22 +179,24 @@ void heddle::coverSubject(Subject &subject, const CheckOptions &options) {
         planned.push_back(&run);
   if (planned.empty())
     return;
-  llvm::BitVector reached(code.places.size());
-  mark(subject, code, planned, limits, reached,
-       [&](size_t i) { planned[i]->reachesNew = true; });
-  if (!reached.all()) {
+  Reached reached(code.places.size());
+  mark(subject, code, planned, limits, reached);
+  if (!reached.ample.all()) {
     std::vector<Run> others = drawCandidates(subject, *subject.shapes, options);
     std::vector<Run *> pointers;
     for (Run &run : others)
       pointers.push_back(&run);
-    mark(subject, code, pointers, limits, reached,
-         [&](size_t i) { others[i].reachesNew = true; });
+    constexpr size_t kAtATime = 16;
+    for (size_t i = 0; i < pointers.size() && !reached.ample.all();
+         i += kAtATime)
+      mark(subject, code, ArrayRef(pointers).drop_front(i).take_front(kAtATime),
+           limits, reached);
     for (Run &run : others)
       if (run.reachesNew)
         subject.extraRuns.push_back(std::move(run));
   }
-  subject.report.places = reached.size();
+  subject.report.places = code.places.size();
   for (auto [place, text] : llvm::enumerate(code.places))
-    if (!reached.test(place))
+    if (!reached.any.test(place))
       subject.report.neverRan.push_back(text);
 }
