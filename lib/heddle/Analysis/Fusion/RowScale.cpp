@@ -95,15 +95,15 @@ static bool isStatistic(Operation *op) {
 
 namespace {
 /// A value, and the loop of an op along each of its dims.
-struct Source {
+struct ElementSource {
   Value value;
   SmallVector<unsigned> loops;
 };
 } // namespace
 
 /// The values that the inputs of `op` are computed from, element by element.
-static SmallVector<Source> getSources(linalg::LinalgOp op) {
-  SmallVector<Source> sources;
+static SmallVector<ElementSource> getElementSources(linalg::LinalgOp op) {
+  SmallVector<ElementSource> sources;
   DenseSet<Value> seen;
   auto add = [&](Value value, SmallVector<unsigned> loops) {
     if (isa<RankedTensorType>(value.getType()) && seen.insert(value).second)
@@ -113,7 +113,7 @@ static SmallVector<Source> getSources(linalg::LinalgOp op) {
     if (auto loops = getLoopsThatIndex(*input); succeeded(loops))
       add(input->get(), *loops);
   for (size_t next = 0; next < sources.size() && next < kMaxOps; ++next) {
-    Source source = sources[next];
+    ElementSource source = sources[next];
     Operation *producer = source.value.getDefiningOp();
     if (isa_and_present<tensor::CastOp>(producer))
       add(producer->getOperand(0), source.loops);
@@ -138,11 +138,12 @@ static SmallVector<Source> getSources(linalg::LinalgOp op) {
 /// both are computed from.
 static std::optional<SmallVector<unsigned>>
 matchLoops(linalg::LinalgOp statistic, linalg::LinalgOp op) {
-  SmallVector<Source> own = getSources(op);
+  SmallVector<ElementSource> own = getElementSources(op);
   unsigned numLoops = op.getNumLoops();
-  for (const Source &source : getSources(statistic)) {
-    auto same = llvm::find_if(
-        own, [&](const Source &other) { return other.value == source.value; });
+  for (const ElementSource &source : getElementSources(statistic)) {
+    auto same = llvm::find_if(own, [&](const ElementSource &other) {
+      return other.value == source.value;
+    });
     if (same == own.end() || source.loops.size() != numLoops ||
         statistic.getNumLoops() != numLoops)
       continue;
