@@ -281,7 +281,21 @@ int FusionPlanner::addGroup(Operation *op, const Group &group, bool isExact) {
   return number;
 }
 
+/// True for a slice in which roots write, and that nothing else reads: the part
+/// of a larger tensor that a loop around the nest carries.
+static bool isDestinationSlice(Operation *op, ArrayRef<Operation *> roots) {
+  auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
+  return slice && isa<BlockArgument>(slice.getSource()) &&
+         llvm::all_of(op->getUses(), [&](OpOperand &use) {
+           auto root = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+           return root && llvm::is_contained(roots, use.getOwner()) &&
+                  root.isDpsInit(&use);
+         });
+}
+
 void FusionPlanner::planProducer(Operation *op) {
+  if (isDestinationSlice(op, roots))
+    return leaveOut(op, "the nest starts from it and is inserted where it was");
   if (std::string reason = getReasonNotToFuse(op); !reason.empty())
     return leaveOut(op, reason);
   bool isCheap = !llvm::is_contained(
