@@ -62,6 +62,8 @@ using namespace mlir::heddle::field;
 
 /// All runs of a function together take no longer than this.
 static constexpr double kMostSeconds = 30;
+/// Of them, those on further sizes; none of these begins later.
+static constexpr double kMostExtraSeconds = 1;
 
 //===----------------------------------------------------------------------===//
 // Code
@@ -254,44 +256,113 @@ static std::string describeStop(Stop stop) {
   return "";
 }
 
-void heddle::judgeFormulas(Subject &subject, const ChildLimits &limits) {
-  FormulaReport &report = subject.report.formulas;
-  if (!hasFloats(subject.func) && !hasFloats(subject.scheduledFunc))
-    return;
+namespace {
+/// The judgment of one function.
+class FormulaJudge {
+public:
+  FormulaJudge(Subject &subject, const ChildLimits &limits)
+      : subject(subject), limits(limits), report(subject.report.formulas),
+        code(*subject.formulaCode) {}
+
+  void execute();
+  void executeExtra();
+
+private:
+  FormulaOutcome make(const Run &run, double seconds);
+  bool judge(const Run &run);
+  bool judgeExtra(Run run);
+  double getRest(double most) const;
+
+  Subject &subject;
+  const ChildLimits &limits;
+  FormulaReport &report;
+  FormulaCode &code;
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start = Clock::now();
+};
+} // namespace
+
+/// What is left of `most` seconds.
+double FormulaJudge::getRest(double most) const {
+  return most - std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Makes one run, and what code it needs.
+FormulaOutcome FormulaJudge::make(const Run &run, double seconds) {
+  ChildLimits rest = limits;
+  rest.seconds = std::min(limits.seconds, seconds);
+  FormulaOutcome outcome;
+  do
+    outcome = runFormulas(subject, run, code, rest);
+  while (outcome.stop && addCode(subject, *outcome.stop, code, report.reason));
+  return outcome;
+}
+
+/// Makes one run that must be decided. Returns false if no other one matters.
+bool FormulaJudge::judge(const Run &run) {
+  if (run.inputs.magnitude != 0 || run.inputs.distance != 0)
+    return true;
+  double seconds = getRest(kMostSeconds);
+  if (seconds <= 0) {
+    ++report.runsLeftOut;
+    return true;
+  }
+  FormulaOutcome outcome = make(run, seconds);
+  // What it lacks does not compile.
+  if (outcome.stop == Stop::NeedsRecord || outcome.stop == Stop::NeedsLevel)
+    return false;
+  if (outcome.stop)
+    outcome.doubt = describeStop(*outcome.stop);
+  else if (!outcome.process.ok())
+    outcome.doubt = "a run " + outcome.process.describe();
+  return addRun(run, outcome, code.rounded, report);
+}
+
+/// Makes a run on further sizes, for which the payload need not be defined: it
+/// counts if all of it is decided. Returns false if no other one matters.
+bool FormulaJudge::judgeExtra(Run run) {
+  if (!run.note.empty() || run.calls != 1 ||
+      run.inputs.special != Special::None)
+    return true;
+  run.inputs.magnitude = run.inputs.distance = 0;
+  FormulaOutcome outcome = make(run, kMostExtraSeconds);
+  if (outcome.stop || !outcome.process.ok() || !outcome.doubt.empty() ||
+      outcome.report.nearComparisons)
+    return true;
+  if (outcome.report.difference &&
+      (code.rounded || !findPayloadFault(subject, run, limits).empty()))
+    return true;
+  return addRun(run, outcome, code.rounded, report);
+}
+
+void FormulaJudge::execute() {
   report.outcome = FormulaReport::Undecided;
-  FormulaCode code;
   if (!addLevel(subject, code, report.reason))
     return;
-  bool rounded = hasRoundedConstants(subject);
-  using Clock = std::chrono::steady_clock;
-  auto start = Clock::now();
-  for (const Run &run : subject.runs) {
-    if (run.inputs.magnitude != 0 || run.inputs.distance != 0)
-      continue;
-    std::chrono::duration<double> spent = Clock::now() - start;
-    ChildLimits rest = limits;
-    rest.seconds = std::min(limits.seconds, kMostSeconds - spent.count());
-    if (rest.seconds <= 0) {
-      ++report.runsLeftOut;
-      continue;
-    }
-    FormulaOutcome outcome;
-    do
-      outcome = runFormulas(subject, run, code, rest);
-    while (outcome.stop &&
-           addCode(subject, *outcome.stop, code, report.reason));
-    // What it lacks does not compile.
-    if (outcome.stop == Stop::NeedsRecord || outcome.stop == Stop::NeedsLevel)
+  code.rounded = hasRoundedConstants(subject);
+  for (const Run &run : subject.runs)
+    if (!judge(run))
       return;
-    if (outcome.stop)
-      outcome.doubt = describeStop(*outcome.stop);
-    else if (!outcome.process.ok())
-      outcome.doubt = "a run " + outcome.process.describe();
-    if (!addRun(run, outcome, rounded, report))
-      return;
-  }
   if (report.reason.empty() && report.elements == 0)
     report.reason = "the results have no elements";
   if (report.reason.empty())
     report.outcome = FormulaReport::Equal;
+}
+
+void FormulaJudge::executeExtra() {
+  for (const Run &run : subject.runs)
+    if (getRest(kMostExtraSeconds) <= 0 || !judgeExtra(run))
+      return;
+}
+
+void heddle::judgeFormulas(Subject &subject, const ChildLimits &limits,
+                           bool isExtra) {
+  if (isExtra && subject.formulaCode)
+    return FormulaJudge(subject, limits).executeExtra();
+  if (isExtra || !(hasFloats(subject.func) || hasFloats(subject.scheduledFunc)))
+    return;
+  subject.formulaCode = std::make_shared<FormulaCode>();
+  FormulaJudge(subject, limits).execute();
+  if (subject.formulaCode->levels.empty())
+    subject.formulaCode.reset();
 }

@@ -296,8 +296,7 @@ void heddle::judgeSubject(Subject &subject, const ChildLimits &limits,
     if (!judgeRun(subject, run, limits))
       return;
   }
-  if (!isFinal)
-    judgeFormulas(subject, limits);
+  judgeFormulas(subject, limits, /*isExtra=*/isFinal);
   if (!judgeFormulaDifference(subject, limits))
     return;
   if (!subject.undecided.empty()) {

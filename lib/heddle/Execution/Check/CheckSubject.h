@@ -77,6 +77,8 @@ struct WatchedVersion {
   std::string reason;
 };
 
+struct FormulaCode;
+
 /// The state of one function while it is checked.
 struct Subject {
   explicit Subject(const JitOptions &jit) : jit(jit) {}
@@ -89,6 +91,7 @@ struct Subject {
   WatchedVersion watchedPayload, watchedScheduled;
   /// The payload, with a buffer for each value, and the scheduled function.
   OwningOpRef<ModuleOp> payloadBuffers, scheduledBuffers;
+  std::shared_ptr<FormulaCode> formulaCode; ///< null if there is none
   /// What could not be decided, in which run; "" if all was.
   std::string undecided, undecidedInputs;
   /// How near the errors in the report came to their bounds.
@@ -183,7 +186,8 @@ Answer judgeWidened(Subject &subject, const Run &run,
                     const ChildLimits &limits);
 
 /// Whether both functions are the same formulas. Says so in the report.
-void judgeFormulas(Subject &subject, const ChildLimits &limits);
+/// `isExtra`: on further sizes, after the others.
+void judgeFormulas(Subject &subject, const ChildLimits &limits, bool isExtra);
 
 /// The runs of which the scheduled function is called once more, with its
 /// accesses watched: one for each set of sizes.

@@ -251,7 +251,7 @@ void FormulaRun::execute() {
   // A second call would start from the state that the first one left, which
   // was not recorded.
   bool keeps = keepsState(subject.func) || keepsState(subject.scheduledFunc);
-  unsigned points = keeps ? 1 : kPoints;
+  unsigned points = keeps || run.isExtra ? 1 : kPoints;
   for (unsigned i = 0; i < points; ++i) {
     auto start = Clock::now();
     uint64_t point = run.inputs.seed * kPoints + i + 1;

@@ -30,6 +30,8 @@ struct FormulaCode {
   std::vector<FormCode> levels;
   /// In f64; empty if nothing is to be recorded.
   FormCode recorded;
+  /// The scheduled function has a constant that may be a rounded one.
+  bool rounded = false;
 };
 
 /// What a run found out.
