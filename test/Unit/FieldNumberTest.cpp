@@ -22,14 +22,14 @@ using namespace mlir::heddle::field;
 
 namespace {
 
-const Field &field0 = Field::get();
+const Field &firstField = Field::get();
 
 Element divide(Element x, Element y) {
-  return field0.multiply(x, field0.invert(y));
+  return firstField.multiply(x, firstField.invert(y));
 }
 
 Element ratio(int64_t n, int64_t d) {
-  return divide(field0.fromInt(n), field0.fromInt(d));
+  return divide(firstField.fromInt(n), firstField.fromInt(d));
 }
 
 const Element kPlus = makeSpecial(kPositiveInfinity);
@@ -64,36 +64,41 @@ TEST(FieldNumberTest, Levels) {
 }
 
 TEST(FieldNumberTest, SumsAndProducts) {
-  EXPECT_EQ(field0.add(field0.fromInt(3), field0.fromInt(-5)),
-            field0.fromInt(-2));
-  EXPECT_EQ(field0.subtract(field0.fromInt(3), field0.fromInt(-5)),
-            field0.fromInt(8));
-  EXPECT_EQ(field0.multiply(field0.fromInt(-3), field0.fromInt(5)),
-            field0.fromInt(-15));
-  EXPECT_EQ(field0.negate(field0.fromInt(0)), field0.fromInt(0));
-  EXPECT_EQ(field0.fromInt(field0.p.prime),
-            field0.fromUnsigned(field0.p.prime));
-  EXPECT_EQ(field0.p.fromInt(field0.p.prime), 0u);
-  EXPECT_EQ(field0.fromWhole(0x1p60), field0.fromInt(int64_t(1) << 60));
-  EXPECT_EQ(field0.fromWhole(-7), field0.fromInt(-7));
+  EXPECT_EQ(firstField.add(firstField.fromInt(3), firstField.fromInt(-5)),
+            firstField.fromInt(-2));
+  EXPECT_EQ(firstField.subtract(firstField.fromInt(3), firstField.fromInt(-5)),
+            firstField.fromInt(8));
+  EXPECT_EQ(firstField.multiply(firstField.fromInt(-3), firstField.fromInt(5)),
+            firstField.fromInt(-15));
+  EXPECT_EQ(firstField.negate(firstField.fromInt(0)), firstField.fromInt(0));
+  EXPECT_EQ(firstField.fromInt(firstField.p.prime),
+            firstField.fromUnsigned(firstField.p.prime));
+  EXPECT_EQ(firstField.p.fromInt(firstField.p.prime), 0u);
+  EXPECT_EQ(firstField.fromWhole(0x1p60), firstField.fromInt(int64_t(1) << 60));
+  EXPECT_EQ(firstField.fromWhole(-7), firstField.fromInt(-7));
 }
 
 /// The same for random elements, in another order each.
 TEST(FieldNumberTest, Laws) {
   for (uint64_t i = 0; i < 1000; ++i) {
-    Element x = field0.draw(3 * i), y = field0.draw(3 * i + 1),
-            z = field0.draw(3 * i + 2);
-    EXPECT_EQ(field0.add(field0.add(x, y), z), field0.add(x, field0.add(z, y)));
-    EXPECT_EQ(field0.multiply(field0.multiply(x, y), z),
-              field0.multiply(x, field0.multiply(z, y)));
-    EXPECT_EQ(field0.multiply(x, field0.add(y, z)),
-              field0.add(field0.multiply(x, z), field0.multiply(x, y)));
-    EXPECT_EQ(field0.multiply(x, field0.invert(x)), field0.fromInt(1));
-    EXPECT_EQ(field0.subtract(field0.add(x, y), y), x);
-    EXPECT_EQ(field0.power(x, 5),
-              field0.multiply(field0.multiply(x, x),
-                              field0.multiply(x, field0.multiply(x, x))));
-    EXPECT_EQ(field0.power(x, -2), field0.invert(field0.multiply(x, x)));
+    Element x = firstField.draw(3 * i), y = firstField.draw(3 * i + 1),
+            z = firstField.draw(3 * i + 2);
+    EXPECT_EQ(firstField.add(firstField.add(x, y), z),
+              firstField.add(x, firstField.add(z, y)));
+    EXPECT_EQ(firstField.multiply(firstField.multiply(x, y), z),
+              firstField.multiply(x, firstField.multiply(z, y)));
+    EXPECT_EQ(
+        firstField.multiply(x, firstField.add(y, z)),
+        firstField.add(firstField.multiply(x, z), firstField.multiply(x, y)));
+    EXPECT_EQ(firstField.multiply(x, firstField.invert(x)),
+              firstField.fromInt(1));
+    EXPECT_EQ(firstField.subtract(firstField.add(x, y), y), x);
+    EXPECT_EQ(
+        firstField.power(x, 5),
+        firstField.multiply(firstField.multiply(x, x),
+                            firstField.multiply(x, firstField.multiply(x, x))));
+    EXPECT_EQ(firstField.power(x, -2),
+              firstField.invert(firstField.multiply(x, x)));
   }
 }
 
@@ -101,24 +106,25 @@ TEST(FieldNumberTest, Laws) {
 /// numbers.
 TEST(FieldNumberTest, RootsOfConstants) {
   for (int64_t n : {1, 2, 3, 4, 5, 6, 8, 9, 10, 15, 16, 64, 80, 128, 1024})
-    EXPECT_EQ(field0.squareRoot(field0.fromInt(n * n)).element,
-              field0.fromInt(n))
+    EXPECT_EQ(firstField.squareRoot(firstField.fromInt(n * n)).element,
+              firstField.fromInt(n))
         << n;
-  EXPECT_EQ(field0.squareRoot(ratio(1, 64)).element, ratio(1, 8));
-  EXPECT_EQ(field0.squareRoot(ratio(9, 25)).element, ratio(3, 5));
+  EXPECT_EQ(firstField.squareRoot(ratio(1, 64)).element, ratio(1, 8));
+  EXPECT_EQ(firstField.squareRoot(ratio(9, 25)).element, ratio(3, 5));
 }
 
 /// A root keeps products, also where its sign is not known, which is said.
 TEST(FieldNumberTest, Roots) {
   unsigned unknown = 0;
   for (uint64_t i = 0; i < 1000; ++i) {
-    Element x = field0.draw(2 * i), y = field0.draw(2 * i + 1);
-    Root root = field0.squareRoot(x);
-    EXPECT_EQ(field0.multiply(root.element, field0.squareRoot(y).element),
-              field0.squareRoot(field0.multiply(x, y)).element);
+    Element x = firstField.draw(2 * i), y = firstField.draw(2 * i + 1);
+    Root root = firstField.squareRoot(x);
+    EXPECT_EQ(
+        firstField.multiply(root.element, firstField.squareRoot(y).element),
+        firstField.squareRoot(firstField.multiply(x, y)).element);
     unknown += !root.isKnown;
     if (root.isKnown) {
-      EXPECT_EQ(field0.multiply(root.element, root.element), x);
+      EXPECT_EQ(firstField.multiply(root.element, root.element), x);
     }
   }
   EXPECT_GT(unknown, 650u);
@@ -126,29 +132,32 @@ TEST(FieldNumberTest, Roots) {
 }
 
 TEST(FieldNumberTest, Infinities) {
-  Element two = field0.fromInt(2);
-  EXPECT_EQ(field0.add(kPlus, two), kPlus);
-  EXPECT_EQ(field0.add(kMinus, kMinus), kMinus);
-  EXPECT_EQ(field0.add(kPlus, kMinus), kNotANumber);
-  EXPECT_EQ(field0.subtract(kMinus, kMinus), kNotANumber);
-  EXPECT_EQ(field0.negate(kMinus), kPlus);
-  EXPECT_EQ(field0.multiply(kMinus, kMinus), kPlus);
-  EXPECT_EQ(field0.multiply(kMinus, field0.fromInt(0)), kNotANumber);
-  EXPECT_EQ(field0.multiplySigned(kMinus, two, /*isNegative=*/true), kPlus);
-  EXPECT_EQ(field0.multiplySigned(kMinus, two, /*isNegative=*/false), kMinus);
-  EXPECT_EQ(field0.invert(kMinus), field0.fromInt(0));
-  EXPECT_EQ(field0.multiply(kNotANumber, field0.fromInt(0)), kNotANumber);
+  Element two = firstField.fromInt(2);
+  EXPECT_EQ(firstField.add(kPlus, two), kPlus);
+  EXPECT_EQ(firstField.add(kMinus, kMinus), kMinus);
+  EXPECT_EQ(firstField.add(kPlus, kMinus), kNotANumber);
+  EXPECT_EQ(firstField.subtract(kMinus, kMinus), kNotANumber);
+  EXPECT_EQ(firstField.negate(kMinus), kPlus);
+  EXPECT_EQ(firstField.multiply(kMinus, kMinus), kPlus);
+  EXPECT_EQ(firstField.multiply(kMinus, firstField.fromInt(0)), kNotANumber);
+  EXPECT_EQ(firstField.multiplySigned(kMinus, two, /*isNegative=*/true), kPlus);
+  EXPECT_EQ(firstField.multiplySigned(kMinus, two, /*isNegative=*/false),
+            kMinus);
+  EXPECT_EQ(firstField.invert(kMinus), firstField.fromInt(0));
+  EXPECT_EQ(firstField.multiply(kNotANumber, firstField.fromInt(0)),
+            kNotANumber);
   // The sign of an element is not known, and neither is 1 / 0.
-  EXPECT_EQ(getCode(field0.multiply(kMinus, two)), kUnknown);
-  EXPECT_EQ(getCode(field0.invert(field0.fromInt(0))), kUnknown);
+  EXPECT_EQ(getCode(firstField.multiply(kMinus, two)), kUnknown);
+  EXPECT_EQ(getCode(firstField.invert(firstField.fromInt(0))), kUnknown);
 }
 
 /// Unknown spreads, and equals nothing; so does NaN.
 TEST(FieldNumberTest, Unknown) {
   Element unknown = makeSpecial(kUnknown);
-  EXPECT_EQ(getCode(field0.add(unknown, kPlus)), kUnknown);
-  EXPECT_EQ(getCode(field0.add(unknown, kNotANumber)), kUnknown);
-  EXPECT_EQ(getCode(field0.multiply(unknown, field0.fromInt(0))), kUnknown);
+  EXPECT_EQ(getCode(firstField.add(unknown, kPlus)), kUnknown);
+  EXPECT_EQ(getCode(firstField.add(unknown, kNotANumber)), kUnknown);
+  EXPECT_EQ(getCode(firstField.multiply(unknown, firstField.fromInt(0))),
+            kUnknown);
   EXPECT_FALSE(isSame(unknown, unknown));
   EXPECT_FALSE(isSame(kNotANumber, kNotANumber));
   EXPECT_TRUE(isSame(kMinus, kMinus));
@@ -157,19 +166,19 @@ TEST(FieldNumberTest, Unknown) {
 
 /// A component that is undefined is not compared, and its flag spreads.
 TEST(FieldNumberTest, UndefinedComponents) {
-  Element x = field0.draw(1);
+  Element x = firstField.draw(1);
   Element noB = makeElement(getA(x), 77) | kNoExponent;
   Element noA = makeElement(0, getB(x)) | makeSpecial(kNoValue);
   EXPECT_TRUE(isSame(x, noB));
   EXPECT_TRUE(isSame(x, noA));
   EXPECT_FALSE(isSame(noA, noB));
-  EXPECT_TRUE(field0.add(noB, x) & kNoExponent);
-  EXPECT_TRUE(isSame(field0.add(noB, x), field0.add(x, x)));
-  EXPECT_TRUE(isSame(field0.multiply(noA, x), field0.multiply(x, x)));
-  EXPECT_TRUE(isSame(field0.invert(noB), field0.invert(x)));
-  EXPECT_TRUE(isSame(field0.invert(noA), field0.invert(x)));
-  EXPECT_EQ(getCode(field0.add(noA, kMinus)), kNegativeInfinity);
-  EXPECT_TRUE(field0.add(noB | kTainted, x) & kTainted);
+  EXPECT_TRUE(firstField.add(noB, x) & kNoExponent);
+  EXPECT_TRUE(isSame(firstField.add(noB, x), firstField.add(x, x)));
+  EXPECT_TRUE(isSame(firstField.multiply(noA, x), firstField.multiply(x, x)));
+  EXPECT_TRUE(isSame(firstField.invert(noB), firstField.invert(x)));
+  EXPECT_TRUE(isSame(firstField.invert(noA), firstField.invert(x)));
+  EXPECT_EQ(getCode(firstField.add(noA, kMinus)), kNegativeInfinity);
+  EXPECT_TRUE(firstField.add(noB | kTainted, x) & kTainted);
 }
 
 //===----------------------------------------------------------------------===//
@@ -215,22 +224,22 @@ TEST(FieldConstantTest, Fractions) {
 }
 
 TEST(FieldConstantTest, WholeAndLargeNumbers) {
-  EXPECT_EQ(read(16777216.0f), field0.fromInt(1 << 24));
-  EXPECT_EQ(read(-0.0f), field0.fromInt(0));
-  EXPECT_EQ(read(0x1p-100), field0.power(field0.fromInt(2), -100));
-  EXPECT_EQ(read(0x1p100), field0.power(field0.fromInt(2), 100));
+  EXPECT_EQ(read(16777216.0f), firstField.fromInt(1 << 24));
+  EXPECT_EQ(read(-0.0f), firstField.fromInt(0));
+  EXPECT_EQ(read(0x1p-100), firstField.power(firstField.fromInt(2), -100));
+  EXPECT_EQ(read(0x1p100), firstField.power(firstField.fromInt(2), 100));
   EXPECT_EQ(read(-HUGE_VALF), kMinus);
   EXPECT_EQ(getCode(read(std::nanf(""))), kNaN);
 }
 
 /// exp(x) is exp2(x * log2e).
 TEST(FieldConstantTest, Symbols) {
-  EXPECT_EQ(field0.multiply(read(1.44269504f), read(0.693147181f)),
-            field0.fromInt(1));
+  EXPECT_EQ(firstField.multiply(read(1.44269504f), read(0.693147181f)),
+            firstField.fromInt(1));
   EXPECT_EQ(read(1.44269504f), read(1.4426950408889634));
-  EXPECT_TRUE(isSame(field0.multiply(read(0.70710678f), read(0.70710678f)),
+  EXPECT_TRUE(isSame(firstField.multiply(read(0.70710678f), read(0.70710678f)),
                      ratio(1, 2)));
-  EXPECT_EQ(read(-1.44269504f), field0.negate(read(1.4426950408889634)));
+  EXPECT_EQ(read(-1.44269504f), firstField.negate(read(1.4426950408889634)));
 }
 
 /// Which constants may be results of arithmetic in floats.

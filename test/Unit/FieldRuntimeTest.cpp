@@ -22,7 +22,7 @@ using namespace mlir::heddle::field;
 
 namespace {
 
-const Field &field0 = Field::get();
+const Field &runtimeField = Field::get();
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -67,13 +67,13 @@ TEST(FieldRuntimeTest, Exponential) {
   Element first = 0;
   for (uint64_t point = 1; point <= 20; ++point) {
     startReplay({nullptr, point}, fail);
-    Element x = field0.draw(point), y = field0.draw(point + 100);
+    Element x = runtimeField.draw(point), y = runtimeField.draw(point + 100);
     Element product =
-        field0.multiply(apply(FieldOp::Exp, x), apply(FieldOp::Exp, y));
-    EXPECT_TRUE(isSame(product, apply(FieldOp::Exp, field0.add(x, y))));
-    EXPECT_TRUE(
-        isSame(apply(FieldOp::Exp, field0.fromInt(0)), field0.fromInt(1)));
-    Element one = apply(FieldOp::Exp, field0.fromInt(1));
+        runtimeField.multiply(apply(FieldOp::Exp, x), apply(FieldOp::Exp, y));
+    EXPECT_TRUE(isSame(product, apply(FieldOp::Exp, runtimeField.add(x, y))));
+    EXPECT_TRUE(isSame(apply(FieldOp::Exp, runtimeField.fromInt(0)),
+                       runtimeField.fromInt(1)));
+    Element one = apply(FieldOp::Exp, runtimeField.fromInt(1));
     EXPECT_NE(one, first);
     first = one;
     finishRun();
@@ -83,16 +83,20 @@ TEST(FieldRuntimeTest, Exponential) {
 /// The other functions that go through the exponential.
 TEST(FieldRuntimeTest, FunctionsOfTheExponential) {
   startReplay({nullptr, 5}, fail);
-  Element x = field0.draw(1), two = field0.fromInt(2), one = field0.fromInt(1);
+  Element x = runtimeField.draw(1), two = runtimeField.fromInt(2),
+          one = runtimeField.fromInt(1);
   auto exp = [](Element y) { return apply(FieldOp::Exp, y); };
   Element log2e = readConstant(llvm::APFloat(M_LOG2E)).element;
-  EXPECT_TRUE(isSame(apply(FieldOp::Exp2, field0.multiply(x, log2e)), exp(x)));
-  EXPECT_TRUE(isSame(apply(FieldOp::ExpM1, x), field0.subtract(exp(x), one)));
+  EXPECT_TRUE(
+      isSame(apply(FieldOp::Exp2, runtimeField.multiply(x, log2e)), exp(x)));
+  EXPECT_TRUE(
+      isSame(apply(FieldOp::ExpM1, x), runtimeField.subtract(exp(x), one)));
   // tanh(x) = 2 / (1 + exp(-2 x)) - 1
-  Element sigmoid =
-      apply(FieldOp::Divide, two,
-            field0.add(one, exp(field0.negate(field0.add(x, x)))));
-  EXPECT_TRUE(isSame(apply(FieldOp::Tanh, x), field0.subtract(sigmoid, one)));
+  Element sigmoid = apply(
+      FieldOp::Divide, two,
+      runtimeField.add(one, exp(runtimeField.negate(runtimeField.add(x, x)))));
+  EXPECT_TRUE(
+      isSame(apply(FieldOp::Tanh, x), runtimeField.subtract(sigmoid, one)));
   finishRun();
 }
 
@@ -156,7 +160,7 @@ TEST(FieldRuntimeTest, StrictRoots) {
     int64_t numTainted = 0;
     for (uint64_t i = 0; i < 100; ++i)
       numTainted +=
-          (apply(FieldOp::SquareRoot, field0.draw(i)) & kTainted) != 0;
+          (apply(FieldOp::SquareRoot, runtimeField.draw(i)) & kTainted) != 0;
     RunCounts counts = finishRun();
     EXPECT_EQ(numTainted, strict ? counts.unknownRoots : 0);
     EXPECT_GT(counts.unknownRoots, 50);
@@ -166,17 +170,18 @@ TEST(FieldRuntimeTest, StrictRoots) {
 
 TEST(FieldRuntimeTest, LogarithmsAndPowers) {
   startReplay({nullptr, 5}, fail);
-  Element x = field0.draw(1), y = field0.draw(2);
+  Element x = runtimeField.draw(1), y = runtimeField.draw(2);
   auto log = [](Element y) { return apply(FieldOp::Log, y); };
   EXPECT_TRUE(isSame(log(apply(FieldOp::Exp, x)), x));
-  EXPECT_TRUE(isSame(log(field0.multiply(x, y)), field0.add(log(x), log(y))));
-  EXPECT_TRUE(
-      isSame(apply(FieldOp::Power, x, field0.fromInt(3)), field0.power(x, 3)));
+  EXPECT_TRUE(isSame(log(runtimeField.multiply(x, y)),
+                     runtimeField.add(log(x), log(y))));
+  EXPECT_TRUE(isSame(apply(FieldOp::Power, x, runtimeField.fromInt(3)),
+                     runtimeField.power(x, 3)));
   EXPECT_TRUE(isSame(apply(FieldOp::PowerInteger, x, Element(-2)),
-                     field0.power(x, -2)));
-  Element half = field0.invert(field0.fromInt(2));
-  EXPECT_TRUE(
-      isSame(apply(FieldOp::Power, x, half), field0.squareRoot(x).element));
+                     runtimeField.power(x, -2)));
+  Element half = runtimeField.invert(runtimeField.fromInt(2));
+  EXPECT_TRUE(isSame(apply(FieldOp::Power, x, half),
+                     runtimeField.squareRoot(x).element));
   finishRun();
 }
 
@@ -185,10 +190,10 @@ TEST(FieldRuntimeTest, OpaqueFunctions) {
   startReplay({nullptr, 5}, fail);
   int64_t erf = encode(FieldOp::Opaque, 0, 1),
           sin = encode(FieldOp::Opaque, 0, 2);
-  Element x = field0.draw(1);
+  Element x = runtimeField.draw(1);
   EXPECT_EQ(apply(erf, x), apply(erf, makeA(x)));
   EXPECT_NE(apply(erf, x), apply(sin, x));
-  EXPECT_NE(apply(erf, x), apply(erf, field0.draw(2)));
+  EXPECT_NE(apply(erf, x), apply(erf, runtimeField.draw(2)));
   EXPECT_TRUE(apply(erf, x) & kTainted);
   // The exponent of an exponential is undefined.
   EXPECT_TRUE(apply(FieldOp::Exp, makeA(x)) & kTainted);
@@ -197,14 +202,15 @@ TEST(FieldRuntimeTest, OpaqueFunctions) {
 
 /// A choice follows f64, whatever the elements are.
 TEST(FieldRuntimeTest, Choices) {
-  Element x = field0.draw(1), y = field0.draw(2);
+  Element x = runtimeField.draw(1), y = runtimeField.draw(2);
   int64_t maximum = encode(FieldOp::Maximum);
   EXPECT_EQ(replay(maximum, 1, 2, 0, x, y), y);
   EXPECT_EQ(replay(maximum, 2, 1, 0, x, y), x);
   EXPECT_EQ(replay(encode(FieldOp::Minimum), 2, 1, 0, x, y), y);
-  EXPECT_EQ(replay(encode(FieldOp::Absolute), -2, 0, 0, x), field0.negate(x));
+  EXPECT_EQ(replay(encode(FieldOp::Absolute), -2, 0, 0, x),
+            runtimeField.negate(x));
   EXPECT_EQ(replay(encode(FieldOp::CopySign), -2, 3, 0, x, y),
-            field0.negate(x));
+            runtimeField.negate(x));
   Element none = makeSpecial(kNaN);
   EXPECT_EQ(replay(maximum, NAN, 1, 0, none, y), none);
   EXPECT_EQ(replay(encode(FieldOp::MaximumNumber), NAN, 1, 0, none, y), y);
@@ -212,7 +218,7 @@ TEST(FieldRuntimeTest, Choices) {
 
 /// Numbers that f64 does not tell apart are a tie if their elements are equal.
 TEST(FieldRuntimeTest, Ties) {
-  Element x = field0.draw(1), y = field0.draw(2);
+  Element x = runtimeField.draw(1), y = runtimeField.draw(2);
   RunCounts counts;
   int64_t less = encode(FieldOp::Compare,
                         static_cast<unsigned>(arith::CmpFPredicate::OLT));
@@ -233,40 +239,42 @@ TEST(FieldRuntimeTest, Ties) {
 }
 
 TEST(FieldRuntimeTest, WholeNumbers) {
-  Element x = field0.draw(1);
-  EXPECT_EQ(replay(encode(FieldOp::Floor), -1.5, 0, 0, x), field0.fromInt(-2));
+  Element x = runtimeField.draw(1);
+  EXPECT_EQ(replay(encode(FieldOp::Floor), -1.5, 0, 0, x),
+            runtimeField.fromInt(-2));
   EXPECT_EQ(replay(encode(FieldOp::RoundEven), 2.25, 0, 0, x),
-            field0.fromInt(2));
+            runtimeField.fromInt(2));
   EXPECT_EQ(replay(encode(FieldOp::ToSigned), -3.7, 0, 0, x), Element(-3));
   // 3 - 1e-16 in f64, and 3 in the field.
   RunCounts counts;
   EXPECT_EQ(replay(encode(FieldOp::Floor), std::nextafter(3.0, 0), 0, 0,
-                   field0.fromInt(3), 0, &counts),
-            field0.fromInt(3));
+                   runtimeField.fromInt(3), 0, &counts),
+            runtimeField.fromInt(3));
   EXPECT_EQ(counts.undecided, 0);
   replay(encode(FieldOp::Floor), std::nextafter(3.0, 0), 0, 0, x, 0, &counts);
   EXPECT_EQ(counts.undecided, 1);
   // 7 rem 2
-  EXPECT_EQ(replay(encode(FieldOp::Remainder), 7, 2, 0, field0.fromInt(7),
-                   field0.fromInt(2)),
-            field0.fromInt(1));
+  EXPECT_EQ(replay(encode(FieldOp::Remainder), 7, 2, 0, runtimeField.fromInt(7),
+                   runtimeField.fromInt(2)),
+            runtimeField.fromInt(1));
 }
 
 /// Infinities, and divisions by zero: by an exact one as in IEEE 754, by an
 /// accidental one unknown.
 TEST(FieldRuntimeTest, SpecialNumbers) {
-  Element minus = makeSpecial(kNegativeInfinity), x = field0.draw(1);
+  Element minus = makeSpecial(kNegativeInfinity), x = runtimeField.draw(1);
   int64_t exp = encode(FieldOp::Exp), divide = encode(FieldOp::Divide);
-  EXPECT_EQ(replay(exp, -kInfinity, 0, 0, minus), field0.fromInt(0));
+  EXPECT_EQ(replay(exp, -kInfinity, 0, 0, minus), runtimeField.fromInt(0));
   EXPECT_EQ(replay(exp, NAN, 0, NAN, makeSpecial(kNaN)), makeSpecial(kNaN));
   EXPECT_EQ(replay(divide, 1, 0, kInfinity, x, 0),
             makeSpecial(kPositiveInfinity));
   EXPECT_EQ(replay(divide, 0, 0, NAN, 0, 0), makeSpecial(kNaN));
   EXPECT_EQ(getCode(replay(divide, 1, 3, 1.0 / 3, x, 0)), kUnknown);
-  EXPECT_EQ(replay(divide, 1, -kInfinity, 0, x, minus), field0.fromInt(0));
+  EXPECT_EQ(replay(divide, 1, -kInfinity, 0, x, minus),
+            runtimeField.fromInt(0));
   // An infinity whose sign the field has lost.
   EXPECT_EQ(replay(exp, -kInfinity, 0, 0, makeSpecial(kUnknown)),
-            field0.fromInt(0));
+            runtimeField.fromInt(0));
   EXPECT_EQ(replay(encode(FieldOp::SquareRoot), -1, 0, NAN, x),
             makeSpecial(kNaN));
   EXPECT_EQ(replay(encode(FieldOp::Log), 0, 0, -kInfinity, 0), minus);
@@ -280,7 +288,7 @@ TEST(FieldRuntimeDeathTest, Stops) {
   };
   auto run = [&](const Record *made, FieldOp op) {
     startReplay({made, 1}, exitWith);
-    apply(op, field0.fromInt(1), field0.fromInt(2));
+    apply(op, runtimeField.fromInt(1), runtimeField.fromInt(2));
     finishRun();
   };
   Record made;
