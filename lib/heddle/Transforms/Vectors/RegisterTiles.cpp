@@ -95,10 +95,14 @@ static void startFromNegativeZero(RewriterBase &rewriter, ValueRange starts) {
   }
 }
 
-/// Whether the sums of `op` start from a constant.
+/// Whether the sums of `op` start from a constant, and are all elements of the
+/// result: between those of a diagonal the fill is the result.
 static bool startsFromFill(linalg::LinalgOp op) {
-  return op.getNumReductionLoops() != 0 && op.getNumDpsInits() == 1 &&
-         op.getDpsInits().front().getDefiningOp<linalg::FillOp>();
+  if (op.getNumReductionLoops() == 0 || op.getNumDpsInits() != 1)
+    return false;
+  OpOperand *init = op.getDpsInitOperand(0);
+  return init->get().getDefiningOp<linalg::FillOp>() &&
+         op.getMatchingIndexingMap(init).isProjectedPermutation();
 }
 
 /// Sizes for the parallel dims alone; none if that makes no loop.
