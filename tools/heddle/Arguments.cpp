@@ -83,8 +83,9 @@ std::string heddle::checkArguments(ArrayRef<const char *> arguments) {
     return "";
   StringRef name = arguments[0];
   SmallVector<StringRef> names;
-  for (cl::SubCommand *command : {&applyCommand, &benchCommand, &checkCommand,
-                                  &explainCommand, &listCommand}) {
+  for (cl::SubCommand *command :
+       {&applyCommand, &benchCommand, &checkCommand, &explainCommand,
+        &listCommand, &scheduleCommand}) {
     if (command->getName() == name)
       return checkOptions(name, *command, arguments.drop_front());
     names.push_back(command->getName());

@@ -28,7 +28,7 @@ namespace mlir::heddle {
 struct ScheduleHeader;
 
 extern llvm::cl::SubCommand applyCommand, checkCommand, explainCommand,
-    listCommand, benchCommand;
+    listCommand, benchCommand, scheduleCommand;
 
 /// Options of heddle itself; all others are hidden from its help.
 extern llvm::cl::OptionCategory heddleCategory;
@@ -140,6 +140,7 @@ int runApply(MLIRContext &context);
 int runCheck(MLIRContext &context);
 int runExplain(MLIRContext &context);
 int runBench(MLIRContext &context);
+int runSchedule(MLIRContext &context);
 int runList(MLIRContext &context);
 /// The schedules of `headers` that take ops of the payload of --for.
 int runListFor(MLIRContext &context, ArrayRef<ScheduleHeader> headers);

@@ -24,15 +24,16 @@ cl::SubCommand heddle::checkCommand(
 cl::SubCommand heddle::explainCommand(
     "explain", "Say where each op is computed, or why it is not fused");
 cl::SubCommand heddle::listCommand("list", "List the schedules of a library");
+cl::SubCommand heddle::scheduleCommand(
+    "schedule", "Write a first schedule for a payload, to be edited");
 cl::SubCommand
     heddle::benchCommand("bench",
                          "Time the payload without and with schedules");
 
-cl::opt<std::string>
-    heddle::payloadFile(cl::Positional, cl::desc("<payload.mlir>"),
-                        cl::Required, cl::sub(applyCommand),
-                        cl::sub(checkCommand), cl::sub(explainCommand),
-                        cl::sub(benchCommand), cl::cat(heddleCategory));
+cl::opt<std::string> heddle::payloadFile(
+    cl::Positional, cl::desc("<payload.mlir>"), cl::Required,
+    cl::sub(applyCommand), cl::sub(checkCommand), cl::sub(explainCommand),
+    cl::sub(benchCommand), cl::sub(scheduleCommand), cl::cat(heddleCategory));
 cl::list<std::string> heddle::scheduleFiles(
     "s",
     cl::desc(
@@ -86,15 +87,15 @@ cl::opt<uint64_t> heddle::seed("seed",
                                cl::desc("Seed of the inputs (default: 1)"),
                                cl::init(1), cl::sub(checkCommand),
                                cl::sub(benchCommand), cl::cat(heddleCategory));
-cl::list<std::string>
-    heddle::functionNames("function",
-                          cl::desc("Only this function (may be repeated)"),
-                          cl::value_desc("name"), cl::sub(checkCommand),
-                          cl::sub(benchCommand), cl::cat(heddleCategory));
+cl::list<std::string> heddle::functionNames(
+    "function", cl::desc("Only this function (may be repeated)"),
+    cl::value_desc("name"), cl::sub(checkCommand), cl::sub(benchCommand),
+    cl::sub(scheduleCommand), cl::cat(heddleCategory));
 
 cl::opt<std::string> heddle::outputFile("o", cl::desc("Where to write"),
                                         cl::value_desc("file"), cl::init("-"),
                                         cl::sub(applyCommand),
+                                        cl::sub(scheduleCommand),
                                         cl::cat(heddleCategory));
 
 cl::opt<std::string> heddle::scheduledFile(

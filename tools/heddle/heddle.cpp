@@ -122,7 +122,8 @@ EXAMPLES:
   heddle check kernel-with-schedule.mlir --dims arg0=37x53 --json
   heddle explain payload.mlir -s schedule.mlir --memory
   heddle bench payload.mlir -s a.mlir -s b.mlir
-  heddle list
+  heddle list --for payload.mlir
+  heddle schedule payload.mlir -o schedule.mlir
 
 'heddle SUBCOMMAND --help' shows the options and more examples of each.
 )";
@@ -198,6 +199,19 @@ EXAMPLES:
   heddle list --markdown
   heddle list --for payload.mlir
 )";
+  if (command == "schedule")
+    return R"(heddle schedule: write a first schedule for a payload, to be edited
+
+One nest for each fusion root with tiles of up to 256 KiB, then vectors and
+buffers. Each step names its op. The schedule is tried first; what is refused is
+a comment with the reason.
+
+Exit code 0: a schedule was written. 3: there is nothing to tile. 4: wrong usage.
+
+EXAMPLES:
+  heddle schedule payload.mlir -o schedule.mlir
+  heddle schedule payload.mlir --function main
+)";
   return kOverview;
 }
 
@@ -212,6 +226,8 @@ static int runSubcommand(MLIRContext &context) {
     return runBench(context);
   if (listCommand)
     return runList(context);
+  if (scheduleCommand)
+    return runSchedule(context);
   llvm::errs() << "heddle: expects a subcommand; see 'heddle --help'\n";
   return kUsage;
 }
@@ -231,7 +247,7 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   for (cl::SubCommand *command :
        {&cl::SubCommand::getTopLevel(), &applyCommand, &checkCommand,
-        &explainCommand, &benchCommand, &listCommand})
+        &explainCommand, &benchCommand, &listCommand, &scheduleCommand})
     cl::HideUnrelatedOptions(heddleCategory, *command);
   cl::SetVersionPrinter([](raw_ostream &os) {
     os << "heddle " << HEDDLE_VERSION << " (MLIR " << LLVM_VERSION_STRING

@@ -196,14 +196,18 @@ FailureOr<std::optional<MatchedOps>> heddle::matchOps(ArrayRef<Operation *> ops,
     }
   }
   MatchedOps result;
-  for (auto [op, nearest] : llvm::zip_equal(ops, best))
+  SmallVector<size_t> others;
+  for (auto [i, op] : llvm::enumerate(ops))
     if (matching.contains(op))
       result.matching.push_back(op);
     else
-      result.others.push_back(std::move(*nearest));
-  llvm::stable_sort(result.others, [](const Mismatch &a, const Mismatch &b) {
-    return a.numPassed > b.numPassed;
+      others.push_back(i);
+  llvm::sort(others, [&](size_t a, size_t b) {
+    unsigned passedA = best[a]->numPassed, passedB = best[b]->numPassed;
+    return passedA != passedB ? passedA > passedB : a < b;
   });
+  for (size_t i : others)
+    result.others.push_back(std::move(*best[i]));
   return std::optional(std::move(result));
 }
 

@@ -1,0 +1,112 @@
+// A schedule is written from the payload: a nest for each root, with its op and its
+// place, vectors, buffers. It can be applied as it is, and computes the same.
+
+// RUN: split-file %s %t
+// RUN: heddle schedule %t/layers.mlir -o %t/schedule.mlir
+// RUN: FileCheck %s < %t/schedule.mlir
+// RUN: heddle check %t/layers.mlir -s %t/schedule.mlir \
+// RUN:   | FileCheck %s --check-prefix=EQUAL
+// EQUAL-DAG: layers: equal:
+// EQUAL-DAG: sum: equal:
+
+// CHECK:      // A first schedule of {{.*}}layers.mlir, to be edited
+// CHECK:      // @layers
+// CHECK-NEXT: %[[F:.*]] = transform.structured.match ops{["func.func"]}
+// CHECK-NEXT: attributes {sym_name = "layers"} in %module
+// CHECK:      %[[ROOTS:.*]] = transform.heddle.get_fusion_roots %[[F]]
+// CHECK:      %[[A:.*]], %[[B:.*]]
+// CHECK-NEXT: = transform.split_handle %[[ROOTS]]
+// CHECK:      // {{.*}}layers.mlir:11:16: linalg.add, 60x96, after 1 op of its group
+// CHECK-NEXT: %{{.*}}, %{{.*}}:2 = transform.structured.fuse_ext %[[A]]
+// CHECK-NEXT: tile_sizes [60, 64]
+// CHECK:      // {{.*}}: linalg.matmul, 60x?, summed over 96
+// CHECK-NEXT: %{{.*}}, %{{.*}}:2 = transform.structured.fuse_ext %[[B]]
+// CHECK-NEXT: tile_sizes [60, 64]
+
+// An op without a parallel dim has no nest, and the reason is there.
+// CHECK:      // {{.*}}: linalg.generic, summed over 9
+// CHECK-NEXT: // refused: it has no parallel dim
+// CHECK:      transform.heddle.vectorize %module {best_effort}
+// CHECK:      transform.heddle.bufferize %module
+
+// One function alone.
+// RUN: heddle schedule %t/layers.mlir --function layers \
+// RUN:   | FileCheck %s --check-prefix=ONE
+// ONE:     @layers
+// ONE-NOT: @sum
+
+// A step that is refused when the schedule is tried is a comment with the reason:
+// buffers for an op that has none.
+// RUN: heddle schedule %t/refused.mlir -o %t/rest.mlir
+// RUN: FileCheck %s --check-prefix=REFUSED < %t/rest.mlir
+// RUN: heddle apply %t/refused.mlir -s %t/rest.mlir | FileCheck %s --check-prefix=REST
+// REFUSED:      linalg.exp, 8
+// REFUSED-NEXT: %{{.*}} = transform.structured.fuse_ext
+// REFUSED:      // tensors become buffers
+// REFUSED-NEXT: // refused: the payload cannot be bufferized: op was not bufferized, at {{.*}}refused.mlir:
+// REFUSED-NEXT: // %buffers = transform.heddle.bufferize
+// REFUSED-NEXT: //     : (!transform.any_op)
+// REFUSED-NOT:  transform.heddle
+// REST: math.exp {{.*}} : vector<8xf32>
+
+// What has no tensor to tile has no schedule.
+// RUN: not heddle schedule %t/buffers.mlir 2>&1 | FileCheck %s --check-prefix=NONE
+// NONE: heddle: error: expects an op on tensors that can be tiled, but the payload has none
+// RUN: not heddle schedule %t/sum.mlir 2>&1 | FileCheck %s --check-prefix=SUM
+// SUM: but the payload has none ({{.*}}sum.mlir:2:8: linalg.generic, summed over 9: it has no parallel dim)
+
+//--- layers.mlir
+func.func @layers(%a: tensor<60x64xf32>, %w: tensor<64x96xf32>,
+                  %b: tensor<60x96xf32>, %v: tensor<96x?xf32>,
+                  %o: tensor<60x?xf32>) -> tensor<60x?xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<60x96xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<60x96xf32>)
+      -> tensor<60x96xf32>
+  %product = linalg.matmul
+      ins(%a, %w : tensor<60x64xf32>, tensor<64x96xf32>)
+      outs(%init : tensor<60x96xf32>) -> tensor<60x96xf32>
+     %biased = linalg.add ins(%product, %b : tensor<60x96xf32>,
+      tensor<60x96xf32>) outs(%empty : tensor<60x96xf32>) -> tensor<60x96xf32>
+  %second = linalg.matmul
+      ins(%biased, %v : tensor<60x96xf32>, tensor<96x?xf32>)
+      outs(%o : tensor<60x?xf32>) -> tensor<60x?xf32>
+  return %second : tensor<60x?xf32>
+}
+func.func @sum(%a: tensor<9xf32>, %s: tensor<f32>) -> tensor<f32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>],
+      iterator_types = ["reduction"]}
+      ins(%a : tensor<9xf32>) outs(%s : tensor<f32>) {
+  ^bb0(%x: f32, %y: f32):
+    %1 = arith.addf %x, %y : f32
+    linalg.yield %1 : f32
+  } -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+//--- buffers.mlir
+func.func @f(%a: memref<4xf32>) {
+  linalg.exp ins(%a : memref<4xf32>) outs(%a : memref<4xf32>)
+  return
+}
+
+//--- sum.mlir
+func.func @sum(%a: tensor<9xf32>, %s: tensor<f32>) -> tensor<f32> {
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>],
+      iterator_types = ["reduction"]}
+      ins(%a : tensor<9xf32>) outs(%s : tensor<f32>) {
+  ^bb0(%x: f32, %y: f32):
+    %1 = arith.addf %x, %y : f32
+    linalg.yield %1 : f32
+  } -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+//--- refused.mlir
+func.func @f(%b: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = linalg.exp ins(%b : tensor<8xf32>) outs(%b : tensor<8xf32>) -> tensor<8xf32>
+  %1 = tosa.tanh %0 : (tensor<8xf32>) -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}

@@ -1,0 +1,312 @@
+//===- Schedule.cpp - heddle schedule -------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Writes a schedule for a payload that its author edits: a nest for each fusion
+// root, vectors, buffers. The schedule is applied to a copy first; a step that
+// is refused becomes a comment with the reason, so what is printed can be
+// applied as it is.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+
+#include "heddle/Analysis/Footprint/TileSizes.h"
+#include "heddle/Analysis/Fusion/FusionRoots.h"
+#include "heddle/Interpreter/ApplySchedule.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/TilingInterface.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+namespace {
+
+/// Lines of the schedule that are kept or left out together.
+struct Step {
+  std::string comment, lines;
+  std::string refused; ///< why it is left out; "" if it is not
+};
+
+/// A schedule, step by step.
+class ScheduleWriter {
+public:
+  explicit ScheduleWriter(ModuleOp payload) : payload(payload) {}
+
+  void addFunction(func::FuncOp func);
+  void addEnd();
+  /// Leaves steps out until the rest can be applied. False if none is left.
+  bool settle();
+  std::string print() const;
+  /// " (PLACE: OP: REASON; ...)": the first steps that are left out.
+  std::string describeRefusals() const;
+
+private:
+  void addRoot(Operation *root, size_t groupSize, StringRef handle);
+  /// Applies what is left to a copy; the step that is refused, or none.
+  std::optional<size_t> findRefused(std::string &reason);
+
+  ModuleOp payload;
+  std::vector<Step> steps;
+  unsigned numFunctions = 0, numNests = 0;
+};
+
+} // namespace
+
+/// Bytes that a tile may touch.
+static constexpr int64_t kTileBytes = 256 << 10;
+static constexpr StringLiteral kScheduleName = "schedule";
+static constexpr StringLiteral kHeader =
+    "module attributes {transform.with_named_sequence} {\n"
+    "  transform.named_sequence @__transform_main(\n"
+    "      %module: !transform.any_op {transform.consumed}) {\n";
+
+/// "60x96, summed over 64": the extents of the loops of an op.
+static std::string describeLoops(TilingInterface op) {
+  OpBuilder builder(op);
+  SmallVector<std::string> parallel, summed;
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op.getOperation());
+  if (!linalgOp)
+    return "";
+  for (auto [extent, type] : llvm::zip_equal(linalgOp.getStaticLoopRanges(),
+                                             op.getLoopIteratorTypes())) {
+    std::string text =
+        ShapedType::isDynamic(extent) ? "?" : std::to_string(extent);
+    (type == utils::IteratorType::parallel ? parallel : summed)
+        .push_back(std::move(text));
+  }
+  std::string text;
+  if (!parallel.empty())
+    text += ", " + llvm::join(parallel, "x");
+  if (!summed.empty())
+    text += ", summed over " + llvm::join(summed, "x");
+  return text;
+}
+
+/// Sizes for the parallel dims of an op, so that a tile of it fits the second
+/// cache; small ones where its bytes are not known. Empty, and a `reason`, if
+/// there are none.
+static SmallVector<int64_t> chooseSizes(TilingInterface op,
+                                        std::optional<Reason> &reason) {
+  SmallVector<int64_t> dims, sizes;
+  SmallVector<utils::IteratorType> types = op.getLoopIteratorTypes();
+  for (auto [dim, type] : llvm::enumerate(types))
+    if (type == utils::IteratorType::parallel)
+      dims.push_back(dim);
+  if (dims.empty()) {
+    reason.emplace(op, "it has no parallel dim");
+    return sizes;
+  }
+  TileSizeOptions options;
+  options.atMost = types.size() == 1 ? 4096 : 64;
+  options.maxBytes = kTileBytes;
+  options.partialTiles = true;
+  std::optional<SmallVector<int64_t>> chosen =
+      chooseTileSizes(op, dims, options, reason);
+  if (!chosen) {
+    options.maxBytes = std::nullopt;
+    options.atMost = types.size() == 1 ? 4096 : 32;
+    chosen = chooseTileSizes(op, dims, options, reason);
+  }
+  if (!chosen)
+    return sizes;
+  sizes.assign(dims.back() + 1, 0);
+  for (auto [dim, size] : llvm::zip_equal(dims, *chosen))
+    sizes[dim] = size;
+  return sizes;
+}
+
+void ScheduleWriter::addRoot(Operation *root, size_t groupSize,
+                             StringRef handle) {
+  auto op = dyn_cast<TilingInterface>(root);
+  Step &step = steps.emplace_back();
+  llvm::raw_string_ostream comment(step.comment), lines(step.lines);
+  comment << formatLocation(root->getLoc()) << ": " << root->getName();
+  if (op)
+    comment << describeLoops(op);
+  if (groupSize > 1)
+    comment << ", after " << groupSize - 1 << (groupSize == 2 ? " op" : " ops")
+            << " of its group";
+  SmallVector<int64_t> sizes;
+  std::optional<Reason> reason(std::in_place, root, "it cannot be tiled");
+  if (op)
+    sizes = chooseSizes(op, reason);
+  size_t numLoops =
+      llvm::count_if(sizes, [](int64_t size) { return size != 0; });
+  if (numLoops == 0) {
+    step.refused = reason->text;
+    return;
+  }
+  unsigned nest = numNests++;
+  lines << "%tiled" << nest << ", %loops" << nest << ":" << numLoops
+        << " = transform.structured.fuse_ext " << handle << "\n    tile_sizes ["
+        << llvm::join(
+               llvm::map_range(
+                   sizes, [](int64_t size) { return std::to_string(size); }),
+               ", ")
+        << "]\n";
+}
+
+void ScheduleWriter::addFunction(func::FuncOp func) {
+  FusionGroups groups = findFusionGroups(func);
+  if (groups.groups.empty())
+    return;
+  std::string number = std::to_string(numFunctions++);
+  Step &step = steps.emplace_back();
+  step.comment = ("@" + func.getSymName()).str();
+  llvm::raw_string_ostream lines(step.lines);
+  std::string handles, types;
+  for (size_t i = 0, e = groups.groups.size(); i != e; ++i) {
+    std::string separator = i == 0 ? "" : i % 4 == 0 ? ",\n    " : ", ";
+    handles += separator + "%root" + number + "_" + std::to_string(i);
+    types += separator + "!transform.any_op";
+  }
+  lines << "%function" << number
+        << " = transform.structured.match ops{[\"func.func\"]}\n"
+        << "    attributes {sym_name = \"" << func.getSymName()
+        << "\"} in %module\n"
+        << "    : (!transform.any_op) -> !transform.any_op\n"
+        << "%roots" << number
+        << " = transform.heddle.get_fusion_roots %function" << number
+        << "\n    : (!transform.any_op) -> !transform.any_op\n"
+        << handles << "\n    = transform.split_handle %roots" << number
+        << "\n    : (!transform.any_op) -> (" << types << ")\n";
+  for (auto [i, group] : llvm::enumerate(groups.groups))
+    addRoot(group.getRoot(), group.ops.size(),
+            "%root" + number + "_" + std::to_string(i));
+}
+
+void ScheduleWriter::addEnd() {
+  steps.push_back({"the tiles in vectors; what has no vector form stays scalar",
+                   "transform.heddle.vectorize %module {best_effort}\n", ""});
+  steps.push_back(
+      {"tensors become buffers, results arguments of the caller",
+       "%buffers = transform.heddle.bufferize %module {returns = "
+       "\"out_params\"}\n    : (!transform.any_op) -> !transform.any_op\n",
+       ""});
+}
+
+/// `text` with each line indented, and commented out if asked.
+static void printLines(raw_ostream &os, StringRef text, StringRef prefix) {
+  SmallVector<StringRef> lines;
+  text.rtrim().split(lines, '\n');
+  for (StringRef line : lines)
+    os << "    " << prefix << line << "\n";
+}
+
+std::string ScheduleWriter::print() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << kHeader;
+  for (const Step &step : steps) {
+    printLines(os, step.comment, "// ");
+    if (!step.refused.empty())
+      printLines(os, "refused: " + step.refused, "// ");
+    if (!step.lines.empty())
+      printLines(os, step.lines, step.refused.empty() ? "" : "// ");
+  }
+  os << "    transform.yield\n  }\n}\n";
+  return text;
+}
+
+std::string ScheduleWriter::describeRefusals() const {
+  constexpr size_t kNamed = 3;
+  SmallVector<std::string> refusals;
+  for (const Step &step : steps)
+    if (!step.refused.empty() && refusals.size() < kNamed)
+      refusals.push_back(step.comment + ": " + step.refused);
+  return refusals.empty() ? "" : " (" + llvm::join(refusals, "; ") + ")";
+}
+
+std::optional<size_t> ScheduleWriter::findRefused(std::string &reason) {
+  std::string text = print();
+  unsigned line = 0;
+  ScopedDiagnosticHandler handler(
+      payload.getContext(), [&](Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() != DiagnosticSeverity::Error ||
+            !reason.empty())
+          return success();
+        reason = diagnostic.str();
+        for (Diagnostic &note : diagnostic.getNotes())
+          if (std::string place = formatLocation(note.getLocation());
+              !place.empty()) {
+            reason += ", at " + place;
+            break;
+          }
+        diagnostic.getLocation()->walk([&](Location inner) {
+          auto loc = dyn_cast<FileLineColLoc>(inner);
+          if (!loc || loc.getFilename() != kScheduleName)
+            return WalkResult::advance();
+          line = loc.getLine();
+          return WalkResult::interrupt();
+        });
+        return success();
+      });
+  OwningOpRef<ModuleOp> schedule = parseSourceString<ModuleOp>(
+      text, ParserConfig(payload.getContext()), kScheduleName);
+  OwningOpRef<ModuleOp> copy = payload.clone();
+  if (schedule && succeeded(applySchedule(*copy, *schedule)))
+    return std::nullopt;
+  // The step whose lines reach to the one of the error; the last one that is
+  // there, if the error has no line.
+  size_t at = StringRef(kHeader).count('\n'), refused = 0;
+  for (auto [i, step] : llvm::enumerate(steps)) {
+    if (!step.refused.empty() || step.lines.empty()) {
+      at += 1 + !step.refused.empty() + StringRef(step.lines).count('\n');
+      continue;
+    }
+    refused = i;
+    at += 1 + StringRef(step.lines).count('\n');
+    if (line != 0 && at >= line)
+      break;
+  }
+  return refused;
+}
+
+bool ScheduleWriter::settle() {
+  std::string reason;
+  while (std::optional<size_t> refused = findRefused(reason)) {
+    Step &step = steps[*refused];
+    if (!step.refused.empty() || StringRef(step.lines).contains("split_handle"))
+      return false;
+    step.refused = std::exchange(reason, "");
+  }
+  return llvm::any_of(steps, [](const Step &step) {
+    return step.refused.empty() && StringRef(step.lines).contains("fuse_ext");
+  });
+}
+
+int heddle::runSchedule(MLIRContext &context) {
+  OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
+  if (!payload)
+    return kUsage;
+  ScheduleWriter writer(*payload);
+  for (auto func : payload->getOps<func::FuncOp>())
+    if (!func.isDeclaration() &&
+        (functionNames.empty() ||
+         llvm::is_contained(functionNames, func.getSymName().str())))
+      writer.addFunction(func);
+  writer.addEnd();
+  if (!writer.settle()) {
+    reportError("expects an op on tensors that can be tiled, but the payload "
+                "has none" +
+                writer.describeRefusals());
+    return kUndecided;
+  }
+  std::string error;
+  auto output = openOutputFile(outputFile, &error);
+  if (!output)
+    return reportError(error);
+  output->os() << "// A first schedule of " << payloadFile
+               << ", to be edited: sizes are chosen for a tile of 256 KiB.\n"
+               << writer.print();
+  output->keep();
+  return kDone;
+}
