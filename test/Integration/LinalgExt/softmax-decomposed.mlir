@@ -59,6 +59,20 @@ func.func @masked(%x: tensor<?x13xf32>) -> (tensor<?x13xf32>, tensor<?xf32>, ten
   return %0#0, %0#1, %0#2 : tensor<?x13xf32>, tensor<?xf32>, tensor<?xf32>
 }
 
+// One element that is NaN, from the maximum NaN: it has the maximum NaN.
+// SAME-DAG: one: equal
+func.func @one(%x: tensor<1x1xf32>, %m: tensor<1xf32>, %l: tensor<1xf32>) -> (tensor<1x1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) {
+  %0:4 = linalg_ext.softmax dimension(1) ins(%x : tensor<1x1xf32>) outs(%x, %m, %l, %l : tensor<1x1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) : tensor<1x1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>
+  return %0#0, %0#1, %0#2, %0#3 : tensor<1x1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>
+}
+
+// The same without the division.
+// SAME-DAG: single: equal
+func.func @single(%x: tensor<1x1xf32>, %m: tensor<1xf32>, %l: tensor<1xf32>) -> (tensor<1x1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) {
+  %0:4 = linalg_ext.unnorm_softmax dimension(1) ins(%x : tensor<1x1xf32>) outs(%x, %m, %l, %l : tensor<1x1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) : tensor<1x1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>
+  return %0#0, %0#1, %0#2, %0#3 : tensor<1x1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>
+}
+
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op) {
     %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op

@@ -74,15 +74,15 @@ private:
 };
 } // namespace
 
-/// Rows of -inf, of the shape of `like`.
-static Value createLowestRows(OpBuilder &builder, Location loc, Value like) {
+/// Rows of the shape of `like` that no number was seen in: arith.maxnumf takes
+/// the other operand of NaN. From -inf a row of NaN would become -inf.
+static Value createEmptyRows(OpBuilder &builder, Location loc, Value like) {
   auto element = cast<FloatType>(getElementTypeOrSelf(like));
   Value empty = tensor::EmptyOp::create(
       builder, loc, tensor::getMixedSizes(builder, loc, like), element);
-  Value lowest = arith::ConstantFloatOp::create(
-      builder, loc, element,
-      APFloat::getInf(element.getFloatSemantics(), /*Negative=*/true));
-  return linalg::FillOp::create(builder, loc, lowest, empty).getResult(0);
+  Value nan = arith::ConstantFloatOp::create(
+      builder, loc, element, APFloat::getNaN(element.getFloatSemantics()));
+  return linalg::FillOp::create(builder, loc, nan, empty).getResult(0);
 }
 
 /// A loop that carries the maximum and the sum does so in place: the generic
@@ -108,7 +108,7 @@ static FailureOr<SmallVector<Value>> decompose(OpBuilder &builder, OpTy op) {
   auto divide = [&](ValueRange args) -> Value {
     return arith::DivFOp::create(builder, loc, args[0], args[1]);
   };
-  Value own = generics.create(x, createLowestRows(builder, loc, op.getMax()),
+  Value own = generics.create(x, createEmptyRows(builder, loc, op.getMax()),
                               getMax, /*reduces=*/true);
   SmallVector<Value> rows =
       generics.create(own, ValueRange{op.getMax(), scaleInit},
