@@ -118,6 +118,19 @@ LogicalResult checkLowered(ModuleOp module) {
   return failure(result.wasInterrupted());
 }
 
+/// Makes some integer of a float that none stands for. It is poison, and what
+/// exp of NaN is computed from: what LLVM folds would be no NaN.
+void freezeConversions(RewriterBase &rewriter, ModuleOp module) {
+  module->walk([&](Operation *op) {
+    if (!isa<LLVM::FPToSIOp, LLVM::FPToUIOp>(op))
+      return;
+    rewriter.setInsertionPointAfter(op);
+    auto frozen =
+        LLVM::FreezeOp::create(rewriter, op->getLoc(), op->getResult(0));
+    rewriter.replaceAllUsesExcept(op->getResult(0), frozen, frozen);
+  });
+}
+
 struct ConvertToLLVM : heddle::impl::ConvertToLLVMPassBase<ConvertToLLVM> {
   using ConvertToLLVMPassBase::ConvertToLLVMPassBase;
 
@@ -164,6 +177,7 @@ struct ConvertToLLVM : heddle::impl::ConvertToLLVMPassBase<ConvertToLLVM> {
       return signalPassFailure();
     IRRewriter rewriter(context);
     moveAsIntegers(rewriter, module);
+    freezeConversions(rewriter, module);
   }
 };
 

@@ -38,9 +38,10 @@ static TypedAttr getNeutral(vector::CombiningKind kind, Type type) {
   case Kind::MUL:
     return make(APFloat(semantics, 1));
   case Kind::MAXNUMF:
+  case Kind::MINNUMF:
+    return make(APFloat::getNaN(semantics));
   case Kind::MAXIMUMF:
     return make(APFloat::getInf(semantics, /*Negative=*/true));
-  case Kind::MINNUMF:
   case Kind::MINIMUMF:
     return make(APFloat::getInf(semantics));
   default:
