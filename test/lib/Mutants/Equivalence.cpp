@@ -231,16 +231,18 @@ bool LoopAccesses::areDisjoint() {
   });
   if (walk.wasInterrupted())
     return false;
-  for (auto &[value, array] : arrays) {
+  for (auto &entry : arrays) {
+    Value value = entry.first;
+    const Array &array = entry.second;
     if (!array.isWritten)
       continue;
-    for (auto &[other, ignored] : arrays)
-      if (other != value && getBase(other) == getBase(value))
+    for (auto &other : arrays)
+      if (other.first != value && getBase(other.first) == getBase(value))
         return false;
-    auto dims =
-        llvm::seq<unsigned>(0, cast<ShapedType>(value.getType()).getRank());
-    if (array.isWhole ||
-        llvm::none_of(dims, [&](unsigned d) { return isSplit(array, d); }))
+    unsigned rank = cast<ShapedType>(value.getType()).getRank();
+    if (array.isWhole || llvm::none_of(llvm::seq(rank), [&](unsigned dim) {
+          return isSplit(array, dim);
+        }))
       return false;
   }
   return true;
