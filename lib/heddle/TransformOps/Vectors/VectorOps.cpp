@@ -163,6 +163,9 @@ VectorizeOp::apply(transform::TransformRewriter &rewriter,
     emitRemark("changes nothing: no op can be vectorized");
     return DiagnosedSilenceableFailure::success();
   }
+  if (plan.vectorized.empty() && isEmpty)
+    emitRemark("makes no vector: the structured ops in the target have no "
+               "elements");
   FoldedLoops folded(rewriter, state, *this);
   for (auto [root, ownPlan] : llvm::zip_equal(roots, plans)) {
     // A root of which nothing becomes a vector stays as it is.
