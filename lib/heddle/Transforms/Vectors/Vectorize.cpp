@@ -13,6 +13,7 @@
 
 #include "VectorSteps.h"
 #include "heddle/Transforms/Cleanup/Cleanup.h"
+#include "heddle/Transforms/Pads/NegativePads.h"
 
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
@@ -239,6 +240,9 @@ static void recordOthers(Operation *root, VectorReport &report) {
 VectorReport heddle::vectorize(RewriterBase &rewriter, Operation *target,
                                const VectorTarget &machine) {
   VectorReport report;
+  // Patterns take the source to be inserted as a whole: nothing of it may be
+  // cut.
+  splitNegativePads(rewriter, target);
   simplifyTiles(rewriter, target);
   decompose(rewriter, target);
   report.numPeeled = peelPartialTiles(rewriter, target);
