@@ -17,11 +17,11 @@
 namespace mlir::heddle {
 
 /// Tells bufferization what structured ops under `root` do whose output map is
-/// not made of distinct loops. It takes a destination that the body does not
-/// read to be overwritten: the body gets to read it. And it allocates copies of
-/// the result with extents that follow from the loops, which are not those of
-/// the destination: results with dynamic extents are used through a slice of
-/// all of them.
+/// not made of distinct loops, or whose other loops may have no iteration. It
+/// takes a destination that the body does not read to be overwritten: the body
+/// gets to read it. And it allocates copies of the result with extents that
+/// follow from the loops, which are not those of the destination for such a
+/// map: results with dynamic extents are used through a slice of all of them.
 ///
 /// ```mlir
 /// %0 = linalg.generic {indexing_maps = [#id, (d0) -> (d0 + 1)], ..}

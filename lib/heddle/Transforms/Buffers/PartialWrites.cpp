@@ -31,7 +31,7 @@ static bool isSliceOrDim(Operation *user) {
 }
 
 /// Makes the body of `op` read the destination `init`.
-static void readDestination(RewriterBase &rewriter, linalg::GenericOp op,
+static void readDestination(RewriterBase &rewriter, linalg::LinalgOp op,
                             OpOperand &init) {
   BlockArgument held = op.getMatchingBlockArgument(&init);
   if (!held.use_empty())
@@ -48,7 +48,7 @@ static void readDestination(RewriterBase &rewriter, linalg::GenericOp op,
 
 /// Lets the result that belongs to `init` be used through a slice with the
 /// extents of `init`.
-static void pinExtents(RewriterBase &rewriter, linalg::GenericOp op,
+static void pinExtents(RewriterBase &rewriter, linalg::LinalgOp op,
                        OpOperand &init) {
   OpResult result = op.getTiedOpResult(&init);
   if (llvm::all_of(result.getUsers(), isSliceOrDim))
@@ -67,13 +67,16 @@ static void pinExtents(RewriterBase &rewriter, linalg::GenericOp op,
 }
 
 void heddle::pinPartialWrites(RewriterBase &rewriter, Operation *root) {
-  root->walk([&](linalg::GenericOp op) {
+  root->walk([&](linalg::LinalgOp op) {
+    // The bodies of the others are fixed.
+    if (!isa<linalg::GenericOp, linalg::ReduceOp>(op))
+      return;
     for (OpOperand &init : op.getDpsInitsMutable()) {
       auto type = dyn_cast<RankedTensorType>(init.get().getType());
-      if (!type || reachesAllElements(op, init))
+      if (!type || overwritesDestination(op, init))
         continue;
       readDestination(rewriter, op, init);
-      if (!type.hasStaticShape())
+      if (!type.hasStaticShape() && !reachesAllElements(op, init))
         pinExtents(rewriter, op, init);
     }
   });
