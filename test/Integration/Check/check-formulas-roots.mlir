@@ -10,7 +10,7 @@
 // RUN:   | FileCheck %s --check-prefix=DIFFERENT
 
 // CHECK:      norms: equal: {{.*}}equal as formulas (
-// CHECK-NEXT: argument: equal: {{.*}}not decided as formulas: a difference may be one of the signs of roots
+// CHECK-NEXT: argument: equal: {{.*}}not decided as formulas: a difference may be one of the signs of roots or logarithms
 
 // DIFFERENT:      norms: different: different as formulas: argument 1[0] (16 of 16 elements differ)
 // DIFFERENT-NEXT: argument: different: different as formulas: result 0

@@ -38,6 +38,8 @@ struct Constant {
   /// of two by less than 32, an infinity or a NaN. Others may be results of
   /// arithmetic that was done in floats.
   bool mayBeRounded = false;
+  /// Whether it is one of a few irrational numbers: log2(e), ln(2), pi, ...
+  bool isSymbol = false;
 };
 
 Constant readConstant(const llvm::APFloat &value,

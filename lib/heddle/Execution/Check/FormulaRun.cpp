@@ -211,13 +211,16 @@ void FormulaRun::replay(uint64_t point, bool strictRoots) {
   ++report.points;
 }
 
-/// Whether a difference may come from the signs of roots: if the scheduled
-/// function does not take all roots of the payload, it may use that the square
-/// of one is its operand.
+/// Whether a difference may come from the signs of roots and logarithms: if one
+/// function takes some that the other does not take, it may use that the square
+/// of a root is its operand, or the exponential of a logarithm.
 bool FormulaRun::mayBeSigns() const {
-  return unknownRoots != 0 && !llvm::all_of(roots[0], [&](uint64_t root) {
-           return roots[1].count(root);
-         });
+  auto takesAll = [&](bool scheduled) {
+    return llvm::all_of(roots[!scheduled], [&](uint64_t root) {
+      return roots[scheduled].count(root) != 0;
+    });
+  };
+  return unknownRoots != 0 && !(takesAll(false) && takesAll(true));
 }
 
 /// Looks for a difference that no root of unknown sign led to.
@@ -229,7 +232,7 @@ void FormulaRun::replayStrictly(uint64_t point, unsigned numPoints) {
        ++i)
     replay(mix(point + i), /*strictRoots=*/true);
   if (!report.difference)
-    doubt = "a difference may be one of the signs of roots";
+    doubt = "a difference may be one of the signs of roots or logarithms";
 }
 
 /// Whether a module has memory that outlives a call.

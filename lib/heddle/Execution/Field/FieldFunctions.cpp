@@ -25,6 +25,9 @@ static constexpr uint32_t kNoPower = ~0u;
 /// So many operands of roots are told apart.
 static constexpr size_t kMostRoots = size_t(1) << 20;
 
+/// Tells logarithms from kinds of roots.
+static constexpr unsigned kLogarithm = 1u << 16;
+
 static Element readSymbol(double value, const Field &field) {
   return readConstant(llvm::APFloat(value), field).element;
 }
@@ -120,6 +123,12 @@ Element PointFunctions::log(Element x) {
   const Modulus &p = field.p, &q = field.q;
   if (logarithms.empty())
     makeLogarithms();
+  // A logarithm is one of x or of -x, as a root of x * x is x or -x.
+  if (counts.roots.size() < kMostRoots)
+    counts.roots.insert(mix((x & ~kTainted & ~kNoExponent) + kLogarithm));
+  bool isKnown = p.power(getA(x), q.prime) == p.one;
+  counts.unknownRoots += !isKnown;
+  Element taint = isKnown || !strictRoots ? x & kTainted : kTainted;
   size_t mask = logarithms.size() - 1;
   // The square of a is a power of the base, a itself may not be.
   uint32_t number = p.multiply(getA(x), getA(x));
@@ -131,7 +140,7 @@ Element PointFunctions::log(Element x) {
         uint64_t exponent = logarithms[place].second + (steps << kStepBits);
         uint32_t half = q.invert(q.fromInt(2));
         uint32_t b = q.multiply(q.fromUnsigned(exponent), half);
-        return makeSpecial(kNoValue) | makeElement(0, b) | (x & kTainted);
+        return makeSpecial(kNoValue) | makeElement(0, b) | taint;
       }
     number = p.multiply(number, back);
   }

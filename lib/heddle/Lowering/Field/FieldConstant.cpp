@@ -134,7 +134,7 @@ static Constant readMagnitude(const llvm::APFloat &rounded,
   double value = toDouble(rounded), half = getHalfUnit(rounded);
   for (const Symbol &symbol : getSymbols(field))
     if (std::abs(symbol.value - value) <= half)
-      return {symbol.element, symbol.value, true};
+      return {symbol.element, symbol.value, true, /*isSymbol=*/true};
   auto [mantissa, exponent] = splitBinary(value);
   Element exactly = field.multiply(field.fromInt(mantissa),
                                    field.power(field.fromInt(2), exponent));
