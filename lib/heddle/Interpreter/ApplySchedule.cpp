@@ -22,6 +22,9 @@
 #include "heddle/Interpreter/Guards/ScheduleGuards.h"
 #include "heddle/Interpreter/Loading/ScheduleSource.h"
 #include "heddle/Interpreter/MatchPayload.h"
+#include "heddle/Transforms/Pads/NegativePads.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/IR/Diagnostics.h"
@@ -216,6 +219,14 @@ static void swapIn(ModuleOp payload, ModuleOp clone, bool keepSchedule) {
                      UnitAttr::get(payload.getContext()));
 }
 
+/// Whether pads of a payload are marked to be kept.
+static bool hasKeptPads(ModuleOp module) {
+  auto isKept = [](tensor::PadOp pad) {
+    return pad.getNofold() ? WalkResult::interrupt() : WalkResult::advance();
+  };
+  return module.walk(isKept).wasInterrupted();
+}
+
 LogicalResult heddle::applySchedules(ModuleOp payload,
                                      ArrayRef<ModuleOp> schedules,
                                      const ApplyOptions &options) {
@@ -229,6 +240,9 @@ LogicalResult heddle::applySchedules(ModuleOp payload,
     return failure();
   OwningOpRef<ModuleOp> clone(payload.clone());
   eraseScheduleOps(*clone);
+  IRRewriter rewriter(payload.getContext());
+  bool hadKeptPads = hasKeptPads(*clone);
+  setNegativePadsKept(rewriter, *clone, /*kept=*/true);
   ParallelLoopTrace trace(*clone);
   auto observe = [&](Operation *step, SchedulePosition &) {
     trace.noteStep(step);
@@ -240,6 +254,8 @@ LogicalResult heddle::applySchedules(ModuleOp payload,
       return failure();
   if (auto invalid = findInvalidIR(*clone))
     return reportInvalidIR(payload, schedules, options, *invalid);
+  if (!hadKeptPads)
+    setNegativePadsKept(rewriter, *clone, /*kept=*/false);
   swapIn(payload, *clone, options.keepSchedule);
   return success();
 }

@@ -29,6 +29,11 @@ namespace mlir::heddle {
 /// least 0. A pad that cuts more than there is leaves nothing of its source.
 void splitNegativePads(RewriterBase &rewriter, Operation *root);
 
+/// Sets whether pads under `root` that may cut their source are `nofold`.
+/// Without it, upstream folds a pad whose result has the type of its source,
+/// also `low[-2] high[2]`.
+void setNegativePadsKept(RewriterBase &rewriter, Operation *root, bool kept);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_TRANSFORMS_PADS_NEGATIVEPADS_H

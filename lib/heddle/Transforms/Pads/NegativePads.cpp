@@ -102,7 +102,7 @@ static void splitPad(RewriterBase &rewriter, tensor::PadOp pad) {
   rewriter.replaceOp(pad, split);
 }
 
-void heddle::splitNegativePads(RewriterBase &rewriter, Operation *root) {
+static SmallVector<tensor::PadOp> findNegativePads(Operation *root) {
   SmallVector<tensor::PadOp> pads;
   root->walk([&](tensor::PadOp pad) {
     auto isCut = [&](OpFoldResult amount) {
@@ -112,6 +112,16 @@ void heddle::splitNegativePads(RewriterBase &rewriter, Operation *root) {
         llvm::any_of(pad.getMixedHighPad(), isCut))
       pads.push_back(pad);
   });
-  for (tensor::PadOp pad : pads)
+  return pads;
+}
+
+void heddle::splitNegativePads(RewriterBase &rewriter, Operation *root) {
+  for (tensor::PadOp pad : findNegativePads(root))
     splitPad(rewriter, pad);
+}
+
+void heddle::setNegativePadsKept(RewriterBase &rewriter, Operation *root,
+                                 bool kept) {
+  for (tensor::PadOp pad : findNegativePads(root))
+    rewriter.modifyOpInPlace(pad, [&] { pad.setNofold(kept); });
 }
