@@ -40,7 +40,7 @@ if config.heddle_sanitize:
 config.substitutions.append(("%llvm_tools", config.llvm_tools_dir))
 mutation_options = "--count=30 --tools=3"
 if config.heddle_sanitize:
-    mutation_options = "--count=12 --tools=3 --memory=0 --without=plugin"
+    mutation_options = "--count=20 --tools=3 --memory=0 --without=plugin"
 config.substitutions.append(("%mutation_options", mutation_options))
 
 # How many random payloads are drawn: under sanitizers a part of them.

@@ -20,7 +20,6 @@ import pathlib
 import random
 import re
 import resource
-import shutil
 import signal
 import subprocess
 import sys
@@ -254,21 +253,12 @@ FAILURES += ["no message", "no place", "different"]
 REMARKABLE = FAILURES + ["child crash", "crashed"]
 
 
-def link_matchers(folder):
-    """Schedules of the library read "../common/matchers.mlir"."""
-    shutil.copytree(ROOT / "transform-scripts" / "common", folder / "common",
-                    dirs_exist_ok=True)
-
-
 class Hunt:
     def __init__(self, options):
         self.options = options
         self.tools = Tools(options.build, pathlib.Path(options.llvm))
         self.corpus = mutations.Corpus(options.corpus)
-        root = pathlib.Path(tempfile.mkdtemp(prefix="mutate-inputs-"))
-        self.folder = root / "case"
-        self.folder.mkdir()
-        link_matchers(root)
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="mutate-inputs-"))
 
     def draw(self, seed):
         """The damaged case and the order of the tools. What cannot be read any
@@ -360,7 +350,6 @@ class Hunt:
             name = f"{seed}-{tool}-{verdict.replace(' ', '-')}"
             folder = pathlib.Path(options.dump) / name
             folder.mkdir(parents=True, exist_ok=True)
-            link_matchers(pathlib.Path(options.dump))
             paths = case.write(folder)
             command = self.tools.commands(paths)[tool]
         print("  " + " ".join(map(str, command)), flush=True)
