@@ -118,12 +118,11 @@ void MatcherProbe::addStep(OpBuilder &builder, Operation *op,
 
 std::optional<Mismatch> MatcherProbe::ask(Operation *op) {
   // Upstream's op takes a result that is not there for one, and crashes.
-  bool readsResults =
-      probe
-          ->walk([](transform::MatchStructuredResultOp) {
-            return WalkResult::interrupt();
-          })
-          .wasInterrupted();
+  bool readsResults = probe
+                          ->walk([](transform::MatchStructuredResultOp) {
+                            return WalkResult::interrupt();
+                          })
+                          .wasInterrupted();
   if (readsResults && op->getNumResults() == 0)
     return Mismatch{op, "expects an op on tensors", 0};
   std::optional<Mismatch> found;
