@@ -52,9 +52,9 @@ func.func @matmul_mnk(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf
 // largest size and before the loop, one for the tensor that stands for the
 // window, and one copy into the middle of the padded tile.
 // MEMORY: memory of @padded_window: 2 allocations (44 B, 2 x), 1 copy (<=32*ceil(arg0[0]/6) B, ceil(arg0[0]/6) x)
-// MEMORY-NEXT: alloc memref<32xi8>: 32 B x 1 at
-// MEMORY-NEXT: alloc memref<3xf32>: 12 B x 1 at
-// MEMORY-NEXT: copy memref<?xf32, strided<[1], offset: ?>>: <=32 B x ceil(arg0[0]/6) at
+// MEMORY:      alloc memref<32xi8>: 32 B x 1 at
+// MEMORY:      alloc memref<3xf32>: 12 B x 1 at
+// MEMORY:      copy memref<?xf32, strided<[1], offset: ?>>: <=32 B x ceil(arg0[0]/6) at
 func.func @padded_window(%x: tensor<?xf32>, %out: tensor<?xf32>) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index
   %c6 = arith.constant 6 : index

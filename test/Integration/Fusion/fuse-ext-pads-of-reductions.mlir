@@ -12,7 +12,7 @@
 // slabs per dim around what belongs to the tile.
 // SAME: matmul: equal: whole numbers bit for bit
 // MEMORY: memory of @matmul: 1 allocation (324 B, 1 x), 0 copies
-// MEMORY-NEXT: alloc memref<9x9xf32>
+// MEMORY:      alloc memref<9x9xf32>
 // CHECK-LABEL: func.func @matmul(
 // CHECK-NOT:     scf.if
 // CHECK-DAG:     %[[C:.*]] = arith.constant 3.0
@@ -50,7 +50,7 @@ func.func @matmul(%a: tensor<12x7xf32>, %b: tensor<7x12xf32>, %out: tensor<14x14
 // Two of four dims are padded and tiled.
 // SAME: conv: equal: whole numbers bit for bit
 // MEMORY: memory of @conv: 1 allocation (576 B, 1 x), 0 copies
-// MEMORY-NEXT: alloc memref<1x6x6x4xf32>
+// MEMORY:      alloc memref<1x6x6x4xf32>
 // CHECK-LABEL: func.func @conv(
 // CHECK:         linalg.conv_2d_nhwc_hwcf {{.*}} -> tensor<1x4x4x4xf32>
 // CHECK-NOT:     scf.if
@@ -110,8 +110,8 @@ func.func @rowsum(%a: tensor<12x7xf32>, %out: tensor<14xf32>) -> tensor<14xf32> 
 // The window has a buffer too, which no op writes.
 // SAME: pool: equal: whole numbers bit for bit
 // MEMORY: memory of @pool: 2 allocations (612 B, 2 x), 0 copies
-// MEMORY-NEXT: alloc memref<1x6x6x4xf32>
-// MEMORY-NEXT: alloc memref<3x3xf32>
+// MEMORY:      alloc memref<1x6x6x4xf32>
+// MEMORY:      alloc memref<3x3xf32>
 // CHECK-LABEL: func.func @pool(
 // CHECK:         linalg.pooling_nhwc_max {{.*}} -> tensor<1x4x4x4xf32>
 func.func @pool(%a: tensor<1x14x14x4xf32>, %out: tensor<1x14x14x4xf32>) -> tensor<1x14x14x4xf32> {
@@ -202,7 +202,7 @@ func.func @too_wide(%a: tensor<12x7xf32>, %b: tensor<7x12xf32>, %out: tensor<30x
 // frame.
 // SAME: columns: equal: whole numbers bit for bit
 // MEMORY: memory of @columns: 1 allocation (128 B, 1 x), 0 copies
-// MEMORY-NEXT: alloc memref<4x8xf32>
+// MEMORY:      alloc memref<4x8xf32>
 // CHECK-LABEL: func.func @columns(
 // CHECK:         %[[ROOM:.*]] = tensor.empty() : tensor<4x8xf32>
 // CHECK:         tensor.insert_slice %{{.*}} into %[[ROOM]][0, %{{.*}}] [4, 5] [1, 1]
@@ -227,7 +227,7 @@ func.func @columns(%a: tensor<12x7xf32>, %b: tensor<7x12xf32>, %out: tensor<12x1
 // least, so that it is written in the tile of the pad, too.
 // SAME: between: equal: whole numbers bit for bit
 // MEMORY: memory of @between: 1 allocation (6400 B, 1 x), 0 copies
-// MEMORY-NEXT: alloc memref<1x20x20x4xf32>
+// MEMORY:      alloc memref<1x20x20x4xf32>
 // CHECK-LABEL: func.func @between(
 // CHECK:         scf.for %
 // CHECK-NOT:       linalg.fill

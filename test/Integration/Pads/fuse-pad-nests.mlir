@@ -6,8 +6,8 @@
 // writes.
 // SAME: in_a_nest: equal: whole numbers bit for bit
 // MEMORY: memory of @in_a_nest: 2 allocations (17408 B, 2 x), 0 copies
-// MEMORY-NEXT: alloc memref<16x16xf32>: 1024 B x 1
-// MEMORY-NEXT: alloc memref<64x64xf32>: 16384 B x 1
+// MEMORY:      alloc memref<16x16xf32>: 1024 B x 1
+// MEMORY:      alloc memref<64x64xf32>: 16384 B x 1
 // CHECK-LABEL: func.func @in_a_nest(
 // CHECK-NOT:     scf.if
 // CHECK:         %[[F:.*]] = linalg.fill ins({{.*}}) outs({{.*}} : tensor<16x16xf32>)
@@ -55,8 +55,8 @@ func.func @needless(%a: tensor<64x64xf32>) -> tensor<64x64xf32> {
 // that reaches over the source, and the frame comes after it.
 // SAME: reduction: equal: whole numbers bit for bit
 // MEMORY: memory of @reduction: 2 allocations ({{.*}}), 0 copies
-// MEMORY-NEXT: alloc memref<20x20xf32>
-// MEMORY-NEXT: alloc memref<64x64xf32>
+// MEMORY:      alloc memref<20x20xf32>
+// MEMORY:      alloc memref<64x64xf32>
 // CHECK-LABEL: func.func @reduction(
 // CHECK:         linalg.matmul ins({{.*}} outs({{.*}} : tensor<16x16xf32>)
 // CHECK-COUNT-4: linalg.fill ins({{.*}} : tensor<{{.*\?.*}}xf32>)

@@ -14,6 +14,7 @@
 #define HEDDLE_ANALYSIS_MEMORY_MEMORYREPORT_H
 
 #include "heddle/Analysis/Memory/LivePeak.h"
+#include "heddle/Analysis/Reasons/Reason.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/Support/JSON.h"
 #include <optional>
@@ -49,6 +50,10 @@ struct MemoryEvent {
   MemoryAmount trips;
   /// The op is in a branch that may not be taken.
   bool isConditional = false;
+  /// Why the op exists, if Heddle made it from tensors.
+  std::optional<Reason> cause = std::nullopt;
+  /// The line of the schedule that made the op, if that was noted.
+  std::optional<Location> step = std::nullopt;
 };
 
 /// What one function does to memory.
@@ -74,17 +79,25 @@ struct FunctionMemory {
 /// "alloc memref<128xf32>: 512 B x 1".
 std::string summarize(const MemoryEvent &event);
 
+/// "because 'linalg.add' would overwrite what 'linalg.mul' still reads, made at
+/// s.mlir:5:8", as far as it is known; else empty.
+std::string explain(const MemoryEvent &event);
+
 /// "k.mlir:12:8", the first place in a file that `loc` names.
 std::string describePlace(Location loc);
 
 struct MemoryReport {
   std::vector<FunctionMemory> functions;
 
-  /// One line for each event and a summary for each function:
+  /// A summary for each function and, for each event, one line, its cause, and
+  /// the line of the schedule that made it:
   ///
   /// ```
   /// memory of @f: 1 allocation (512 B, 1 x), 0 copies, peak 512 B
   ///   alloc memref<128xf32>: 512 B x 1 at k.mlir:12:8
+  ///     because 'linalg.add' would overwrite what 'linalg.mul' still reads
+  ///     the write: k.mlir:12:8
+  ///     the read: k.mlir:14:8
   /// ```
   void print(raw_ostream &os) const;
 

@@ -11,7 +11,9 @@
 
 #include "heddle/Analysis/Memory/MemoryReport.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/Analysis/Memory/MemoryCause.h"
 #include "heddle/Analysis/Reasons/Reason.h"
+#include "heddle/Analysis/Reasons/ScheduleLine.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -299,8 +301,9 @@ static void visit(Operation *op, Operation *function, Amounts &amounts,
   using Kind = MemoryEvent::Kind;
   auto add = [&](Kind kind, Value buffer) {
     memory.events.push_back({kind, op, amounts.getBytes(buffer),
-                             amounts.getTrips(op),
-                             isConditional(op, function)});
+                             amounts.getTrips(op), isConditional(op, function),
+                             getMemoryCause(op->getLoc()),
+                             getScheduleLine(op->getLoc())});
   };
   if (auto alloc = dyn_cast<memref::AllocOp>(op))
     add(Kind::Alloc, alloc.getResult());

@@ -134,13 +134,29 @@ std::string heddle::summarize(const MemoryEvent &event) {
   return text;
 }
 
+std::string heddle::explain(const MemoryEvent &event) {
+  std::string text;
+  if (event.cause)
+    text = "because " + event.cause->text;
+  if (event.step)
+    text +=
+        (text.empty() ? "made at " : ", made at ") + describePlace(*event.step);
+  return text;
+}
+
 void MemoryReport::print(raw_ostream &os) const {
   for (const FunctionMemory &function : functions) {
     os << "memory of @" << function.name << ": " << function.summarize()
        << "\n";
-    for (const MemoryEvent &event : function.events)
+    for (const MemoryEvent &event : function.events) {
       os << "  " << summarize(event) << " at "
          << describePlace(event.op->getLoc()) << "\n";
+      if (std::string why = explain(event); !why.empty())
+        os << "    " << why << "\n";
+      if (event.cause)
+        for (const Reason::Note &note : event.cause->notes)
+          os << "    " << note.text << ": " << describePlace(note.loc) << "\n";
+    }
     for (const auto &[symbol, what] : function.legend)
       os << "  " << symbol << " = " << what << "\n";
   }
@@ -158,6 +174,10 @@ static llvm::json::Object toJSON(const MemoryEvent &event) {
   MemoryAmount total = event.bytes * event.trips;
   if (total.isStatic() && !total.isBound)
     object["total_bytes"] = total.number;
+  if (event.cause)
+    object["cause"] = heddle::toJSON(*event.cause);
+  if (event.step)
+    object["schedule"] = heddle::toJSON(*event.step);
   return object;
 }
 

@@ -92,6 +92,16 @@ static Operation *findTensorOp(Operation *target) {
   return found;
 }
 
+/// Attaches what `event` is, and why it exists, as notes.
+template <typename DiagT>
+static void attachEvent(DiagT &diagnostic, const MemoryEvent &event) {
+  std::string why = explain(event);
+  diagnostic.attachNote(event.op->getLoc())
+      << summarize(event) << (why.empty() ? "" : ", ") << why;
+  if (event.cause)
+    attachNotes(diagnostic, *event.cause);
+}
+
 /// Counts are about buffers: fails for a target that has tensors left.
 static DiagnosedSilenceableFailure
 checkBufferized(transform::TransformOpInterface op, Operation *target) {
@@ -127,7 +137,7 @@ ReportMemoryOp::apply(transform::TransformRewriter &,
           mlir::emitRemark(lookUpFunction(target, memory.name)->getLoc())
           << "memory of '@" << memory.name << "': " << memory.summarize();
       for (const MemoryEvent &event : memory.events)
-        remark.attachNote(event.op->getLoc()) << summarize(event);
+        attachEvent(remark, event);
     }
   }
   return DiagnosedSilenceableFailure::success();
@@ -172,7 +182,7 @@ checkBounds(AssertMemoryOp op, const FunctionMemory &memory,
             << "', but found " << memory.totalBytes(kind) << " B";
   for (const MemoryEvent &event : memory.events)
     if (event.kind == kind)
-      failure.attachNote(event.op->getLoc()) << summarize(event);
+      attachEvent(failure, event);
   return failure;
 }
 
@@ -192,7 +202,7 @@ static DiagnosedSilenceableFailure checkPeak(AssertMemoryOp op,
     return failure;
   for (const MemoryEvent &event : memory.events)
     if (event.kind == MemoryEvent::Kind::Alloc && !event.bytes.isStatic())
-      failure.attachNote(event.op->getLoc()) << summarize(event);
+      attachEvent(failure, event);
   return failure;
 }
 

@@ -7,13 +7,18 @@
 // The order of the steps, each of which is in a file of its own. All of them
 // run on a copy of the functions, which takes their place when none failed.
 //
+// Each allocation and each copy gets a location that says why it exists. The
+// rule is at the top of BufferCauses.cpp.
+//
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Buffers/Bufferize.h"
 
 #include "BoundaryResults.h"
+#include "BufferCauses.h"
 #include "DeepNests.h"
 #include "FunctionCopies.h"
+#include "WriteConflicts.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
 #include "heddle/Transforms/Buffers/CopyBeforeWrite.h"
 #include "heddle/Transforms/Buffers/CopyRepeatedDestinations.h"
@@ -111,8 +116,20 @@ static LogicalResult runOneShot(ModuleOp module,
           : bufferization::LayoutMapOption::InferLayoutMap);
   if (options.copiesAsLinalg)
     oneShot.memCpyFn = createLinalgCopy;
+  bufferization::OneShotAnalysisState analysis(module, oneShot);
+  if (failed(bufferization::analyzeModuleOp(module, analysis)))
+    return failure();
+  WriteConflicts conflicts(module, analysis);
   bufferization::BufferizationState state;
-  return bufferization::runOneShotModuleBufferize(module, oneShot, state);
+  if (failed(bufferization::insertTensorCopies(module, analysis, state)))
+    return failure();
+  IRRewriter rewriter(module.getContext());
+  explainInsertedCopies(rewriter, module, conflicts);
+  explainNewTensors(rewriter, module);
+  if (failed(bufferization::bufferizeModuleOp(module, oneShot, state)))
+    return failure();
+  bufferization::removeBufferizationAttributesInModule(module);
+  return success();
 }
 
 /// CSE makes a copy between two equal views a self copy, which canonicalization
@@ -142,16 +159,22 @@ static LogicalResult convertToMemRef(ModuleOp module) {
 
 static LogicalResult bufferizeCopy(ModuleOp copy,
                                    const BufferizeOptions &options) {
+  IRRewriter rewriter(copy.getContext());
+  explainExistingBuffers(rewriter, copy);
   if (failed(prepareTensors(copy, options)) ||
       failed(runOneShot(copy, options)) || failed(cleanUp(copy)))
     return failure();
-  IRRewriter rewriter(copy.getContext());
+  explainRest(rewriter, copy,
+              "the buffer has gaps, which the function or the op that takes it "
+              "does not allow");
   if (failed(convertBoundaryResults(rewriter, copy, options)))
     return failure();
+  explainRest(rewriter, copy, "the result goes to a new argument");
   if (options.hoistBuffers)
     hoistTileBuffers(rewriter, copy);
   if (options.deallocate && failed(deallocate(copy)))
     return failure();
+  explainDeallocation(rewriter, copy);
   if (failed(convertToMemRef(copy)))
     return failure();
   if (options.deallocate)

@@ -13,6 +13,7 @@
 
 #include "heddle/Transforms/Buffers/CopyBeforeWrite.h"
 
+#include "BufferCauses.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -49,8 +50,11 @@ static bool mayBeWritten(OpOperand &use, const AnalysisState &state) {
   return bufferizable && bufferizable.bufferizesToMemoryWrite(use, state);
 }
 
-/// A tensor with the contents of `value`, for which a buffer is allocated.
-static Value createCopy(RewriterBase &rewriter, Location loc, Value value) {
+/// A tensor with the contents of `value`, for which a buffer is allocated, at
+/// the place of `op`.
+static Value createCopy(RewriterBase &rewriter, Operation *op, Value value) {
+  Location loc = heddle::getCopyLocation(
+      op, "in a function of several blocks, no tensor is written in place");
   auto type = cast<RankedTensorType>(value.getType());
   // An empty tensor has no contents.
   if (auto empty = value.getDefiningOp<tensor::EmptyOp>())
@@ -70,7 +74,7 @@ void heddle::copyBeforeWrites(RewriterBase &rewriter, Operation *root) {
   for (OpOperand *use : written) {
     Operation *op = use->getOwner();
     rewriter.setInsertionPoint(op);
-    Value copy = createCopy(rewriter, op->getLoc(), use->get());
+    Value copy = createCopy(rewriter, op, use->get());
     rewriter.modifyOpInPlace(op, [&] { use->set(copy); });
   }
 }
@@ -95,7 +99,7 @@ static void copyForOtherBlocks(RewriterBase &rewriter, Operation *op) {
     if (llvm::none_of(result.getUses(), isElsewhere))
       continue;
     rewriter.setInsertionPointAfter(op);
-    Value copy = createCopy(rewriter, op->getLoc(), result);
+    Value copy = createCopy(rewriter, op, result);
     rewriter.replaceUsesWithIf(result, copy, isElsewhere);
   }
 }
@@ -133,7 +137,7 @@ void heddle::copyBetweenBlocks(RewriterBase &rewriter, Region &region) {
       rewriter.setInsertionPoint(&op);
       for (OpOperand &use : op.getOpOperands())
         if (isa<RankedTensorType>(use.get().getType())) {
-          Value copy = createCopy(rewriter, op.getLoc(), use.get());
+          Value copy = createCopy(rewriter, &op, use.get());
           rewriter.modifyOpInPlace(&op, [&] { use.set(copy); });
         }
     }

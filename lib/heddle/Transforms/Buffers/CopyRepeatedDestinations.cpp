@@ -14,6 +14,7 @@
 
 #include "heddle/Transforms/Buffers/CopyRepeatedDestinations.h"
 
+#include "BufferCauses.h"
 #include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -63,8 +64,11 @@ void heddle::copyRepeatedDestinations(RewriterBase &rewriter, Operation *root) {
         first = slice;
     rewriter.setInsertionPoint(first);
     Value copy = bufferization::AllocTensorOp::create(
-        rewriter, insert.getLoc(), insert.getDestType(), ValueRange(),
-        insert.getDest());
+        rewriter,
+        getCopyLocation(insert,
+                        "each iteration of a loop inserts into a tensor "
+                        "from outside of it"),
+        insert.getDestType(), ValueRange(), insert.getDest());
     for (tensor::ExtractSliceOp slice : taken)
       rewriter.modifyOpInPlace(slice,
                                [&] { slice.getSourceMutable().set(copy); });

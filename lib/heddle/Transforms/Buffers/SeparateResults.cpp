@@ -31,6 +31,7 @@
 
 #include "heddle/Transforms/Buffers/SeparateResults.h"
 
+#include "BufferCauses.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -298,12 +299,13 @@ static int rankOperand(const LeavingOperands &leaving, unsigned index) {
   return isa<BlockArgument>(value) ? 1 : 2;
 }
 
-/// Gives `operand` a copy that is made right before `place`.
+/// Gives `operand` a copy that is made right before `place`, for the reason
+/// `cause`.
 static void copyOperand(RewriterBase &rewriter, OpOperand &operand,
-                        Operation *place) {
+                        Operation *place, const Twine &cause) {
   rewriter.setInsertionPoint(place);
   Value copy = bufferization::AllocTensorOp::create(
-      rewriter, operand.getOwner()->getLoc(),
+      rewriter, heddle::getCopyLocation(operand.getOwner(), cause),
       cast<RankedTensorType>(operand.get().getType()), ValueRange(),
       operand.get());
   rewriter.modifyOpInPlace(operand.getOwner(), [&] { operand.set(copy); });
@@ -346,7 +348,9 @@ static unsigned separate(RewriterBase &rewriter, ValueOrigins &origins,
         taken.try_emplace(origin, index);
       continue;
     }
-    copyOperand(rewriter, operand, operand.getOwner());
+    copyOperand(rewriter, operand, operand.getOwner(),
+                heddle::quote(operand.getOwner()) +
+                    " passes on two values that would have one buffer");
     ++copies;
   }
   return copies;
@@ -361,7 +365,7 @@ static unsigned copyConstants(RewriterBase &rewriter, ValueOrigins &origins,
     if (!isa<RankedTensorType>(operand.get().getType()) ||
         !origins.mayBeConstant(operand.get()))
       continue;
-    copyOperand(rewriter, operand, returnOp);
+    copyOperand(rewriter, operand, returnOp, "the function returns a constant");
     ++copies;
   }
   return copies;
@@ -385,7 +389,8 @@ static unsigned separateInsertions(RewriterBase &rewriter,
                                           isWritten)
                            : !written.empty();
     if (mayRead) {
-      copyOperand(rewriter, insertion.getSourceMutable(), terminator);
+      copyOperand(rewriter, insertion.getSourceMutable(), terminator,
+                  "an earlier insertion may overwrite what this one reads");
       ++copies;
     }
     written.insert(insertion.getDest());
@@ -417,7 +422,8 @@ static unsigned separateFromOutside(RewriterBase &rewriter,
           return loop->isAncestor(origin.getParentRegion()->getParentOp());
         }))
       continue;
-    copyOperand(rewriter, operand, operand.getOwner());
+    copyOperand(rewriter, operand, operand.getOwner(),
+                "each iteration yields a tensor from outside of the loop");
     ++copies;
   }
   return copies;
