@@ -149,6 +149,50 @@ static void drawConsumers(const Program &program, Schedule &schedule) {
   }
 }
 
+/// What the roots are computed from, the latest first.
+static SmallVector<int> getProducers(const Program &program,
+                                     llvm::ArrayRef<int> roots) {
+  SmallVector<int> producers, inNest(roots);
+  for (int number = program.nodes.size() - 1; number >= 0; --number) {
+    if (!llvm::is_contained(inNest, number))
+      continue;
+    const Node &node = program.nodes[number];
+    for (llvm::ArrayRef<int> values : {node.inputs, node.inits})
+      for (int value : values) {
+        int producer = value < 0 ? -1 : program.values[value].node;
+        if (producer < 0 || llvm::is_contained(inNest, producer) ||
+            program.nodes[producer].kind == NodeKind::Empty)
+          continue;
+        inNest.push_back(producer);
+        producers.push_back(producer);
+      }
+  }
+  llvm::sort(producers, std::greater<>());
+  return producers;
+}
+
+/// Some producers are left out of the nest, and then moved into a loop of it.
+static void drawPlaced(const Program &program, Schedule &schedule) {
+  Random random(program.seed ^ 0xD1B54A32D192ED03ull);
+  bool isSimple = schedule.tileNums.empty() && schedule.innerSizes.empty() &&
+                  !schedule.isSeparate;
+  if (!isSimple || !random.chance(20))
+    return;
+  bool isLimited = !schedule.stop.empty() || !schedule.only.empty();
+  for (int producer : getProducers(program, schedule.roots)) {
+    bool isLeft = llvm::is_contained(schedule.stop, producer) ||
+                  (!schedule.only.empty() &&
+                   !llvm::is_contained(schedule.only, producer));
+    if (!isLimited && random.chance(60)) {
+      schedule.stop.push_back(producer);
+      isLeft = true;
+    }
+    // Others are before the nest, too, where that costs less.
+    if (isLeft || random.chance(30))
+      schedule.placed.push_back({producer, int(random.range(0, 2))});
+  }
+}
+
 static Schedule drawSchedule(const Program &program, bool upstream) {
   Random random(program.seed ^ 0x5DEECE66Dull);
   Schedule schedule;
@@ -220,6 +264,8 @@ Schedule mlir::heddle::pairs::generateSchedule(const Program &program,
   Schedule schedule = drawSchedule(program, upstream);
   if (!upstream && !schedule.roots.empty())
     drawConsumers(program, schedule);
+  if (!upstream && !schedule.roots.empty())
+    drawPlaced(program, schedule);
   return schedule;
 }
 
@@ -339,6 +385,29 @@ static void printConsumers(llvm::raw_ostream &os,
   }
 }
 
+/// Each producer in a step of its own, as above.
+static void printPlaced(llvm::raw_ostream &os,
+                        llvm::ArrayRef<std::pair<int, int>> placed,
+                        unsigned numLoops) {
+  for (auto [node, loop] : placed) {
+    if (numLoops == 0)
+      return;
+    std::string handle =
+        numLoops == 1 ? "%loops"
+                      : llvm::formatv("%loops#{0}", loop % numLoops).str();
+    os << "    transform.sequence %function : !transform.any_op "
+          "failures(suppress) {\n    ^bb0(%same: !transform.any_op):\n";
+    os << llvm::formatv(
+        "      %producer = transform.structured.match attributes {{tag = "
+        "\"n{0}\"} in %same\n        : (!transform.any_op) -> "
+        "!transform.any_op\n",
+        node);
+    os << "      %placed = transform.heddle.compute_at %producer in " << handle
+       << "\n        : (!transform.any_op, !transform.any_op) -> "
+          "!transform.any_op\n    }\n";
+  }
+}
+
 static void printFuseOperands(llvm::raw_ostream &os,
                               llvm::ArrayRef<int64_t> tileNums) {
   unsigned numLoops =
@@ -409,6 +478,8 @@ void mlir::heddle::pairs::printSchedule(const Program &program,
     printFuse(os, opName, "inner_", "%tiled", "tile_sizes " + list(inner.sizes),
               "", "", countLoops(program, inner, upstream));
   }
+  if (schedule.innerSizes.empty())
+    printPlaced(os, schedule.placed, countLoops(program, schedule, upstream));
   printConsumers(os, schedule.consumers);
   os << "    transform.yield\n  }\n";
 }

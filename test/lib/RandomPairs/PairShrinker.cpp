@@ -192,6 +192,13 @@ std::optional<bool> Shrinker::shrinkSchedule() {
       schedule.consumers.erase(schedule.consumers.begin() + index);
       return true;
     }
+  for (unsigned index = 0; index < 4; ++index)
+    if (isThis()) {
+      if (index >= schedule.placed.size())
+        return false;
+      schedule.placed.erase(schedule.placed.begin() + index);
+      return true;
+    }
   if (isThis())
     return !std::exchange(schedule.only, llvm::SmallVector<int>()).empty();
   for (int64_t &size : schedule.sizes)
@@ -295,6 +302,8 @@ bool Shrinker::clean() {
   llvm::erase_if(schedule.stop, isGone);
   llvm::erase_if(schedule.consumers, isGone);
   llvm::erase_if(schedule.only, isGone);
+  llvm::erase_if(schedule.placed,
+                 [&](std::pair<int, int> part) { return isGone(part.first); });
   llvm::SmallVector<int> keep(schedule.roots);
   keep.append(schedule.stop);
   keep.append(schedule.only);

@@ -257,6 +257,9 @@ struct Schedule {
   /// Readers of what the nest returns, to be moved into it one by one. Those
   /// that cannot be stay.
   llvm::SmallVector<int> consumers;
+  /// Producers that the nest leaves out, to be moved into one of its loops, one
+  /// by one, with the number of the loop. Those that cannot be stay.
+  llvm::SmallVector<std::pair<int, int>> placed;
   /// If not empty, fuse_operands makes the nest for what the function returns.
   llvm::SmallVector<int64_t> tileNums;
   /// The options of fuse_elementwise, which has no roots.

@@ -256,6 +256,56 @@ def FuseConsumerOp : Heddle_TransformOp<"heddle.fuse_consumer", [
   let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
 }
 
+def ComputeAtOp : Heddle_TransformOp<"heddle.compute_at", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Computes a producer in a loop of the nest that reads it";
+  let description = [{
+    Moves `producer`, an op before a nest of `scf.for` and `scf.forall`, into
+    `loop`, one of the loops of this nest. The nest may come from `fuse_ext`,
+    `tile_ext` or upstream's ops that tile. This overrules the plan of a nest
+    that is emitted; `fuse_ext` takes `at` for one that is not.
+
+    The nest has to read the producer by `tensor.extract_slice` alone, in the
+    named loop. One iteration of this loop computes, before the first of these
+    slices, the tile that all of them need, also those in loops inside of it. A
+    destination that a loop carries, such as a fill, may be the producer where
+    each slice of it is the tile that the iteration writes later.
+
+    What reads the producer before or after the nest keeps the original, as with
+    `fuse_ext`. The tile may be computed more than once: the named loop decides,
+    not `max_recompute`. Operands of the tile are slices again, so the next
+    `compute_at` can move what they are slices of.
+
+    #### Return modes
+
+    Consumes `producer`, which names one op, and reads `loop`, which names one
+    loop. Produces a handle to the tiled form of the producer. Handles to loops
+    stay valid.
+
+    Fails silenceably, with the payload as it was and notes on the payload, if
+    a handle does not name one op, or if the producer cannot be computed in the
+    loop: another op of the nest reads it, a slice is in another loop, its
+    bounds are not known, the producer has side effects or is in no block around
+    the loop, or iterations write over parts of it that others read.
+
+    #### Example
+
+    ```mlir
+    %tiled = transform.heddle.compute_at %producer in %loop
+      : (!transform.any_op, !transform.any_op) -> !transform.any_op
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$producer,
+                       TransformHandleTypeInterface:$loop);
+  let results = (outs TransformHandleTypeInterface:$tiled);
+  let assemblyFormat = "$producer `in` $loop attr-dict `:` "
+                       "functional-type(operands, results)";
+  let hasVerifier = 1;
+  let extraClassDefinition = verifiesOptions;
+}
+
 def SplitAttentionOp : Heddle_TransformOp<"heddle.split_attention", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<TransformOpInterface>,

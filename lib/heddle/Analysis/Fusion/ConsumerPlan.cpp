@@ -12,8 +12,10 @@
 #include "heddle/Analysis/Fusion/ConsumerPlan.h"
 
 #include "Loops/LoopIndices.h"
+#include "Loops/SliceBox.h"
 #include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -187,23 +189,6 @@ LogicalResult ConsumerPlanner::addLoops() {
   }
 }
 
-/// `lo + size`, where a size that is a least of several makes the end one: it
-/// then grows with `lo`.
-static Bound getEnd(BoundContext &context, Bound lo, Bound size) {
-  for (auto [atom, factor] : size.getNode()->terms) {
-    if (atom->kind != heddle::detail::AtomKind::Min || factor != 1)
-      continue;
-    Bound end;
-    for (Bound operand : atom->operands) {
-      Bound one =
-          context.add(lo, context.replaceAtom(size, atom, operand, factor));
-      end = end ? context.min(end, one) : one;
-    }
-    return end;
-  }
-  return context.add(lo, size);
-}
-
 LogicalResult ConsumerPlanner::addBox(CarriedResult &result) {
   auto insert = cast<OffsetSizeAndStrideOpInterface>(result.insert);
   bool isUnit = llvm::all_of(insert.getMixedStrides(), [](OpFoldResult stride) {
@@ -211,16 +196,11 @@ LogicalResult ConsumerPlanner::addBox(CarriedResult &result) {
   });
   if (!isUnit)
     return refuse(insert, "the nest writes its tiles with a stride");
-  Box box;
-  for (auto [offset, size] :
-       llvm::zip_equal(insert.getMixedOffsets(), insert.getMixedSizes())) {
-    Bound lo = plan.indices->get(offset), extent = plan.indices->get(size);
-    if (!lo || !extent)
-      return refuse(insert, "which part of the result of the nest this writes "
-                            "is not known");
-    box.dims.push_back({lo, getEnd(*plan.context, lo, extent)});
-  }
-  written.push_back(std::move(box));
+  std::optional<Box> box = getSliceBox(*plan.indices, insert);
+  if (!box)
+    return refuse(insert, "which part of the result of the nest this writes "
+                          "is not known");
+  written.push_back(std::move(*box));
   return success();
 }
 
@@ -252,7 +232,8 @@ LogicalResult ConsumerPlanner::checkRead(const CarriedResult &result,
                                          unsigned level) {
   int last = lastVariable[level];
   Operation *loop = plan.loops[level];
-  if (!areDisjoint(*plan.context, result.box, last))
+  if (!areDisjoint(*plan.context, result.box, last) &&
+      !isMistake("epilogue_too_early"))
     return refuse(loop, "what this loop writes is complete only after it: its "
                         "iterations are not proved to write different parts");
   SmallVector<Bound> extents =
@@ -295,7 +276,9 @@ LogicalResult ConsumerPlanner::checkTiles(unsigned last) {
   for (OpResult result : consumer->getResults()) {
     Box box = footprint.getResultBox(extents, result.getResultNumber(),
                                      plan.iteration);
-    if (!areDisjoint(*plan.context, box, last) ||
+    bool isDisjoint = areDisjoint(*plan.context, box, last) ||
+                      isMistake("epilogue_too_early");
+    if (!isDisjoint ||
         !coversAll(*plan.context, box, extents.getExtents(result), last))
       return refuse(consumer, "the tiles of result " +
                                   Twine(result.getResultNumber()) + " of " +

@@ -22,6 +22,7 @@ static constexpr StringLiteral kMistakes[] = {
     "fill_in_reduction", "init_from_carried", "box_off_by_one", "missing_min",
     "outside_use_dropped", "interchange_swapped", "scan_restarted",
     "local_positions", "max_not_carried", "sum_not_rescaled", "rescaled_twice",
+    "slice_not_moved", "epilogue_too_early",
     // Elementwise
     "dropped_result", "unmapped_index", "unmapped_operand", "shifted_results",
     // Pads

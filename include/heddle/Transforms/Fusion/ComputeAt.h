@@ -1,0 +1,48 @@
+//===- ComputeAt.h - A producer in a loop that exists -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Computes an op that stands before a nest in one of the loops of that nest,
+// tile by tile. Whether that is right, and on which box, is decided in
+// Analysis/Fusion/ComputeAtPlan.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_FUSION_COMPUTEAT_H
+#define HEDDLE_TRANSFORMS_FUSION_COMPUTEAT_H
+
+#include "heddle/Analysis/Fusion/ComputeAtPlan.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+/// Does what `plan` says:
+///
+/// ```mlir
+/// %0 = linalg.matmul ins(%a, %b)              // the producer
+/// scf.for %i .. {
+///   scf.for %j .. {
+///     %s = tensor.extract_slice %0[%i, %j] [4, 4] [1, 1]
+/// ```
+///
+/// becomes, in the loop over %i,
+///
+/// ```mlir
+/// scf.for %i .. {
+///   %r = tensor.extract_slice %a[%i, 0] [4, ..] [1, 1]
+///   %t = linalg.matmul ins(%r, %b)
+///   scf.for %j .. {
+///     %s = tensor.extract_slice %t[0, %j] [4, 4] [1, 1]
+/// ```
+///
+/// On success: the op that computes the tile. The producer is dead unless
+/// something outside of the nest reads it, and still in the IR: the caller
+/// erases it.
+/// Requires: the producer implements EmissionOpInterface.
+Operation *computeAt(RewriterBase &rewriter, const ComputeAtPlan &plan);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_FUSION_COMPUTEAT_H
