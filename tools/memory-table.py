@@ -108,7 +108,7 @@ def make_rows(heddle, scripts, folder):
         schedule = scripts / f"{kernel}.mlir"
         payload = schedule.parent / "payload.mlir"
         both = [schedule]
-        if "transform.heddle.bufferize" not in schedule.read_text():
+        if not re.search(r"heddle\.(bufferize|finish)", schedule.read_text()):
             both.append(steps["heddle"])
         yield [
             f"[{kernel}](../transform-scripts/{kernel}.mlir)",

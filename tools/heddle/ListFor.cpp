@@ -58,7 +58,7 @@ static LogicalResult addFits(const ScheduleHeader &header,
       dyn_cast<transform::NamedSequenceOp>(entries->front().getOperation());
   FailureOr<std::optional<MatchedOps>> matched = std::optional<MatchedOps>();
   if (entry)
-    matched = matchOps(ops, entry);
+    matched = matchOps(ops, entry, /*isEntry=*/true);
   if (failed(matched))
     return failure();
   if (!*matched) {

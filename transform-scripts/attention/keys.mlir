@@ -13,17 +13,16 @@
 // heddle.param: tile_keys = 64 : keys per iteration
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @attention_keys(
       %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_rows", heddle.default = 64 : i64},
       %tile_keys: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_keys", heddle.default = 64 : i64})
-      attributes {heddle.expects = [@weighs_by_softmax, @weighs_by_quotient]} {
-    %module = transform.get_parent_op %root
-        {op_name = "builtin.module", deduplicate}
-        : (!transform.any_op) -> !transform.any_op
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = [@weighs_by_softmax, @weighs_by_quotient]} {
     %function = transform.get_parent_op %root
         {op_name = "func.func", deduplicate}
         : (!transform.any_op) -> !transform.any_op
@@ -40,8 +39,6 @@ module attributes {transform.with_named_sequence,
     transform.apply_patterns to %function {
       transform.apply_patterns.linalg_ext.decompose
     } : !transform.any_op
-    transform.heddle.vectorize %module
-    %buffers = transform.heddle.bufferize %module
     transform.yield
   }
 }

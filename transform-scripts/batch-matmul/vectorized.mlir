@@ -16,22 +16,19 @@
 //   a vector register
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @batch_matmul_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_m", heddle.default = 8 : i64},
       %tile_n: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_n", heddle.default = 32 : i64})
-      attributes {heddle.expects =
-          [@is_batch_matmul, @is_integer_batch_matmul]} {
-    %module = transform.get_parent_op %root
-        {op_name = "builtin.module", deduplicate}
-        : (!transform.any_op) -> !transform.any_op
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = [@is_batch_matmul, @is_integer_batch_matmul]} {
+    %start, %group = transform.heddle.get_fusion_group %root
     %tiled, %loops:4 = transform.structured.fuse_ext %root
-        tile_sizes [1, %tile_m, %tile_n, 1] interchange [0, 2, 1, 3]
-    transform.heddle.vectorize %module
-    %buffers = transform.heddle.bufferize %module
+        tile_sizes [1, %tile_m, %tile_n, 1] interchange [0, 2, 1, 3] only %group
     transform.yield
   }
 }

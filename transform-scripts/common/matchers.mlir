@@ -7,6 +7,8 @@ module attributes {transform.with_named_sequence} {
   // A sum of products of floats.
   transform.named_sequence @is_float_product(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
     transform.match.structured %op : !transform.any_op {
     ^bb0(%s: !transform.any_op):
       transform.match.structured.body %s
@@ -21,6 +23,8 @@ module attributes {transform.with_named_sequence} {
   // A sum of products of integers.
   transform.named_sequence @is_integer_product(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
     transform.match.structured %op : !transform.any_op {
     ^bb0(%s: !transform.any_op):
       transform.match.structured.body %s
@@ -120,6 +124,8 @@ module attributes {transform.with_named_sequence} {
   // channels last.
   transform.named_sequence @is_conv_2d(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
     transform.match.operation_name %op ["linalg.conv_2d_nhwc_hwcf"]
         {heddle.expects = "a linalg.conv_2d_nhwc_hwcf"} : !transform.any_op
     transform.yield %op : !transform.any_op
@@ -128,6 +134,8 @@ module attributes {transform.with_named_sequence} {
   // A convolution of each channel by itself.
   transform.named_sequence @is_depthwise_conv_2d(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
     transform.match.operation_name %op ["linalg.depthwise_conv_2d_nhwc_hwc"]
         {heddle.expects = "a linalg.depthwise_conv_2d_nhwc_hwc"}
         : !transform.any_op
@@ -137,6 +145,8 @@ module attributes {transform.with_named_sequence} {
   // A convolution of images with channels first.
   transform.named_sequence @is_conv_2d_nchw(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
     transform.match.operation_name %op ["linalg.conv_2d_nchw_fchw"]
         {heddle.expects = "a linalg.conv_2d_nchw_fchw"} : !transform.any_op
     transform.yield %op : !transform.any_op
@@ -145,6 +155,8 @@ module attributes {transform.with_named_sequence} {
   // A pooling of images with channels last.
   transform.named_sequence @is_pooling_2d(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
     transform.match.operation_name %op ["linalg.pooling_nhwc_max",
         "linalg.pooling_nhwc_min", "linalg.pooling_nhwc_sum",
         "linalg.pooling_nhwc_max_unsigned", "linalg.pooling_nhwc_min_unsigned"]
@@ -155,6 +167,8 @@ module attributes {transform.with_named_sequence} {
   // A copy of all elements in the same or in another order.
   transform.named_sequence @is_transpose(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
     transform.match.structured %op : !transform.any_op {
     ^bb0(%s: !transform.any_op):
       transform.match.structured.body %s {passthrough,
@@ -169,6 +183,8 @@ module attributes {transform.with_named_sequence} {
   // One element of the result from one of each operand.
   transform.named_sequence @is_elementwise(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
     transform.match.structured %op : !transform.any_op {
     ^bb0(%s: !transform.any_op):
       transform.match.structured.body %s {elementwise,
@@ -195,22 +211,33 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
+  // The last one of the ops that belong in one nest.
+  transform.named_sequence @ends_group(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %start, %group = transform.heddle.get_fusion_group %op {ends,
+        heddle.expects = "an op that no elementwise op after it reads"}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield %op : !transform.any_op
+  }
+
   // The last one of elementwise ops.
   transform.named_sequence @ends_elementwise(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @is_elementwise failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @is_returned failures(propagate) (%op)
+    %start, %group = transform.heddle.get_fusion_group %op {ends,
+        heddle.expects = "the last of elementwise ops"}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %1 = transform.include @is_elementwise failures(propagate) (%start)
+        {heddle.expects = "the last of elementwise ops"}
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
 
-  // The last one of elementwise ops over one dimension.
-  transform.named_sequence @ends_elementwise_1d(
+  // An elementwise op over one dimension.
+  transform.named_sequence @is_elementwise_1d(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @is_elementwise failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @is_returned failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.match.structured %op : !transform.any_op {
     ^bb0(%s: !transform.any_op):
@@ -225,12 +252,10 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
-  // The last one of elementwise ops over two dimensions.
-  transform.named_sequence @ends_elementwise_2d(
+  // An elementwise op over two dimensions.
+  transform.named_sequence @is_elementwise_2d(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @is_elementwise failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @is_returned failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.match.structured %op : !transform.any_op {
     ^bb0(%s: !transform.any_op):
@@ -245,12 +270,10 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
-  // The last one of elementwise ops over four dimensions.
-  transform.named_sequence @ends_elementwise_4d(
+  // An elementwise op over four dimensions.
+  transform.named_sequence @is_elementwise_4d(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @is_elementwise failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @is_returned failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.match.structured %op : !transform.any_op {
     ^bb0(%s: !transform.any_op):
@@ -262,6 +285,16 @@ module attributes {transform.with_named_sequence} {
           : !transform.param<i64>
       transform.match.structured.yield
     }
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last one of elementwise ops over one dimension.
+  transform.named_sequence @ends_elementwise_1d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @ends_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_elementwise_1d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
 
@@ -294,9 +327,9 @@ module attributes {transform.with_named_sequence} {
   }
 
   // An elementwise op that reads slices of what surrounds each element.
-  transform.named_sequence @ends_stencil_2d(
+  transform.named_sequence @is_stencil_2d(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
-    %0 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+    %0 = transform.include @is_elementwise_2d failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     %slice = transform.get_producer_of_operand %op[0]
         {heddle.expects = "a slice as the first operand"}
@@ -306,9 +339,21 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
+  // The last one of such ops.
+  transform.named_sequence @ends_stencil_2d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_stencil_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_returned failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
   // Sums, maxima and the like along the last dimension.
   transform.named_sequence @is_row_reduction(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
     transform.match.structured %op : !transform.any_op {
     ^bb0(%s: !transform.any_op):
       transform.match.structured.body %s {reduction_position = 0,
@@ -330,6 +375,8 @@ module attributes {transform.with_named_sequence} {
   // A softmax in one op.
   transform.named_sequence @is_softmax(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
     transform.match.operation_name %op ["linalg.softmax"]
         {heddle.expects = "a softmax"} : !transform.any_op
     transform.yield %op : !transform.any_op
@@ -364,6 +411,8 @@ module attributes {transform.with_named_sequence} {
   // A reduction along the last dimension, of whatever is read.
   transform.named_sequence @is_last_dim_reduction(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
     transform.match.structured %op : !transform.any_op {
     ^bb0(%s: !transform.any_op):
       transform.match.structured.dim %s[-1] {reduction,
@@ -430,146 +479,56 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
-  // An elementwise op, the first after a matrix product.
-  transform.named_sequence @follows_matmul_1(
+  // An elementwise op after a matrix product, with elementwise ops between them
+  // or not.
+  transform.named_sequence @follows_matmul(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @is_elementwise failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %producer = transform.get_producer_of_operand %op[0]
-        {heddle.expects = "a matrix product before it"}
+    %start, %group = transform.heddle.get_fusion_group %op
+        {heddle.expects = "an elementwise op after a matrix product"}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %1 = transform.include @is_matmul failures(propagate) (%start)
+        {heddle.expects = "an elementwise op after a matrix product"}
         : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @is_matmul failures(propagate) (%producer)
-        {heddle.expects = "a matrix product before it"}
+    %2 = transform.include @is_elementwise_2d failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
 
-  // An elementwise op, the second after a matrix product.
-  transform.named_sequence @follows_matmul_2(
+  // An elementwise op after a matrix product of integers, with elementwise ops between them
+  // or not.
+  transform.named_sequence @follows_integer_matmul(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @is_elementwise failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %producer = transform.get_producer_of_operand %op[0]
-        {heddle.expects = "a matrix product before it"}
+    %start, %group = transform.heddle.get_fusion_group %op
+        {heddle.expects = "an elementwise op after a matrix product of integers"}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %1 = transform.include @is_integer_matmul failures(propagate) (%start)
+        {heddle.expects = "an elementwise op after a matrix product of integers"}
         : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @follows_matmul_1 failures(propagate) (%producer)
-        {heddle.expects = "a matrix product before it"}
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield %op : !transform.any_op
-  }
-
-  // An elementwise op, the third after a matrix product.
-  transform.named_sequence @follows_matmul_3(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
-    %0 = transform.include @is_elementwise failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    %producer = transform.get_producer_of_operand %op[0]
-        {heddle.expects = "a matrix product before it"}
-        : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @follows_matmul_2 failures(propagate) (%producer)
-        {heddle.expects = "a matrix product before it"}
+    %2 = transform.include @is_elementwise_2d failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
 
-  // The same, where the function ends.
-  transform.named_sequence @ends_matmul_1(
+  // The last elementwise op after a matrix product.
+  transform.named_sequence @ends_matmul(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
-    %0 = transform.include @follows_matmul_1 failures(propagate) (%op)
+    %0 = transform.include @follows_matmul failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+    %1 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
 
-  // The same, where the function ends.
-  transform.named_sequence @ends_matmul_2(
+  // The last elementwise op after a matrix product of integers.
+  transform.named_sequence @ends_integer_matmul(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
-    %0 = transform.include @follows_matmul_2 failures(propagate) (%op)
+    %0 = transform.include @follows_integer_matmul failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield %op : !transform.any_op
-  }
-
-  // The same, where the function ends.
-  transform.named_sequence @ends_matmul_3(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
-    %0 = transform.include @follows_matmul_3 failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield %op : !transform.any_op
-  }
-
-  // An elementwise op, the first after a matrix product of integers.
-  transform.named_sequence @follows_integer_matmul_1(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
-    %0 = transform.include @is_elementwise failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    %producer = transform.get_producer_of_operand %op[0]
-        {heddle.expects = "a matrix product of integers before it"}
-        : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @is_integer_matmul failures(propagate) (%producer)
-        {heddle.expects = "a matrix product of integers before it"}
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield %op : !transform.any_op
-  }
-
-  // An elementwise op, the second after a matrix product of integers.
-  transform.named_sequence @follows_integer_matmul_2(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
-    %0 = transform.include @is_elementwise failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    %producer = transform.get_producer_of_operand %op[0]
-        {heddle.expects = "a matrix product of integers before it"}
-        : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @follows_integer_matmul_1 failures(propagate) (%producer)
-        {heddle.expects = "a matrix product of integers before it"}
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield %op : !transform.any_op
-  }
-
-  // An elementwise op, the third after a matrix product of integers.
-  transform.named_sequence @follows_integer_matmul_3(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
-    %0 = transform.include @is_elementwise failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    %producer = transform.get_producer_of_operand %op[0]
-        {heddle.expects = "a matrix product of integers before it"}
-        : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @follows_integer_matmul_2 failures(propagate) (%producer)
-        {heddle.expects = "a matrix product of integers before it"}
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield %op : !transform.any_op
-  }
-
-  // The same, where the function ends.
-  transform.named_sequence @ends_integer_matmul_1(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
-    %0 = transform.include @follows_integer_matmul_1 failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield %op : !transform.any_op
-  }
-
-  // The same, where the function ends.
-  transform.named_sequence @ends_integer_matmul_2(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
-    %0 = transform.include @follows_integer_matmul_2 failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    transform.yield %op : !transform.any_op
-  }
-
-  // The same, where the function ends.
-  transform.named_sequence @ends_integer_matmul_3(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
-    %0 = transform.include @follows_integer_matmul_3 failures(propagate) (%op)
-        : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+    %1 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
@@ -616,32 +575,38 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
-  // The same over two dimensions, where the function ends.
+  // The same over two dimensions, where no elementwise op follows.
   transform.named_sequence @ends_pad_1(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @follows_pad_1 failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+    %1 = transform.include @is_elementwise_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
 
-  // The same over two dimensions, where the function ends.
+  // The same over two dimensions, where no elementwise op follows.
   transform.named_sequence @ends_pad_2(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @follows_pad_2 failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+    %1 = transform.include @is_elementwise_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
 
-  // The same over two dimensions, where the function ends.
+  // The same over two dimensions, where no elementwise op follows.
   transform.named_sequence @ends_pad_3(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @follows_pad_3 failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @ends_elementwise_2d failures(propagate) (%op)
+    %1 = transform.include @is_elementwise_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
@@ -674,22 +639,26 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
-  // The sum of a residual block, where the function ends.
+  // The sum of a residual block, where no elementwise op follows.
   transform.named_sequence @ends_residual_sum(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @adds_conv_2d failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @ends_elementwise_4d failures(propagate) (%op)
+    %1 = transform.include @is_elementwise_4d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
 
-  // The last op of a residual block, where the function ends.
+  // The last op of a residual block, where no elementwise op follows.
   transform.named_sequence @ends_residual_chain(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @follows_residual_sum failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @ends_elementwise_4d failures(propagate) (%op)
+    %1 = transform.include @is_elementwise_4d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }

@@ -16,24 +16,22 @@
 //   vector register
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @conv_2d_nchw_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_f: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_f", heddle.default = 8 : i64},
       %tile_w: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_w", heddle.default = 32 : i64})
-      attributes {heddle.expects = @is_conv_2d_nchw} {
-    %module = transform.get_parent_op %root
-        {op_name = "builtin.module", deduplicate}
-        : (!transform.any_op) -> !transform.any_op
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = @is_conv_2d_nchw} {
     // Each tap of tile_f filters in one piece.
     %packed, %filters = transform.heddle.pack_operand %root operand = 1
         {transpose = array<i64: 1, 2, 3, 0>}
+    %start, %group = transform.heddle.get_fusion_group %packed
     %tiled, %loops:7 = transform.structured.fuse_ext %packed
-        tile_sizes [1, %tile_f, 1, %tile_w, 1, 1, 1]
-    transform.heddle.vectorize %module
-    %buffers = transform.heddle.bufferize %module
+        tile_sizes [1, %tile_f, 1, %tile_w, 1, 1, 1] only %group
     transform.yield
   }
 }

@@ -15,22 +15,20 @@
 //   lanes of a vector register
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @conv_2d_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_w: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_w", heddle.default = 14 : i64},
       %tile_f: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_f", heddle.default = 32 : i64})
-      attributes {heddle.expects = @is_conv_2d} {
-    %module = transform.get_parent_op %root
-        {op_name = "builtin.module", deduplicate}
-        : (!transform.any_op) -> !transform.any_op
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = @is_conv_2d} {
+    %start, %group = transform.heddle.get_fusion_group %root
     %tiled, %loops:7 = transform.structured.fuse_ext %root
         tile_sizes [1, 1, %tile_w, %tile_f, 1, 1, 1]
-        interchange [0, 3, 1, 2, 4, 5, 6]
-    transform.heddle.vectorize %module
-    %buffers = transform.heddle.bufferize %module
+        interchange [0, 3, 1, 2, 4, 5, 6] only %group
     transform.yield
   }
 }

@@ -16,24 +16,22 @@
 //   of a vector register
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @depthwise_conv_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_w: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_w", heddle.default = 4 : i64},
       %tile_c: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_c", heddle.default = 64 : i64})
-      attributes {heddle.expects = @is_depthwise_conv_2d} {
-    %module = transform.get_parent_op %root
-        {op_name = "builtin.module", deduplicate}
-        : (!transform.any_op) -> !transform.any_op
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = @is_depthwise_conv_2d} {
+    %start, %group = transform.heddle.get_fusion_group %root
     %tiled, %loops:6 = transform.structured.fuse_ext %root
         tile_sizes [1, 1, %tile_w, %tile_c, 1, 1]
-        interchange [0, 3, 1, 2, 4, 5]
+        interchange [0, 3, 1, 2, 4, 5] only %group
     transform.loop.unroll %loops#5 {factor = 3} : !transform.any_op
     transform.loop.unroll %loops#4 {factor = 3} : !transform.any_op
-    transform.heddle.vectorize %module
-    %buffers = transform.heddle.bufferize %module
     transform.yield
   }
 }

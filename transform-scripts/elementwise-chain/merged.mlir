@@ -15,23 +15,19 @@
 //   vector register
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @elementwise_chain_merged(
       %root: !transform.any_op {transform.readonly},
       %tile: !transform.param<i64> {transform.readonly,
           heddle.param = "tile", heddle.default = 64 : i64})
-      attributes {heddle.expects = [@ends_chain_0, @ends_chain_1]} {
-    %module = transform.get_parent_op %root
-        {op_name = "builtin.module", deduplicate}
-        : (!transform.any_op) -> !transform.any_op
-    %function = transform.get_parent_op %root
-        {op_name = "func.func", deduplicate}
-        : (!transform.any_op) -> !transform.any_op
-    %merged = transform.heddle.fuse_elementwise %function
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = @is_elementwise_1d,
+          heddle.picks = [@ends_chain_0, @ends_chain_1]} {
+    %start, %group = transform.heddle.get_fusion_group %root
+    %merged = transform.heddle.fuse_elementwise %group
     %tiled, %loop = transform.structured.fuse_ext %merged tile_sizes [%tile]
     // Only the rest has a mask; in the loop all vectors are full.
-    transform.heddle.vectorize %module
-    %buffers = transform.heddle.bufferize %module
     transform.yield
   }
 }

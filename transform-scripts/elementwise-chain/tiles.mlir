@@ -16,7 +16,8 @@ module attributes {transform.with_named_sequence,
       %root: !transform.any_op {transform.consumed},
       %tile: !transform.param<i64> {transform.readonly,
           heddle.param = "tile", heddle.default = 256 : i64})
-      attributes {heddle.expects = @ends_elementwise_1d} {
+      attributes {heddle.expects = @is_elementwise_1d,
+          heddle.picks = @ends_elementwise_1d} {
     %tiled, %loop = transform.structured.fuse_ext %root tile_sizes [%tile]
     transform.yield
   }

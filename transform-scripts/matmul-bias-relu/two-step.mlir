@@ -5,8 +5,8 @@
 // heddle.sequence: @matmul_bias_relu_two_step
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: the last of one to three elementwise ops that read a matrix
-//   product of floats over three loops as their first operand
+// heddle.expects: the last of any number of elementwise ops over rows and
+//   columns, after a matrix product of floats over three loops
 // heddle.guarantees: loops over m, n and, inside, k; matmul, bias and relu of a
 //   tile are computed together, and the k loop carries the tile of the product
 // heddle.param: tile_m = 32 : rows of a tile
@@ -23,12 +23,11 @@ module attributes {transform.with_named_sequence,
           heddle.param = "tile_n", heddle.default = 64 : i64},
       %tile_k: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_k", heddle.default = 16 : i64})
-      attributes {heddle.expects =
-          [@ends_matmul_1, @ends_matmul_2, @ends_matmul_3]} {
+      attributes {heddle.expects = @follows_matmul,
+          heddle.picks = @ends_matmul} {
+    %matmul, %group = transform.heddle.get_fusion_group %root
     %tiled, %m_loop, %n_loop = transform.structured.fuse_ext %root
-        tile_sizes [%tile_m, %tile_n]
-    %matmul = transform.collect_matching @is_matmul in %m_loop
-        : (!transform.any_op) -> !transform.any_op
+        tile_sizes [%tile_m, %tile_n] only %group
     %product, %k_loop = transform.structured.fuse_ext %matmul
         tile_sizes [0, 0, %tile_k]
     transform.yield

@@ -17,8 +17,9 @@ module attributes {transform.with_named_sequence,
       %tile_k: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_k", heddle.default = 8 : i64})
       attributes {heddle.expects = [@is_matmul, @is_integer_matmul]} {
+    %start, %group = transform.heddle.get_fusion_group %matmul
     %tiled, %k_loop = transform.structured.fuse_ext %matmul
-        tile_sizes [0, 0, %tile_k]
+        tile_sizes [0, 0, %tile_k] only %group
     transform.yield
   }
 }

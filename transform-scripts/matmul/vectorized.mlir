@@ -16,24 +16,22 @@
 //   a vector register
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @matmul_vectorized(
       %matmul: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_m", heddle.default = 8 : i64},
       %tile_n: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_n", heddle.default = 32 : i64})
-      attributes {heddle.expects = [@is_matmul, @is_integer_matmul]} {
-    %module = transform.get_parent_op %matmul
-        {op_name = "builtin.module", deduplicate}
-        : (!transform.any_op) -> !transform.any_op
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = [@is_matmul, @is_integer_matmul]} {
+    %start, %group = transform.heddle.get_fusion_group %matmul
     // Columns outermost: the tile_n columns of B that a column of tiles reads
     // stay in the second-level cache for all rows of A. The fill is computed
     // per tile, outside k.
     %tiled, %loops:3 = transform.structured.fuse_ext %matmul
-        tile_sizes [%tile_m, %tile_n, 1] interchange [1, 0, 2]
-    transform.heddle.vectorize %module
-    %buffers = transform.heddle.bufferize %module
+        tile_sizes [%tile_m, %tile_n, 1] interchange [1, 0, 2] only %group
     transform.yield
   }
 }

@@ -15,14 +15,15 @@
 // heddle.param: tile = 64 : elements per vector
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @pad_elementwise_split(
       %root: !transform.any_op {transform.readonly},
       %tile: !transform.param<i64> {transform.readonly,
           heddle.param = "tile", heddle.default = 64 : i64})
-      attributes {heddle.expects = [@ends_pad_1, @ends_pad_2, @ends_pad_3]} {
-    %m = transform.get_parent_op %root {deduplicate, op_name = "builtin.module"}
-        : (!transform.any_op) -> !transform.any_op
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = [@follows_pad_1, @follows_pad_2, @follows_pad_3],
+          heddle.picks = [@ends_pad_1, @ends_pad_2, @ends_pad_3]} {
     %func = transform.get_parent_op %root {op_name = "func.func", deduplicate}
         : (!transform.any_op) -> !transform.any_op
     %merged = transform.heddle.fuse_elementwise %func
@@ -38,8 +39,6 @@ module attributes {transform.with_named_sequence,
     %parts = transform.merge_handles %ends, %inside, %sides : !transform.any_op
     %tiled, %loops:2 = transform.structured.fuse_ext %parts tile_sizes [1, %tile]
     // Only the rest of a row has a mask.
-    transform.heddle.vectorize %m
-    %buffers = transform.heddle.bufferize %m
     transform.yield
   }
 }

@@ -5,8 +5,8 @@
 // heddle.sequence: @quantized_matmul_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: the last of one to three elementwise ops that read a matrix
-//   product of integers over three loops as their first operand
+// heddle.expects: the last of any number of elementwise ops over rows and
+//   columns, after a matrix product of integers over three loops
 // heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
 //   stores nothing; the tiles at the edges are masked or overlap
 // heddle.param: tile_m = 8 : rows of the tile of the result in registers
@@ -14,26 +14,23 @@
 //   of a vector register
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @quantized_matmul_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_m", heddle.default = 8 : i64},
       %tile_n: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_n", heddle.default = 32 : i64})
-      attributes {heddle.expects = [@ends_integer_matmul_1, @ends_integer_matmul_2, @ends_integer_matmul_3]} {
-    %module = transform.get_parent_op %root
-        {op_name = "builtin.module", deduplicate}
-        : (!transform.any_op) -> !transform.any_op
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = @follows_integer_matmul,
+          heddle.picks = @ends_integer_matmul} {
+    %matmul, %group = transform.heddle.get_fusion_group %root
     %tiled, %n_loop, %m_loop = transform.structured.fuse_ext %root
-        tile_sizes [%tile_m, %tile_n] interchange [1, 0]
+        tile_sizes [%tile_m, %tile_n] interchange [1, 0] only %group
         {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}
-    %matmul = transform.collect_matching @is_integer_matmul in %n_loop
-        : (!transform.any_op) -> !transform.any_op
     %product, %k_loop = transform.structured.fuse_ext %matmul
         tile_sizes [0, 0, 1]
-    transform.heddle.vectorize %module
-    %buffers = transform.heddle.bufferize %module
     transform.yield
   }
 }

@@ -23,7 +23,8 @@ module attributes {transform.with_named_sequence,
           heddle.param = "tile_h", heddle.default = 8 : i64},
       %tile_c: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_c", heddle.default = 32 : i64})
-      attributes {heddle.expects = [@ends_residual_sum, @ends_residual_chain]} {
+      attributes {heddle.expects = [@adds_conv_2d, @follows_residual_sum],
+          heddle.picks = [@ends_residual_sum, @ends_residual_chain]} {
     %tiled, %h_loop, %c_loop = transform.structured.fuse_ext %root
         tile_sizes [0, %tile_h, 0, %tile_c]
     transform.yield

@@ -15,25 +15,26 @@
 // heddle.param: tile_h = 4 : rows per iteration
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @residual_block_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_h: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_h", heddle.default = 4 : i64})
-      attributes {heddle.expects = [@ends_residual_sum, @ends_residual_chain]} {
-    %module = transform.get_parent_op %root
-        {op_name = "builtin.module", deduplicate}
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = [@adds_conv_2d, @follows_residual_sum],
+          heddle.picks = [@ends_residual_sum, @ends_residual_chain]} {
+    %function = transform.get_parent_op %root
+        {op_name = "func.func", deduplicate}
         : (!transform.any_op) -> !transform.any_op
     // The filters have their output channels first; vectors read these one after
     // the other, so each filter is transposed once.
     %convs = transform.structured.match ops{["linalg.conv_2d_nhwc_fhwc"]}
-        in %module : (!transform.any_op) -> !transform.any_op
+        in %function : (!transform.any_op) -> !transform.any_op
     %packed, %filters = transform.heddle.pack_operand %convs operand = 1
         : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     %tiled, %loop = transform.structured.fuse_ext %root
         tile_sizes [0, %tile_h]
-    transform.heddle.vectorize %module
-    %buffers = transform.heddle.bufferize %module
     transform.yield
   }
 }

@@ -14,19 +14,16 @@
 // heddle.param: tile_rows = 8 : rows per iteration
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @rmsnorm_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_rows", heddle.default = 8 : i64})
-      attributes {heddle.expects = @ends_rms_norm} {
-    %module = transform.get_parent_op %root
-        {op_name = "builtin.module", deduplicate}
-        : (!transform.any_op) -> !transform.any_op
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = @ends_rms_norm} {
     %tiled, %loop = transform.structured.fuse_ext %root
         tile_sizes [%tile_rows]
-    transform.heddle.vectorize %module
-    %buffers = transform.heddle.bufferize %module
     transform.yield
   }
 }

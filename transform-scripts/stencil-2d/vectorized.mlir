@@ -15,19 +15,17 @@
 // heddle.param: tile = 64 : elements per vector
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @stencil_2d_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile: !transform.param<i64> {transform.readonly,
           heddle.param = "tile", heddle.default = 64 : i64})
-      attributes {heddle.expects = @ends_stencil_2d} {
-    %module = transform.get_parent_op %root
-        {op_name = "builtin.module", deduplicate}
-        : (!transform.any_op) -> !transform.any_op
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = @is_stencil_2d,
+          heddle.picks = @ends_stencil_2d} {
     %tiled, %loops:2 = transform.structured.fuse_ext %root
         tile_sizes [1, %tile]
-    transform.heddle.vectorize %module
-    %buffers = transform.heddle.bufferize %module
     transform.yield
   }
 }

@@ -11,15 +11,12 @@
 // heddle.guarantees: no scalar loop; tiles at the edges are masked
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @transpose_vectorized(
       %root: !transform.any_op {transform.readonly})
-      attributes {heddle.expects = @is_transpose} {
-    %module = transform.get_parent_op %root
-        {op_name = "builtin.module", deduplicate}
-        : (!transform.any_op) -> !transform.any_op
-    transform.heddle.vectorize %module
-    %buffers = transform.heddle.bufferize %module
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = @is_transpose} {
     transform.yield
   }
 }

@@ -43,14 +43,24 @@ std::string describeStructuredOp(Operation *op);
 /// fills, in order.
 SmallVector<Operation *> findStructuredOps(ModuleOp payload);
 
-/// Asks the matchers of `entry` about each of `ops`.
+/// Asks the matchers of `sequence` about each of `ops`: those of the ops that
+/// it takes, or, for an entry point, of those that it starts from.
 ///
-/// Requires: `entry` was returned by `findEntryPoints` and is not run yet.
-/// On failure: an error was reported, because `heddle.expects` names no
-/// matcher. Returns nothing if there is no `heddle.expects`: then the sequence
-/// takes the payload's root.
-FailureOr<std::optional<MatchedOps>> matchOps(ArrayRef<Operation *> ops,
-                                              transform::NamedSequenceOp entry);
+/// Requires: `sequence` was returned by `findEntryPoints`, or is a sequence of
+/// the interpreter's own copy of a schedule. On failure: an error was reported,
+/// because `heddle.expects` names no matcher. Returns nothing if there is no
+/// `heddle.expects`: then the sequence takes the payload's root.
+FailureOr<std::optional<MatchedOps>>
+matchOps(ArrayRef<Operation *> ops, transform::NamedSequenceOp sequence,
+         bool isEntry);
+
+/// "'@is_matmul' or '@is_integer_matmul'": the matchers of `sequence`.
+std::string describeMatchers(transform::NamedSequenceOp sequence, bool isEntry);
+
+/// Says with `addNote` what the first few of `mismatches` lack, and which
+/// schedules of the installed library take these ops.
+void describeMismatches(ArrayRef<Mismatch> mismatches,
+                        llvm::function_ref<Diagnostic &(Location)> addNote);
 
 /// Succeeds if `entry` has no matchers, or if these take an op of `payload`. On
 /// failure: an error was reported, with what the nearest ops lack, and the

@@ -125,9 +125,9 @@ static FailureOr<Attribute> chooseValue(NamedSequenceOp entry, unsigned number,
   return value;
 }
 
-/// The matcher of `entry` that `name` names.
-static FailureOr<NamedSequenceOp> findMatcher(NamedSequenceOp entry,
-                                              Attribute name) {
+/// The matcher of `entry` that `name` in its attribute `attrName` names.
+static FailureOr<NamedSequenceOp>
+findMatcher(NamedSequenceOp entry, StringRef attrName, Attribute name) {
   auto symbol = dyn_cast<FlatSymbolRefAttr>(name);
   auto matcher =
       symbol
@@ -135,10 +135,10 @@ static FailureOr<NamedSequenceOp> findMatcher(NamedSequenceOp entry,
           : NamedSequenceOp();
   if (!matcher || matcher.isExternal())
     return emitError(entry.getLoc())
-           << "expects '" << kExpectsAttrName
+           << "expects '" << attrName
            << "' to name a sequence that matches an op, or an array of such "
               "names, but got "
-           << entry->getAttr(kExpectsAttrName);
+           << entry->getAttr(attrName);
   if (matcher.getArgumentTypes() != entry.getArgumentTypes().take_front() ||
       matcher.getResultTypes() != entry.getArgumentTypes().take_front())
     return emitError(matcher.getLoc())
@@ -148,22 +148,35 @@ static FailureOr<NamedSequenceOp> findMatcher(NamedSequenceOp entry,
   return matcher;
 }
 
-FailureOr<SmallVector<NamedSequenceOp>>
-heddle::findMatchers(NamedSequenceOp entry) {
+/// The matchers that the attribute `attrName` of `entry` names.
+static FailureOr<SmallVector<NamedSequenceOp>>
+findNamedMatchers(NamedSequenceOp entry, StringRef attrName) {
   SmallVector<NamedSequenceOp> matchers;
-  Attribute expected = entry->getAttr(kExpectsAttrName);
+  Attribute expected = entry->getAttr(attrName);
   if (!expected)
     return matchers;
   SmallVector<Attribute> names{expected};
   if (auto array = dyn_cast<ArrayAttr>(expected); array && !array.empty())
     names = llvm::to_vector(array);
   for (Attribute name : names) {
-    FailureOr<NamedSequenceOp> matcher = findMatcher(entry, name);
+    FailureOr<NamedSequenceOp> matcher = findMatcher(entry, attrName, name);
     if (failed(matcher))
       return failure();
     matchers.push_back(*matcher);
   }
   return matchers;
+}
+
+FailureOr<SmallVector<NamedSequenceOp>>
+heddle::findMatchers(NamedSequenceOp sequence) {
+  return findNamedMatchers(sequence, kExpectsAttrName);
+}
+
+FailureOr<SmallVector<NamedSequenceOp>>
+heddle::findPickers(NamedSequenceOp entry) {
+  return findNamedMatchers(entry, entry->hasAttr(kPicksAttrName)
+                                      ? kPicksAttrName
+                                      : kExpectsAttrName);
 }
 
 /// The ops under `root` that one of `matchers` takes.
@@ -184,12 +197,50 @@ static Value collectMatching(OpBuilder &builder, Location loc, Value root,
                                            builder.getUnitAttr());
 }
 
+/// The sequence that `entry` ends with; null if it names none.
+static FailureOr<NamedSequenceOp> findFinish(NamedSequenceOp entry) {
+  Attribute name = entry->getAttr(kFinishAttrName);
+  if (!name)
+    return NamedSequenceOp();
+  auto symbol = dyn_cast<FlatSymbolRefAttr>(name);
+  auto finish =
+      symbol
+          ? SymbolTable::lookupNearestSymbolFrom<NamedSequenceOp>(entry, symbol)
+          : NamedSequenceOp();
+  if (!finish || finish.isExternal() ||
+      finish.getArgumentTypes() != entry.getArgumentTypes().take_front() ||
+      !finish.getResultTypes().empty())
+    return emitError(entry.getLoc())
+           << "expects '" << kFinishAttrName << "' to name a sequence that "
+           << "takes one " << entry.getArgumentTypes().front()
+           << " and yields nothing, but got " << name;
+  return finish;
+}
+
+/// Lets `bound` end with `finish`, which takes the payload's root.
+static void appendFinish(NamedSequenceOp bound, NamedSequenceOp finish) {
+  OpBuilder builder(bound.getBody().front().getTerminator());
+  transform::IncludeOp::create(
+      builder, bound.getLoc(), TypeRange(),
+      FlatSymbolRefAttr::get(finish.getSymNameAttr()),
+      transform::FailurePropagationMode::Propagate, bound.getArgument(0),
+      /*arg_attrs=*/ArrayAttr(), /*res_attrs=*/ArrayAttr());
+  StringRef consumed = transform::TransformDialect::kArgConsumedAttrName;
+  if (!finish.getArgAttr(0, consumed))
+    return;
+  bound.removeArgAttr(0, transform::TransformDialect::kArgReadOnlyAttrName);
+  bound.setArgAttr(0, consumed, builder.getUnitAttr());
+}
+
 FailureOr<NamedSequenceOp>
 heddle::bindEntryPoint(NamedSequenceOp entry, ArrayRef<std::string> params) {
-  FailureOr<SmallVector<NamedSequenceOp>> matchers = findMatchers(entry);
+  FailureOr<SmallVector<NamedSequenceOp>> matchers = findPickers(entry);
   if (failed(matchers))
     return failure();
-  if (matchers->empty() && entry.getNumArguments() == 1)
+  FailureOr<NamedSequenceOp> finish = findFinish(entry);
+  if (failed(finish))
+    return failure();
+  if (matchers->empty() && !*finish && entry.getNumArguments() == 1)
     return entry;
   SmallVector<Attribute> values;
   for (unsigned i = 1; i < entry.getNumArguments(); ++i) {
@@ -209,8 +260,13 @@ heddle::bindEntryPoint(NamedSequenceOp entry, ArrayRef<std::string> params) {
         builder, loc, argument.getType(), value));
   for (unsigned i = bound.getNumArguments() - 1; i > 0; --i)
     (void)bound.eraseArgument(i);
-  if (matchers->empty())
+  // Its argument is the payload's root now, which no matcher takes.
+  bound->removeAttr(kExpectsAttrName);
+  if (matchers->empty()) {
+    if (*finish)
+      appendFinish(bound, *finish);
     return bound;
+  }
   BlockArgument root = bound.getArgument(0);
   // What uses the root is replaced first: the new ops use it, too.
   SmallVector<OpOperand *> uses =
@@ -221,5 +277,7 @@ heddle::bindEntryPoint(NamedSequenceOp entry, ArrayRef<std::string> params) {
   bound.removeArgAttr(0, transform::TransformDialect::kArgConsumedAttrName);
   bound.setArgAttr(0, transform::TransformDialect::kArgReadOnlyAttrName,
                    builder.getUnitAttr());
+  if (*finish)
+    appendFinish(bound, *finish);
   return bound;
 }

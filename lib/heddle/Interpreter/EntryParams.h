@@ -12,33 +12,30 @@
 #ifndef HEDDLE_LIB_INTERPRETER_ENTRYPARAMS_H
 #define HEDDLE_LIB_INTERPRETER_ENTRYPARAMS_H
 
+#include "Loading/SequenceAttrs.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include <string>
 
 namespace mlir::heddle {
 
-/// On a sequence: the sequence that matches the ops that its first argument is
-/// bound to, or several of which one does. On an op of a matcher: what it
-/// expects, in words.
-inline constexpr StringLiteral kExpectsAttrName = "heddle.expects";
-/// On a param of a sequence: its name, the value that it has if nothing else is
-/// chosen, and the least and the largest value that it may have.
-inline constexpr StringLiteral kParamAttrName = "heddle.param";
-inline constexpr StringLiteral kDefaultAttrName = "heddle.default";
-inline constexpr StringLiteral kRangeAttrName = "heddle.range";
-
 /// The names of the params of `entry`.
 SmallVector<StringRef> getParamNames(transform::NamedSequenceOp entry);
 
-/// The matchers that `entry` names, none if it takes the payload's root. Fails,
+/// The matchers of the ops that `sequence` takes, none if it takes any. Fails,
 /// with an error, if it names something else.
 FailureOr<SmallVector<transform::NamedSequenceOp>>
-findMatchers(transform::NamedSequenceOp entry);
+findMatchers(transform::NamedSequenceOp sequence);
+
+/// The matchers of the ops that `entry` starts from as an entry point: those of
+/// `heddle.picks`, or else those of the ops that it takes.
+FailureOr<SmallVector<transform::NamedSequenceOp>>
+findPickers(transform::NamedSequenceOp entry);
 
 /// Returns `entry`, or a copy in the same module that takes the payload's root
 /// only: its params have the values that `params` ("name=value") or their
-/// defaults say, and its first argument is what its matcher finds. Fails, with
-/// an error at the sequence, if it cannot be bound.
+/// defaults say, its first argument is what its matcher finds, and it ends with
+/// the sequence that `heddle.finish` names. Fails, with an error at the
+/// sequence, if it cannot be bound.
 FailureOr<transform::NamedSequenceOp>
 bindEntryPoint(transform::NamedSequenceOp entry, ArrayRef<std::string> params);
 

@@ -57,8 +57,20 @@ private:
 
 } // namespace
 
-MatcherProbe::MatcherProbe(NamedSequenceOp matcher)
-    : symbols(matcher->getParentOp()->clone()) {
+/// Erases the checks that the interpreter adds to its own copy of a schedule:
+/// they would take the steps of a matcher for those of the schedule.
+static void eraseGuards(Operation *schedule) {
+  schedule->walk([](Operation *op) {
+    if (op->getName().getStringRef().starts_with("transform.heddle.guard_"))
+      op->erase();
+  });
+}
+
+MatcherProbe::MatcherProbe(NamedSequenceOp original)
+    : symbols(original->getParentOp()->clone()) {
+  eraseGuards(*symbols);
+  auto matcher =
+      SymbolTable(*symbols).lookup<NamedSequenceOp>(original.getName());
   OpBuilder builder(matcher.getContext());
   Type type = matcher.getArgumentTypes().front();
   Type root = transform::AnyOpType::get(matcher.getContext());
@@ -184,8 +196,10 @@ SmallVector<Operation *> heddle::findStructuredOps(ModuleOp payload) {
 }
 
 FailureOr<std::optional<MatchedOps>> heddle::matchOps(ArrayRef<Operation *> ops,
-                                                      NamedSequenceOp entry) {
-  FailureOr<SmallVector<NamedSequenceOp>> matchers = findMatchers(entry);
+                                                      NamedSequenceOp sequence,
+                                                      bool isEntry) {
+  FailureOr<SmallVector<NamedSequenceOp>> matchers =
+      isEntry ? findPickers(sequence) : findMatchers(sequence);
   if (failed(matchers))
     return failure();
   if (matchers->empty())
@@ -245,7 +259,7 @@ heddle::findFittingSchedules(ArrayRef<Operation *> ops) {
     auto entry = dyn_cast<NamedSequenceOp>(entries->front().getOperation());
     if (!entry)
       continue;
-    auto matched = matchOps(ops, entry);
+    auto matched = matchOps(ops, entry, /*isEntry=*/true);
     if (failed(matched) || !*matched || (*matched)->matching.empty())
       continue;
     StringRef name = StringRef(file).drop_front(folder.size()).ltrim('/');
@@ -253,6 +267,31 @@ heddle::findFittingSchedules(ArrayRef<Operation *> ops) {
     fitting.emplace_back(name, (*matched)->matching.front());
   }
   return fitting;
+}
+
+std::string heddle::describeMatchers(NamedSequenceOp sequence, bool isEntry) {
+  FailureOr<SmallVector<NamedSequenceOp>> matchers =
+      isEntry ? findPickers(sequence) : findMatchers(sequence);
+  if (failed(matchers))
+    return "";
+  auto names = llvm::map_to_vector(*matchers, [](NamedSequenceOp matcher) {
+    return "'@" + matcher.getName().str() + "'";
+  });
+  return llvm::join(names, " or ");
+}
+
+void heddle::describeMismatches(
+    ArrayRef<Mismatch> mismatches,
+    llvm::function_ref<Diagnostic &(Location)> addNote) {
+  auto nearest = mismatches.take_front(3);
+  auto ops = llvm::map_to_vector(
+      nearest, [](const Mismatch &mismatch) { return mismatch.op; });
+  for (const Mismatch &mismatch : nearest)
+    addNote(mismatch.op->getLoc()) << describeStructuredOp(mismatch.op)
+                                   << " does not fit: " << mismatch.reason;
+  for (const auto &[schedule, op] : findFittingSchedules(ops))
+    addNote(op->getLoc()) << "'" << schedule << "' of the library takes "
+                          << quote(op);
 }
 
 /// Whether one of `matchers` takes an op, structured or not, under `payload`.
@@ -269,31 +308,20 @@ static bool takesAnyOp(ModuleOp payload, ArrayRef<NamedSequenceOp> matchers) {
 }
 
 LogicalResult heddle::requireMatch(ModuleOp payload, NamedSequenceOp entry) {
-  FailureOr<SmallVector<NamedSequenceOp>> matchers = findMatchers(entry);
+  FailureOr<SmallVector<NamedSequenceOp>> matchers = findPickers(entry);
   if (failed(matchers))
     return failure();
   if (matchers->empty() || takesAnyOp(payload, *matchers))
     return success();
-  auto names = llvm::map_to_vector(*matchers, [](NamedSequenceOp matcher) {
-    return "'@" + matcher.getName().str() + "'";
-  });
-  auto found = matchOps(findStructuredOps(payload), entry);
+  auto found = matchOps(findStructuredOps(payload), entry, /*isEntry=*/true);
   if (failed(found))
     return failure();
-  auto nearest = ArrayRef((*found)->others).take_front(3);
-  auto ops = llvm::map_to_vector(
-      nearest, [](const Mismatch &mismatch) { return mismatch.op; });
-  auto fitting = findFittingSchedules(ops);
   InFlightDiagnostic diag = emitError(entry.getLoc())
                             << "expects an op that "
-                            << llvm::join(names, " or ")
+                            << describeMatchers(entry, /*isEntry=*/true)
                             << " matches, but found none";
-  for (const Mismatch &mismatch : nearest)
-    diag.attachNote(mismatch.op->getLoc())
-        << describeStructuredOp(mismatch.op)
-        << " does not fit: " << mismatch.reason;
-  for (const auto &[schedule, op] : fitting)
-    diag.attachNote(op->getLoc())
-        << "'" << schedule << "' of the library takes " << quote(op);
+  describeMismatches((*found)->others, [&](Location loc) -> Diagnostic & {
+    return diag.attachNote(loc);
+  });
   return diag;
 }

@@ -20,6 +20,7 @@
 #include "heddle/TransformOps/LinalgExt/LinalgExtPatternOps.h"
 #include "heddle/TransformOps/Loops/LoopFusionOps.h"
 #include "heddle/TransformOps/Loops/LoopOps.h"
+#include "heddle/TransformOps/Matching/MatchOps.h"
 #include "heddle/TransformOps/Pads/PadOps.h"
 #include "heddle/TransformOps/Tiling/TilingOps.h"
 #include "heddle/TransformOps/Vectors/VectorOps.h"
@@ -83,6 +84,10 @@ public:
     registerTransformOps<
 #define GET_OP_LIST
 #include "heddle/TransformOps/Loops/LoopOps.cpp.inc"
+        >();
+    registerTransformOps<
+#define GET_OP_LIST
+#include "heddle/TransformOps/Matching/MatchOps.cpp.inc"
         >();
     registerTransformOps<
 #define GET_OP_LIST

@@ -14,6 +14,7 @@
 #define HEDDLE_ANALYSIS_FUSION_FUSIONROOTS_H
 
 #include "heddle/Analysis/Reasons/Reason.h"
+#include "llvm/ADT/SetVector.h"
 #include <optional>
 #include <vector>
 
@@ -52,6 +53,24 @@ struct FusionGroups {
 /// group: it goes with its readers.
 FusionGroups findFusionGroups(Operation *function,
                               const FusionRootOptions &options = {});
+
+/// What a nest that ends at one op computes.
+struct FusionGroupPart {
+  /// The first op of the group.
+  Operation *start = nullptr;
+  /// The last op of the group.
+  Operation *root = nullptr;
+  /// The ops of the group that the nest computes, the last one among them, and
+  /// what moves values to them: fills, broadcasts, pads, slices.
+  llvm::SetVector<Operation *> ops;
+};
+
+/// The part of the group of `op` that ends at `op`: `op`, the ops of its group
+/// that it is computed from, and the ops in no group that these read. Ops of
+/// other groups and loops are no part of it. Fails, with a `reason`, if `op` is
+/// in no group.
+std::optional<FusionGroupPart> findFusionGroupPart(Operation *op,
+                                                   Reason &reason);
 
 } // namespace mlir::heddle
 

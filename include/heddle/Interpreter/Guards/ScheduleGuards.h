@@ -5,9 +5,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The checks that the interpreter adds to its own copy of a schedule: a lookup
-// that finds nothing, and upstream ops that are known to be unsound; and marks
-// that tell which op of the schedule runs. They are transform ops, because only
-// those run between two ops of a schedule.
+// that finds nothing, a sequence that does not take its ops, and upstream ops
+// that are known to be unsound; and marks that tell which op of the schedule
+// runs. They are transform ops, because only those run between two ops of a
+// schedule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,6 +57,9 @@ public:
 
   /// The step that began last, or null.
   Operation *getLastStep() const { return last; }
+
+  /// The step that runs the sequence or the region with `inner`, or null.
+  Operation *findCaller(Operation *inner) const;
 
 private:
   friend class GuardPositionOp;

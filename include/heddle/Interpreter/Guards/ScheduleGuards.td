@@ -83,6 +83,23 @@ def GuardInputOp : OperandsGuardOp<"guard_input"> {
   let arguments = (ins Variadic<Transform_AnyHandleOrParamType>:$inputs);
 }
 
+def GuardExpectsOp : ScheduleGuardOp<"guard_expects",
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, MatchOpInterface]> {
+  let assemblyFormat = "$handle attr-dict `:` type($handle)";
+  let summary = "checks that a sequence takes the ops that it is given";
+  let description = [{
+    Begins a sequence that names matchers, and asks these about the ops of its
+    first argument, whoever runs the sequence. The interpreter inserts it into its
+    own copy of a schedule.
+
+    #### Return modes
+
+    Reads the handle. Fails silenceably, at the op of the schedule that runs the
+    sequence, if no matcher takes one of the ops.
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$handle);
+}
+
 def GuardPositionOp : ScheduleGuardOp<"guard_position",
     [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, MatchOpInterface]> {
   let summary = "tells the interpreter how far it has come";

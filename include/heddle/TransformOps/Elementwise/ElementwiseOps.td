@@ -59,7 +59,7 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
       number of times, and for each that is not merged with a reader, with the
       reason.
     - `best_effort`: a target in which nothing can be merged is skipped, with the
-      reason as a remark.
+      reason as a remark. With `heddle.may_be_empty` there is no remark.
 
     #### Return modes
 

@@ -1,11 +1,11 @@
-//===- FusionRootOps.td - The op that finds roots ----------*- tablegen -*-===//
+//===- FusionRootOps.td - Ops that find roots and groups ---*- tablegen -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The transform op that names the ops at which nests should end. How they are
-// found is a plain function in Analysis.
+// The transform ops that name the ops at which nests should end, and what is
+// computed there. How they are found are plain functions in Analysis.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +13,7 @@
 #define HEDDLE_TRANSFORMOPS_FUSION_FUSIONROOTOPS_TD
 
 include "heddle/TransformOps/HeddleTransformBase.td"
+include "mlir/Dialect/Transform/Interfaces/MatchInterfaces.td"
 
 def GetFusionRootsOp : Heddle_TransformOp<"heddle.get_fusion_roots", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
@@ -64,6 +65,51 @@ def GetFusionRootsOp : Heddle_TransformOp<"heddle.get_fusion_roots", [
       "$target attr-dict custom<HandleTypes>(type($target), type($roots))";
   let hasVerifier = 1;
   let extraClassDefinition = readsPayloadMakesResults;
+}
+
+def GetFusionGroupOp : Heddle_TransformOp<"heddle.get_fusion_group", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    MatchOpInterface]> {
+  let summary = "Names the ops that belong in the nest of an op";
+  let description = [{
+    Names the first op of the group of each target, and what a nest that ends at
+    the target computes: the target, the ops of its group that it is computed from,
+    and the ops in no group that these read, such as fills, broadcasts and pads. The
+    groups are those of `get_fusion_roots`.
+
+    As `only` of `fuse_ext` the second handle keeps the ops of other layers, for
+    which a schedule of a network has other nests, out of the nest. In a matcher the
+    first handle says what the group starts with, however many ops there are between
+    it and the target.
+
+    With `ends`, the target has to be the last op of its group.
+
+    #### Return modes
+
+    Reads the target and the payload. Produces a handle to the first ops, one per
+    target, and a handle to the ops of all nests. Fails silenceably if the handle
+    names nothing (unless this op carries `heddle.may_be_empty`), if a target is in
+    no group, and, with `ends`, if a target is not the last op of its group.
+
+    #### Example
+
+    ```mlir
+    %product, %group = transform.heddle.get_fusion_group %relu {ends}
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target, UnitAttr:$ends);
+  let results = (outs TransformHandleTypeInterface:$start,
+                      TransformHandleTypeInterface:$group);
+  let assemblyFormat = [{
+    $target attr-dict
+    custom<HandleTypes>(type($target), type($start), type($group))
+  }];
+  let hasVerifier = 1;
+  let extraClassDefinition =
+      !strconcat(readsPayloadMakesResults, verifiesOptions);
 }
 
 #endif // HEDDLE_TRANSFORMOPS_FUSION_FUSIONROOTOPS_TD

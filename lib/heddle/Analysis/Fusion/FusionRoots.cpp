@@ -17,6 +17,7 @@
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -377,4 +378,39 @@ FusionGroups heddle::findFusionGroups(Operation *function,
   while (!grouping.run())
     ;
   return grouping.take();
+}
+
+std::optional<FusionGroupPart> heddle::findFusionGroupPart(Operation *op,
+                                                           Reason &reason) {
+  // The readers of an op are in its block, or in blocks below it.
+  Operation *parent = op->getParentOp();
+  FusionGroups found = parent ? findFusionGroups(parent) : FusionGroups();
+  auto own = llvm::find_if(found.groups, [&](const FusionGroup &group) {
+    return llvm::is_contained(group.ops, op);
+  });
+  if (own == found.groups.end()) {
+    auto known = llvm::find_if(
+        found.others, [&](const Reason &other) { return other.op == op; });
+    if (known != found.others.end())
+      reason = *known;
+    else
+      reason = Reason(op, "'" + op->getName().getStringRef() +
+                              "' is no structured op on tensors");
+    return std::nullopt;
+  }
+  llvm::SmallPtrSet<Operation *, 16> others;
+  for (const FusionGroup &group : found.groups)
+    if (&group != &*own)
+      others.insert(group.ops.begin(), group.ops.end());
+  FusionGroupPart part{own->ops.front(), own->getRoot(), {}};
+  part.ops.insert(op);
+  for (size_t next = 0; next < part.ops.size(); ++next)
+    forEachRead(part.ops[next], [&](Value read, bool) {
+      Operation *def = read.getDefiningOp();
+      if (def && isa<TensorType>(read.getType()) &&
+          def->getBlock() == op->getBlock() && !others.contains(def) &&
+          !isa<LoopLikeOpInterface>(def))
+        part.ops.insert(def);
+    });
+  return part;
 }

@@ -21,8 +21,8 @@ using namespace mlir::heddle;
 static Operation *findOpAt(Location loc, Operation *entry) {
   Operation *found = nullptr;
   entry->getParentOp()->walk([&](Operation *op) {
-    if (op->getLoc() == loc &&
-        !isa<GuardInputOp, GuardMatchOp, GuardPositionOp, GuardSoundnessOp>(op))
+    if (op->getLoc() == loc && !isa<GuardExpectsOp, GuardInputOp, GuardMatchOp,
+                                    GuardPositionOp, GuardSoundnessOp>(op))
       found = op;
   });
   return found;

@@ -12,8 +12,10 @@
 #include "heddle/Interpreter/Guards/ScheduleGuards.h"
 
 #include "InvalidInputs.h"
+#include "Loading/SequenceAttrs.h"
 #include "UnsoundOps.h"
 #include "heddle/Analysis/Reasons/NearestName.h"
+#include "heddle/Interpreter/MatchPayload.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/IR/Builders.h"
@@ -49,9 +51,23 @@ static bool isStep(Operation *op) {
              op->getParentOp());
 }
 
+/// A sequence that names matchers begins with a question to them.
+static void guardExpectations(transform::NamedSequenceOp sequence) {
+  if (sequence.isExternal() || !sequence->hasAttr(kExpectsAttrName) ||
+      sequence.getNumArguments() == 0)
+    return;
+  BlockArgument handle = sequence.getBody().getArgument(0);
+  if (!isa<transform::TransformHandleTypeInterface>(handle.getType()))
+    return;
+  OpBuilder builder = OpBuilder::atBlockBegin(handle.getOwner());
+  GuardExpectsOp::create(builder, sequence.getLoc(), handle);
+}
+
 void heddle::insertScheduleGuards(ModuleOp schedule,
                                   const GuardOptions &options) {
   schedule.walk([&](Operation *op) {
+    if (auto sequence = dyn_cast<transform::NamedSequenceOp>(op))
+      guardExpectations(sequence);
     OpBuilder builder(op);
     if (isStep(op))
       GuardPositionOp::create(builder, op->getLoc());
@@ -357,6 +373,13 @@ void SchedulePosition::enter(Operation *op) {
   ops.push_back(op);
 }
 
+Operation *SchedulePosition::findCaller(Operation *inner) const {
+  for (Operation *op : llvm::reverse(ops))
+    if (runsThrough(op, inner))
+      return op;
+  return nullptr;
+}
+
 void SchedulePosition::attachNotes(Diagnostic &diag) {
   // An op that reports on itself needs no note, whatever ran in its regions.
   auto self = llvm::find_if(
@@ -381,3 +404,41 @@ GuardPositionOp::apply(transform::TransformRewriter &,
 
 void GuardPositionOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &) {}
+
+//===----------------------------------------------------------------------===//
+// GuardExpectsOp
+//===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure
+GuardExpectsOp::apply(transform::TransformRewriter &,
+                      transform::TransformResults &, TransformState &state) {
+  auto sequence = (*this)->getParentOfType<transform::NamedSequenceOp>();
+  auto ops = llvm::to_vector(state.getPayloadOps(getHandle()));
+  FailureOr<std::optional<MatchedOps>> matched =
+      matchOps(ops, sequence, /*isEntry=*/false);
+  if (failed(matched))
+    return DiagnosedSilenceableFailure::definiteFailure();
+  if (!*matched || (*matched)->others.empty())
+    return DiagnosedSilenceableFailure::success();
+  Operation *caller =
+      currentPosition ? currentPosition->findCaller(*this) : nullptr;
+  DiagnosedSilenceableFailure diag =
+      emitSilenceableFailure(caller ? caller->getLoc() : getLoc())
+      << "expects ops that " << describeMatchers(sequence, /*isEntry=*/false)
+      << " matches for '@" << sequence.getName() << "', but got '"
+      << (*matched)->others.front().op->getName() << "'";
+  describeMismatches((*matched)->others, [&](Location loc) -> Diagnostic & {
+    return diag.attachNote(loc);
+  });
+  Operation *first = (*matched)->others.front().op;
+  if (first->hasTrait<OpTrait::IsIsolatedFromAbove>())
+    diag.attachNote(first->getLoc())
+        << "pass the ops in it, which 'transform.collect_matching' finds";
+  return diag;
+}
+
+void GuardExpectsOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::onlyReadsHandle(getHandleMutable(), effects);
+  transform::onlyReadsPayload(effects);
+}

@@ -14,6 +14,7 @@
 #include "CallDepth.h"
 #include "DeclareFromLibraries.h"
 #include "DynamicMarkers.h"
+#include "IncludeDefaults.h"
 #include "UnseenFaults.h"
 #include "heddle/Analysis/Reasons/NearestName.h"
 #include "heddle/Interpreter/Loading/LibrarySearch.h"
@@ -216,7 +217,8 @@ heddle::parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
       failed(verifyUnseen(*module)) ||
       failed(declareFromLibraries(*module, libraryPaths)) ||
       failed(checkCallDepth(*module)) ||
-      failed(checkIncludes(*module, libraryPaths)) || failed(verify(*module)))
+      failed(checkIncludes(*module, libraryPaths)) ||
+      failed(addIncludeDefaults(*module)) || failed(verify(*module)))
     return nullptr;
   return module;
 }

@@ -12,6 +12,7 @@
 #include "heddle/Interpreter/Loading/ScheduleLibrary.h"
 
 #include "CallDepth.h"
+#include "SequenceAttrs.h"
 #include "heddle/Interpreter/Loading/LibrarySearch.h"
 #include "heddle/Interpreter/Loading/ParseModule.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
@@ -166,6 +167,11 @@ void Linker::importUses(NamedSequenceOp copy, StringRef path) {
       return symbol;
     return FlatSymbolRefAttr::get(symbol.getContext(), import(callee, path));
   });
+  // Only an entry point picks ops, and ends with another sequence.
+  copy->removeAttr(kPicksAttrName);
+  copy->removeAttr(kFinishAttrName);
+  if (Attribute matchers = copy->getAttr(kExpectsAttrName))
+    copy->setAttr(kExpectsAttrName, replacer.replace(matchers));
   copy.getBody().walk([&](Operation *op) { replacer.replaceElementsIn(op); });
 }
 

@@ -127,7 +127,7 @@ FuseElementwiseOp::apply(transform::TransformRewriter &rewriter,
         (void)rewriter.notifyPayloadOperationReplaced(named, generic);
         llvm::replace(targets, named, generic);
       },
-      /*mayDoNothing=*/getBestEffort());
+      /*mayDoNothing=*/getBestEffort() || (*this)->hasAttr(kMayBeEmpty));
   if (failed(result)) {
     DiagnosedSilenceableFailure failure =
         emitSilenceableError()

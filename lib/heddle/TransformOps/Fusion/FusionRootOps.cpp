@@ -1,4 +1,4 @@
-//===- FusionRootOps.cpp - The op that finds fusion roots -----------------===//
+//===- FusionRootOps.cpp - Ops that find fusion roots and groups ----------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -86,5 +86,41 @@ GetFusionRootsOp::apply(transform::TransformRewriter &,
     return status;
   }
   results.set(cast<OpResult>(getRoots()), roots.getArrayRef());
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+GetFusionGroupOp::apply(transform::TransformRewriter &,
+                        transform::TransformResults &results,
+                        transform::TransformState &state) {
+  SmallVector<Operation *> targets, starts;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  llvm::SetVector<Operation *> ops;
+  for (Operation *target : targets) {
+    Reason reason(target, "");
+    std::optional<FusionGroupPart> part = findFusionGroupPart(target, reason);
+    if (!part) {
+      status = emitSilenceableError()
+               << "expects an op of a fusion group, but got '"
+               << target->getName() << "'";
+      attachReason(status, reason);
+      return status;
+    }
+    if (getEnds() && part->root != target) {
+      status = emitSilenceableError()
+               << "expects the last op of a fusion group, but got '"
+               << target->getName() << "'";
+      status.attachNote(part->root->getLoc())
+          << "the last op of the group is '" << part->root->getName() << "'";
+      return status;
+    }
+    starts.push_back(part->start);
+    ops.insert(part->ops.begin(), part->ops.end());
+  }
+  results.set(cast<OpResult>(getStart()), starts);
+  results.set(cast<OpResult>(getGroup()), ops.getArrayRef());
   return DiagnosedSilenceableFailure::success();
 }

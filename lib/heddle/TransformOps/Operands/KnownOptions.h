@@ -12,6 +12,7 @@
 #ifndef HEDDLE_LIB_TRANSFORMOPS_OPERANDS_KNOWNOPTIONS_H
 #define HEDDLE_LIB_TRANSFORMOPS_OPERANDS_KNOWNOPTIONS_H
 
+#include "mlir/Dialect/Transform/Interfaces/MatchInterfaces.h"
 #include "mlir/IR/Operation.h"
 
 namespace mlir::heddle {
@@ -29,7 +30,10 @@ inline bool isUnknownOption(NamedAttribute attr) {
 inline LogicalResult verifyKnownOptions(Operation *op) {
   ArrayRef<StringAttr> options = op->getName().getAttributeNames();
   for (NamedAttribute attr : op->getDiscardableAttrs()) {
-    if (!isUnknownOption(attr))
+    // The words of a step of a matcher.
+    bool isStep = isa<transform::MatchOpInterface>(op);
+    if (!isUnknownOption(attr) ||
+        (isStep && attr.getName() == "heddle.expects"))
       continue;
     InFlightDiagnostic diag = op->emitOpError("has no option ")
                               << attr.getName() << "; it has ";
