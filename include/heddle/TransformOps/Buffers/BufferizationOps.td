@@ -143,6 +143,88 @@ def PlanMemoryOp
   let extraClassDefinition = consumesTarget;
 }
 
+def KeepInPlaceOp
+    : Heddle_TransformOp<"heddle.keep_in_place",
+                         [DeclareOpInterfaceMethods<TransformOpInterface>,
+                          DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+                          ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "insists that ops update their destinations in place";
+  let description = [{
+    Marks each op of the target. At the next `transform.heddle.bufferize`, the
+    buffer of its destination becomes the buffer of its result, and nothing copies
+    that buffer between the op that makes it and the marked op: not the op itself,
+    no slice or view on the way, no loop that carries it. Otherwise that
+    `bufferize` is refused, with the write and the read that conflict and a note
+    on this line.
+
+    A tile of a marked op is marked, too. Do this last before `bufferize`: if a
+    step in between replaces a marked op by another one, `bufferize` is refused.
+
+    Option: `result_numbers` are the numbers of the results that are meant; without it,
+    all results that have a destination.
+
+    #### Return modes
+
+    Reads the target and marks its ops. Fails silenceably, with notes and the
+    payload untouched, if an op is not in a function, or if it (or one of
+    `result_numbers`) has no destination.
+
+    #### Example
+
+    ```mlir
+    transform.heddle.keep_in_place %matmul {result_numbers = array<i64: 0>}
+      : !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      OptionalAttr<DenseI64ArrayAttr>:$result_numbers);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
+  let hasVerifier = 1;
+  let extraClassDefinition = !strconcat(readsTarget, verifiesOptions);
+}
+
+def RecomputeOp
+    : Heddle_TransformOp<"heddle.recompute",
+                         [DeclareOpInterfaceMethods<TransformOpInterface>,
+                          DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+                          ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "computes an op again before each of some readers";
+  let description = [{
+    Copies the op of the target directly before each of the `readers`, which then
+    use the copy. A value that is cheap to compute and read late need not be alive
+    in between. The op itself stays for its other readers; without any it is
+    erased. What the copy reads stays alive longer instead.
+
+    Option: `explain` says in a remark how often the op is computed now, and what
+    is not alive any more.
+
+    #### Return modes
+
+    Consumes the target and returns the copies, in the order of the readers;
+    handles to the readers stay valid. Fails silenceably, with notes and the
+    payload untouched, if the target is not one op, if that op does more than
+    compute its results, if it reads memory that may be written before a reader,
+    or if a reader does not use it. How much is computed again is up to the
+    author.
+
+    #### Example
+
+    ```mlir
+    %copies = transform.heddle.recompute %exp for %readers {explain}
+      : (!transform.any_op, !transform.any_op) -> !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      TransformHandleTypeInterface:$readers, UnitAttr:$explain);
+  let results = (outs TransformHandleTypeInterface:$copies);
+  let assemblyFormat =
+      "$target `for` $readers attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
 def ReportMemoryOp
     : Heddle_TransformOp<"heddle.report_memory",
                          [DeclareOpInterfaceMethods<TransformOpInterface>,

@@ -85,7 +85,8 @@ struct BufferizeOptions {
 /// On success: each function is the op that it was, with a new body and type;
 /// globals for constants were added to its module. Other ops in a module,
 /// nested modules among them, are untouched. On failure: the IR is untouched;
-/// notifyMatchFailure has the reasons, at the ops that they are about.
+/// notifyMatchFailure has the reasons, at the ops that they are about. One is
+/// that the destination of an op would be copied that KeepInPlace.h has marked.
 LogicalResult bufferize(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                         const BufferizeOptions &options);
 

@@ -18,6 +18,7 @@
 #include "BufferCauses.h"
 #include "DeepNests.h"
 #include "FunctionCopies.h"
+#include "KeptInPlace.h"
 #include "WriteConflicts.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
 #include "heddle/Transforms/Buffers/CopyBeforeWrite.h"
@@ -27,6 +28,7 @@
 #include "heddle/Transforms/Buffers/ExpandIndexSwitches.h"
 #include "heddle/Transforms/Buffers/HoistTileBuffers.h"
 #include "heddle/Transforms/Buffers/PartialWrites.h"
+#include "heddle/Transforms/Buffers/Recompute.h"
 #include "heddle/Transforms/Buffers/ReplaceEmptyTensors.h"
 #include "heddle/Transforms/Buffers/ReuseInputs.h"
 #include "heddle/Transforms/Buffers/SeparateResults.h"
@@ -120,10 +122,18 @@ static LogicalResult runOneShot(ModuleOp module,
   if (failed(bufferization::analyzeModuleOp(module, analysis)))
     return failure();
   WriteConflicts conflicts(module, analysis);
+  if (failed(checkKeptInPlace(module, analysis, conflicts)))
+    return failure();
   bufferization::BufferizationState state;
   if (failed(bufferization::insertTensorCopies(module, analysis, state)))
     return failure();
   IRRewriter rewriter(module.getContext());
+  eraseKeptInPlace(rewriter, module);
+  module.walk([&](Operation *op) {
+    if (op->hasAttr(kRecomputedAttrName))
+      rewriter.modifyOpInPlace(
+          op, [&] { op->removeDiscardableAttr(kRecomputedAttrName); });
+  });
   explainInsertedCopies(rewriter, module, conflicts);
   explainNewTensors(rewriter, module);
   if (failed(bufferization::bufferizeModuleOp(module, oneShot, state)))

@@ -1,0 +1,38 @@
+//===- KeepInPlaceOp.cpp - Transform op that insists on one buffer --------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The shell of transform.heddle.keep_in_place. Marks are set in
+// Transforms/Buffers/KeepInPlace.h and judged by the next bufferization.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Operands/HandleReading.h"
+#include "Operands/KnownOptions.h"
+#include "heddle/TransformOps/Buffers/BufferizationOps.h"
+#include "heddle/TransformOps/Reports/FailureReasons.h"
+#include "heddle/Transforms/Buffers/KeepInPlace.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+DiagnosedSilenceableFailure
+KeepInPlaceOp::apply(transform::TransformRewriter &rewriter,
+                     transform::TransformResults &,
+                     transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  FailureReasons reasons(rewriter);
+  ArrayRef<int64_t> results = getResultNumbers().value_or(ArrayRef<int64_t>());
+  if (succeeded(keepInPlace(rewriter, targets, results, getLoc())))
+    return status;
+  status = emitSilenceableError() << "nothing to keep in place: "
+                                  << reasons.getFirst("no reason was given");
+  reasons.attachTo(status);
+  return status;
+}

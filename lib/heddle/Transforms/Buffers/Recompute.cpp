@@ -1,0 +1,226 @@
+//===- Recompute.cpp - Compute a value again where it is read -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The operands of the op dominate it, so they dominate its readers. What they
+// hold is the same there if they are values; if they are memory, nothing in
+// between may write, and nothing in a loop around a reader.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/Buffers/Recompute.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+//===----------------------------------------------------------------------===//
+// Effects
+//===----------------------------------------------------------------------===//
+
+/// True if `op` and what is in its regions do nothing to memory but read it.
+static bool isReadOnly(Operation *op) {
+  std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
+      getEffectsRecursively(op);
+  return effects && llvm::all_of(*effects, [](const auto &effect) {
+           return isa<MemoryEffects::Read>(effect.getEffect());
+         });
+}
+
+/// True if `op` may change memory that others see.
+static bool mayWrite(Operation *op) {
+  std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
+      getEffectsRecursively(op);
+  return !effects || llvm::any_of(*effects, [](const auto &effect) {
+    return isa<MemoryEffects::Write, MemoryEffects::Free>(effect.getEffect());
+  });
+}
+
+/// The first op that may write between `op` and `reader`, or null.
+static Operation *findWrite(Operation *op, Operation *reader,
+                            Operation *ancestor) {
+  for (Operation *between = op->getNextNode(); between != ancestor;
+       between = between->getNextNode())
+    if (mayWrite(between))
+      return between;
+  // The region may run again behind a later write in it.
+  return ancestor != reader && mayWrite(ancestor) ? ancestor : nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+static LogicalResult checkOp(RewriterBase &rewriter, Operation *op) {
+  if (op->getNumResults() == 0 || op->hasTrait<OpTrait::IsTerminator>())
+    return rewriter.notifyMatchFailure(op, [&](Diagnostic &diag) {
+      diag << "'" << op->getName() << "' has no results";
+    });
+  if (!isReadOnly(op))
+    return rewriter.notifyMatchFailure(op, [&](Diagnostic &diag) {
+      diag << "'" << op->getName() << "' may do more than compute its results";
+    });
+  return success();
+}
+
+static LogicalResult checkReader(RewriterBase &rewriter, Operation *op,
+                                 Operation *reader) {
+  auto isOfOp = [&](Value value) { return value.getDefiningOp() == op; };
+  if (llvm::none_of(reader->getOperands(), isOfOp))
+    return rewriter.notifyMatchFailure(reader, [&](Diagnostic &diag) {
+      diag << "'" << reader->getName() << "' does not use a result of '"
+           << op->getName() << "'";
+    });
+  if (isMemoryEffectFree(op))
+    return success();
+  Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*reader);
+  if (!ancestor)
+    return rewriter.notifyMatchFailure(reader, [&](Diagnostic &diag) {
+      diag << "'" << op->getName() << "' reads memory, and '"
+           << reader->getName() << "' is in another block";
+    });
+  if (Operation *write = findWrite(op, reader, ancestor))
+    return rewriter.notifyMatchFailure(write, [&](Diagnostic &diag) {
+      diag << "'" << op->getName() << "' reads memory that '"
+           << write->getName() << "' may write before '" << reader->getName()
+           << "'";
+    });
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Costs
+//===----------------------------------------------------------------------===//
+
+static std::optional<int64_t> findBytes(Operation *op) {
+  uint64_t bytes = 0;
+  DataLayout layout = DataLayout::closest(op);
+  for (Type type : op->getResultTypes()) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    if (!shaped)
+      continue;
+    Type element = shaped.getElementType();
+    if (!shaped.hasStaticShape() ||
+        !isa<IntegerType, IndexType, FloatType, ComplexType>(element))
+      return std::nullopt;
+    uint64_t size = layout.getTypeSize(element).getKnownMinValue();
+    for (int64_t extent : shaped.getShape())
+      size = llvm::SaturatingMultiply<uint64_t>(size, extent);
+    bytes = llvm::SaturatingAdd(bytes, size);
+  }
+  return bytes;
+}
+
+/// How often `reader` runs in each run of `block`, at most.
+static std::optional<int64_t> findExecutions(Block *block, Operation *reader) {
+  uint64_t executions = 1;
+  for (Operation *parent = reader->getParentOp();
+       parent && parent != block->getParentOp();
+       parent = parent->getParentOp()) {
+    auto loop = dyn_cast<LoopLikeOpInterface>(parent);
+    if (!loop)
+      continue;
+    auto lower = loop.getLoopLowerBounds(), upper = loop.getLoopUpperBounds(),
+         steps = loop.getLoopSteps();
+    if (!lower || !upper || !steps)
+      return std::nullopt;
+    for (auto [from, to, by] : llvm::zip_equal(*lower, *upper, *steps)) {
+      std::optional<int64_t> first = getConstantIntValue(from),
+                             end = getConstantIntValue(to),
+                             step = getConstantIntValue(by);
+      if (!first || !end || !step || *step <= 0)
+        return std::nullopt;
+      executions = llvm::SaturatingMultiply<uint64_t>(
+          executions,
+          *end <= *first ? 0 : llvm::divideCeil(*end - *first, *step));
+    }
+  }
+  return executions;
+}
+
+/// The ops of the block of `op` up to the last that uses it.
+static int64_t countAliveAcross(Operation *op) {
+  Operation *last = op;
+  for (Operation *user : op->getUsers()) {
+    Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+    if (!ancestor)
+      ancestor = op->getBlock()->getTerminator();
+    if (last->isBeforeInBlock(ancestor))
+      last = ancestor;
+  }
+  int64_t count = 0;
+  for (Operation *next = op; next != last; next = next->getNextNode())
+    ++count;
+  return std::max<int64_t>(0, count - 1);
+}
+
+//===----------------------------------------------------------------------===//
+// Change
+//===----------------------------------------------------------------------===//
+
+/// A number that is larger than all that the ops around `op` have.
+static int64_t findFreeNumber(Operation *op) {
+  Operation *root = op->getParentOp();
+  while (root->getParentOp() && !isa<FunctionOpInterface>(root))
+    root = root->getParentOp();
+  int64_t number = 0;
+  root->walk([&](Operation *other) {
+    if (auto known = other->getAttrOfType<IntegerAttr>(kRecomputedAttrName))
+      number = std::max(number, known.getInt() + 1);
+  });
+  return number;
+}
+
+FailureOr<RecomputeResult> heddle::recompute(RewriterBase &rewriter,
+                                             Operation *op,
+                                             ArrayRef<Operation *> readers) {
+  if (failed(checkOp(rewriter, op)))
+    return failure();
+  llvm::SetVector<Operation *> unique(readers.begin(), readers.end());
+  for (Operation *reader : unique)
+    if (failed(checkReader(rewriter, op, reader)))
+      return failure();
+
+  RecomputeResult result;
+  int64_t number = findFreeNumber(op);
+  result.bytes = findBytes(op);
+  result.executions = 0;
+  int64_t aliveBefore = countAliveAcross(op);
+  for (Operation *reader : unique) {
+    std::optional<int64_t> executions = findExecutions(op->getBlock(), reader);
+    if (!executions || !result.executions)
+      result.executions = std::nullopt;
+    else
+      result.executions =
+          llvm::SaturatingAdd<uint64_t>(*result.executions, *executions);
+    rewriter.setInsertionPoint(reader);
+    Operation *copy = rewriter.clone(*op);
+    copy->setDiscardableAttr(kRecomputedAttrName,
+                             rewriter.getI64IntegerAttr(number++));
+    rewriter.modifyOpInPlace(reader, [&] {
+      for (OpOperand &operand : reader->getOpOperands())
+        if (operand.get().getDefiningOp() == op)
+          operand.set(
+              copy->getResult(cast<OpResult>(operand.get()).getResultNumber()));
+    });
+    result.copies.push_back(copy);
+  }
+  result.isErased = op->use_empty();
+  result.opsBetween =
+      aliveBefore - (result.isErased ? 0 : countAliveAcross(op));
+  if (result.isErased)
+    rewriter.eraseOp(op);
+  else if (result.executions)
+    result.executions = llvm::SaturatingAdd<uint64_t>(*result.executions, 1);
+  return result;
+}
