@@ -10,6 +10,12 @@
 // wrong about another reader, one-shot bufferization sees the conflict: it is
 // what decides which values share a buffer.
 //
+// That analysis compares each write into a buffer with each read of it, for
+// each op that may share the buffer: its time grows with the third power of the
+// number of values in one buffer. A chain of many ops therefore begins with a
+// fresh buffer now and then, which is alive beside the one before it for the
+// time of one op.
+//
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Buffers/ReuseInputs.h"
@@ -38,28 +44,35 @@ static OpOperand *getTiedOperand(OpResult result) {
   return nullptr;
 }
 
-/// True if bufferization allocates a buffer for `value`, so that the one who
-/// calls the function does not see what is written into it. `known` has the
+/// The number of values that share one buffer before a fresh one begins.
+constexpr unsigned kMostSharers = 48;
+
+/// How many values have been computed into the buffer of `value`, it included,
+/// if bufferization allocates that buffer: then the one who calls the function
+/// does not see what is written into it. 0 if it does not. `known` has the
 /// answers so far.
-static bool isAllocated(Value value, DenseMap<Value, bool> &known) {
+static unsigned countSharers(Value value, DenseMap<Value, unsigned> &known) {
   SmallVector<Value> path;
-  bool answer = false;
+  unsigned count = 0;
   while (auto result = dyn_cast<OpResult>(value)) {
     if (auto found = known.find(value); found != known.end()) {
-      answer = found->second;
+      count = found->second;
       break;
     }
     path.push_back(value);
-    answer = isa<tensor::EmptyOp, tensor::PadOp, bufferization::AllocTensorOp>(
-        result.getOwner());
-    OpOperand *tied = answer ? nullptr : getTiedOperand(result);
+    if (isa<tensor::EmptyOp, tensor::PadOp, bufferization::AllocTensorOp>(
+            result.getOwner())) {
+      known[path.pop_back_val()] = count = 1;
+      break;
+    }
+    OpOperand *tied = getTiedOperand(result);
     if (!tied)
       break;
     value = tied->get();
   }
-  for (Value passed : path)
-    known[passed] = answer;
-  return answer;
+  for (Value passed : llvm::reverse(path))
+    known[passed] = count == 0 ? 0 : ++count;
+  return count;
 }
 
 /// True if each element of `operand` belongs to the same element of the result.
@@ -112,7 +125,7 @@ static bool isInserted(OpResult result) {
 
 /// The value that can take the place of the destination `init`, or null.
 static Value findReusable(linalg::LinalgOp op, OpOperand &init,
-                          DenseMap<Value, bool> &known) {
+                          DenseMap<Value, unsigned> &known) {
   if (!init.get().getDefiningOp<tensor::EmptyOp>() ||
       !isElementwise(op, init) || op.payloadUsesValueFromOperand(&init) ||
       isInserted(op.getTiedOpResult(&init)))
@@ -121,16 +134,18 @@ static Value findReusable(linalg::LinalgOp op, OpOperand &init,
     Value value = input->get();
     Operation *producer = value.getDefiningOp();
     if (producer && producer->getBlock() == op->getBlock() &&
-        value.getType() == init.get().getType() && isLastReader(op, value) &&
-        isAllocated(value, known))
-      return value;
+        value.getType() == init.get().getType() && isLastReader(op, value)) {
+      unsigned sharers = countSharers(value, known);
+      if (sharers != 0 && sharers < kMostSharers)
+        return value;
+    }
   }
   return nullptr;
 }
 
 unsigned heddle::reuseInputs(RewriterBase &rewriter, Operation *root) {
   unsigned replaced = 0;
-  DenseMap<Value, bool> known;
+  DenseMap<Value, unsigned> known;
   root->walk([&](linalg::LinalgOp op) {
     if (!op.hasPureTensorSemantics() ||
         op.getNumParallelLoops() != op.getNumLoops())
