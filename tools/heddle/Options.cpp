@@ -124,7 +124,8 @@ cl::opt<uint64_t> heddle::memoryLimit(
 cl::opt<unsigned> heddle::optLevel(
     "O",
     cl::desc(
-        "Optimization level of the compiled code, 0 to 3 (default: 1; 0 for "
+        "Optimization level of the compiled code, 0 to 3 (default: 1, and 0 "
+        "where little is computed, but for the scheduled function; 0 for "
         "functions of hundreds of ops with little work)"),
     cl::Prefix, cl::init(1), cl::sub(checkCommand), cl::cat(heddleCategory));
 cl::opt<bool> heddle::openmp("openmp",

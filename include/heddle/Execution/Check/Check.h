@@ -40,8 +40,9 @@ struct CheckOptions {
   /// Sizes drawn for a function with dynamic extents.
   unsigned maxSizes = 8;
   JitOptions jit;
-  /// Compile a function of hundreds of ops with little work without
-  /// optimization.
+  /// Compile without optimization what does not pay for it: all but the
+  /// scheduled function where little is computed, and functions of hundreds of
+  /// ops.
   bool adaptOptLevel = false;
   /// Called for each run that was made of a function's `count` runs.
   std::function<void(StringRef function, unsigned made, unsigned count)> onRun;

@@ -128,6 +128,10 @@ inline Code getCode(Element x) {
 inline bool isSpecial(Element x) {
   return (x & kSpecial) && getCode(x) != kNoValue;
 }
+/// The flags, but for kSpecial, that an element computed from both has.
+inline Element getMarks(Element x, Element y) {
+  return (x | y) & (kTainted | kNoExponent);
+}
 inline constexpr Element makeElement(uint32_t a, uint32_t b) {
   return Element(b) << 32 | a;
 }
@@ -169,15 +173,17 @@ public:
   Element fromWhole(double value) const;
 
   Element add(Element x, Element y) const {
-    if ((x | y) & kFlags)
+    if ((x | y) & kSpecial)
       return addSpecial(x, y);
-    return makeElement(p.add(getA(x), getA(y)), q.add(getB(x), getB(y)));
+    return makeElement(p.add(getA(x), getA(y)), q.add(getB(x), getB(y))) |
+           getMarks(x, y);
   }
   Element multiply(Element x, Element y) const {
-    if ((x | y) & kFlags)
+    if ((x | y) & kSpecial)
       return multiplySpecial(x, y);
     return makeElement(p.multiply(getA(x), getA(y)),
-                       q.multiply(getB(x), getB(y)));
+                       q.multiply(getB(x), getB(y))) |
+           getMarks(x, y);
   }
   Element negate(Element x) const;
   Element subtract(Element x, Element y) const { return add(x, negate(y)); }

@@ -11,16 +11,9 @@
 
 #include "heddle/Execution/Check/Check.h"
 
-#include "heddle/Execution/Run/MessageCodec.h"
-#include "heddle/Execution/Run/WatchedCall.h"
-
 #include "CheckSubject.h"
+#include "ReportMessage.h"
 #include "Run/ArenaArguments.h"
-
-#include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/DestinationStyleOpInterface.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -67,94 +60,11 @@ static void sendNews(MessageSink &sink, News news, ArrayRef<int64_t> numbers,
   sink.send(packer.bytes);
 }
 
-static void addMemory(Packer &packer, const MemoryJudgment &memory) {
-  MemorySummary summary;
-  summary.accesses = memory.accesses;
-  llvm::append_range(summary.loops, memory.loops);
-  addTo(packer, summary);
-  addTo(packer, memory.fault);
-  packer.add(static_cast<int64_t>(memory.runs));
-  packer.add(memory.notJudged);
-}
-
-static MemoryJudgment takeMemory(Unpacker &unpacker) {
-  MemoryJudgment memory;
-  MemorySummary summary = takeSummary(unpacker);
-  memory.accesses = summary.accesses;
-  llvm::append_range(memory.loops, summary.loops);
-  memory.fault = takeFault(unpacker);
-  memory.runs = unpacker.takeInt();
-  memory.notJudged = unpacker.takeString();
-  return memory;
-}
-
 static void sendReport(MessageSink &sink, const FunctionReport &report) {
   Packer packer;
   packer.add(static_cast<int64_t>(News::Report));
-  packer.add(report.function);
-  packer.add(static_cast<int64_t>(report.verdict));
-  for (const std::string &text :
-       {report.message, report.inputs, report.result, report.notExact,
-        report.notWidened, report.notSpecial, report.given})
-    packer.add(text);
-  for (int64_t count : {report.wholeRuns, report.randomRuns, report.floatRuns,
-                        report.narrowRuns, report.wideRuns, report.extraRuns,
-                        report.specialRuns, report.overflows, report.places})
-    packer.add(count);
-  packer.add(static_cast<int64_t>(report.neverRan.size()));
-  for (const std::string &place : report.neverRan)
-    packer.add(place);
-  for (double error :
-       {report.rms, report.max, report.payloadRms, report.payloadMax,
-        report.largestError, report.wideError})
-    packer.add(error);
-  report.formulas.pack(packer);
-  addMemory(packer, report.memory);
-  packer.add(static_cast<int64_t>(report.difference.has_value()));
-  if (const std::optional<Difference> &difference = report.difference) {
-    packer.add(difference->shapes);
-    packer.add(difference->index);
-    packer.add(difference->expected);
-    packer.add(difference->found);
-    packer.add(difference->note);
-    packer.add(difference->count);
-    packer.add(difference->total);
-  }
+  packReport(packer, report);
   sink.send(packer.bytes);
-}
-
-static FunctionReport readReport(Unpacker &unpacker) {
-  FunctionReport report;
-  report.function = unpacker.takeString();
-  report.verdict = static_cast<Verdict>(unpacker.takeInt());
-  for (std::string *text :
-       {&report.message, &report.inputs, &report.result, &report.notExact,
-        &report.notWidened, &report.notSpecial, &report.given})
-    *text = unpacker.takeString();
-  for (unsigned *count :
-       {&report.wholeRuns, &report.randomRuns, &report.floatRuns,
-        &report.narrowRuns, &report.wideRuns, &report.extraRuns,
-        &report.specialRuns, &report.overflows, &report.places})
-    *count = unpacker.takeInt();
-  for (int64_t i = unpacker.takeInt(); i > 0; --i)
-    report.neverRan.push_back(unpacker.takeString());
-  for (double *error :
-       {&report.rms, &report.max, &report.payloadRms, &report.payloadMax,
-        &report.largestError, &report.wideError})
-    *error = unpacker.takeDouble();
-  report.formulas = FormulaReport::unpack(unpacker);
-  report.memory = takeMemory(unpacker);
-  if (unpacker.takeInt()) {
-    Difference &difference = report.difference.emplace();
-    difference.shapes = unpacker.takeString();
-    difference.index = unpacker.takeString();
-    difference.expected = unpacker.takeString();
-    difference.found = unpacker.takeString();
-    difference.note = unpacker.takeString();
-    difference.count = unpacker.takeInt();
-    difference.total = unpacker.takeInt();
-  }
-  return report;
 }
 
 //===----------------------------------------------------------------------===//
@@ -236,78 +146,21 @@ static bool isPrivate(ModuleOp module, StringRef name) {
   return func && func.isPrivate();
 }
 
-LogicalResult heddle::keepFunctions(ModuleOp module,
-                                    ArrayRef<std::string> names) {
-  for (auto func : module.getOps<func::FuncOp>())
-    if (!llvm::is_contained(names, func.getSymName().str()))
-      func.setPrivate();
-  PassManager pm(module.getContext());
-  pm.addPass(createSymbolDCEPass());
-  return pm.run(module);
-}
-
-std::unique_ptr<JitModule>
-heddle::compileAlone(func::FuncOp func, const JitOptions &options,
-                     std::string &reason,
-                     llvm::function_ref<LogicalResult(ModuleOp)> prepare,
-                     ErrorText describe, OwningOpRef<ModuleOp> *buffers) {
-  ScopedDiagnosticHandler handler(
-      func.getContext(), [&](Diagnostic &diagnostic) {
-        if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
-            reason.empty())
-          reason = describe(diagnostic);
-        return success();
-      });
-  OwningOpRef<ModuleOp> made;
-  if (!buffers)
-    buffers = &made;
-  if (!*buffers) {
-    OwningOpRef<ModuleOp> module =
-        clonePayload(func->getParentOfType<ModuleOp>());
-    if (failed(keepFunctions(*module, func.getSymName().str())) ||
-        (prepare && failed(prepare(*module))))
-      return nullptr;
-    FailureOr<OwningOpRef<ModuleOp>> result =
-        JitModule::bufferize(*module, options);
-    if (failed(result))
-      return nullptr;
-    *buffers = std::move(*result);
-  }
-  FailureOr<std::unique_ptr<JitModule>> code =
-      JitModule::compileBuffers((*buffers)->clone(), options);
-  return failed(code) ? nullptr : std::move(*code);
-}
-
-/// Whether compiling optimized code takes longer than it saves: the module has
-/// many ops that become loops, and the runs do not take long.
-static bool isLongButFast(ModuleOp module,
-                          ArrayRef<std::unique_ptr<Subject>> subjects) {
-  constexpr unsigned kManyOps = 300;
-  constexpr double kLittleWork = 1 << 26;
-  unsigned count = 0;
-  module->walk([&](DestinationStyleOpInterface) { ++count; });
-  return count > kManyOps && llvm::all_of(subjects, [](const auto &subject) {
-           return llvm::all_of(subject->runs, [](const Run &run) {
-             return run.work < kLittleWork;
-           });
-         });
-}
-
 static LogicalResult
 compileSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
                 ModuleOp payload, ModuleOp scheduled,
                 const CheckOptions &options, MessageSink &sink,
                 std::unique_ptr<JitModule> &payloadCode,
                 std::unique_ptr<JitModule> &scheduledCode) {
+  OptLevels levels = chooseOptLevels(subjects, scheduled, options);
+  for (auto &subject : subjects)
+    subject->jit.optLevel = levels.others;
   auto compile = [&](ModuleOp module, Stage stage) {
     sendNews(sink, News::Reached, static_cast<int64_t>(stage));
+    bool isPayload = stage == Stage::CompilingPayload;
     JitOptions jit = options.jit;
-    jit.separateBuffers = stage == Stage::CompilingPayload;
-    if (options.adaptOptLevel && isLongButFast(module, subjects)) {
-      jit.optLevel = 0;
-      for (auto &subject : subjects)
-        subject->jit.optLevel = 0;
-    }
+    jit.separateBuffers = isPayload;
+    jit.optLevel = isPayload ? levels.others : levels.scheduled;
     return JitModule::compile(module, jit);
   };
   auto first = compile(payload, Stage::CompilingPayload);
@@ -407,7 +260,7 @@ static CheckOutcome runCheckProcess(ModuleOp payload, ModuleOp scheduled,
       return;
     }
     case News::Report:
-      outcome.reports.push_back(readReport(unpacker));
+      outcome.reports.push_back(unpackReport(unpacker));
       return;
     case News::Failed:
       outcome.error = unpacker.takeString();

@@ -189,6 +189,17 @@ Answer judgeWidened(Subject &subject, const Run &run,
 /// `isExtra`: on further sizes, after the others.
 void judgeFormulas(Subject &subject, const ChildLimits &limits, bool isExtra);
 
+/// The optimization levels of compiled code: of the scheduled functions, and of
+/// all else.
+struct OptLevels {
+  unsigned scheduled, others;
+};
+
+/// Chooses them by the number of ops and the work of the planned runs, unless
+/// the user did.
+OptLevels chooseOptLevels(ArrayRef<std::unique_ptr<Subject>> subjects,
+                          ModuleOp scheduled, const CheckOptions &options);
+
 /// The runs of which the scheduled function is called once more, with its
 /// accesses watched: one for each set of sizes.
 std::vector<Run> planWatchedRuns(const Subject &subject);

@@ -18,10 +18,6 @@ using namespace mlir::heddle::field;
 /// Whether nothing is known of the number but its code.
 static bool isBeyond(Code code) { return code & (kNaN | kUnknown); }
 
-static Element getTaint(Element x, Element y) {
-  return (x | y) & (kTainted | kNoExponent);
-}
-
 Element Field::fromWhole(double value) const {
   if (std::isnan(value))
     return makeSpecial(kNaN);
@@ -63,7 +59,7 @@ static Element makeCoded(uint32_t code, uint32_t a, uint32_t b, Element taint) {
 
 Element Field::addSpecial(Element x, Element y) const {
   return makeCoded(getCode(x) | getCode(y), p.add(getA(x), getA(y)),
-                   q.add(getB(x), getB(y)), getTaint(x, y));
+                   q.add(getB(x), getB(y)), getMarks(x, y));
 }
 
 /// The code of a product in which an operand has a code. The sign of a number
@@ -83,7 +79,7 @@ static uint32_t multiplyCodes(Element x, Element y) {
 
 Element Field::multiplySpecial(Element x, Element y) const {
   return makeCoded(multiplyCodes(x, y), p.multiply(getA(x), getA(y)),
-                   q.multiply(getB(x), getB(y)), getTaint(x, y));
+                   q.multiply(getB(x), getB(y)), getMarks(x, y));
 }
 
 Element Field::negate(Element x) const {
@@ -92,7 +88,7 @@ Element Field::negate(Element x) const {
     return x ^ kNaN;
   if (isBeyond(code))
     return x;
-  return makeCoded(code, p.negate(getA(x)), q.negate(getB(x)), getTaint(x, x));
+  return makeCoded(code, p.negate(getA(x)), q.negate(getB(x)), getMarks(x, x));
 }
 
 Element Field::multiplySigned(Element x, Element factor,
@@ -112,7 +108,7 @@ Element Field::invert(Element x) const {
   bool hasA = code == kFinite;
   if (isZero(x) || (hasA && getA(x) == 0))
     return makeSpecial(kUnknown, x & kTainted);
-  Element taint = getTaint(x, x) | (getB(x) ? 0 : kNoExponent);
+  Element taint = getMarks(x, x) | (getB(x) ? 0 : kNoExponent);
   return makeCoded(code, hasA ? p.invert(getA(x)) : 0,
                    getB(x) ? q.invert(getB(x)) : 0, taint);
 }
@@ -127,7 +123,7 @@ Root Field::squareRoot(Element x) const {
   uint32_t a = hasA ? p.root(getA(x)) : 0, b = q.root(getB(x));
   bool isKnown = (!hasA || p.multiply(a, a) == getA(x)) &&
                  (!hasB || q.multiply(b, b) == getB(x));
-  return {makeCoded(code, a, b, getTaint(x, x)), isKnown};
+  return {makeCoded(code, a, b, getMarks(x, x)), isKnown};
 }
 
 Element Field::power(Element x, int64_t exponent) const {
