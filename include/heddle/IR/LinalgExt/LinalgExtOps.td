@@ -310,6 +310,11 @@ def ScanOp : LinalgExt_StructuredOp<"scan", [
 
     Tiles along `dimension` carry the accumulator from one to the next.
 
+    `associative` says that body(body(a, x), y) is body(a, body(x, y)), up to
+    rounding, which is assumed of no body but a single operation on integers, or a
+    `maximumf` or `minimumf`. It changes nothing here: `heddle.split_scan` then may
+    combine blocks of elements apart.
+
     #### Example
 
     ```mlir
@@ -326,15 +331,16 @@ def ScanOp : LinalgExt_StructuredOp<"scan", [
     }
     ```
 
-    Source: `cumsum` and its like in numpy and ONNX; the parallel prefix of G.
-    Blelloch, Prefix sums and their applications, is not what this computes: the
-    order of the combinations is fixed.
+    Source: `cumsum` and its like in numpy and ONNX. The order of the combinations
+    is fixed; the parallel prefix of G. Blelloch, Prefix sums and their
+    applications, is what `heddle.split_scan` makes of it.
   }];
   let arguments = (ins LinalgExt_NumberShaped:$input,
                        LinalgExt_NumberShaped:$output,
                        LinalgExt_NumberShaped:$accumulator,
                        I64Attr:$dimension,
-                       BoolAttr:$inclusive);
+                       BoolAttr:$inclusive,
+                       UnitAttr:$associative);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{

@@ -125,6 +125,60 @@ def LowerToLoopsOp : Heddle_TransformOp<"structured.lower_to_loops", [
   let hasVerifier = 1;
 }
 
+def SplitScanOp : Heddle_TransformOp<"heddle.split_scan", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Makes the dim that a scan goes along parallel, in blocks";
+  let description = [{
+    Rewrites each `linalg_ext.scan` on tensors that `target` names, so that the dim
+    that it goes along becomes a parallel dim of blocks and a dim of the `block`
+    elements in each. A first pass over the elements combines those of each block,
+    a scan of these totals tells what each block starts from, and a second pass
+    scans all blocks. A scan of the elements that are left, where the extent is no
+    multiple, comes last.
+
+    The body has to be associative. That is known of one operation on the two
+    arguments: `addi`, `muli`, `andi`, `ori`, `xori`, the maximum and the minimum
+    of integers, `maximumf`, `minimumf`. Of any other body, such as a sum of
+    floats, which rounds, the attribute `associative` of the scan says so. The body
+    need not be commutative, nor have a neutral element.
+
+    Nothing is tiled: the totals and the scan of the blocks are payload for
+    `fuse_ext`, with the dim of the blocks as a loop of a forall. The first op
+    reads the elements once more; for one thread a scan is faster as it is.
+
+    #### Return modes
+
+    Consumes `target`. Produces handles to the `linalg.generic` of the totals, to
+    the scan of the totals, and to the scan of the blocks, in the order of the
+    targets.
+
+    Fails silenceably, with the payload as it was, if the handle names nothing
+    (unless this op carries `heddle.may_be_empty`), or if a target is no scan on
+    tensors, has no elements, has no more elements along its dim than `block`, or
+    a body that has effects or that is not known to be associative.
+
+    #### Example
+
+    ```mlir
+    %totals, %starts, %blocks = transform.heddle.split_scan %scan {block = 64}
+      : (!transform.any_op)
+      -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    ```
+  }];
+  let arguments = (ins
+    TransformHandleTypeInterface:$target,
+    ConfinedAttr<I64Attr, [IntMinValue<2>]>:$block);
+  let results = (outs TransformHandleTypeInterface:$totals,
+                      TransformHandleTypeInterface:$starts,
+                      TransformHandleTypeInterface:$blocks);
+  let assemblyFormat =
+      "$target attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+  let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
+}
+
 def GetTileSizesOp : Heddle_TransformOp<"heddle.get_tile_sizes", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<TransformOpInterface>]> {
