@@ -11,6 +11,10 @@
 // CHECK-NEXT: unreachable: equal: {{.*}}; never ran: the first branch of line 25
 // CHECK-NEXT: whole_tiles: equal: {{.*}}; never ran: the partial tile of line 39
 // CHECK-NEXT: all: equal:
+// The scheduled function has no branch, but the payload does.
+// CHECK-NEXT: dropped: different: {{.*}}to reach a branch]
+// Its choice has no branch, but truth values that are arguments decide it.
+// CHECK-NEXT: selected: different:
 // CHECK-NOT:  never ran
 
 // JSON:      "coverage": {
@@ -35,6 +39,26 @@ func.func @whole_tiles(%a: tensor<64xf32>) -> tensor<64xf32> {
 func.func @all(%a: tensor<?xf32>) -> tensor<?xf32> {
   %0 = linalg.add ins(%a, %a : tensor<?xf32>, tensor<?xf32>) outs(%a : tensor<?xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
+}
+func.func @dropped(%a: tensor<64xf32>, %p: i1, %q: i1, %r: i1, %s: i1, %t: i1) -> tensor<64xf32> {
+  %pq = arith.andi %p, %q : i1
+  %rs = arith.andi %r, %s : i1
+  %pqrs = arith.andi %pq, %rs : i1
+  %all = arith.andi %pqrs, %t : i1
+  %0 = scf.if %all -> tensor<64xf32> {
+    %1 = linalg.negf ins(%a : tensor<64xf32>) outs(%a : tensor<64xf32>) -> tensor<64xf32>
+    scf.yield %1 : tensor<64xf32>
+  } else {
+    scf.yield %a : tensor<64xf32>
+  }
+  return %0 : tensor<64xf32>
+}
+func.func @selected(%a: tensor<64xf32>, %p: i1, %q: i1, %r: i1) -> tensor<64xf32> {
+  %both = arith.andi %p, %q : i1
+  %all = arith.andi %both, %r : i1
+  %0 = linalg.negf ins(%a : tensor<64xf32>) outs(%a : tensor<64xf32>) -> tensor<64xf32>
+  %1 = arith.select %all, %0, %a : tensor<64xf32>
+  return %1 : tensor<64xf32>
 }
 
 //--- scheduled.mlir
@@ -98,4 +122,10 @@ func.func @all(%a: tensor<?xf32>) -> tensor<?xf32> {
     scf.yield %2 : tensor<?xf32>
   }
   return %r : tensor<?xf32>
+}
+func.func @dropped(%a: tensor<64xf32>, %p: i1, %q: i1, %r: i1, %s: i1, %t: i1) -> tensor<64xf32> {
+  return %a : tensor<64xf32>
+}
+func.func @selected(%a: tensor<64xf32>, %p: i1, %q: i1, %r: i1) -> tensor<64xf32> {
+  return %a : tensor<64xf32>
 }

@@ -131,7 +131,7 @@ func.func @folded(%xs: memref<7xf32>, %ys: memref<7xf32>) -> f32 {
   %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> f32 {
     %x = memref.load %xs[%i] : memref<7xf32>
     %y = memref.load %ys[%i] : memref<7xf32>
-    %c = arith.constant 0x3D8F5C2B : f32
+    %c = arith.constant 0x3D8F5C2A : f32
     %r = arith.mulf %x, %c : f32
     %next = arith.addf %acc, %r : f32
     scf.yield %next : f32

@@ -13,6 +13,8 @@
 // CHECK-SAME: runs on special values
 // The rows that nothing names twice may be updated in any order.
 // CHECK-NEXT: unique: equal:
+// The scheduled function is right for all rows but the last.
+// CHECK-NEXT: last_row: different:
 
 //--- payload.mlir
 func.func @gather(%i: tensor<?xi32>, %t: tensor<9x?xf32>, %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
@@ -50,6 +52,15 @@ func.func @unique(%i: memref<6x1xi32>, %u: memref<6xf32>, %s: memref<8xf32>) {
     linalg_ext.yield %n : f32
   }
   return
+}
+func.func @last_row(%i: tensor<5xindex>, %t: tensor<97xf32>) -> tensor<5xf32> {
+  %0 = tensor.generate {
+  ^bb0(%p: index):
+    %r = tensor.extract %i[%p] : tensor<5xindex>
+    %x = tensor.extract %t[%r] : tensor<97xf32>
+    tensor.yield %x : f32
+  } : tensor<5xf32>
+  return %0 : tensor<5xf32>
 }
 
 //--- scheduled.mlir
@@ -99,4 +110,15 @@ func.func @unique(%i: memref<6x1xi32>, %u: memref<6xf32>, %s: memref<8xf32>) {
     memref.store %x, %s[%k] : memref<8xf32>
   }
   return
+}
+func.func @last_row(%i: tensor<5xindex>, %t: tensor<97xf32>) -> tensor<5xf32> {
+  %other = arith.constant 95 : index
+  %0 = tensor.generate {
+  ^bb0(%p: index):
+    %r = tensor.extract %i[%p] : tensor<5xindex>
+    %row = arith.minui %r, %other : index
+    %x = tensor.extract %t[%row] : tensor<97xf32>
+    tensor.yield %x : f32
+  } : tensor<5xf32>
+  return %0 : tensor<5xf32>
 }

@@ -18,6 +18,8 @@
 // CHECK-NEXT: divided: equal: {{.*}}; no all integers: 'arith.divsi' in line {{[0-9]+}} is undefined for some
 // CHECK-NEXT: gathered: equal: {{.*}}; {{[0-9]+}} runs on special values
 // CHECK-NEXT: unsigned_zeros: equal: {{.*}}; no zeros and ties: 'arith.addf' in line {{[0-9]+}} declares that their signs do not matter
+// CHECK-NEXT: rounded: different: {{.*}} is {{-?[13]}}, expected {{.*}} [random data, zeros and ties]
+// CHECK-NEXT: negative_zero: different: {{.*}} is 0, expected -0 {{.*}} [random data, zeros and ties]
 // CHECK-NEXT: reordered: equal: {{.*}} on special values, where {{[0-9]+}} elements overflow in one order of a sum only
 
 //--- payload.mlir
@@ -110,6 +112,14 @@ func.func @gathered(%a: tensor<8xf32>, %at: i32) -> f32 {
 func.func @unsigned_zeros(%a: f32, %b: f32) -> f32 {
   %0 = arith.addf %a, %b fastmath<nsz> : f32
   return %0 : f32
+}
+func.func @rounded(%a: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = linalg.map { math.roundeven } ins(%a : tensor<64xf32>) outs(%a : tensor<64xf32>)
+  return %0 : tensor<64xf32>
+}
+func.func @negative_zero(%a: tensor<64xf32>, %b: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = linalg.add ins(%a, %b : tensor<64xf32>, tensor<64xf32>) outs(%a : tensor<64xf32>) -> tensor<64xf32>
+  return %0 : tensor<64xf32>
 }
 func.func @reordered(%a: tensor<8x600xf32>, %m: tensor<8xf32>) -> tensor<8xf32> {
   %0 = linalg.reduce { arith.addf } ins(%a : tensor<8x600xf32>) outs(%m : tensor<8xf32>) dimensions = [1]
@@ -252,6 +262,21 @@ func.func @unsigned_zeros(%a: f32, %b: f32) -> f32 {
   return %0 : f32
 }
 // The halves of a sum may overflow where the whole does not.
+func.func @rounded(%a: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = linalg.map { math.round } ins(%a : tensor<64xf32>) outs(%a : tensor<64xf32>)
+  return %0 : tensor<64xf32>
+}
+// Both numbers have to be -0 for a sum that is.
+func.func @negative_zero(%a: tensor<64xf32>, %b: tensor<64xf32>) -> tensor<64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = linalg.map ins(%a, %b : tensor<64xf32>, tensor<64xf32>) outs(%a : tensor<64xf32>)
+    (%x: f32, %y: f32, %out: f32) {
+      %1 = arith.addf %x, %y : f32
+      %2 = arith.addf %1, %zero : f32
+      linalg.yield %2 : f32
+    }
+  return %0 : tensor<64xf32>
+}
 func.func @reordered(%a: tensor<8x600xf32>, %m: tensor<8xf32>) -> tensor<8xf32> {
   %zero = arith.constant 0.0 : f32
   %left = tensor.extract_slice %a[0, 0] [8, 300] [1, 1] : tensor<8x600xf32> to tensor<8x300xf32>

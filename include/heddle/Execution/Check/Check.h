@@ -111,8 +111,8 @@ struct FunctionReport {
   unsigned specialRuns = 0;
   std::string notSpecial;
   unsigned overflows = 0;
-  /// Regions and branches of the scheduled function that were counted, and
-  /// those that no run executed: "the partial tile of line 12".
+  /// Regions and branches of both functions that were counted, and those that
+  /// no run executed: "the partial tile of line 12".
   unsigned places = 0;
   SmallVector<std::string> neverRan;
   /// What runs in a finite field showed.

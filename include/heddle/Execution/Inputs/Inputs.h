@@ -44,6 +44,8 @@ struct InputOptions {
   /// Each scalar of type i1 is the opposite of the one that is drawn without
   /// this option.
   bool oppositeTruth = false;
+  /// The n-th scalar of type i1 is bit n of this number.
+  std::optional<unsigned> truths;
   /// Numbers of which every second element of an array is one, if there are
   /// any, and it does not hold indices.
   SmallVector<double> floats;

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs a copy of the scheduled function that marks what it executes, on the
-// planned inputs and on others. Those that reach something new become runs;
-// what none of them reaches is named.
+// Runs copies of both functions that mark what they execute, on the planned
+// inputs and on others. Those that reach something new become runs; what none
+// of them reaches is named.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,6 +36,13 @@ static bool isAmple(const Run &run) {
 }
 
 namespace {
+/// The marked copy of one function, and how a run calls that function.
+struct MarkedVersion {
+  const CoverageCode &code;
+  const JitFunction &unmarked;
+  JitJob (*makeJob)(const Subject &, const Run &);
+};
+
 /// The places that runs reached, and those that a run of ample sizes reached.
 struct Reached {
   explicit Reached(unsigned count) : any(count), ample(count) {}
@@ -60,12 +67,13 @@ struct Reached {
 
 /// Calls the marked copy; adds the places that the calls execute to `reached`,
 /// and notes which runs reach something new.
-static void mark(const Subject &subject, const CoverageCode &code,
+static void mark(const Subject &subject, const MarkedVersion &version,
                  ArrayRef<Run *> runs, const ChildLimits &limits,
                  Reached &reached) {
+  const CoverageCode &code = version.code;
   std::vector<JitJob> jobs;
   for (const Run *run : runs) {
-    JitJob job = makeScheduledJob(subject, *run);
+    JitJob job = version.makeJob(subject, *run);
     job.function = code.function;
     unsigned last = code.function->inputs.size() - 1;
     job.keepArguments = {last};
@@ -79,7 +87,7 @@ static void mark(const Subject &subject, const CoverageCode &code,
   }
   runJobs(jobs, limits, [&](size_t i, JitResult &&result) {
     if (result.outcome.ok())
-      runs[i]->reachesNew = reached.add(*runs[i], result.arguments.front());
+      runs[i]->reachesNew |= reached.add(*runs[i], result.arguments.front());
   });
 }
 
@@ -164,10 +172,13 @@ static std::vector<Run> drawCandidates(const Subject &subject,
   return candidates;
 }
 
-void heddle::coverSubject(Subject &subject, const CheckOptions &options) {
-  CoverageCode code = compileCoverage(subject.scheduledFunc, subject.jit);
+/// Adds runs that execute what the planned ones do not of one function, and
+/// names the rest.
+static void coverVersion(Subject &subject, const MarkedVersion &version,
+                         const CheckOptions &options) {
+  const CoverageCode &code = version.code;
   if (code.places.empty() || !code.function ||
-      code.function->inputs.size() != subject.scheduled->inputs.size() + 1)
+      code.function->inputs.size() != version.unmarked.inputs.size() + 1)
     return;
   constexpr double kSeconds = 5;
   ChildLimits limits = options.limits;
@@ -180,7 +191,7 @@ void heddle::coverSubject(Subject &subject, const CheckOptions &options) {
   if (planned.empty())
     return;
   Reached reached(code.places.size());
-  mark(subject, code, planned, limits, reached);
+  mark(subject, version, planned, limits, reached);
   if (!reached.ample.all()) {
     std::vector<Run> others = drawCandidates(subject, *subject.shapes, options);
     std::vector<Run *> pointers;
@@ -189,14 +200,28 @@ void heddle::coverSubject(Subject &subject, const CheckOptions &options) {
     constexpr size_t kAtATime = 16;
     for (size_t i = 0; i < pointers.size() && !reached.ample.all();
          i += kAtATime)
-      mark(subject, code, ArrayRef(pointers).drop_front(i).take_front(kAtATime),
-           limits, reached);
+      mark(subject, version,
+           ArrayRef(pointers).drop_front(i).take_front(kAtATime), limits,
+           reached);
     for (Run &run : others)
       if (run.reachesNew)
         subject.extraRuns.push_back(std::move(run));
   }
-  subject.report.places = code.places.size();
+  SmallVector<std::string> &neverRan = subject.report.neverRan;
+  subject.report.places += code.places.size();
   for (auto [place, text] : llvm::enumerate(code.places))
-    if (!reached.any.test(place))
-      subject.report.neverRan.push_back(text);
+    if (!reached.any.test(place) && !llvm::is_contained(neverRan, text))
+      neverRan.push_back(text);
+}
+
+void heddle::coverSubject(Subject &subject, const CheckOptions &options) {
+  CoverageCode scheduled =
+      compileCoverage(subject.scheduledFunc, subject.jit, /*known=*/{});
+  coverVersion(subject, {scheduled, *subject.scheduled, makeScheduledJob},
+               options);
+  // A branch that the schedule dropped is one that the inputs have to reach.
+  JitOptions jit = subject.jit;
+  jit.separateBuffers = true;
+  CoverageCode payload = compileCoverage(subject.func, jit, scheduled.places);
+  coverVersion(subject, {payload, *subject.payload, makePayloadJob}, options);
 }

@@ -11,6 +11,7 @@
 #include "CheckSubject.h"
 #include "Refusals.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -65,18 +66,22 @@ static void addSignedRuns(Subject &subject, Run run) {
     }
 }
 
-/// Adds copies of `run` that go other ways where the payload branches: one in
-/// which each truth value that is passed is the opposite, and some with other
-/// numbers.
+/// Adds copies of `run` that go other ways where the payload branches or
+/// selects: one in which each truth value that is passed is the opposite, some
+/// with other numbers, and one for each combination of a few truth values.
 static void addBranchRuns(Subject &subject, Run run) {
-  bool branches = false;
+  bool branches = false, selects = false;
   subject.func->walk([&](Operation *op) {
     branches |= isa<BranchOpInterface, RegionBranchOpInterface>(op) &&
                 !isa<LoopLikeOpInterface>(op);
+    selects |= isa<arith::SelectOp>(op);
   });
-  bool hasNumbers = llvm::any_of(subject.func.getArgumentTypes(),
-                                 [](Type type) { return type.isIntOrIndex(); });
-  if (!branches || !hasNumbers)
+  TypeRange types = subject.func.getArgumentTypes();
+  auto isTruth = [](Type type) { return type.isInteger(1); };
+  bool hasNumbers =
+      llvm::any_of(types, [](Type type) { return type.isIntOrIndex(); });
+  unsigned numTruths = llvm::count_if(types, isTruth);
+  if (!(branches && hasNumbers) && !(selects && numTruths != 0))
     return;
   run.isMain = false;
   run.inputs.oppositeTruth = true;
@@ -84,6 +89,13 @@ static void addBranchRuns(Subject &subject, Run run) {
   run.inputs.oppositeTruth = false;
   for (int i = 1; i <= 3; ++i) {
     run.inputs.seed += 1000003;
+    subject.runs.push_back(run);
+  }
+  constexpr unsigned kFewTruths = 3;
+  if (numTruths < 2 || numTruths > kFewTruths)
+    return;
+  for (unsigned truths = 0; truths < 1u << numTruths; ++truths) {
+    run.inputs.truths = truths;
     subject.runs.push_back(run);
   }
 }

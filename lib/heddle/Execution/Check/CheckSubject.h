@@ -38,8 +38,8 @@ struct Run {
   /// Made after the others. The payload need not be defined on such inputs: if
   /// it does not end well, the run says nothing.
   bool isExtra = false;
-  /// It executes a region or a branch of the scheduled function that no run
-  /// before it did.
+  /// It executes a region or a branch of either function that no run before it
+  /// did.
   bool reachesNew = false;
   double work = 0;  ///< scalar ops, roughly
   std::string note; ///< in which way the inputs are special
@@ -129,9 +129,8 @@ std::optional<Run> makeRun(const Subject &subject, const PayloadShapes &shapes,
 void addExtraRuns(Subject &subject, func::FuncOp scheduled,
                   const PayloadShapes &shapes, const CheckOptions &options);
 
-/// Names in the report what of the scheduled function the runs that are planned
-/// do not execute. Adds runs that execute some of it. Requires: compiled
-/// functions.
+/// Names in the report what of both functions the runs that are planned do not
+/// execute. Adds runs that execute some of it. Requires: compiled functions.
 void coverSubject(Subject &subject, const CheckOptions &options);
 
 /// Plans runs on special numbers.

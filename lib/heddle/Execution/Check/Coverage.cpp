@@ -193,7 +193,8 @@ bool Marker::run(func::FuncOp entry) {
 }
 
 CoverageCode heddle::compileCoverage(func::FuncOp func,
-                                     const JitOptions &options) {
+                                     const JitOptions &options,
+                                     ArrayRef<std::string> known) {
   CoverageCode code;
   // What cannot be marked is checked all the same.
   ScopedDiagnosticHandler handler(func.getContext(),
@@ -204,6 +205,12 @@ CoverageCode heddle::compileCoverage(func::FuncOp func,
   auto entry = copy->lookupSymbol<func::FuncOp>(func.getSymName());
   if (!Marker(*copy, code.places).run(entry))
     return code;
+  if (llvm::all_of(code.places, [&](const std::string &place) {
+        return llvm::is_contained(known, place);
+      })) {
+    code.places.clear();
+    return code;
+  }
   JitOptions quick = options;
   quick.optLevel = 0;
   auto module = JitModule::compile(*copy, quick);

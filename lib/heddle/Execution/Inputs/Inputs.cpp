@@ -28,6 +28,7 @@
 
 #include <set>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 using namespace mlir;
@@ -157,8 +158,9 @@ static void drawFloats(HostValue &value, Generator &generator,
   }
 }
 
-/// Indices in [0, below); with `isDistinct` no two rows are equal, as long as
-/// there are rows that were not drawn.
+/// Indices in [0, below), the first and the last one more often than others:
+/// what is wrong at an edge must not depend on luck. With `isDistinct` no two
+/// rows are equal, as long as there are rows that were not drawn.
 static void drawIndices(HostValue &value, Generator &generator,
                         const InputSpec &spec) {
   int64_t width = value.getElementType().isIndex()
@@ -167,17 +169,27 @@ static void drawIndices(HostValue &value, Generator &generator,
   int64_t below = *spec.below;
   if (width < 64)
     below = std::min<int64_t>(below, int64_t(1) << (width - 1));
-  int64_t depth = spec.shape.empty() ? 1 : spec.shape.back();
+  bool hasRows = spec.isDistinct && !spec.shape.empty();
+  int64_t depth = hasRows ? spec.shape.back() : 1;
   int64_t rows = depth == 0 ? 0 : value.getNumElements() / depth;
   int64_t numRows = 1; // that differ
   for (int64_t i = 0; i < depth && numRows < 2 * rows; ++i)
     numRows *= std::min(below, 2 * rows);
   std::set<std::vector<int64_t>> drawn;
+  constexpr int64_t kFew = 4;
+  int64_t first = rows < kFew ? -1 : generator.below(rows);
+  int64_t last = rows < kFew ? -1 : (first + rows / 2) % rows;
   for (int64_t row = 0; row < rows; ++row) {
-    std::vector<int64_t> indices(depth);
+    std::vector<int64_t> indices(depth, row == last ? below - 1 : 0);
+    bool isEdge = row == first || row == last;
+    if (rows < kFew && generator.below(3) == 0) {
+      isEdge = true;
+      indices.assign(depth, generator.below(2) ? below - 1 : 0);
+    }
     do {
-      for (int64_t &index : indices)
-        index = generator.below(below);
+      if (!std::exchange(isEdge, false))
+        for (int64_t &index : indices)
+          index = generator.below(below);
     } while (spec.isDistinct && row < numRows && !drawn.insert(indices).second);
     for (auto [i, index] : llvm::enumerate(indices))
       value.setInt(row * depth + i, index);
@@ -202,8 +214,10 @@ static void drawIntegers(HostValue &value, Generator &generator,
 SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
                                           const InputOptions &forAll) {
   SmallVector<HostValue> values;
+  unsigned numTruths = 0;
   for (auto [i, spec] : llvm::enumerate(specs)) {
     InputOptions options = forAll;
+    unsigned truth = spec.type.isInteger(1) ? numTruths++ : 0;
     if (options.alternatingSign && i % 2 == 1)
       options.sign = -options.sign;
     Generator generator(options.seed * 0x2545F4914F6CDD1Dull + i);
@@ -222,6 +236,8 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
     } else {
       drawIntegers(value, generator, options);
       scatter(ArrayRef(options.integers), value, generator, options, i);
+      if (spec.type.isInteger(1) && options.truths)
+        value.setInt(0, *options.truths >> truth & 1);
     }
     if (spec.isFree())
       placeSpecials(value, options.special, options.seed + i);

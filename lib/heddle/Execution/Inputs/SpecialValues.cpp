@@ -165,6 +165,24 @@ static void placeExtremes(HostValue &value, FloatType type,
   }
 }
 
+/// Half of the elements are zeros and ones of both signs. Of the others, those
+/// at some places are -0 in every array, which sums show, or lie between two
+/// whole numbers, which rounding shows.
+static void placeTies(HostValue &value, Generator &generator) {
+  constexpr int64_t kPeriod = 8, kNegativeZero = 3, kHalf = 5;
+  for (int64_t i = 0, e = value.getNumElements(); i < e; ++i) {
+    uint64_t number = generator.next();
+    if (number & 1)
+      value.setFloat(i, drawSign(generator) *
+                            static_cast<double>(number >> 1 & 1));
+    if (i % kPeriod == kNegativeZero)
+      value.setFloat(i, -0.0);
+    else if (i % kPeriod == kHalf)
+      value.setFloat(i, drawSign(generator) *
+                            (static_cast<double>(number >> 2 & 3) + 0.5));
+  }
+}
+
 void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   Generator generator(seed ^ 0xD1B54A32D192ED03ull);
@@ -175,9 +193,8 @@ void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed) {
   case Special::None:
     return;
   case Special::Zeros:
-    for (int64_t i = 0; i < count && isFloat; ++i)
-      if (uint64_t number = generator.next(); number & 1)
-        value.setFloat(i, sign() * static_cast<double>(number >> 1 & 1));
+    if (isFloat)
+      placeTies(value, generator);
     return;
   case Special::Infinities:
   case Special::NaNs:
