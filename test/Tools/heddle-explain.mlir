@@ -12,7 +12,7 @@
 
 // Each op of the function is there, with its loop and what it costs.
 // The schedule is named as it was given.
-// CHECK:      {{^/.*}}/heddle-explain.mlir:[[# @LINE + 52]]:10: transform.structured.fuse_ext in @matmul_bias
+// CHECK:      {{^/.*}}/heddle-explain.mlir:[[# @LINE + 53]]:10: transform.structured.fuse_ext in @matmul_bias
 // CHECK-NEXT: loop 0: dim 0, 0 to 32 step 8, parallel, working set {{[0-9]+}} bytes
 // CHECK-NEXT: loop 1: dim 1, 0 to 48 step 16, parallel, working set {{[0-9]+}} bytes
 // CHECK-DAG:  fused: linalg.matmul in loop 1, box [i0 : i0 + 8, i1 : i1 + 16, 0 : 64], tile 8x16x64, recompute 1.00, 512 bytes
@@ -22,16 +22,17 @@
 // MEMORY: transform.structured.fuse_ext in @matmul_bias
 // MEMORY: bufferized as 'transform.heddle.bufferize' would, since the schedule does not bufferize
 // MEMORY: memory of @matmul_bias: 1 allocation (512 B, 1 x), 0 copies
-// MEMORY-NEXT:   alloc memref<8x16xf32>: 512 B x 1 at {{.*}}heddle-explain.mlir:[[# @LINE + 27]]:8
-// MEMORY-NEXT:     because it holds what 'linalg.matmul' computes for 'linalg.add'
-// MEMORY-NEXT:     computed here: {{.*}}heddle-explain.mlir:[[# @LINE + 27]]:8
-// MEMORY-NEXT:     read here: {{.*}}heddle-explain.mlir:[[# @LINE + 28]]:8
+// MEMORY-NEXT:   alloc memref<8x16xf32>: 512 B x 1 at {{.*}}heddle-explain.mlir:[[# @LINE + 28]]:8
+// MEMORY-NEXT:     because it holds what 'linalg.matmul' computes for 'linalg.add', made at {{.*}}heddle-explain.mlir:[[# @LINE + 42]]:10
+// MEMORY-NEXT:     computed here: {{.*}}heddle-explain.mlir:[[# @LINE + 28]]:8
+// MEMORY-NEXT:     read here: {{.*}}heddle-explain.mlir:[[# @LINE + 29]]:8
 
 // JSON:      "bufferizedByDefault": true,
 // JSON:      "copies": 0,
 // JSON:      "cause": {
 // JSON:        "text": "computed here"
 // JSON:        "text": "it holds what 'linalg.matmul' computes for 'linalg.add'"
+// JSON:      "schedule": {
 // JSON:      "function": "matmul_bias",
 // JSON:      "op": "transform.structured.fuse_ext",
 // JSON:      "schedule": "{{.*}}/heddle-explain.mlir:{{[0-9]+}}:10"

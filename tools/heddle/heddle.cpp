@@ -55,6 +55,7 @@ OwningOpRef<ModuleOp> heddle::applyTo(ModuleOp payload,
   options.entry = entryPoint;
   options.strict = strictMode;
   options.traceParallelLoops = static_cast<bool>(checkCommand);
+  options.traceBuffers = explainMemory;
   llvm::append_range(options.libraryPaths, librarySearchPaths);
   llvm::append_range(options.params, knobChoices);
   if (failed(applyScheduleFiles(*scheduled, schedules, options)))

@@ -38,6 +38,9 @@ struct ApplyOptions {
   /// The location of each parallel loop that the schedule makes gets the line
   /// of the schedule that made it (ScheduleLine.h).
   bool traceParallelLoops = false;
+  /// The same for each op that is, or may become, a buffer or a copy; done in
+  /// any case if the schedule reports on memory itself.
+  bool traceBuffers = false;
 };
 
 /// Applies `schedule` to `payload`.

@@ -12,6 +12,7 @@
 
 #include "heddle/Interpreter/ApplySchedule.h"
 
+#include "BufferTrace.h"
 #include "EntryParams.h"
 #include "Guards/ScheduleAdvice.h"
 #include "Knobs.h"
@@ -227,6 +228,18 @@ static bool hasKeptPads(ModuleOp module) {
   return module.walk(isKept).wasInterrupted();
 }
 
+/// Whether a step of `schedule` tells why buffers exist, or who made them.
+static bool reportsMemory(ModuleOp schedule) {
+  auto isReport = [](Operation *op) {
+    StringRef name = op->getName().getStringRef();
+    return name == "transform.heddle.report_memory" ||
+                   name == "transform.heddle.assert_memory"
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  };
+  return schedule->walk(isReport).wasInterrupted();
+}
+
 LogicalResult heddle::applySchedules(ModuleOp payload,
                                      ArrayRef<ModuleOp> schedules,
                                      const ApplyOptions &options) {
@@ -243,14 +256,21 @@ LogicalResult heddle::applySchedules(ModuleOp payload,
   IRRewriter rewriter(payload.getContext());
   bool hadKeptPads = hasKeptPads(*clone);
   setNegativePadsKept(rewriter, *clone, /*kept=*/true);
-  ParallelLoopTrace trace(*clone);
+  ParallelLoopTrace loops(*clone);
+  std::optional<BufferTrace> buffers;
+  if (options.traceBuffers || llvm::any_of(schedules, reportsMemory))
+    buffers.emplace(*clone);
   auto observe = [&](Operation *step, SchedulePosition &) {
-    trace.noteStep(step);
+    if (options.traceParallelLoops)
+      loops.noteStep(step);
+    if (buffers)
+      buffers->noteStep(step);
   };
   for (ModuleOp schedule : schedules)
     if (failed(runSchedule(*clone, schedule, options,
-                           options.traceParallelLoops ? StepObserver(observe)
-                                                      : StepObserver())))
+                           options.traceParallelLoops || buffers
+                               ? StepObserver(observe)
+                               : StepObserver())))
       return failure();
   if (auto invalid = findInvalidIR(*clone))
     return reportInvalidIR(payload, schedules, options, *invalid);
