@@ -11,9 +11,6 @@ func.func @kept(%n: index, %c: i1, %x: memref<8xf32>) -> (memref<8xf32>, memref<
   %placed = memref.alloc() : memref<8xf32>
   linalg.exp ins(%x : memref<8xf32>) outs(%placed : memref<8xf32>)
   linalg.abs ins(%placed : memref<8xf32>) outs(%x : memref<8xf32>)
-  // expected-remark @below {{this allocation stays: its size is known at run time only}}
-  %dynamic = memref.alloc(%n) : memref<?xf32>
-  memref.dealloc %dynamic : memref<?xf32>
   // expected-remark @below {{this allocation stays: it has a layout of its own}}
   %layout = memref.alloc() : memref<8xf32, affine_map<(i) -> (i * 2)>>
   memref.dealloc %layout : memref<8xf32, affine_map<(i) -> (i * 2)>>
@@ -91,10 +88,10 @@ func.func @loops(%n: index, %x: memref<8xf32>, %f: f32) {
   return
 }
 // expected-remark @below {{arena of '@none': 0 buffers of 0 B in 0 B, at least 0 B}}
-func.func @none(%n: index) {
-  // expected-remark @below {{this allocation stays: its size is known at run time only}}
-  %dynamic = memref.alloc(%n) : memref<?xf32>
-  memref.dealloc %dynamic : memref<?xf32>
+func.func @none() {
+  // expected-remark @below {{this allocation stays: it is in a memory space of its own}}
+  %space = memref.alloc() : memref<8xf32, 3>
+  memref.dealloc %space : memref<8xf32, 3>
   return
 }
 // expected-remark @below {{arena of '@blocks': 1 buffer of 64 B in 64 B, at least 64 B}}

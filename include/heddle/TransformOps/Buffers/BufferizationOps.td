@@ -93,12 +93,19 @@ def PlanMemoryOp
     has a place for each iteration, and shares places with what else one iteration
     holds.
 
-    These stay allocations: a buffer of a dynamic size, with a layout, in a memory
-    space, or whose elements are neither numbers nor vectors; one that is returned,
-    yielded, freed in some cases only, used in several blocks, or that something
-    may keep a reference to; one in a parallel loop whose iterations are known at
-    run time only or take more than `parallel_limit` bytes together; and one that
-    is allocated or used in a region of an op of which nothing is known.
+    Buffers of dynamic sizes have places behind the others, one after the other;
+    their sizes are computed and summed when the function begins. Those of
+    provably equal sizes, computed by the same ops from the same values, share a
+    place.
+
+    These stay allocations: a buffer with a layout, in a memory space, or whose
+    elements are neither numbers nor vectors; one that is returned, yielded, freed
+    in some cases only, used in several blocks, or that something may keep a
+    reference to; one in a parallel loop whose iterations are known at run time
+    only or take more than `parallel_limit` bytes together; one that is allocated
+    or used in a region of an op of which nothing is known; and one of a dynamic
+    size that is in a loop or a branch, or whose size cannot be computed when the
+    function begins, or if the arena is on the stack.
 
     After this op, buffers are views of one memref. Do it last: upstream's passes
     that tell buffers apart by their names alone are wrong on such views.
@@ -108,7 +115,8 @@ def PlanMemoryOp
     - `arena`: `"function"` (default) allocates the arena when the function begins
       and frees it when it returns. `"argument"` makes it the last argument,
       `{heddle.arena}`, which nobody else uses during a call; `@<name>_arena_size`
-      returns its bytes. `"stack"` puts it on the stack.
+      returns its bytes, and takes the other arguments if a size is dynamic.
+      `"stack"` puts it on the stack.
     - `stack_limit`: the most bytes of an arena on the stack; default 65536.
     - `parallel_limit`: the most bytes of one buffer in parallel loops, for all
       iterations together; default 16777216.
@@ -236,7 +244,9 @@ def ReportMemoryOp
     often they are executed, and the peak of bytes on the heap; and a note on
     each allocation and copy. If `transform.heddle.bufferize` made it, the note
     says why: the write and the read that cannot share a buffer, or what the
-    buffer holds and for whom. Notes on the write and the read follow.
+    buffer holds and for whom. Notes on the write and the read follow. The note
+    also names the line of the schedule that made the op, or the tensor that it
+    was made for.
 
     The peak counts what is alive at the same time: branches with the one that
     needs most, calls with the peak of the function that is called, and of a

@@ -27,7 +27,8 @@ enum class ArenaPlace {
   /// The function allocates it when it begins, and frees it when it returns.
   Function,
   /// The last argument of the function, `{heddle.arena}`. `@<name>_arena_size`
-  /// returns its bytes; it has to be aligned as its buffers are.
+  /// returns its bytes; it takes the other arguments if the number depends on
+  /// them. The arena has to be aligned as its buffers are.
   Argument,
   /// The function allocates it on the stack.
   Stack
@@ -50,11 +51,17 @@ struct PlannedMemory {
   /// The bytes of the buffers that were placed, one after the other.
   int64_t separateBytes = 0;
   unsigned numPlaced = 0;
+  /// The buffers of sizes known at run time only, and their places behind the
+  /// others. The bytes above are without them.
+  unsigned numDynamic = 0, numDynamicPlaces = 0;
   /// Why other allocations stay.
   std::vector<Reason> kept;
 };
 
-/// Places the static buffers of each of `functions` in an arena:
+/// The name of the function that returns the bytes of the arena of `function`.
+std::string getArenaSizeName(func::FuncOp function);
+
+/// Places the buffers of each of `functions` in an arena:
 ///
 /// ```mlir
 /// %a = memref.alloc() : memref<64xf32>
@@ -74,8 +81,10 @@ struct PlannedMemory {
 /// ```
 ///
 /// Buffers that are alive at one time share no byte. A buffer in parallel loops
-/// has a place for each iteration. What is returned, yielded, kept by another
-/// function, of a dynamic size, or freed under a condition stays an allocation.
+/// has a place for each iteration. Buffers of dynamic sizes, which can be
+/// computed when the function begins, have places behind the others; those of
+/// provably equal sizes share them. What is returned, yielded, kept by another
+/// function, or freed under a condition stays an allocation.
 ///
 /// A function without a buffer to place stays as it is. On failure nothing is
 /// changed: no function has a buffer to place, or an arena is too large for the

@@ -18,6 +18,21 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
+/// True if a companion of `function` tells the size of its argument `number`
+/// from the others.
+static bool isSizeKnown(ModuleOp module, func::FuncOp function,
+                        unsigned number) {
+  auto size = module.lookupSymbol<func::FuncOp>(getArenaSizeName(function));
+  SmallVector<Type> others(function.getArgumentTypes());
+  others.erase(others.begin() + number);
+  Type index = IndexType::get(module.getContext());
+  return size && size.getArgumentTypes() == ArrayRef<Type>(others) &&
+         size.getResultTypes() == ArrayRef<Type>(index) &&
+         function.getArgumentTypes()[number] ==
+             MemRefType::get({ShapedType::kDynamic},
+                             IntegerType::get(module.getContext(), 8));
+}
+
 static void allocateArena(RewriterBase &rewriter, func::FuncOp function,
                           unsigned number) {
   BlockArgument argument = function.getArgument(number);
@@ -30,9 +45,18 @@ static void allocateArena(RewriterBase &rewriter, func::FuncOp function,
       alignment = std::max<uint64_t>(alignment, assumption.getAlignment());
     }
   rewriter.setInsertionPointToStart(&function.getBody().front());
-  Value arena = memref::AllocOp::create(rewriter, loc,
-                                        cast<MemRefType>(argument.getType()),
-                                        rewriter.getI64IntegerAttr(alignment));
+  SmallVector<Value> sizes;
+  if (!cast<MemRefType>(argument.getType()).hasStaticShape()) {
+    SmallVector<Value> others(function.getArguments());
+    others.erase(others.begin() + number);
+    sizes.push_back(func::CallOp::create(rewriter, loc,
+                                         getArenaSizeName(function),
+                                         rewriter.getIndexType(), others)
+                        .getResult(0));
+  }
+  Value arena = memref::AllocOp::create(
+      rewriter, loc, cast<MemRefType>(argument.getType()), sizes,
+      rewriter.getI64IntegerAttr(alignment));
   for (memref::AssumeAlignmentOp assumption : assumptions)
     rewriter.replaceOp(assumption, arena);
   rewriter.replaceAllUsesWith(argument, arena);
@@ -51,8 +75,9 @@ void heddle::allocateArenas(ModuleOp module) {
       continue;
     for (int number = function.getNumArguments() - 1; number >= 0; --number) {
       auto type = dyn_cast<MemRefType>(function.getArgument(number).getType());
-      if (type && type.hasStaticShape() && type.getLayout().isIdentity() &&
-          function.getArgAttr(number, kArenaAttrName))
+      if (type && type.getLayout().isIdentity() &&
+          function.getArgAttr(number, kArenaAttrName) &&
+          (type.hasStaticShape() || isSizeKnown(module, function, number)))
         allocateArena(rewriter, function, number);
     }
   }

@@ -72,11 +72,18 @@ findFunctions(PlanMemoryOp op, Operation *target,
 }
 
 static void remarkPlan(PlannedMemory &planned) {
-  planned.function->emitRemark("arena of '@")
+  InFlightDiagnostic remark =
+      planned.function->emitRemark("arena of '@")
       << planned.function.getSymName() << "': " << planned.numPlaced
       << (planned.numPlaced == 1 ? " buffer" : " buffers") << " of "
       << planned.separateBytes << " B in " << planned.arenaBytes
       << " B, at least " << planned.lowerBound << " B";
+  if (planned.numDynamic != 0)
+    remark << "; behind it " << planned.numDynamic
+           << (planned.numDynamic == 1 ? " buffer" : " buffers")
+           << " of dynamic size in " << planned.numDynamicPlaces
+           << (planned.numDynamicPlaces == 1 ? " place" : " places");
+  remark.report();
   for (const Reason &reason : planned.kept)
     emitRemark(reason, "this allocation stays: ");
 }

@@ -42,6 +42,8 @@ private:
   void number(Operation *op, int64_t &time);
   /// Adds the buffer of `alloc` to its scope; else why it stays.
   std::optional<Reason> add(memref::AllocOp alloc);
+  std::optional<Reason> addDynamic(const ArenaBuffer &buffer);
+  /// The alignment, and the bytes without the dynamic extents.
   std::optional<Reason> findType(memref::AllocOp alloc, LiveInterval &live);
   std::optional<Reason> findUses(ArenaBuffer &buffer);
   /// The scope of the parallel loops around `alloc`, whose buffer has `bytes`.
@@ -84,8 +86,6 @@ getElementBytes(memref::AllocOp alloc) {
 std::optional<Reason> ArenaPlanner::findType(memref::AllocOp alloc,
                                              LiveInterval &live) {
   MemRefType type = alloc.getType();
-  if (!type.hasStaticShape())
-    return Reason(alloc, "its size is known at run time only");
   if (!type.getLayout().isIdentity())
     return Reason(alloc, "it has a layout of its own");
   if (type.getMemorySpace())
@@ -95,7 +95,8 @@ std::optional<Reason> ArenaPlanner::findType(memref::AllocOp alloc,
     return Reason(alloc, "its elements are neither numbers nor vectors");
   auto [bytes, alignment] = *element;
   for (int64_t extent : type.getShape())
-    bytes = llvm::SaturatingMultiply<uint64_t>(bytes, extent);
+    if (!ShapedType::isDynamic(extent))
+      bytes = llvm::SaturatingMultiply<uint64_t>(bytes, extent);
   constexpr int64_t kMaxBytes = int64_t(1) << 40;
   if (bytes > kMaxBytes)
     return Reason(alloc, "it is larger than " + Twine(kMaxBytes) + " B");
@@ -227,12 +228,26 @@ std::optional<Reason> ArenaPlanner::findScope(memref::AllocOp alloc,
   return reason;
 }
 
+std::optional<Reason> ArenaPlanner::addDynamic(const ArenaBuffer &buffer) {
+  memref::AllocOp alloc = buffer.alloc;
+  if (options.place == ArenaPlace::Stack)
+    return Reason(alloc, "its size is known at run time only, and the arena is "
+                         "on the stack");
+  if (auto reason = plan.dynamic.add(
+          function, {alloc, buffer.dealloc, buffer.live}, buffer.live.bytes))
+    return reason;
+  plan.alignment = std::max(plan.alignment, buffer.live.alignment);
+  return std::nullopt;
+}
+
 std::optional<Reason> ArenaPlanner::add(memref::AllocOp alloc) {
   ArenaBuffer buffer{alloc, nullptr, {}, 0};
   if (std::optional<Reason> reason = findType(alloc, buffer.live))
     return reason;
   if (std::optional<Reason> reason = findUses(buffer))
     return reason;
+  if (!alloc.getType().hasStaticShape())
+    return addDynamic(buffer);
   ArenaScope *scope = nullptr;
   if (auto reason = findScope(alloc, buffer.live.bytes, scope))
     return reason;
@@ -283,6 +298,8 @@ ArenaPlan ArenaPlanner::run() {
   });
   place(plan.scope);
   plan.summary.arenaBytes = plan.scope.bytes;
+  plan.summary.numDynamic = plan.dynamic.countBuffers();
+  plan.summary.numDynamicPlaces = plan.dynamic.getPlaces().size();
   return std::move(plan);
 }
 

@@ -12,6 +12,7 @@
 #define HEDDLE_LIB_TRANSFORMS_BUFFERS_ARENAPLAN_H
 
 #include "BufferReferences.h"
+#include "DynamicPlaces.h"
 #include "heddle/Analysis/Memory/ArenaPacking.h"
 #include "heddle/Transforms/Buffers/PlanMemory.h"
 
@@ -49,8 +50,12 @@ struct ArenaScope {
 
 struct ArenaPlan {
   ArenaScope scope;
+  /// Behind the scope.
+  DynamicPlaces dynamic;
   int64_t alignment = 64;
   PlannedMemory summary;
+
+  bool isEmpty() const { return summary.numPlaced == 0 && dynamic.empty(); }
 };
 
 /// Plans the arena of `function`. `references` are those of its module.

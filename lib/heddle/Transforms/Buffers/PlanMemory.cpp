@@ -23,7 +23,7 @@ using namespace mlir::heddle;
 // Checks
 //===----------------------------------------------------------------------===//
 
-static std::string getSizeName(func::FuncOp function) {
+std::string heddle::getArenaSizeName(func::FuncOp function) {
   return (function.getSymName() + "_arena_size").str();
 }
 
@@ -38,7 +38,7 @@ static LogicalResult checkSignature(RewriterBase &rewriter,
           diag << "'@" << function.getSymName()
                << "' is used here: its arena cannot be an argument";
         });
-  std::string name = getSizeName(function);
+  std::string name = getArenaSizeName(function);
   if (Operation *other = SymbolTable::lookupSymbolIn(module, name))
     return rewriter.notifyMatchFailure(other, [&](Diagnostic &diag) {
       diag << "'@" << name
@@ -80,8 +80,9 @@ static LogicalResult checkPlan(RewriterBase &rewriter, const ArenaPlan &plan,
 //===----------------------------------------------------------------------===//
 
 /// Makes the trailing argument, and the function that tells its size.
-static Value addArgument(RewriterBase &rewriter, func::FuncOp function,
-                         MemRefType type, int64_t alignment) {
+static Value addArgument(RewriterBase &rewriter, const ArenaPlan &plan,
+                         MemRefType type) {
+  func::FuncOp function = plan.summary.function;
   OpBuilder::InsertionGuard guard(rewriter);
   Location loc = function.getLoc();
   unsigned number = function.getNumArguments();
@@ -94,35 +95,65 @@ static Value addArgument(RewriterBase &rewriter, func::FuncOp function,
         loc);
   });
   rewriter.setInsertionPointAfter(function);
+  SmallVector<Type> inputs;
+  if (!plan.dynamic.empty())
+    llvm::append_range(inputs, function.getArgumentTypes().drop_back());
   auto size = func::FuncOp::create(
-      rewriter, loc, getSizeName(function),
-      rewriter.getFunctionType({}, {rewriter.getIndexType()}));
-  rewriter.createBlock(&size.getBody());
-  Value bytes =
-      arith::ConstantIndexOp::create(rewriter, loc, type.getDimSize(0));
+      rewriter, loc, getArenaSizeName(function),
+      rewriter.getFunctionType(inputs, {rewriter.getIndexType()}));
+  Block *body = rewriter.createBlock(&size.getBody(), {}, inputs,
+                                     SmallVector<Location>(inputs.size(), loc));
+  Value bytes;
+  if (plan.dynamic.empty()) {
+    bytes = arith::ConstantIndexOp::create(rewriter, loc, type.getDimSize(0));
+  } else {
+    SmallVector<Value> arguments(body->getArguments());
+    // Nothing depends on the arena.
+    arguments.push_back(function.getArguments().back());
+    bytes = plan.dynamic
+                .emit(rewriter, loc, function, arguments, plan.scope.bytes,
+                      plan.alignment)
+                .end;
+  }
   func::ReturnOp::create(rewriter, loc, bytes);
   rewriter.setInsertionPointToStart(&function.getBody().front());
   return memref::AssumeAlignmentOp::create(
-      rewriter, loc, function.getArgument(number), alignment);
+      rewriter, loc, function.getArgument(number), plan.alignment);
 }
 
-static Value makeArena(RewriterBase &rewriter, const ArenaPlan &plan,
-                       const PlanMemoryOptions &options) {
+/// The arena, and the offsets of its dynamic places.
+static std::pair<Value, SmallVector<Value>>
+makeArena(RewriterBase &rewriter, const ArenaPlan &plan,
+          const PlanMemoryOptions &options) {
   func::FuncOp function = plan.summary.function;
   Location loc = function.getLoc();
-  auto type = MemRefType::get({plan.scope.bytes}, rewriter.getI8Type());
+  int64_t extent =
+      plan.dynamic.empty() ? plan.scope.bytes : ShapedType::kDynamic;
+  auto type = MemRefType::get({extent}, rewriter.getI8Type());
   IntegerAttr alignment = rewriter.getI64IntegerAttr(plan.alignment);
+  Value arena;
   if (options.place == ArenaPlace::Argument)
-    return addArgument(rewriter, function, type, plan.alignment);
-  rewriter.setInsertionPointToStart(&function.getBody().front());
-  if (options.place == ArenaPlace::Stack)
-    return memref::AllocaOp::create(rewriter, loc, type, alignment);
-  Value arena = memref::AllocOp::create(rewriter, loc, type, alignment);
-  function.walk([&](func::ReturnOp returnOp) {
-    rewriter.setInsertionPoint(returnOp);
-    memref::DeallocOp::create(rewriter, returnOp.getLoc(), arena);
-  });
-  return arena;
+    arena = addArgument(rewriter, plan, type);
+  else
+    rewriter.setInsertionPointToStart(&function.getBody().front());
+  if (arena)
+    rewriter.setInsertionPointAfterValue(arena);
+  DynamicOffsets offsets;
+  if (!plan.dynamic.empty())
+    offsets =
+        plan.dynamic.emit(rewriter, loc, function, function.getArguments(),
+                          plan.scope.bytes, plan.alignment);
+  if (options.place == ArenaPlace::Stack) {
+    arena = memref::AllocaOp::create(rewriter, loc, type, alignment);
+  } else if (options.place == ArenaPlace::Function) {
+    ValueRange sizes = offsets.end ? ValueRange(offsets.end) : ValueRange();
+    arena = memref::AllocOp::create(rewriter, loc, type, sizes, alignment);
+    function.walk([&](func::ReturnOp returnOp) {
+      rewriter.setInsertionPoint(returnOp);
+      memref::DeallocOp::create(rewriter, returnOp.getLoc(), arena);
+    });
+  }
+  return {arena, offsets.places};
 }
 
 /// The offset of `offset` bytes into an iteration of the loops `around`.
@@ -169,6 +200,20 @@ static void replaceBuffers(RewriterBase &rewriter, const ArenaScope &scope,
   }
 }
 
+static void replaceDynamicBuffers(RewriterBase &rewriter,
+                                  const DynamicPlaces &dynamic, Value arena,
+                                  ArrayRef<Value> offsets) {
+  for (auto [place, offset] : llvm::zip_equal(dynamic.getPlaces(), offsets))
+    for (const DynamicBuffer &buffer : place.buffers) {
+      memref::AllocOp alloc = buffer.alloc;
+      rewriter.setInsertionPoint(alloc);
+      if (buffer.dealloc)
+        rewriter.eraseOp(buffer.dealloc);
+      rewriter.replaceOpWithNewOp<memref::ViewOp>(
+          alloc, alloc.getType(), arena, offset, alloc.getDynamicSizes());
+    }
+}
+
 FailureOr<std::vector<PlannedMemory>>
 heddle::planMemory(RewriterBase &rewriter, ArrayRef<func::FuncOp> functions,
                    const PlanMemoryOptions &options) {
@@ -182,7 +227,7 @@ heddle::planMemory(RewriterBase &rewriter, ArrayRef<func::FuncOp> functions,
     plans.push_back(
         std::make_unique<ArenaPlan>(planArena(function, *references, options)));
     const ArenaPlan &plan = *plans.back();
-    if (plan.summary.numPlaced == 0)
+    if (plan.isEmpty())
       continue;
     isEmpty = false;
     if (failed(checkPlan(rewriter, plan, options)))
@@ -195,8 +240,9 @@ heddle::planMemory(RewriterBase &rewriter, ArrayRef<func::FuncOp> functions,
   }
   std::vector<PlannedMemory> result;
   for (const auto &plan : plans) {
-    if (plan->summary.numPlaced != 0) {
-      Value arena = makeArena(rewriter, *plan, options);
+    if (!plan->isEmpty()) {
+      auto [arena, offsets] = makeArena(rewriter, *plan, options);
+      replaceDynamicBuffers(rewriter, plan->dynamic, arena, offsets);
       SmallVector<const ArenaScope *> around;
       replaceBuffers(rewriter, plan->scope, arena, around);
     }
