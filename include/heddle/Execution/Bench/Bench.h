@@ -30,7 +30,7 @@ struct BenchOptions {
   DimRequests dims;
   /// Arrays from files instead of random numbers.
   GivenInputs given;
-  /// What free extents get that `dims` does not decide.
+  /// The extents of free dimensions that `dims` does not decide.
   int64_t defaultExtent = 256;
   unsigned rounds = 11;
   /// In each round a variant is called until this much time has passed.

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Runs each function of a payload with and without its schedule on the same
-// inputs and says whether the results agree, and how that was established. How
-// the schedule is applied is not its business: it takes two modules.
+// inputs and says whether the results agree, and how that was established. It
+// takes two modules, so it does not depend on how the schedule was applied.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,9 +40,9 @@ struct CheckOptions {
   /// Sizes drawn for a function with dynamic extents.
   unsigned maxSizes = 8;
   JitOptions jit;
-  /// Compile without optimization what does not pay for it: all but the
-  /// scheduled function where little is computed, and functions of hundreds of
-  /// ops.
+  /// Compile without optimization where optimizing takes longer than it saves.
+  /// That is all code but the scheduled function if little is computed, and
+  /// functions of hundreds of ops.
   bool adaptOptLevel = false;
   /// Called for each run that was made of a function's `count` runs.
   std::function<void(StringRef function, unsigned made, unsigned count)> onRun;
@@ -93,8 +93,9 @@ struct FunctionReport {
   /// How many runs compared whole numbers and random data bit for bit, and how
   /// many compared random data as floats.
   unsigned wholeRuns = 0, randomRuns = 0, floatRuns = 0;
-  /// The errors of the output that came nearest to being worse than the
-  /// payload's, relative to its largest magnitude, and those of the payload.
+  /// The errors of one output, relative to its largest magnitude, with the
+  /// schedule and without it. The output is the one whose errors came nearest
+  /// to their bounds.
   double rms = 0, max = 0, payloadRms = 0, payloadMax = 0;
   /// Of the float runs, those that compared with the payload itself; why there
   /// was nothing wider to compare with; and the largest error.
@@ -115,7 +116,7 @@ struct FunctionReport {
   /// no run executed: "the partial tile of line 12".
   unsigned places = 0;
   SmallVector<std::string> neverRan;
-  /// What runs in a finite field showed.
+  /// The outcome of the runs in a finite field.
   FormulaReport formulas;
   /// Why whole numbers were not used; "" if they were.
   std::string notExact;

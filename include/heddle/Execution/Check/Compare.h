@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compares values and says where they differ first. Check.h decides what a
-// difference means for a schedule.
+// Compares values and reports the first element that differs. Check.h decides
+// what a difference means for a schedule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ struct Difference {
   std::string note;
 };
 
-/// Compares shapes, and elements by what `isEqual` says of each index.
+/// Compares shapes and elements. `isEqual` compares the elements at an index.
 std::optional<Difference>
 compareElements(const HostValue &expected, const HostValue &found,
                 llvm::function_ref<bool(int64_t)> isEqual);
@@ -49,9 +49,9 @@ std::optional<Difference> compareWithin(const HostValue &expected,
                                         const HostValue &found, double relative,
                                         double &largestError);
 
-/// Whether a value is too poor to prove anything: it has no elements, or is
-/// zero everywhere (a single i1 may be), or NaN or infinite in half of its
-/// elements or more. `why` says which.
+/// Whether a value proves nothing: it has no elements, it is zero everywhere (a
+/// single i1 may be zero), or half of its elements or more are NaN or infinite.
+/// `why` says which.
 bool isUninformative(const HostValue &value, std::string &why);
 
 } // namespace mlir::heddle

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Sums up the errors of two versions of one output against the same output in
-// f64, and says whether those of the second are larger than rounding explains.
-// Where the numbers come from is in Check.h.
+// f64, and tells whether the errors of the second version are larger than
+// rounding explains. Check.h makes the runs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,8 @@ class FloatErrors {
 public:
   /// How much larger the scheduled errors may be than the payload's own.
   static constexpr double kFactor = 4;
-  /// What is allowed in any case, in units in the last place of the largest
-  /// magnitude of the output: the payload may be exact by chance.
+  /// An error that is always allowed, because the payload may be exact by
+  /// chance. In units in the last place of the largest magnitude of the output.
   static constexpr double kRmsUnits = 1, kMaxUnits = 2;
   /// The same for outputs that are f64 themselves, relative to that magnitude.
   static constexpr double kWideCap = 1e-9;
@@ -40,12 +40,12 @@ public:
   double getRms() const { return getRms(scheduledSquares); }
   double getMax() const { return relative(scheduledMax); }
 
-  /// What the scheduled errors may be, relative to the largest magnitude.
+  /// The bounds of the scheduled errors, relative to the largest magnitude.
   double getRmsBound() const;
   double getMaxBound() const;
 
-  /// How often the larger of the two errors fits into its bound: at most 1 if
-  /// the scheduled numbers are no worse than the payload's.
+  /// The larger of the two ratios of a scheduled error to its bound: at most 1
+  /// if the scheduled numbers are no worse than the payload's.
   double getExcess() const;
   bool isNoWorse() const { return getExcess() <= 1; }
 
@@ -66,9 +66,10 @@ private:
   double payloadMax = 0, scheduledMax = 0;
 };
 
-/// Compares the elements that are infinite or NaN in some version. A number in
-/// one version only is a difference, unless the payload overflowed where f64
-/// does not, or the number is so large that another order of a sum overflows.
+/// Compares the elements that are infinite or NaN in some version. An element
+/// that is a number in one version only is a difference. There are two
+/// exceptions: the payload overflowed where f64 does not, or the number is so
+/// large that another order of a sum overflows.
 std::optional<Difference> compareSpecials(const HostValue &exact,
                                           const HostValue &payload,
                                           const HostValue &scheduled);

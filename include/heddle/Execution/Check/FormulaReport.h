@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One of the judgments of a check: are both functions the same formulas?
+// One of the judgments of a check: do both functions compute the same formulas?
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,21 +31,23 @@ struct FormulaReport {
   };
   Outcome outcome = NotRun;
   std::string reason;
-  /// What is less stable on large numbers than the payload; "" if nothing is.
+  /// Where the scheduled function is less stable on large numbers than the
+  /// payload; "" if it is not.
   std::string instability;
   /// Sizes and draws of numbers, and how many points of the field in all.
   unsigned runs = 0, points = 0;
   /// Runs that were not made because the others took too long.
   unsigned runsLeftOut = 0;
-  /// Elements compared, and what both functions did at all points.
+  /// Elements compared, and the counts of both functions at all points.
   int64_t elements = 0, functions = 0, divisions = 0, comparisons = 0;
-  /// Comparisons of numbers that f64 does not tell apart.
+  /// Comparisons of numbers that are too close for f64 to tell apart.
   int64_t nearComparisons = 0;
   /// For Different: which output, where, and in which run.
   std::string result, inputs;
   std::optional<Difference> difference;
 
-  /// "equal as formulas (...)" or why that is not decided; "" if not run.
+  /// "equal as formulas (...)", or the reason why that is not decided; "" if
+  /// nothing was run.
   std::string describe() const;
   void pack(Packer &packer) const;
   static FormulaReport unpack(Unpacker &unpacker);

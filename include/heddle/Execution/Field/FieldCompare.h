@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two elements that differ are two formulas that differ, unless something that
-// the field does not know led to one of them.
+// If two elements differ, their formulas differ, unless an element depends on a
+// value that the field does not know.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,17 +16,17 @@
 
 namespace mlir::heddle::field {
 
-/// How the elements of two arrays compare.
+/// The result of comparing the elements of two arrays.
 struct FieldComparison {
   int64_t equal = 0;
   /// Elements that differ, and the first of them.
   int64_t different = 0, firstDifferent = -1;
-  /// Elements of which nothing can be said, and the first of them.
+  /// Elements that cannot be compared, and the first of them.
   int64_t doubtful = 0, firstDoubtful = -1;
 };
 
 /// Compares arrays of the same shape. `expectedWide` and `foundWide` are the
-/// same arrays in f64, or null: they say what an unknown element is.
+/// same arrays in f64, or null. They give the value of an unknown element.
 FieldComparison compareInField(const HostValue &expected,
                                const HostValue &found,
                                const HostValue *expectedWide,

@@ -4,13 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The runtime of both forms that FloatsToField.cpp makes: the one in f64
-// records each comparison, the one in the field takes the answers from the
-// record. So numbers decide a comparison, and the results are exact all the
-// same.
+// The runtime of both forms that FloatsToField.cpp makes. The f64 form records
+// each comparison; the field form takes the answers from the record. So
+// comparisons are decided by numbers, and the results are still exact.
 //
-// The state is global, as code has no other way to it: one run at a time, in a
-// child process.
+// The state is global, because compiled code cannot reach it otherwise. So
+// there is one run at a time, in a child process.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,35 +36,37 @@ struct RuntimeFunction {
 
 llvm::ArrayRef<RuntimeFunction> getRuntimeFunctions();
 
-/// What a run in f64 came across.
+/// What a run in f64 recorded.
 struct Record {
   /// One byte for each op.
   std::vector<uint8_t> entries;
-  /// The floats that integers were made of.
+  /// The floats that were converted to integers.
   std::vector<double> numbers;
 };
 
-/// The exponential of each function that code called at one level: a in the
-/// form of that level, or kNoResidue.
+/// For each function that code called at one level, the component `a` of its
+/// exponential in the form of that level, or kNoResidue.
 using Exponentials = std::vector<uint32_t>;
 inline constexpr uint32_t kNoResidue = ~0u;
 
 /// What a run did.
 struct RunCounts {
   int64_t functions = 0, divisions = 0, comparisons = 0;
-  /// Comparisons of numbers that f64 does not tell apart and the field does.
+  /// Comparisons of numbers that are too close for f64 to tell apart, although
+  /// they differ in the field.
   int64_t undecided = 0;
   /// Functions that no rule of the field describes.
   int64_t opaque = 0;
-  /// Exponentials of what has no b, since it is made of exponentials.
+  /// Exponentials of elements without a component `b`, which are made of
+  /// exponentials.
   int64_t deepExponentials = 0;
-  /// Roots of numbers that are no squares.
+  /// Roots of numbers that are not squares.
   int64_t unknownRoots = 0;
-  /// What roots were taken of: a hash of each kind of root and its operand.
+  /// The roots that were taken: a hash of each kind of root and its operand.
   std::unordered_set<uint64_t> roots;
-  /// In f64: the quotients that are NaN, the largest argument of an
-  /// exponential, and the smallest magnitude of another divisor; none is
-  /// infinite.
+  /// In f64: the number of quotients that are NaN, the largest finite argument
+  /// of an exponential, and the smallest magnitude of the divisor of any other
+  /// quotient.
   int64_t undefinedQuotients = 0;
   double largestExponent = -std::numeric_limits<double>::infinity();
   double smallestDivisor = std::numeric_limits<double>::infinity();
@@ -92,18 +93,21 @@ struct Replay {
   /// Chooses the base of the exponential and the opaque functions.
   uint64_t point = 0;
   unsigned level = 0;
-  /// What the same code gave at the next level; null if it was not run there.
+  /// The exponentials that the same code computed at the next level; null if it
+  /// was not run there.
   const Exponentials *inner = nullptr;
-  /// Where exponentials are kept for the level before; null if nowhere.
+  /// Where exponentials are kept for the previous level; null if they are not
+  /// kept.
   Exponentials *kept = nullptr;
-  /// A root of a number that is no square is opaque.
+  /// A root of a number that is not a square is opaque.
   bool strictRoots = false;
 };
 
 /// Starts a run in the field.
 void startReplay(const Replay &replay, StopFn stop);
 
-/// Ends the run. A replay that did not come to the end of its record stops.
+/// Ends the run. A replay that did not reach the end of its record calls
+/// `stop`.
 RunCounts finishRun();
 
 } // namespace mlir::heddle::field

@@ -6,7 +6,7 @@
 //
 // Collects the constants of a function that its sizes and values may be
 // compared with: tile sizes, steps, bounds of loops and masks, compared
-// numbers. Which runs are made with them is decided by Check.
+// numbers. Check decides which runs are made with them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -17,14 +17,14 @@
 
 namespace mlir::heddle {
 
-/// Bounds of every element of a value: the element is a multiple of 2^-shift,
-/// and it and all partial sums that lead to it are at most `maxAbs` in
-/// magnitude.
+/// The bound of every element of a value. The element is a multiple of
+/// 2^-shift. The magnitudes of the element and of all its partial sums are at
+/// most `maxAbs`.
 struct ValueBound {
   double maxAbs = 0;
   int shift = 0;
-  /// Whether it may be below zero: an op that reads an integer as an unsigned
-  /// number sees a large one then.
+  /// Whether the element may be below zero. An op that reads a negative integer
+  /// as unsigned sees a large number.
   bool mayBeNegative = false;
 };
 
@@ -36,7 +36,7 @@ double getExactLimit(Type elementType);
 /// 2^-shift), other types always, since integer arithmetic wraps in any order.
 bool isExactIn(const ValueBound &bound, Type elementType);
 
-/// What payload does to whole numbers.
+/// How a payload computes with whole numbers.
 struct Exactness {
   /// Inputs are whole numbers in [-magnitude, magnitude]; 0 if no magnitude
   /// makes every order exact.

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product of matrices grows by the root of the length of its sums. After some
-// layers nothing is left but infinities, and these prove nothing. So the
-// weights of a contraction are drawn smaller, as networks are initialized (X.
-// Glorot and Y. Bengio, Understanding the difficulty of training deep
+// The elements of a matrix product grow with the square root of the length of
+// its sums. After some layers all of them are infinite and prove nothing. So
+// the weights of a contraction are drawn smaller, as networks are initialized
+// (X. Glorot and Y. Bengio, Understanding the difficulty of training deep
 // feedforward neural networks, AISTATS 2010).
 //
 //===----------------------------------------------------------------------===//
@@ -19,9 +19,9 @@
 
 namespace mlir::heddle {
 
-/// For each argument of `func` a power of two, at most 1: random elements are
-/// multiplied with it. Less than 1 for weights only: one operand of each
-/// contraction, the second one if both are arguments.
+/// For each argument of `func` a power of two, at most 1, by which random
+/// elements are multiplied. It is less than 1 for weights only. The weights are
+/// one operand of each contraction, the second one if both are arguments.
 SmallVector<double> findFanInScales(func::FuncOp func,
                                     const ShapeAssignment &shapes);
 

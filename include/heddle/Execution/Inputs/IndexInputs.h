@@ -16,7 +16,7 @@
 
 namespace mlir::heddle {
 
-/// What the elements of one argument index.
+/// What the elements of one argument are indices of.
 struct IndexedDims {
   /// Dim `dim` of `array`, which is read or written at the element itself.
   struct Use {
@@ -24,10 +24,11 @@ struct IndexedDims {
     int64_t dim;
   };
   SmallVector<Use> uses;
-  /// Some index is computed from an element: its bound is not known.
+  /// Some index is computed from an element, so the bound of the element is not
+  /// known.
   bool isComputed = false;
-  /// The author says that no two rows of this argument name one element; its
-  /// last extent is the number of indices in a row.
+  /// The author promises that no two rows of this argument are equal. Its last
+  /// extent is the number of indices in a row.
   bool isDistinct = false;
 
   bool isIndex() const { return isComputed || !uses.empty(); }

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Draws arguments, the same ones for the same seed. Which extents and which
-// magnitude are right is decided in PayloadShapes.h and Exactness.h.
+// Draws arguments, the same ones for the same seed. PayloadShapes.h chooses the
+// extents and Exactness.h the magnitude.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +32,8 @@ struct InputOptions {
   /// Whole numbers in [-magnitude, magnitude]; 0: random fractions with
   /// magnitudes in [1/8, 1].
   int64_t magnitude = 0;
-  /// Is added to the magnitude of each float: exp of numbers so far from 0 is 0
-  /// or infinite.
+  /// A number that is added to the magnitude of each float. It makes exp of
+  /// each float 0 or infinite.
   double distance = 0;
   /// Only positive floats (the payload takes roots or logarithms).
   bool positive = false;
@@ -46,16 +46,16 @@ struct InputOptions {
   bool oppositeTruth = false;
   /// The n-th scalar of type i1 is bit n of this number.
   std::optional<unsigned> truths;
-  /// Numbers of which every second element of an array is one, if there are
-  /// any, and it does not hold indices.
+  /// If this is not empty, every second element of an array that does not hold
+  /// indices is one of these numbers.
   SmallVector<double> floats;
   SmallVector<int64_t> integers;
   /// The n-th scalar is number `*scalars` + 3n of the numbers above.
   std::optional<unsigned> scalars;
-  /// What is put over the numbers that were drawn.
+  /// The special numbers that replace some of those that were drawn.
   Special special = Special::None;
 
-  /// Whether floats are random fractions, and nothing is asked of them.
+  /// Whether floats are random fractions without further conditions.
   bool areFloatsFree() const {
     return magnitude == 0 && distance == 0 && sign == 0 && floats.empty() &&
            special == Special::None;
@@ -65,14 +65,14 @@ struct InputOptions {
 /// Which of these the payload asks for.
 InputOptions getInputOptions(func::FuncOp func);
 
-/// The reductions of the payload whose initial value can go unnoticed: a
-/// maximum of numbers that are all above its initial value does not depend on
-/// it.
+/// The reductions of the payload in which a wrong initial value can go
+/// unnoticed: a maximum of numbers that are all above its initial value does
+/// not depend on that value.
 struct ExtremeReductions {
   bool hasMaximum = false;
   bool hasMinimum = false;
-  /// Some of them take numbers that no sum made. Rounding hardly changes those,
-  /// however large they are.
+  /// Some of them reduce numbers that are not sums. Rounding hardly changes
+  /// such numbers, however large they are.
   bool ofInputs = false;
 };
 
@@ -87,13 +87,14 @@ struct InputSpec {
   std::optional<int64_t> below = std::nullopt;
   /// No two rows along the last dim are equal, if there are enough indices.
   bool isDistinct = false;
-  /// Random floats are multiplied with it, see FanIn.h.
+  /// Random floats are multiplied by it, see FanIn.h.
   double scale = 1;
-  /// What the user gives: integers always, floats where any would do.
+  /// The numbers that the user gives. Integers are always taken from there,
+  /// floats only where any numbers would do.
   std::shared_ptr<const NumPyArray> given = nullptr;
 
   bool isFloat() const { return isa<FloatType>(getElementTypeOrSelf(type)); }
-  /// Whether the numbers are those that the user gives.
+  /// Whether the user gives the numbers.
   bool isGiven(const InputOptions &options) const {
     return given && (!isFloat() || options.areFloatsFree());
   }

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads arrays that `numpy.save` wrote, so that a function can be run on the
-// numbers of its users. The format is that of NumPy Enhancement Proposal 1
+// Reads arrays that `numpy.save` wrote, so that a function can run on data of
+// its users. The format is that of NumPy Enhancement Proposal 1
 // (R. Kern, "A Simple File Format for NumPy Arrays", versions 1.0 to 3.0).
 //
 //===----------------------------------------------------------------------===//
@@ -24,7 +24,7 @@
 namespace mlir::heddle {
 
 /// The contents of a file. Elements are little-endian and in row-major order,
-/// whichever order the file has.
+/// whatever the order in the file.
 struct NumPyArray {
   std::string file;
   std::string elementType; ///< as NumPy names it: "f4", "i8", "b1"
@@ -49,8 +49,8 @@ struct GivenInputs {
 
   /// Reads the files of "arg0=a.npy,arg2=b.npy". Their extents, and the values
   /// of scalar integers, become requests of `dims`. Returns false (and sets
-  /// `error`) if that is not possible or if `dims` asks for these arguments,
-  /// too.
+  /// `error`) if a file cannot be read, or if `dims` also asks for these
+  /// arguments.
   bool parse(StringRef text, DimRequests &dims, std::string &error);
   /// Why `func` cannot take them, "" if it can.
   std::string findMismatch(func::FuncOp func) const;

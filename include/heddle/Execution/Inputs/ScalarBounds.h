@@ -16,18 +16,19 @@
 
 namespace mlir::heddle {
 
-/// The bound of a value that has one of two bounds.
+/// The bound of all values that keep at least one of two bounds.
 ValueBound join(ValueBound a, ValueBound b);
 
-/// What every value of this type keeps to: all bits of an integer type, read as
-/// a signed number. No bound for other types.
+/// The bound that every value of this type keeps: that of all bit patterns of
+/// an integer type, read as signed numbers. Other types have no bound.
 std::optional<ValueBound> getTypeBound(Type elementType);
 
-/// The bound of a constant; none if its unit is too small or it is no number.
+/// The bound of a constant; none if its unit is too small or if it is not a
+/// number.
 std::optional<ValueBound> boundAttribute(Attribute attribute);
 
 /// The bound of the result of an op of arith or math with one result, before it
-/// is rounded to its type. None if the op may leave the whole numbers, or if
+/// is rounded to its type. None if the result may not be a whole number, or if
 /// its bound is not known.
 std::optional<ValueBound> boundScalarOp(Operation *op, ArrayRef<ValueBound> in);
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Which special numbers a function is defined on, and how they are put into its
-// arguments. What may differ on them by right is decided by Check.
+// arguments. Check decides which differences on them are legitimate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,9 @@ enum class Special {
 /// "zeros and ties", "all integers".
 StringRef stringifySpecial(Special special);
 
-/// The kinds that are never passed to a function, with the op for which it is
-/// undefined, or whose fast-math flags exclude them, and its line.
+/// The kinds that are never passed to a function. With each kind, the op that
+/// is undefined on it, or whose fast-math flags exclude it, and the line of
+/// that op.
 struct SpecialLimits {
   std::string noInfinities, noNaNs, noZeros, noExtremes, noAllBits;
   StringRef getReason(Special special) const;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Runs a function in a forked process that reports through messages, so that a
-// crash or an endless loop is a result. It knows nothing of MLIR.
+// crash or an endless loop is a result. It does not depend on MLIR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,9 +23,10 @@ namespace mlir::heddle {
 
 /// The resources of a child process. A process that exceeds them is ended.
 struct ChildLimits {
-  /// Wall time for each message, its end included; infinity sets no limit.
+  /// Wall time until each message, and until the end of the process; infinity
+  /// sets no limit.
   double seconds = std::numeric_limits<double>::infinity();
-  /// Memory of its own that it holds at one time; 0 sets no limit.
+  /// Private memory that it holds at one time; 0 sets no limit.
   uint64_t bytes = 0;
 };
 
@@ -41,7 +42,7 @@ struct ChildOutcome {
   };
   Kind kind = Finished;
   int code = 0;
-  /// The limits that it ran under.
+  /// The limits under which it ran.
   ChildLimits limits;
 
   bool ok() const { return kind == Finished; }
@@ -51,11 +52,11 @@ struct ChildOutcome {
   std::string describe() const;
 };
 
-/// Bytes of memory that process `pid` has for itself alone: not the code that
-/// it shares with others.
+/// Bytes of private memory of process `pid`, without the code that it shares
+/// with others.
 uint64_t getOwnMemory(int64_t pid);
 
-/// Ends this process, a child, because it gets no more memory.
+/// Ends this process, a child, because an allocation failed.
 [[noreturn]] void exitOutOfMemory();
 
 /// Sends messages from the child to its parent.

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The memory that compiled code gets when it allocates, unless it was compiled
-// for a heap of its own.
+// for another heap.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,13 +18,14 @@
 
 namespace mlir::heddle {
 
-/// Makes compiled code find these bytes in the memory that it allocates. For a
-/// child process; without a pattern memory is left as malloc returns it.
+/// Fills the memory that compiled code allocates with these bytes. For a child
+/// process. Without a pattern, memory stays as malloc returns it.
 void setMallocPattern(std::optional<unsigned char> pattern);
 
-/// Ends this process, a child, when compiled code asks for memory and would
-/// hold more than `bytes` then; 0 sets no limit. Without it the memory is
-/// written to before the parent sees how much it is.
+/// Ends this process, a child, when compiled code makes an allocation after
+/// which it would hold more than `bytes`; 0 sets no limit. The watch of the
+/// parent alone would come too late: it counts memory only after it was
+/// written.
 void setMallocLimit(uint64_t bytes);
 
 /// What a target gives its code as `malloc`.

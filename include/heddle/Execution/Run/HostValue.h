@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A scalar or an array of f16, bf16, f32, f64, i1 to i64 or index as the host
-// holds it before and after a call of compiled code. How values are drawn and
-// compared is elsewhere (Inputs.h, Compare.h).
+// holds it before and after a call of compiled code. Inputs.h draws values and
+// Compare.h compares them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -27,14 +27,14 @@ namespace mlir::heddle {
 struct GuardedArray;
 struct WatchedCode;
 
-/// How payload is compiled, and what for.
+/// How a payload is compiled, and for which purpose.
 struct JitOptions : CodeOptions {
   explicit JitOptions(const Target &target) : target(&target) {}
 
   const Target *target;
-  /// Bufferize functions on tensors with each value in a buffer of its own, and
-  /// lower them plainly: for the reference of a comparison, which must not
-  /// share the faults of the other side.
+  /// Bufferize functions on tensors with a separate buffer for each value, and
+  /// lower them plainly. This is for the reference of a comparison, which must
+  /// not share the faults of the other side.
   bool separateBuffers = false;
   /// Free buffers that the payload allocates and does not free.
   bool deallocate = true;
@@ -55,11 +55,12 @@ struct JitFunction {
   const WatchedCode *watched = nullptr;
 };
 
-/// Finds where `scheduled` leaves the results of the function `payload`, from
-/// which a schedule made it: `resultArguments` gets for each result the
+/// Finds where `scheduled`, which a schedule made of the function `payload`,
+/// leaves the results of `payload`: `resultArguments` gets for each result the
 /// argument that holds it after a call, or nothing if it is returned. Arguments
 /// that `payload` lacks and no attribute explains hold array results in order.
-/// Returns an empty text, or how the signatures contradict each other.
+/// Returns an empty text, or a description of how the signatures contradict
+/// each other.
 std::string
 findResultArguments(const JitFunction &payload, const JitFunction &scheduled,
                     SmallVectorImpl<std::optional<unsigned>> &resultArguments);
@@ -70,7 +71,7 @@ public:
   ~JitModule();
 
   /// The first part of compile(): a copy of `module` with buffers. It depends
-  /// on how buffers are made, not on how code is made of them.
+  /// on the options of bufferization, not on those of code generation.
   static FailureOr<OwningOpRef<ModuleOp>> bufferize(ModuleOp module,
                                                     const JitOptions &options);
   /// The second part: compiles what bufferize() returned.
@@ -118,8 +119,8 @@ struct ArgumentLayout {
   /// Strides and offsets that a type leaves open are not those of a dense
   /// array.
   bool spread = false;
-  /// An argument, and an earlier one of the same type and shape whose memory it
-  /// shares. It has the numbers of that one.
+  /// An argument, and an earlier one of the same type and shape whose memory
+  /// and contents it shares.
   std::optional<std::pair<unsigned, unsigned>> shared;
 };
 
@@ -205,8 +206,9 @@ struct Fault {
   enum Access { Accesses, Reads, Writes };
   unsigned argument = 0;
   Access access = Accesses;
-  /// Where the array would have the element: "[7, 0]" of an array of 7 rows. A
-  /// position in memory ("element 91") if it is not row-major.
+  /// The position that the element would have in the array: "[7, 0]" in an
+  /// array of 7 rows. The position in memory ("element 91") if the array is not
+  /// row-major.
   std::string element;
   bool beforeStart = false;
 
@@ -214,7 +216,7 @@ struct Fault {
   std::string describe(StringRef name) const;
 };
 
-/// What became of a call.
+/// The outcome of a call.
 struct JitResult {
   ChildOutcome outcome;
   /// Set if the call crashed next to the array of an argument.
@@ -225,13 +227,13 @@ struct JitResult {
   SmallVector<HostValue> arguments; ///< those of keepArguments
 };
 
-/// Makes the calls in child processes, as many as possible in one; a call that
+/// Makes the calls in child processes, as many as possible in each. A call that
 /// crashes or exceeds a limit is reported, and the next one runs in a new
 /// process. `onResult` is called for every job, in order.
 void runJobs(ArrayRef<JitJob> jobs, const ChildLimits &limits,
              llvm::function_ref<void(size_t, JitResult &&)> onResult);
 
-/// Makes one call in a process of its own.
+/// Makes one call in a separate process.
 JitResult runJob(const JitJob &job, const ChildLimits &limits);
 
 } // namespace mlir::heddle

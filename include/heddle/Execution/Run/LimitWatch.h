@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A thread that watches how long this process works on something, and how much
-// memory it holds: for work that must be done in this process and cannot be
-// stopped.
+// A thread that watches the time and the memory that this process spends on
+// some work. It is for work that must be done in this process and cannot be
+// interrupted.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a process learns while it calls code that reports its accesses
-// (Lowering/CPU/WatchMemory.h): two iterations of a parallel loop that meet on
-// one element, accesses to memory that is not there, buffers that are freed
-// twice or never. WatchedCall.h makes such calls.
+// Checks the accesses that compiled code reports (Lowering/CPU/WatchMemory.h).
+// It finds two iterations of a parallel loop that access one element, accesses
+// out of bounds, and buffers that are freed twice or never. WatchedCall.h makes
+// such calls.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,14 +26,14 @@
 
 namespace mlir::heddle {
 
-/// Something that code did to memory and must not do. Places are texts
-/// ("kernel.mlir:7:3"); those that are not known are empty.
+/// A forbidden access, allocation or deallocation. Places are texts
+/// ("kernel.mlir:7:3"), which are empty if they are not known.
 struct MemoryFault {
   enum Kind {
     Race,        ///< two iterations share an element, and one writes it
     OutOfBounds, ///< an access next to a buffer
     UseAfterFree,
-    BadFree, ///< a second time, or what was not allocated
+    BadFree, ///< freed twice, or never allocated
     Leak,
     Unwritten ///< a result depends on memory that was never written
   };
@@ -60,12 +60,12 @@ struct WatchedLoop {
   std::string describe() const;
 };
 
-/// What a call did.
+/// What a call did to memory.
 struct MemorySummary {
   uint64_t accesses = 0;
   std::vector<WatchedLoop> loops;
-  /// A read of memory that was never written, if there was one. That is no
-  /// fault: a vector may read padding that nothing depends on.
+  /// A read of memory that was never written, if there was one. That is not a
+  /// fault: a vector may read padding on which nothing depends.
   std::optional<MemoryFault> unwritten;
   /// Whether there were too many iterations to tell them apart.
   bool incomplete = false;
@@ -81,7 +81,7 @@ ArrayRef<WatchFunction> getWatchFunctions();
 /// The heap of watched code: 64 byte aligned, with margins on either side.
 const HeapFunctions &getWatchedHeap();
 
-/// Watches what code with the sites of `code` does from now on in this process.
+/// From now on, watches the code in this process whose sites are in `code`.
 /// `onFault` is called once, before the access, and must not return. Heap
 /// memory is filled with `pattern`.
 void startWatch(const WatchedCode &code, unsigned char pattern,
@@ -100,7 +100,8 @@ struct WatchedArray {
 };
 void watchArray(const WatchedArray &array);
 
-/// The buffers that were allocated and not freed, if there are any.
+/// The fault that reports buffers which were allocated and not freed, if there
+/// are any.
 std::optional<MemoryFault> findLeak();
 
 MemorySummary getWatchSummary();

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The seam between what runs payload (Jit.h, check, bench) and one kind of
-// machine: lower, compile, call. A target implements it in Execution/<target>
-// on the passes of Lowering/<target>; nothing else names a target but the
-// tools.
+// The interface between the code that runs a payload (Jit.h, check, bench) and
+// one kind of machine: lower, compile, call. A target implements it in
+// Execution/<target> with the passes of Lowering/<target>. Only the tools name
+// a target.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ namespace mlir::heddle {
 struct HeapFunctions {
   void *(*allocate)(size_t size) = nullptr;
   void *(*allocateAligned)(size_t alignment, size_t size) = nullptr;
-  /// Takes null too.
+  /// Accepts null.
   void (*release)(void *block) = nullptr;
 };
 
@@ -44,12 +44,12 @@ struct CodeOptions {
   /// Call the functions of MemoryWatch.h at parallel loops, allocations and
   /// accesses. The code is sequential then, whatever `threads` says.
   bool watch = false;
-  /// No step that is not needed: no clean-up, no OpenMP.
+  /// Only the necessary steps: no clean-up, no OpenMP.
   bool plain = false;
-  /// The heap of the compiled code; null for the one of this process. It must
+  /// The heap of the compiled code; null for the heap of this process. It must
   /// outlive the code.
   const HeapFunctions *heap = nullptr;
-  /// How code holds a float. Arguments and results have that type.
+  /// The type in which code holds a float, also in arguments and results.
   FloatForm floats = FloatForm::Own;
   /// For FloatForm::Field: the primes (see FieldNumber.h).
   unsigned fieldLevel = 0;
@@ -60,7 +60,7 @@ struct CodeOptions {
 /// of this process) and a pointer to the result.
 using EntryPoint = void (*)(void **);
 
-/// Code that can be called as long as this lives.
+/// Compiled code, which can be called as long as this object lives.
 class CompiledCode {
 public:
   virtual ~CompiledCode() = default;
@@ -72,17 +72,17 @@ class Target {
 public:
   virtual ~Target() = default;
 
-  /// Fails, with an error at the payload, if `payload`, which is not lowered
-  /// yet, needs what this target does not have here.
+  /// Fails, with an error at the payload, if `payload` needs something that
+  /// this target does not have on this machine. The payload is not lowered yet.
   virtual LogicalResult checkPayload(ModuleOp payload,
                                      const CodeOptions &options) const = 0;
 
-  /// Takes functions on buffers to what `compile` needs. On failure: errors
-  /// were emitted.
+  /// Lowers functions on buffers to the form that `compile` takes. On failure:
+  /// errors were emitted.
   virtual LogicalResult lower(ModuleOp payload,
                               const CodeOptions &options) const = 0;
 
-  /// Makes code of a lowered module.
+  /// Compiles a lowered module.
   virtual llvm::Expected<std::unique_ptr<CompiledCode>>
   compile(ModuleOp lowered, const CodeOptions &options) const = 0;
 };

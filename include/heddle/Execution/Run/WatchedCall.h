@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One call of watched code in a process of its own.
+// One call of watched code in a separate process.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,12 +19,12 @@ namespace mlir::heddle {
 struct Packer;
 struct Unpacker;
 
-/// What became of a watched call.
+/// The outcome of a watched call.
 struct WatchedResult {
   ChildOutcome outcome;
-  /// Ended the call, or was found after it (a leak).
+  /// A fault that ended the call, or that was found after it (a leak).
   std::optional<MemoryFault> fault;
-  /// What the call did; only of one that returned.
+  /// What the call did to memory; only if it returned.
   MemorySummary summary;
   SmallVector<HostValue> results;
   SmallVector<HostValue> arguments;       ///< those of the job's keepArguments
@@ -33,8 +33,8 @@ struct WatchedResult {
 
 /// Makes the call of `job`, whose function is compiled with
 /// CodeOptions::watch. Heap memory is filled with the job's pattern. The names
-/// of arguments are for reports; those from `firstUnwritten` on hold nothing
-/// that may be read.
+/// of arguments are for reports. The contents of the arguments from
+/// `firstUnwritten` on must not be read.
 WatchedResult callWatched(const JitJob &job, const ChildLimits &limits,
                           ArrayRef<std::string> argumentNames,
                           unsigned firstUnwritten);

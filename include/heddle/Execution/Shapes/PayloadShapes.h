@@ -150,17 +150,19 @@ private:
   std::string explainViolation(const Equation &violated,
                                ArrayRef<std::optional<int64_t>> values) const;
   bool hasNegativeExtent(ArrayRef<std::optional<int64_t>> values) const;
-  /// Moves one of the chosen inputs by what is missing to `result`, if the
-  /// equation holds then, as sums do; or by as many times as `result` is larger
-  /// than what it is now, if that comes closer, as with quotients.
+  /// Changes one of the chosen inputs so that the equation gives `result`. Adds
+  /// the difference to `result` if the equation holds then, as it does for
+  /// sums. Otherwise multiplies the input by the quotient of `result` and the
+  /// present value, if that comes closer to `result`, as it does for quotients.
   bool moveInput(const Equation &equation, ArrayRef<int64_t> inputs,
                  int64_t result,
                  llvm::DenseMap<unsigned, int64_t> &chosen) const;
-  /// Halves a chosen extent that makes the result of `equation` smaller: one of
-  /// its inputs, or the largest that they follow from.
+  /// Halves a chosen extent so that the result of `equation` gets smaller: one
+  /// of the inputs, or the largest extent from which they follow.
   bool shrinkInput(const Equation &equation, ArrayRef<int64_t> inputs,
                    llvm::DenseMap<unsigned, int64_t> &chosen) const;
-  /// Computes what follows; returns the equation that is violated, if any.
+  /// Computes all values that follow from known ones. Returns the equation that
+  /// is violated, if any.
   const Equation *propagate(SmallVectorImpl<std::optional<int64_t>> &values,
                             bool withHints) const;
   FailureOr<ShapeAssignment> assign(ArrayRef<std::optional<int64_t>> fixed,
