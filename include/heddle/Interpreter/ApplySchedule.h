@@ -53,11 +53,11 @@ struct ApplyOptions {
 /// Requires: both modules are verified; `schedule` is not nested in `payload`.
 /// On success: `payload` (the op itself) holds the scheduled IR; `schedule` is
 /// untouched. On failure: `payload` is unchanged, and at least one error was
-/// reported, at the line of the schedule if one is to blame.
+/// reported, at a line of the schedule if that line caused it.
 LogicalResult applySchedule(ModuleOp payload, ModuleOp schedule,
                             const ApplyOptions &options = {});
 
-/// The same for several schedules, one after the other; either all of them are
+/// Applies several schedules, one after the other. Either all of them are
 /// applied or none.
 LogicalResult applySchedules(ModuleOp payload, ArrayRef<ModuleOp> schedules,
                              const ApplyOptions &options = {});

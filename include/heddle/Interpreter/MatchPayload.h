@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A sequence may name in `heddle.expects` the sequences that match the ops that
-// it takes. Here they are asked about ops one by one, and what an op lacks is
-// put into words. Nothing is changed.
+// A sequence may name matchers in `heddle.expects`: sequences that match the
+// ops which it takes. This file asks the matchers about one op at a time, and
+// describes what the op lacks. The payload is not changed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,15 +23,16 @@ namespace mlir::heddle {
 /// An op that no matcher of a sequence takes.
 struct Mismatch {
   Operation *op;
-  /// What the matcher that went farthest expects: "expects three loops".
+  /// The step at which the matcher that passed the most steps failed: "expects
+  /// three loops".
   std::string reason;
-  /// The steps of that matcher that the op passed.
+  /// The number of steps of that matcher that the op passed.
   unsigned numPassed;
 };
 
 struct MatchedOps {
   SmallVector<Operation *> matching;
-  /// The others, those first that passed the most steps.
+  /// The ops that no matcher takes, in decreasing order of passed steps.
   SmallVector<Mismatch> others;
 };
 
@@ -39,17 +40,18 @@ struct MatchedOps {
 /// tensor<8x4xf32>": the op, its loops and its operands.
 std::string describeStructuredOp(Operation *op);
 
-/// The ops of `payload` that a schedule could be for: all structured ops but
-/// fills, in order.
+/// The ops of `payload` for which a schedule may be meant: all structured ops
+/// except fills, in order.
 SmallVector<Operation *> findStructuredOps(ModuleOp payload);
 
-/// Asks the matchers of `sequence` about each of `ops`: those of the ops that
-/// it takes, or, for an entry point, of those that it starts from.
+/// Asks the matchers of `sequence` about each of `ops`. They are the matchers
+/// of the ops that the sequence takes, or, for an entry point, of the ops that
+/// it starts from.
 ///
 /// Requires: `sequence` was returned by `findEntryPoints`, or is a sequence of
 /// the interpreter's own copy of a schedule. On failure: an error was reported,
 /// because `heddle.expects` names no matcher. Returns nothing if there is no
-/// `heddle.expects`: then the sequence takes the payload's root.
+/// `heddle.expects`, because the sequence takes the payload's root then.
 FailureOr<std::optional<MatchedOps>>
 matchOps(ArrayRef<Operation *> ops, transform::NamedSequenceOp sequence,
          bool isEntry);
@@ -63,8 +65,8 @@ void describeMismatches(ArrayRef<Mismatch> mismatches,
                         llvm::function_ref<Diagnostic &(Location)> addNote);
 
 /// Succeeds if `entry` has no matchers, or if these take an op of `payload`. On
-/// failure: an error was reported, with what the nearest ops lack, and the
-/// schedules of the installed library that take these.
+/// failure: an error was reported. It says what the nearest ops lack, and which
+/// schedules of the installed library take these ops.
 LogicalResult requireMatch(ModuleOp payload, transform::NamedSequenceOp entry);
 
 /// The schedules of the installed library that take one of `ops`, as

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The checks that the interpreter adds to its own copy of a schedule: a lookup
-// that finds nothing, a sequence that does not take its ops, and upstream ops
-// that are known to be unsound; and marks that tell which op of the schedule
-// runs. They are transform ops, because only those run between two ops of a
-// schedule.
+// The checks that the interpreter adds to its own copy of a schedule. They
+// detect a lookup that finds nothing, a sequence that does not take its ops,
+// and upstream ops that are known to be unsound. Marks tell which op of the
+// schedule runs. All of them are transform ops, because only those run between
+// two ops of a schedule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,8 @@ struct GuardOptions {
   bool strict = false;
 };
 
-/// Where a schedule with guards is, while one of these lives in its thread.
+/// Knows which op of a schedule with guards runs in this thread, as long as
+/// this object lives.
 class SchedulePosition {
 public:
   SchedulePosition();
@@ -45,12 +46,12 @@ public:
   SchedulePosition(const SchedulePosition &) = delete;
   SchedulePosition &operator=(const SchedulePosition &) = delete;
 
-  /// The op that runs, for an error that upstream's ops report on the payload,
-  /// and the includes that lead to the sequence with the op.
+  /// Notes for an error that an upstream op reports on the payload: the op of
+  /// the schedule that runs, and the includes that lead to its sequence.
   void attachNotes(Diagnostic &diag);
 
-  /// Calls `callback` with each step when the next one begins. The step that
-  /// ran last has to be asked for.
+  /// Calls `callback` with each step when the next one begins. There is no call
+  /// for the last step; see getLastStep.
   void observeSteps(std::function<void(Operation *)> callback) {
     observer = std::move(callback);
   }
@@ -65,7 +66,7 @@ private:
   friend class GuardPositionOp;
   void enter(Operation *op);
 
-  /// The ops that are being run, each one through the one before it.
+  /// The ops that are running; each one runs inside the one before it.
   SmallVector<Operation *> ops;
   Operation *last = nullptr;
   std::function<void(Operation *)> observer;

@@ -26,8 +26,8 @@ class ScheduleGuardOp<string mnemonic, list<Trait> traits = []>
   let results = (outs);
 }
 
-/// A guard that reads the operands of the op after it. So the interpreter
-/// refuses an invalid handle before the guard looks at it.
+/// A guard that reads the operands of the op after it. Therefore the
+/// interpreter refuses an invalid handle before the guard looks at it.
 class OperandsGuardOp<string mnemonic>
     : ScheduleGuardOp<mnemonic,
           [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,

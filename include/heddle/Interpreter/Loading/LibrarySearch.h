@@ -28,14 +28,14 @@ namespace mlir::heddle {
 /// share/heddle/transform-scripts). Empty if there are none.
 std::string findInstalledLibrary();
 
-/// The .mlir files below `folder`, in the order of their names. If not all of
-/// it can be read, `error` says why.
+/// The .mlir files below `folder`, in the order of their names. If a part of
+/// the folder cannot be read, `error` says why.
 SmallVector<std::string> findLibraryFiles(StringRef folder,
                                           std::error_code &error);
 
 /// The paths that the library `name`, declared in the file `declaredIn`, may
 /// have, best first: next to that file, in each of `libraryPaths`, and in the
-/// installed library. An absolute `name` has no other.
+/// installed library. An absolute `name` is its only path.
 SmallVector<std::string>
 getLibraryCandidates(StringRef name, StringRef declaredIn,
                      ArrayRef<std::string> libraryPaths);
@@ -47,7 +47,7 @@ struct LibrarySequence {
 };
 
 /// The library file that defines the sequence `name`, in `libraryPaths` or in
-/// the installed library; nothing if none does.
+/// the installed library; nothing if no file defines it.
 std::optional<LibrarySequence>
 findLibrarySequence(StringRef name, ArrayRef<std::string> libraryPaths);
 

@@ -29,15 +29,15 @@ enum class InputKind {
 };
 
 /// Reads the file `fileName` ("-": standard input). Returns null, with the
-/// reason in `message`, if it cannot be read, is a folder or a device, or is
-/// larger than a file of its kind may be.
+/// reason in `message`, if the file cannot be read, is a folder or a device, or
+/// is larger than files for this purpose may be.
 std::unique_ptr<llvm::MemoryBuffer>
 readInput(StringRef fileName, InputKind kind, std::string &message);
 
 /// Parses and verifies a module. On failure returns null, after errors with
-/// notes that help: the op that is spelt most like an unknown one, and the
-/// library (in `libraryPaths` or the installed one) that defines a sequence
-/// which is included but not declared.
+/// helpful notes. For an unknown op they name the op with the most similar
+/// name. For a sequence that is included but not declared they name the library
+/// (in `libraryPaths` or the installed one) that defines it.
 OwningOpRef<ModuleOp> parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
                                   MLIRContext *context,
                                   ArrayRef<std::string> libraryPaths = {});

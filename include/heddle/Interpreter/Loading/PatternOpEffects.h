@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Upstream's verifier asks each op of a 'transform.foreach' for its effects,
-// and crashes on an op without the interface: the ops that name patterns.
+// and crashes on an op without the interface. The ops that name patterns lack
+// it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,9 +19,9 @@ class DialectRegistry;
 
 namespace mlir::heddle {
 
-/// Gives the ops of the transform dialect that name patterns, conversions or
-/// type converters an effect, so that a misplaced one can be verified and then
-/// reported. Requires: upstream's extensions are in `registry`.
+/// Attaches an effect to the ops of the transform dialect that name patterns,
+/// conversions or type converters. A misplaced op of that kind can then be
+/// verified and reported. Requires: upstream's extensions are in `registry`.
 void registerPatternOpEffects(DialectRegistry &registry);
 
 } // namespace mlir::heddle

@@ -38,7 +38,7 @@ inline constexpr llvm::StringLiteral kLibraryAttrName = "heddle.library";
 /// copySchedule).
 /// On success: no declaration with the attribute is left.
 /// On failure: an error was reported at the declaration; `schedule` may be
-/// linked in part and is of no further use.
+/// linked in part and must not be used further.
 LogicalResult linkLibraries(ModuleOp schedule,
                             ArrayRef<std::string> libraryPaths = {});
 

@@ -28,7 +28,7 @@ bool isScheduleOp(Operation *op);
 SmallVector<Operation *> findScheduleOps(ModuleOp module);
 
 /// Erases the schedule ops from `module`, and the nested modules and the
-/// `transform.with_named_sequence` marks that were there for them alone.
+/// `transform.with_named_sequence` marks that only these ops needed.
 void eraseScheduleOps(ModuleOp module);
 
 /// Returns a copy of the schedule in `module` as a module of its own, with the
@@ -47,7 +47,7 @@ loadSchedule(StringRef fileName, MLIRContext *context,
 /// The ops of `schedule` to run, in order: the named sequence `entry`; if
 /// `entry` is empty, `@__transform_main`, or else all top-level sequences, or
 /// else the only public sequence. Fails, with an error that lists the entry
-/// points, if there is none, or if it does not take one handle and params.
+/// points, if no such op exists, or if it does not take one handle and params.
 FailureOr<SmallVector<transform::TransformOpInterface>>
 findEntryPoints(ModuleOp schedule, StringRef entry);
 
