@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Passes and pipelines that take a scheduled payload to code that runs. Nothing
-// here depends on a transform op.
+// Passes and pipelines that lower a scheduled payload to executable code.
+// Nothing here depends on a transform op.
 //
 //===----------------------------------------------------------------------===//
 

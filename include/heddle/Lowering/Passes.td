@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The steps of the CPU lowering and of the default bufferization. The pipelines
-// made of them are declared beside them. Nothing here depends on a transform
-// op.
+// are declared in the same folders. Nothing here depends on a transform op.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How payload comes to buffers before it is lowered for a target. There are two
-// ways: the one of `transform.heddle.bufferize`, and that of the reference of a
-// comparison, which is plain and shares no decision with the first.
+// Bufferizes a payload before it is lowered for a target. There are two ways:
+// the bufferization of `transform.heddle.bufferize`, and a plain one for the
+// reference of a comparison, which shares no decision with the first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,22 +19,23 @@
 
 namespace mlir::heddle {
 
-/// Takes the functions of `module` that are on tensors to buffers as
-/// `transform.heddle.bufferize` does with its default options, after it
-/// decomposed the ops that have no bufferization. With `deallocate` it frees
-/// what nobody frees, also in payload that is on buffers, but not in payload
-/// that frees buffers itself or has branches. On failure: errors were emitted
-/// at the ops that they are about.
+/// Decomposes the ops that have no bufferization, and bufferizes the functions
+/// of `module` that are on tensors, as `transform.heddle.bufferize` does with
+/// its default options. With `deallocate`, buffers that nothing else frees are
+/// freed, also in functions that are on buffers already. That excludes a
+/// payload that frees buffers itself or has branches. On failure: errors were
+/// emitted at the ops that they are about.
 LogicalResult bufferizePayload(ModuleOp module, bool deallocate);
 
-/// Does the same with each value in a buffer of its own: nothing is shared,
+/// Does the same with a separate buffer for each value: nothing is shared,
 /// merged, written in place or left in an argument.
 LogicalResult bufferizeReference(ModuleOp module, bool deallocate);
 
-/// Whether payload is verified between the passes that take it to code. Only
-/// what all passes make of valid payload has to be valid, which the translation
-/// finds out: on the way upstream's passes make an empty view that begins at
-/// the end of its buffer, or a reshape whose type does not know an extent yet.
+/// Whether a payload is verified between the passes that lower it. It is not:
+/// upstream's passes make intermediate IR that the verifier rejects, such as an
+/// empty view that begins at the end of its buffer, or a reshape whose type
+/// lacks an extent. Only the final result has to be valid, and the translation
+/// to code checks that.
 inline constexpr bool kVerifyBetweenPasses = false;
 
 /// Options of the default bufferization.
@@ -51,10 +52,10 @@ struct DefaultBufferizationPipelineOptions
       llvm::cl::init(false)};
 };
 
-/// Adds the passes that take functions on tensors to functions on buffers: a
-/// tensor argument becomes a memref with identity layout that the function may
-/// overwrite, a tensor result a memref that belongs to the caller. Functions
-/// that are on buffers already stay as they are.
+/// Adds the passes that bufferize functions on tensors. A tensor argument
+/// becomes a memref with identity layout that the function may overwrite, and a
+/// tensor result a memref that belongs to the caller. Functions that are on
+/// buffers already stay as they are.
 void buildDefaultBufferizationPipeline(
     OpPassManager &pm, const DefaultBufferizationPipelineOptions &options);
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The lowering pipeline of the CPU. How payload comes to buffers is in
+// The lowering pipeline of the CPU. The bufferization is in
 // Lowering/Bufferization, code generation in Execution/CPU.
 //
 //===----------------------------------------------------------------------===//

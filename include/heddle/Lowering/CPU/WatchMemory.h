@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the passes --heddle-watch-loops and --heddle-watch-accesses leave for
-// the program that runs the code: the functions that it has to provide, and the
-// places in the payload that their arguments name. What these functions do is
-// in Execution/Run/MemoryWatch.h.
+// The interface between the passes --heddle-watch-loops and
+// --heddle-watch-accesses and the program that runs the code: the functions
+// that the program has to provide, and the places in the payload that their
+// arguments name. Execution/Run/MemoryWatch.h implements these functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,12 +28,13 @@ inline constexpr StringLiteral kDim = "heddle_watch_dim";
 inline constexpr StringLiteral kIteration = "heddle_watch_iteration";
 /// After a parallel loop.
 inline constexpr StringLiteral kLeave = "heddle_watch_leave";
-/// At the start (1) and the end (0) of what each thread of a team runs.
+/// At the start (1) and at the end (0) of the code that each thread of a team
+/// runs.
 inline constexpr StringLiteral kThread = "heddle_watch_thread";
 /// Before malloc or free: site.
 inline constexpr StringLiteral kHeap = "heddle_watch_heap";
-/// After memory was taken from the stack: pointer to the data, bytes before
-/// and after the data that nobody may access, bytes of data, site.
+/// After memory was allocated on the stack: pointer to the data, bytes before
+/// and after the data that must not be accessed, bytes of data, site.
 inline constexpr StringLiteral kStack = "heddle_watch_stack";
 /// Before an access: pointer, bytes, site.
 inline constexpr StringLiteral kRead = "heddle_watch_read";
@@ -48,22 +49,23 @@ inline constexpr StringLiteral kWriteMasked = "heddle_watch_write_masked";
 /// A place in the payload that watched code names by its number.
 struct WatchSite {
   Location loc;
-  /// The op as the payload has it ("scf.forall"); "" for a load or a store.
+  /// The name of the op in the payload ("scf.forall"); "" for a load or a
+  /// store.
   StringRef op;
   /// The type of the buffer, if the op allocates one.
   Type type;
 };
 
-/// What is known of watched code before it runs. The attributes live as long as
-/// the context.
+/// The facts about watched code that are known before it runs. The attributes
+/// live as long as the context.
 struct WatchedCode {
   SmallVector<WatchSite> sites;
-  /// Bytes that every access is a multiple of: 1, 2, 4 or 8.
+  /// The granularity of all accesses in bytes: 1, 2, 4 or 8.
   unsigned granule = 1;
 };
 
-/// Takes the attributes that the passes left at `module` off it, and returns
-/// what they say.
+/// Removes the attributes that the passes left at `module`, and returns their
+/// contents.
 WatchedCode takeWatchedCode(ModuleOp module);
 
 /// Parallel loops of every dialect: scf.forall, scf.parallel, affine.parallel,

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A constant of a payload is a rounded number. It is taken for the number that
+// A constant of a payload is a rounded number. It stands for the number that
 // was most likely meant: one of a few symbols (log2(e), ln(2), pi, ...), or the
 // simplest fraction that rounds to it. So x / 3 and x * 0.333333343 are the
 // same.
@@ -34,9 +34,9 @@ struct Constant {
   Element element = 0;
   /// The nearest f64.
   double value = 0;
-  /// False if it is exact by its looks: a whole number, a multiple of a power
-  /// of two by less than 32, an infinity or a NaN. Others may be results of
-  /// arithmetic that was done in floats.
+  /// False if the constant looks exact: it is a whole number, less than 32
+  /// times a power of two, an infinity or a NaN. Other constants may be results
+  /// of float arithmetic.
   bool mayBeRounded = false;
   /// Whether it is one of a few irrational numbers: log2(e), ln(2), pi, ...
   bool isSymbol = false;

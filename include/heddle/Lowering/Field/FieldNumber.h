@@ -15,13 +15,14 @@
 // component is stored as its product with 2^32 (Montgomery's form).
 //
 // The primes are a chain p[0], p[1] = (p[0] - 1) / 2, ... of six. The field of
-// level i has pairs (mod p[i], mod p[i + 1]). The b that an exponential lacks
-// at a level is the a that it has at the next one, so code that nests them is
-// run there first, and its exponentials are kept.
+// level i has pairs (mod p[i], mod p[i + 1]). An exponential has no b at its
+// level. That b is the a which the exponential has at the next level. So code
+// that nests exponentials is run at the next level first, and its exponentials
+// are kept.
 //
 // In 64 bits: a in bits 0 to 30, b in bits 32 to 61, and three flags. A special
-// element has a code in place of a: an infinity, NaN, unknown, or that a is
-// undefined and b is not.
+// element has a code in place of a. It says that the element is an infinity,
+// NaN or unknown, or that only b is defined.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,8 +36,9 @@ namespace mlir::heddle::field {
 
 using Element = uint64_t;
 
-/// All are 7 mod 8 and 2, 3, 5 are squares in them, so that the roots of the
-/// constants that occur have the sign that they have as numbers.
+/// All primes are 7 mod 8, and 2, 3 and 5 are squares modulo each of them, so
+/// that the roots of the constants that occur have the same sign as the roots
+/// of the numbers.
 inline constexpr uint32_t kPrimes[] = {2128558079, 1064279039, 532139519,
                                        266069759,  133034879,  66517439};
 /// Pairs of neighbors.
@@ -77,7 +79,7 @@ public:
   constexpr uint32_t fromUnsigned(uint64_t value) const {
     return multiply(value % prime, square);
   }
-  /// The number itself.
+  /// The number that `x` represents.
   constexpr uint32_t toInt(uint32_t x) const { return reduce(x); }
   constexpr uint32_t power(uint32_t x, uint64_t exponent) const {
     uint32_t result = one;
@@ -88,8 +90,8 @@ public:
   }
   /// Requires: x is not 0.
   constexpr uint32_t invert(uint32_t x) const { return power(x, prime - 2); }
-  /// The root that is a square itself; of a number that is not a square, a
-  /// number whose square is -x.
+  /// The root of `x` that is a square itself. If `x` is not a square, a number
+  /// whose square is -x.
   constexpr uint32_t root(uint32_t x) const {
     return power(x, (uint64_t(prime) + 1) / 4);
   }
@@ -102,7 +104,8 @@ public:
 //===----------------------------------------------------------------------===//
 
 inline constexpr Element kSpecial = Element(1) << 31;
-/// Something opaque, or a component that was undefined, led to this element.
+/// This element was computed from something opaque or from an undefined
+/// component.
 inline constexpr Element kTainted = Element(1) << 62;
 /// b is undefined.
 inline constexpr Element kNoExponent = Element(1) << 63;
@@ -124,11 +127,12 @@ inline uint32_t getB(Element x) { return (x >> 32) & 0x3FFFFFFF; }
 inline Code getCode(Element x) {
   return x & kSpecial ? static_cast<Code>(x & 15) : kFinite;
 }
-/// True for an element without numbers: an infinity, NaN or the unknown.
+/// True for an element without defined components: an infinity, NaN or the
+/// unknown.
 inline bool isSpecial(Element x) {
   return (x & kSpecial) && getCode(x) != kNoValue;
 }
-/// The flags, but for kSpecial, that an element computed from both has.
+/// The flags, except kSpecial, of an element that is computed from both.
 inline Element getMarks(Element x, Element y) {
   return (x | y) & (kTainted | kNoExponent);
 }
@@ -147,11 +151,11 @@ bool isSame(Element x, Element y);
 /// Mixes the bits of a number; a hash of it.
 uint64_t mix(uint64_t bits);
 
-/// A root, and what is known of it.
+/// A root, and whether its sign is known.
 struct Root {
   Element element;
   /// Whether the operand is a square in both components, as far as they are
-  /// defined. If not, the square of the root may be the negated operand.
+  /// defined. Otherwise the square of the root may be the negated operand.
   bool isKnown = true;
 };
 

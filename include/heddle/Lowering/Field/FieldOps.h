@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What converted code asks of its runtime: the pass names an op by a number,
-// the runtime computes it. Both forms of the code, in f64 and in the field,
-// come to the same ops in the same order.
+// The interface between converted code and its runtime: the pass names an op by
+// a number, and the runtime computes the op. Both forms of the code, in f64 and
+// in the field, execute the same ops in the same order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -106,8 +106,8 @@ inline constexpr char kMultiplyAddName[] = "heddle_field_multiply_add";
 inline constexpr char kApplyName[] = "heddle_field_apply";
 /// (code, x, y, z, result, rows, lanes, pitch), with addresses
 inline constexpr char kApplyLanesName[] = "heddle_field_apply_lanes";
-/// (code, x, y, magnitude), in f64: what the op is about to be given. The
-/// magnitude is that of the numbers whose sum or difference an operand is.
+/// (code, x, y, magnitude), in f64: the operands of the op that follows. If an
+/// operand is a sum or a difference, `magnitude` is that of its terms.
 inline constexpr char kRecordName[] = "heddle_field_record";
 /// (code, x, y, magnitude, rows, lanes, pitch), with addresses
 inline constexpr char kRecordLanesName[] = "heddle_field_record_lanes";

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The forms in which a payload can be compiled. FloatsToField.cpp makes those
-// that are not the payload's own.
+// The forms in which a payload can be compiled. FloatsToField.cpp makes the
+// forms other than the payload's own.
 //
 //===----------------------------------------------------------------------===//
 
