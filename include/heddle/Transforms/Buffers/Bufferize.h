@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Upstream's one-shot bufferization with what has to happen before and after it
-// so that no needless buffer or copy stays. What that costs is counted in
-// Analysis/MemoryReport.h.
+// Upstream's one-shot bufferization, with the steps before and after it that
+// avoid needless buffers and copies. Analysis/Memory/MemoryReport.h counts the
+// buffers and copies that remain.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,10 +32,11 @@ enum class BoundaryResults {
   /// A result that is the buffer of an argument is dropped; any other is
   /// returned and belongs to the caller.
   DropArguments,
-  /// Every result is returned; one that is the buffer of an argument is copied
-  /// if buffers are deallocated, for it belongs to the caller twice otherwise.
+  /// Every result is returned. If buffers are deallocated, a result that is the
+  /// buffer of an argument is copied, because the caller would own that buffer
+  /// twice otherwise.
   Keep,
-  /// As DropArguments, and what is left becomes trailing arguments.
+  /// As DropArguments, and the results that are left become trailing arguments.
   OutParams
 };
 
@@ -54,12 +55,13 @@ struct BufferizeOptions {
   bool copiesAsLinalg = true;
   /// Take tile buffers out of sequential loops.
   bool hoistBuffers = true;
-  /// Free what was allocated. Without it the caller does, or nobody.
+  /// Free the allocated buffers. Otherwise the caller frees them, or they are
+  /// not freed.
   bool deallocate = true;
 };
 
-/// Takes `targets` from tensors to buffers: modules, all of whose functions are
-/// bufferized, or functions that call no other and that no other calls.
+/// Bufferizes `targets`. Each is a module, all of whose functions are
+/// bufferized, or a function that neither calls others nor is called.
 ///
 /// ```mlir
 /// func.func @f(%a: tensor<8xf32>, %c: tensor<8xf32>) -> tensor<8xf32> {
@@ -85,8 +87,9 @@ struct BufferizeOptions {
 /// On success: each function is the op that it was, with a new body and type;
 /// globals for constants were added to its module. Other ops in a module,
 /// nested modules among them, are untouched. On failure: the IR is untouched;
-/// notifyMatchFailure has the reasons, at the ops that they are about. One is
-/// that the destination of an op would be copied that KeepInPlace.h has marked.
+/// notifyMatchFailure has the reasons, at the ops that they are about. One
+/// reason is that bufferization would copy the destination of an op that
+/// KeepInPlace.h has marked.
 LogicalResult bufferize(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                         const BufferizeOptions &options);
 

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For tensors whose bufferization must not depend on an analysis.
+// Inserts copies where the bufferization of tensors must not depend on an
+// analysis.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,16 +28,18 @@ namespace mlir::heddle {
 /// ```
 void copyBeforeWrites(RewriterBase &rewriter, Operation *root);
 
-/// Copies, in the blocks of the body of a function, what is returned, and what
-/// an op with regions makes for other blocks. No result is an argument then,
-/// and the deallocation pass finds what is alive where a block ends. A branch
-/// that names a block twice gets a block in between.
+/// In a function of several blocks, copies the values that are returned, and
+/// the results of ops with regions that other blocks use. After that no result
+/// is an argument, and the deallocation pass finds the values that are alive at
+/// the end of a block. Where a branch names one successor twice, a block is
+/// inserted on the second edge.
 void copyBetweenBlocks(RewriterBase &rewriter, Region &region);
 
 /// Does both in the functions under `root` that have several blocks. One-shot
-/// bufferization orders ops by dominance only: it sees no conflict between a
-/// write in one branch and a read after the branches have joined. After this
-/// such a function writes into nothing that is read elsewhere.
+/// bufferization orders ops by dominance only, so it does not see a conflict
+/// between a write in one branch and a read after the branches have joined.
+/// After this step, such a function writes only into copies that are not read
+/// elsewhere.
 void copyInFunctionsOfBlocks(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle

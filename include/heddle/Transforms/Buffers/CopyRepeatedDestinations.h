@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Keeps, before bufferization, what every iteration starts from.
+// Before bufferization, protects a value from which every iteration starts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,8 @@ namespace mlir::heddle {
 ///   %f = linalg.fill ins(%x) outs(%s)
 ///   %w = tensor.insert_slice %f into %c[%i] [4] [1]
 /// ```
-/// To be run after unshareDestinations, which fills again what is a fill.
+/// To be run after unshareDestinations, which repeats a fill instead of copying
+/// it.
 void copyRepeatedDestinations(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle

@@ -18,12 +18,12 @@ namespace mlir::heddle {
 /// Replaces the ops under `root` that bufferization does not know by ops that
 /// it knows: `linalg.pack` by a pad, a reshape and a transposition,
 /// `linalg.unpack` by the reverse, and the Winograd transforms by loops of
-/// small matmuls. Those on memrefs stay. A pad by less than nothing, which
-/// bufferization does not take for a slice, becomes one. The mask around a
-/// transfer becomes its operand.
+/// small matmuls. Those on memrefs stay. A pad with negative amounts becomes a
+/// slice and a pad, because bufferization does not handle it. The mask around a
+/// transfer becomes an operand of the transfer.
 ///
-/// On failure: an error was emitted at the op that cannot be decomposed; others
-/// may have been.
+/// On failure: an error was emitted at the op that cannot be decomposed; other
+/// ops may have been decomposed already.
 LogicalResult decomposeTensorOps(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle

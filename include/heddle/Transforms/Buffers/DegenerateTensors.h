@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rewrites tensor ops that upstream cannot take to buffers, or whose buffers it
-// cannot lower, because an extent is 0 or 1, and loops that run once in nests
-// that it takes too long for. Other ops are untouched.
+// Rewrites tensor ops that upstream cannot bufferize, or whose buffers it
+// cannot lower, because an extent is 0 or 1. Also inlines loops that run once
+// in nests that take upstream too long. Other ops are untouched.
 //
 //===----------------------------------------------------------------------===//
 

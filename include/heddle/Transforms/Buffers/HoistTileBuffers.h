@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Allocations in sequential loops are made once, before the loop. Buffers are
-// not shared among allocations, and none are moved to the stack.
+// Moves allocations out of sequential loops, so that they are made once, before
+// the loop. Allocations do not share buffers, and are not moved to the stack.
 //
 //===----------------------------------------------------------------------===//
 

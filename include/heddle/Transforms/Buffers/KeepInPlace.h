@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Marks ops whose destination the next bufferization must not copy. Whether it
-// would is found in Bufferize.h.
+// Marks ops whose destination the next bufferization must not copy. Bufferize.h
+// fails if it would copy one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,10 +16,10 @@
 
 namespace mlir::heddle {
 
-/// Marks each of `targets`: at the next bufferization, the buffer of its
-/// destination becomes that of its result, without a copy. `results` are the
-/// numbers of the results that are meant; none means all that have a
-/// destination. `line` is the line of the schedule that asks for it.
+/// Marks each of `targets`: the next bufferization must give its result the
+/// buffer of its destination, without a copy. `results` are the numbers of the
+/// results that are meant; if it is empty, all results with a destination are
+/// meant. `line` is the line of the schedule that asks for it.
 ///
 /// ```mlir
 /// %0 = linalg.exp ins(%a : tensor<8xf32>) outs(%c : tensor<8xf32>)
@@ -30,9 +30,9 @@ namespace mlir::heddle {
 ///     ins(%a : tensor<8xf32>) outs(%c : tensor<8xf32>) -> tensor<8xf32>
 /// ```
 ///
-/// The function of an op lists what is kept in it, so that a mark that is lost
-/// is noticed. On failure: the IR is untouched; a target is not in a function,
-/// or a result has no destination.
+/// The function around an op lists the marks in it, so that a lost mark is
+/// noticed. On failure: the IR is untouched; a target is not in a function, or
+/// a result has no destination.
 LogicalResult keepInPlace(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                           ArrayRef<int64_t> results, Location line);
 

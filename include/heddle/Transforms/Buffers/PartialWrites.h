@@ -16,12 +16,14 @@
 
 namespace mlir::heddle {
 
-/// Tells bufferization what structured ops under `root` do whose output map is
-/// not made of distinct loops, or whose other loops may have no iteration. It
-/// takes a destination that the body does not read to be overwritten: the body
-/// gets to read it. And it allocates copies of the result with extents that
-/// follow from the loops, which are not those of the destination for such a
-/// map: results with dynamic extents are used through a slice of all of them.
+/// Makes partial writes visible to bufferization. It changes the structured ops
+/// under `root` whose output map does not consist of distinct loops, or whose
+/// other loops may have no iteration. Bufferization assumes that such an op
+/// overwrites its whole destination if the body does not read it; so the body
+/// is made to read it. Bufferization also allocates copies of the result with
+/// extents that follow from the loops, but for such a map the destination has
+/// other extents; so results with dynamic extents are used through a slice of
+/// the whole result.
 ///
 /// ```mlir
 /// %0 = linalg.generic {indexing_maps = [#id, (d0) -> (d0 + 1)], ..}

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Gives the temporary buffers of a function places in one block of memory. How
-// they are packed is found in Analysis/Memory/ArenaPacking.h.
+// Places the temporary buffers of a function in one block of memory.
+// Analysis/Memory/ArenaPacking.h packs them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,15 +46,15 @@ struct PlanMemoryOptions {
 struct PlannedMemory {
   func::FuncOp function;
   int64_t arenaBytes = 0;
-  /// No arena is smaller.
+  /// A lower bound of the size of the arena.
   int64_t lowerBound = 0;
-  /// The bytes of the buffers that were placed, one after the other.
+  /// The sum of the sizes of the placed buffers.
   int64_t separateBytes = 0;
   unsigned numPlaced = 0;
   /// The buffers of sizes known at run time only, and their places behind the
   /// others. The bytes above are without them.
   unsigned numDynamic = 0, numDynamicPlaces = 0;
-  /// Why other allocations stay.
+  /// The reasons why other allocations stay.
   std::vector<Reason> kept;
 };
 
@@ -87,8 +87,8 @@ std::string getArenaSizeName(func::FuncOp function);
 /// function, or freed under a condition stays an allocation.
 ///
 /// A function without a buffer to place stays as it is. On failure nothing is
-/// changed: no function has a buffer to place, or an arena is too large for the
-/// stack or cannot be an argument.
+/// changed. The reason is that no function has a buffer to place, that an arena
+/// is too large for the stack, or that an arena cannot be an argument.
 FailureOr<std::vector<PlannedMemory>>
 planMemory(RewriterBase &rewriter, ArrayRef<func::FuncOp> functions,
            const PlanMemoryOptions &options);

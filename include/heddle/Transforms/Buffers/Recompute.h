@@ -17,20 +17,22 @@
 
 namespace mlir::heddle {
 
-/// On each copy: a number of its own, up to the next bufferization.
+/// An attribute with a unique number on each copy, up to the next
+/// bufferization.
 inline constexpr StringLiteral kRecomputedAttrName = "heddle.recomputed";
 
 struct RecomputeResult {
-  /// One for each reader, in their order.
+  /// One copy for each reader, in the order of the readers.
   SmallVector<Operation *> copies;
-  /// The op had no other reader and is gone.
+  /// True if the op had no other reader and was erased.
   bool isErased = false;
-  /// How often the op is computed now in each run of the block that it is (or
-  /// was) in; nothing if that is known at run time only.
+  /// How often the op is computed now in each run of the block that it is or
+  /// was in; nothing if that is only known at run time.
   std::optional<int64_t> executions;
-  /// The bytes of its results, likewise.
+  /// The bytes of its results; nothing if they are only known at run time.
   std::optional<int64_t> bytes;
-  /// The ops of its block that they were alive across, and are no more.
+  /// The number of ops in its block across which the results were alive before,
+  /// and are no longer.
   int64_t opsBetween = 0;
 };
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Destinations of elementwise ops on tensors. Whether two values share a buffer
-// in the end is decided by one-shot bufferization.
+// Chooses destinations for elementwise ops on tensors. One-shot bufferization
+// decides in the end whether two values share a buffer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +17,8 @@
 namespace mlir::heddle {
 
 /// Lets each elementwise op under `root` that writes into a `tensor.empty`
-/// write over an input instead, if nobody reads that input afterwards and if a
-/// buffer is allocated for it in any case:
+/// write over an input instead. The conditions are that nothing reads that
+/// input afterwards, and that a buffer is allocated for it anyway:
 ///
 /// ```mlir
 /// %1 = linalg.matmul ins(%a, %b) outs(%zeros)
@@ -29,7 +29,7 @@ namespace mlir::heddle {
 /// %2 = linalg.exp ins(%1) outs(%1)
 /// ```
 ///
-/// Arguments are not written over, and neither is what a loop carries.
+/// Arguments and values that a loop carries are not overwritten.
 /// Returns the number of destinations that were replaced.
 unsigned reuseInputs(RewriterBase &rewriter, Operation *root);
 

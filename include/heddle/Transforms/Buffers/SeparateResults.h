@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes two buffers, before bufferization, of what a loop, a branch or a
-// function gives back twice.
+// Before bufferization, copies a value that a loop, a branch or a function
+// returns twice, so that its results get separate buffers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,13 +18,14 @@
 namespace mlir::heddle {
 
 struct SeparateResultsOptions {
-  /// A function that nobody in the module calls may return one argument
-  /// several times: its caller is told so.
+  /// A function that is not called in the module may return one argument
+  /// several times, because its signature tells that to the caller.
   bool keepRepeatedArguments = false;
 };
 
-/// Copies operands of terminators in `module` so that no two operands of one
-/// may have the same buffer, unless what they become is only read.
+/// Copies operands of terminators in `module` so that no two operands of a
+/// terminator may have the same buffer, unless the values that they become are
+/// only read.
 ///
 /// ```mlir
 /// %f:2 = scf.for ... iter_args(%p = %a, %q = %b) {
@@ -47,9 +48,9 @@ struct SeparateResultsOptions {
 unsigned separateResults(RewriterBase &rewriter, ModuleOp module,
                          const SeparateResultsOptions &options = {});
 
-/// Copies what every insertion at the end of an `scf.forall` but the first one
-/// inserts: for bufferization that analyses nothing. Returns the number of
-/// copies.
+/// At the end of each `scf.forall`, copies what every insertion except the
+/// first one inserts. This is for bufferization without an analysis. Returns
+/// the number of copies.
 unsigned separateInsertions(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Buffers are allocated right before their first use and freed right after
-// their last. Which buffers are freed, and by whom, is decided elsewhere.
+// Moves allocations right before the first use and deallocations right after
+// the last use. It does not decide which buffers are freed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Undoes, before bufferization, the sharing of initial contents that CSE and
-// loop-invariant code motion bring about.
+// Before bufferization, undoes the sharing of initial contents that CSE and
+// loop-invariant code motion cause.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,13 +16,14 @@
 
 namespace mlir::heddle {
 
-/// Gives each op under `root` that writes into a `tensor.empty`, or into a
-/// `linalg.fill` of one, its own, if others use it too or if it is outside
-/// of a loop around the op. Bufferization would copy a shared one for all
-/// writers but one, and a copy costs more than a fill. A slice into which what
-/// is made of it is inserted again counts with the insertion as one use; then
-/// the frame of a padded tensor, strips of fills in either, is made anew, too.
-/// What has one use moves right before it.
+/// Gives an op under `root` that writes into a `tensor.empty`, or into a
+/// `linalg.fill` of one, separate contents, if other ops use the contents too
+/// or if they are made outside of a loop around the op. Bufferization would
+/// copy shared contents for all writers but one, and a copy costs more than a
+/// fill. A slice that is computed and inserted again counts as one use together
+/// with the insertion; for such a use the frame of a padded tensor, which is
+/// strips of fills in either, is repeated, too. Contents with a single use move
+/// right before it.
 ///
 /// ```mlir
 /// %f = linalg.fill ins(%zero) outs(%e)

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Common subexpressions, constants, canonical forms and unused symbols, on
-// chosen ops only. What an emitted nest leaves dead is in DeadOps.h.
+// Simplifies chosen ops: common subexpressions, constants, canonical forms and
+// unused symbols. DeadOps.h erases the ops that an emitted nest leaves dead.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,15 +19,15 @@ namespace mlir::heddle {
 /// Simplifies what is inside each of `roots`, which must not contain one
 /// another: common subexpressions are merged, constants propagated, ops brought
 /// to canonical form, and slices and reshapes of `tensor.empty` become empties
-/// of their own. The roots themselves stay. Listeners of `rewriter` hear of
-/// every change.
+/// of their own. The roots themselves stay. Listeners of `rewriter` are
+/// notified of every change.
 ///
 /// On failure: constants could not be propagated through a root; the IR is
-/// valid and computes what it did before.
+/// valid and computes the same as before.
 LogicalResult cleanUp(RewriterBase &rewriter, ArrayRef<Operation *> roots);
 
-/// Erases the private symbols of `table` that nothing uses, and then those that
-/// only they used, unless `keep` says otherwise.
+/// Erases the private symbols of `table` that are not used, and then those that
+/// only erased symbols used, unless `keep` holds for them.
 void eraseUnusedSymbols(RewriterBase &rewriter, Operation *table,
                         llvm::function_ref<bool(Operation *)> keep);
 

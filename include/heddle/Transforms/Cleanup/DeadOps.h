@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Erasing ops together with the pure ops that lose their last use by it. No
-// sweep over the whole IR: what was dead before stays.
+// Erases ops together with the pure ops that lose their last use thereby. It
+// does not sweep over the whole IR: ops that were dead before stay.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@ namespace mlir::heddle {
 
 /// Erases `ops`, which have no uses and are listed users before producers, then
 /// every pure op that only erased ops used and that is not in `kept`: slices,
-/// sizes, empties. Linear in what is erased.
+/// sizes, empties. The time is linear in the number of erased ops.
 void eraseDeadOps(RewriterBase &rewriter, ArrayRef<Operation *> ops,
                   const llvm::DenseSet<Operation *> &kept = {});
 

@@ -17,7 +17,7 @@
 
 namespace mlir::heddle {
 
-/// Called with an op and the op that takes its place.
+/// Called with an op and its replacement.
 using ReplacementCallback = llvm::function_ref<void(Operation *, Operation *)>;
 
 struct FuseElementwiseResult {
@@ -41,13 +41,13 @@ struct FuseElementwiseResult {
 ///
 /// All blocks are planned before the first is changed.
 ///
-/// On success: what the ops were used for reads the merged ops. Other ops of
-/// the block may have moved, but none with effects past another one. The caller
+/// On success: the users of the original ops read the merged ops. Other ops of
+/// the block may have moved, but the order of effects is the same. The caller
 /// erases `deadOriginals`. Named ops next to a reshape may have become
-/// generics, which `notifyReplaced` was told before they were erased. On
-/// failure: nothing can be merged, the IR is untouched, and the reasons went
-/// through `notifyMatchFailure`; with `mayDoNothing` that is a success with
-/// nothing but refusals.
+/// generics; `notifyReplaced` was called before they were erased. On failure:
+/// no ops can be merged, the IR is untouched, and the reasons went through
+/// `notifyMatchFailure`. With `mayDoNothing` this case is a success with
+/// refusals only.
 FailureOr<FuseElementwiseResult>
 fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                 const ElementwiseFusionOptions &options,

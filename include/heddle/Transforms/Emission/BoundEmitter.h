@@ -7,10 +7,11 @@
 // Turns the bounds of a plan into affine ops. Used by the emission of fusion
 // plans only.
 //
-// A bound is computed in the outermost loop that knows its variables and holds
-// other ops as well. A loop that holds nothing but the next loop gets no bound,
-// because upstream's loop.coalesce takes perfect nests only. In the inner loop
-// the bound is invariant, so loop-invariant code motion can move it out again.
+// A bound is computed in the outermost loop in which its variables are defined
+// and which holds other ops as well. A loop that holds nothing but the next
+// loop gets no bound, because upstream's loop.coalesce takes perfect nests
+// only. In the inner loop the bound is invariant, so loop-invariant code motion
+// can move it out again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +33,8 @@ public:
     scopes.emplace_back();
   }
 
-  /// Enters the body of loops that were not entered yet, with their variables.
-  /// `loop` is the op whose body it is; the rewriter is in the body.
+  /// Enters the common body of loops that were not entered yet, with their
+  /// variables. `loop` is the op with that body; the rewriter is in the body.
   /// `isPerfect` says that the body will hold one loop and nothing else.
   void enterLoops(Operation *loop, ValueRange variables, bool isPerfect);
   void leaveLoops();
@@ -45,7 +46,7 @@ public:
 
 private:
   struct Scope {
-    /// The loop that was entered from here.
+    /// The loop that was entered from this scope.
     Operation *inner = nullptr;
     unsigned firstLoop = 0;
     /// The body holds one loop and nothing else.
@@ -67,8 +68,8 @@ private:
   std::map<int64_t, Value> constants;
 };
 
-/// The size of dimension `dim` of `value` from what `value` is computed from,
-/// as an index in front of `at`.
+/// The size of dimension `dim` of `value` as an index in front of `at`,
+/// computed from the operands of the op that defines `value`.
 Value emitOwnExtent(RewriterBase &rewriter, ExtentTable &extents, Value value,
                     int64_t dim, Operation *at);
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interface that ops implement to be computed in a fused nest.
+// The interface of ops that can be computed in a fused nest.
 //
 //===----------------------------------------------------------------------===//
 

@@ -3,8 +3,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a fused nest asks of an op to compute it. EmissionModels.h registers the
-// models of upstream's ops.
+// The interface through which a fused nest computes an op. EmissionModels.h
+// registers the models of upstream's ops.
 //
 //===----------------------------------------------------------------------===//
 

@@ -26,12 +26,12 @@ namespace mlir::heddle {
 /// starts at the end of a dimension, which the verifiers of slices reject.
 bool startsAtEnd(Value value, ArrayRef<OpFoldResult> offsets);
 
-/// The ops that write `part`, nothing but that, and from an empty tensor: the
-/// last one first, each starting from what the next one writes. None if others
-/// read any of it.
+/// The chain of ops that computes `part` and nothing else, starting from an
+/// empty tensor. The last op comes first; each op has the next one's result as
+/// destination. Empty if other ops read one of the results.
 SmallVector<Operation *> findWriters(Value part);
 
-/// Lets `writers` write into `slice`, after which they move.
+/// Makes `writers` write into `slice`, and moves them after it.
 void writeInto(RewriterBase &rewriter, ArrayRef<Operation *> writers,
                Value slice);
 
@@ -53,20 +53,19 @@ public:
                ArrayRef<BoxRange> origin);
   /// An uninitialised tensor of the sizes of `box`.
   Value makeEmpty(Location loc, const Box &box, Type elementType);
-  /// A tensor whose static sizes are those of `box`: a cast where `tile` says
-  /// something else.
+  /// `tile` with the static sizes of `box`: a cast where its type differs.
   Value matchType(Location loc, Value tile, const Box &box);
 
-  /// `tile` of an operand of `op`, with the static sizes that its box has where
-  /// the box of `op` is `iteration`.
+  /// `tile`, which is part of an operand of `op`, with the static sizes that
+  /// the footprint of `op` gives it for the box `iteration`.
   Value matchOperand(Operation *op, unsigned operand, const Box &iteration,
                      Value tile);
   /// The same for the tensors among `operands`.
   SmallVector<Value> matchOperands(Operation *op, const Box &iteration,
                                    ArrayRef<Value> operands);
   /// Writes `part`, which has the box `partBox` and lacks the dims `dropped`,
-  /// into `tile`, which has the box `iteration`: to the place that index
-  /// `starts` of the whole has there. An empty part stays in bounds.
+  /// into `tile`, which has the box `iteration`. The part begins at the place
+  /// in `tile` of index `starts` of the whole. An empty part stays in bounds.
   Value insertPart(Location loc, Value part, Value tile, const Box &iteration,
                    ArrayRef<Bound> starts, const Box &partBox,
                    const llvm::SmallBitVector &dropped);

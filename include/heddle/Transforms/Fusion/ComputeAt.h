@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Computes an op that stands before a nest in one of the loops of that nest,
-// tile by tile. Whether that is right, and on which box, is decided in
-// Analysis/Fusion/ComputeAtPlan.h.
+// Moves the computation of an op before a nest into one of the loops of that
+// nest, tile by tile. Analysis/Fusion/ComputeAtPlan.h decides whether that is
+// right, and which box is computed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,8 +38,8 @@ namespace mlir::heddle {
 /// ```
 ///
 /// On success: the op that computes the tile. The producer is dead unless
-/// something outside of the nest reads it, and still in the IR: the caller
-/// erases it.
+/// something outside of the nest reads it. It is still in the IR, and the
+/// caller erases it.
 /// Requires: the producer implements EmissionOpInterface.
 Operation *computeAt(RewriterBase &rewriter, const ComputeAtPlan &plan);
 

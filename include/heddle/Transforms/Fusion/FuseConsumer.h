@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Computes an op that reads what a nest returns in the loops of that nest, tile
-// by tile. In which loop, and on which box, is decided in
-// Analysis/Fusion/ConsumerPlan.h.
+// Moves the computation of an op that reads the results of a nest into the
+// loops of that nest, tile by tile. Analysis/Fusion/ConsumerPlan.h decides in
+// which loop, and on which box.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,9 +48,9 @@ struct FuseConsumerResult {
 /// }
 /// ```
 ///
-/// Where others read what the nest returned, the loops carry that as well.
-/// On success: uses of the consumer read the result of the nest. The consumer
-/// is dead, and still in the IR: the caller erases it.
+/// Where other ops read the results of the nest, the loops carry those as well.
+/// On success: uses of the consumer read the new result of the nest. The
+/// consumer is dead but still in the IR, and the caller erases it.
 /// Requires: the consumer implements EmissionOpInterface.
 FuseConsumerResult fuseConsumer(RewriterBase &rewriter,
                                 const ConsumerPlan &plan);

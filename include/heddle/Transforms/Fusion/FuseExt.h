@@ -29,7 +29,7 @@ struct FuseExtResult {
   SmallVector<std::pair<Operation *, SmallVector<Operation *>>> tiled;
   /// Fused ops and roots that have no use left, users before producers. They
   /// are still in the IR: the caller erases them through its rewriter, in this
-  /// order, after it told whoever tracks them what took their place.
+  /// order, after it notified the trackers of their replacements.
   SmallVector<Operation *> deadOriginals;
 };
 

@@ -17,7 +17,7 @@
 
 namespace mlir::heddle {
 
-/// Who is told what fuseOnline does.
+/// The callbacks of fuseOnline.
 struct OnlineFusionListener {
   /// Called with each plan before it is emitted.
   std::function<void(const FusionPlan &)> notifyPlan;
@@ -41,16 +41,16 @@ struct OnlineFusionListener {
 /// ```
 ///
 /// Requires: canFuseOnline. `kept` are not erased.
-/// On success: the tiled root and all loops; what is dead is erased.
-/// On failure: never after canFuseOnline said yes; the IR is changed then.
+/// On success: the tiled root and all loops; dead ops are erased.
+/// On failure: the IR was changed. It does not fail if canFuseOnline succeeded.
 FailureOr<FuseExtResult> fuseOnline(RewriterBase &rewriter, Operation *root,
                                     const FusionOptions &options,
                                     const DenseSet<Operation *> &kept,
                                     const OnlineFusionListener &listener,
                                     std::optional<Reason> &reason);
 
-/// The number of loops that fuseOnline would make: it is tried on a copy of
-/// the function around `root`. On failure `reason` says why it cannot.
+/// The number of loops that fuseOnline would make. Runs it on a copy of
+/// the function around `root`. On failure `reason` says why it cannot be done.
 FailureOr<size_t> canFuseOnline(Operation *root, const FusionOptions &options,
                                 std::optional<Reason> &reason);
 

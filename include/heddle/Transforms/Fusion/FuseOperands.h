@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Asks for a fusion plan by numbers of tiles, for the ops that compute the
-// operands of an op. What a plan may do is decided in Analysis/Fusion.
+// Requests a fusion plan by numbers of tiles, for the ops that compute the
+// operands of an op. Analysis/Fusion decides what a plan may do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ struct FuseOperandsOptions {
   SmallVector<int64_t> interchange;
   std::optional<double> maxRecompute;
   double placementSlack = 1.25;
-  /// All producers but empties, constants and fills have to be in the nest.
+  /// All producers except empties, constants and fills have to be in the nest.
   bool expectWholeGraph = false;
 };
 

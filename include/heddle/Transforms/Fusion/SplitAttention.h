@@ -22,12 +22,12 @@ struct SplitAttentionResult {
   Operation *softmax;
   /// The op that sums in each part.
   Operation *sum;
-  /// The op that divides what was merged.
+  /// The op that divides the merged sums.
   Operation *division;
 };
 
-/// What splitAttention needs to know of `softmax`. On failure `reason` says why
-/// it cannot be split in `splits` parts. Changes no IR.
+/// The facts about `softmax` that splitAttention needs. On failure `reason`
+/// says why it cannot be split in `splits` parts. Does not change the IR.
 FailureOr<OnlineReduction> checkSplitAttention(Operation *softmax,
                                                int64_t splits,
                                                std::optional<Reason> &reason);

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Fusion of affine loop nests: of a producer into its consumer, and of loops
-// that read the same. What must hold for that is in Analysis/AffineDependence.h
-// and Analysis/LoopDependence.h.
+// that read the same memref. Analysis/Loops/AffineDependence.h and
+// Analysis/Loops/LoopDependence.h decide when that is legal.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +28,8 @@ enum class AffineFusionMode {
 
 struct AffineFusionOptions {
   AffineFusionMode mode = AffineFusionMode::Greedy;
-  /// A producer is fused if that adds at most this share to the work of the two
-  /// nests; `maximal` fuses it whatever it adds.
+  /// A producer is fused if that increases the work of the two nests at most by
+  /// this fraction. With `maximal` it is fused whatever the increase.
   double computeTolerance = 0.3;
   bool maximal = false;
   /// Where to put the buffers that become smaller, if they have at most
@@ -59,10 +59,11 @@ struct AffineFusionResult {
 ///     affine.store %y, %r[%i]
 ///   }
 ///
-/// Siblings have one range and load from one memref; what they do becomes the
-/// body of one loop. So do a producer and a consumer that have one range, where
-/// there is no slice: upstream's utilities know none if trip counts are not
-/// known. What is in the fused loop is fused next, in the same way.
+/// Siblings have the same range and load from one memref; their bodies become
+/// the body of one loop. A producer and a consumer with the same range are
+/// fused in the same way where no slice can be computed: upstream's utilities
+/// compute none if trip counts are not known. After that, the loops inside the
+/// fused loop are fused in the same way.
 ///
 /// On success: at least two loops were fused.
 /// On failure: nothing was fused, and the rewriter was told for each pair of

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Fusion of all `scf.parallel` in an op that may be fused. Whether two may is
-// decided in Analysis/LoopDependence.h.
+// Fuses all `scf.parallel` in an op that may be fused.
+// Analysis/Loops/LoopDependence.h decides which pairs may be fused.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,14 +25,14 @@ struct LoopsApart {
 };
 
 struct ParallelFusionResult {
-  /// The loops that are now what several were, in order.
+  /// The loops that replace several, in order.
   SmallVector<Operation *> fused;
-  /// The pairs of one block that are left, in order.
+  /// The pairs of loops of one block that were not fused, in order.
   SmallVector<LoopsApart> apart;
 };
 
-/// Fuses the `scf.parallel` in `targets` that stand in one block, each with the
-/// nearest earlier one that it may be fused with.
+/// Fuses the `scf.parallel` loops of each block in `targets`: each loop with
+/// the nearest earlier loop with which it may be fused.
 ///
 /// On success: at least two loops were fused.
 /// On failure: the rewriter was told for each pair of loops why not; the IR is

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Fusion of two loops of one block that run over the same range. Whether that
-// is right is decided in Analysis/LoopDependence.h.
+// Fusion of two loops of one block that run over the same range.
+// Analysis/Loops/LoopDependence.h decides whether that is legal.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,12 +20,12 @@ namespace mlir::heddle {
 struct SiblingFusionResult {
   /// The fused loop.
   Operation *loop;
-  /// Where the first of the two came from.
+  /// The location of the first of the two loops.
   Location first;
-  /// The ops between the loops that come after the fused one now.
+  /// The ops between the loops that were moved after the fused loop.
   SmallVector<Operation *> after;
-  /// The attributes that only one loop had, or that do not hold for the fused
-  /// one: it does not have them.
+  /// The attributes that were dropped, because only one loop had them or
+  /// because they do not hold for the fused loop.
   SmallVector<StringAttr> dropped;
 };
 
@@ -40,14 +40,16 @@ struct SiblingFusionResult {
 ///     memref.store %y, %r[%j]
 ///   }
 ///
-/// Requires: nothing; what is wrong with the loops is a failure.
+/// There are no preconditions: loops that cannot be fused are a failure.
 /// On success: the fused loop, in the place of the later one. Both loops are
-/// gone; ops between them that depend on the first come after it.
+/// erased; ops between them that depend on the first loop come after the fused
+/// loop.
 /// On failure: the rewriter was told the reason and where; the IR is untouched.
 FailureOr<SiblingFusionResult> fuseSiblingLoops(RewriterBase &rewriter,
                                                 Operation *a, Operation *b);
 
-/// The second half of that: carries out `plan`, which has no obstacle.
+/// The second half of fuseSiblingLoops: carries out `plan`, which has no
+/// obstacle.
 Operation *emitSiblingFusion(RewriterBase &rewriter, const SiblingFusion &plan);
 
 } // namespace mlir::heddle

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Labels for whoever maps loops to hardware later. What a loop is, is decided
-// in Analysis/LoopKind.h.
+// Labels loops for later passes that map them to hardware.
+// Analysis/Loops/LoopKind.h decides the kind of a loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 namespace mlir::heddle {
 
 /// Labels each `scf.for` around `op` that is proved parallel or found to be a
-/// reduction, and takes the label off the others:
+/// reduction, and removes the label from the others:
 ///
 ///   scf.for %i = ... iter_args(%acc = %init) {     // {heddle.loop_kind =
 ///     %t = linalg.matmul ... outs(%acc : ...)      //     "reduction"}

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Pad fusion: the op that computes what is padded writes into the padded
+// Pad fusion: the op that computes the source of a pad writes into the padded
 // tensor. The rule and its proof are in FusePad.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -19,9 +19,10 @@ namespace mlir::heddle {
 
 /// What is filled before the producer writes.
 enum class PadFill {
-  /// The padded tensor: one op, which also writes what the producer overwrites.
+  /// The whole padded tensor: one op, which also fills the part that the
+  /// producer overwrites.
   Whole,
-  /// The frame around the source: at most two slabs per dim, none of which
+  /// The frame around the source: at most two slabs per dim, which do not
   /// overlap.
   Boundary,
   /// `Whole` where the padding is more than half of the padded tensor and more
@@ -53,10 +54,10 @@ struct PadFusionResult {
 ///     { tensor.yield %v }                  %0 = linalg.exp ins(%a) outs(%s)
 ///                                          %1 = insert_slice %0 into %f[2]..
 ///
-/// Other readers of the result read what the producer returns now. Of several
-/// pads of one result, the last one is the destination and the others are
-/// copied into. A result without elements stays where it is: its pads are
-/// filled only.
+/// Other readers of the result read what the producer returns now. If one
+/// result has several pads, the producer writes into the last padded tensor,
+/// and the result is copied into the others. A result without elements stays
+/// where it is: its pads are only filled.
 ///
 /// Requires: the pads are different ops.
 /// With `skip`, a pad that cannot be fused stays as it is: `skip` is called

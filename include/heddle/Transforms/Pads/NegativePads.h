@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Splits a pad by less than nothing into a slice and a pad by at least nothing,
-// which upstream can take to buffers.
+// Splits a pad with negative amounts into a slice and a pad without negative
+// amounts, which upstream can bufferize.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,9 @@ namespace mlir::heddle {
 ///   %s = tensor.extract_slice %a[0] [5] [1] : tensor<7xf32> to tensor<5xf32>
 ///   %p = tensor.pad %s low[3] high[0] : tensor<5xf32> to tensor<8xf32>
 ///
-/// An amount that is not constant is looked at if it cannot be shown to be at
-/// least 0. A pad that cuts more than there is leaves nothing of its source.
+/// An amount that is not constant counts as possibly negative unless it can be
+/// shown to be at least 0. A pad that cuts more elements than its source has
+/// leaves none of them.
 void splitNegativePads(RewriterBase &rewriter, Operation *root);
 
 /// Sets whether pads under `root` that may cut their source are `nofold`.

@@ -18,23 +18,23 @@
 namespace mlir::heddle {
 
 struct SplitAtPaddingOptions {
-  /// The loops of the op that are split; all along which an input is padded if
-  /// there are none.
+  /// The loops of the op that are split; if this is empty, all loops along
+  /// which an input is padded.
   SmallVector<int64_t> loops;
 };
 
 struct SplitAtPaddingResult {
   /// The op that was split.
   linalg::LinalgOp original;
-  /// What is computed where no padding is read along the split loops; null if
-  /// that is known to be nothing.
+  /// The op that computes the iterations that read no padding along the split
+  /// loops; null if there are known to be none.
   linalg::LinalgOp inside;
-  /// What is computed on padding, in the order of the payload.
+  /// The ops that compute on padding, in the order of the payload.
   SmallVector<Operation *> frame;
 };
 
-/// Splits each of `ops` into one op that reads what was padded, and at most two
-/// per loop that read nothing but the value that it was padded with.
+/// Splits each of `ops` into one op that reads the source of the pad, and at
+/// most two ops per loop that read only the padding value.
 ///
 ///   %0 = tensor.pad %x low[2] high[3]      %s = extract_slice %o[0] [2]
 ///     { tensor.yield %v }                  %f = generic outs(%s)  // exp(%v)
@@ -43,15 +43,15 @@ struct SplitAtPaddingResult {
 ///                                          %e = linalg.exp ins(%x) outs(%t)
 ///                                          ..
 ///
-/// A pad that is not split along all of its dims stays, with less padding. So
-/// does what the op reads besides.
+/// A pad that is not split along all of its dims stays, with less padding.
+/// Other inputs of the op stay, too.
 ///
 /// With `skip`, an op that cannot be split stays as it is: `skip` is called
 /// with it, right after the reason went through `notifyMatchFailure`.
 ///
 /// Requires: the ops are different.
-/// On success: there is a result for each op that is split, which has no uses
-/// any more. The caller erases them.
+/// On success: there is a result for each op that is split. These ops have no
+/// uses any more, and the caller erases them.
 /// On failure: the IR is untouched, and the reason went through
 /// `notifyMatchFailure`.
 FailureOr<SmallVector<SplitAtPaddingResult>>

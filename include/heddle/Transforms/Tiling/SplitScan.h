@@ -45,8 +45,8 @@ std::optional<Reason> checkSplitScan(Operation *op, int64_t block);
 ///
 /// Where n is no multiple, a scan of the elements that are left starts from
 /// %s#1. The combination of a block starts from its first element, so no
-/// neutral element is needed, and the combinations keep their order: what the
-/// body has to be is associative, not commutative.
+/// neutral element is needed. The combinations keep their order, so the body
+/// has to be associative but not commutative.
 ///
 /// Requires: checkSplitScan finds no reason.
 /// On success: `op` has no uses, and the caller erases it.

@@ -19,7 +19,7 @@ namespace mlir::heddle {
 
 struct TileExtOptions {
   /// One size per iteration dim: 0 or missing is not tiled; at least one is not
-  /// 0. Values are of index type and dominate the op.
+  /// 0. Sizes that are values have index type and dominate the op.
   SmallVector<OpFoldResult> tileSizes;
   /// Loop j iterates over dim interchange[j]: a permutation. Dims that the op
   /// does not have are left out, and those that are missing follow in order.
@@ -39,7 +39,7 @@ std::optional<Reason> checkTileExt(Operation *op,
 
 /// Replaces `op` by scf.for loops around the op on slices.
 ///
-/// On success `op` is gone, and so is what was only needed for it.
+/// On success `op` is erased, together with the ops that only it needed.
 /// On failure (notifyMatchFailure has the reason) the IR is untouched, if
 /// checkTileExt finds a reason; otherwise an op broke the promise of its tiling
 /// interface.

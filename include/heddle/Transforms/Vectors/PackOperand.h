@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An op that reads one operand from a copy. Where the copy is made, and how
-// much of it at a time, is decided by fusion.
+// Lets an op read one operand from a copy. Fusion decides where the copy is
+// made, and how much of it at a time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,8 @@ struct PackOperandOptions {
 };
 
 struct PackedOperand {
-  /// The op that reads the copy: the same one, or a generic in its place where
-  /// the dims of the operand are in another order.
+  /// The op that reads the copy: the original op, or a generic in its place if
+  /// the dims of the copy are in another order.
   linalg::LinalgOp op;
   /// A `linalg.copy` or `linalg.transpose` into an empty tensor.
   linalg::LinalgOp copy;

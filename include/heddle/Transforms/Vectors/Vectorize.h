@@ -31,10 +31,10 @@ struct VectorizedOps {
   double scalarOps; ///< that the vectors replace
 };
 
-/// What becomes of the structured ops of a target.
+/// The fate of each structured op of a target.
 struct VectorReport {
   SmallVector<VectorizedOps> vectorized;
-  /// Why ops stay scalar, and how many scalar operations that are.
+  /// The reasons why ops stay scalar, with the number of scalar operations.
   SmallVector<std::pair<Reason, double>> scalar;
   /// Sums that loops carry in memory, because their tiles do not fit registers.
   SmallVector<Reason> spills;
@@ -42,7 +42,7 @@ struct VectorReport {
   unsigned numPeeled = 0;
 
   double getScalarOps() const;
-  /// Of all operations, those that stay scalar: between 0 and 1.
+  /// The share of all operations that stay scalar: between 0 and 1.
   double getScalarShare() const;
   void append(const VectorReport &other);
 };
@@ -52,7 +52,7 @@ struct VectorReport {
 std::optional<std::string> findDifference(const VectorReport &plan,
                                           const VectorReport &done);
 
-/// Says what `vectorize` would do with `target`, which it leaves as it is. The
+/// Reports what `vectorize` would do with `target`, without changing it. The
 /// reasons name places, not ops.
 VectorReport planVectors(Operation *target, const VectorTarget &machine);
 
