@@ -4,10 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The expressions that fusion plans are made of: affine terms over induction
-// variables and dynamic sizes, with min, max and division by a constant, kept
-// in a normal form and shared (hash-consed). The prover of their order is here,
-// too. Nothing here touches IR; symbols get their values elsewhere.
+// The expressions that fusion plans consist of: affine terms over induction
+// variables and dynamic sizes, with min, max and division by a constant. They
+// are kept in a normal form and are shared (hash-consed). BoundContext also
+// proves which of two expressions is smaller. Nothing here touches IR; symbols
+// get their values elsewhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -96,8 +97,8 @@ inline std::optional<int64_t> Bound::getConstant() const {
 inline uint64_t Bound::getLoops() const { return node->loops; }
 inline unsigned Bound::getNumTerms() const { return node->numTerms; }
 
-/// Larger numbers are not computed with: a few sums of such numbers still fit
-/// into 64 bits.
+/// The largest number that bounds compute with. A few sums of numbers up to
+/// this one still fit into 64 bits.
 constexpr int64_t kMaxNumber = int64_t(1) << 60;
 
 /// How an expression changes when one induction variable grows.
@@ -105,7 +106,7 @@ enum class Monotonicity { Constant, Increasing, Decreasing, Unknown };
 
 /// Makes, simplifies and compares bounds. Loops and symbols are registered
 /// first; an induction variable takes the values 0, step, 2*step, ... below its
-/// extent, and what is proved holds for all of those.
+/// extent. Every proof holds for all of these values.
 class BoundContext {
 public:
   BoundContext();
@@ -113,7 +114,7 @@ public:
   BoundContext(const BoundContext &) = delete;
   BoundContext &operator=(const BoundContext &) = delete;
 
-  /// Registers a symbol with a known least value; returns its number.
+  /// Registers a symbol that is at least `least`; returns its number.
   unsigned addSymbol(StringRef name, std::optional<int64_t> least = int64_t(0));
   /// Registers the next loop, over [0, extent) by `step` (at least 1); returns
   /// its number.
@@ -124,8 +125,8 @@ public:
   /// Records that `symbol` is at least `least`.
   void assumeAtLeast(unsigned symbol, int64_t least);
 
-  /// True if a number that is larger than kMaxNumber came up: what was made
-  /// of it may have overflowed. Nothing is proved any more then.
+  /// True if a number larger than kMaxNumber came up: the bounds computed from
+  /// it may have overflowed. From then on, nothing is proved.
   bool hasOverflowed() const { return overflowed; }
 
   Bound constant(int64_t value);
@@ -157,7 +158,7 @@ public:
   Bound replaceAtom(Bound a, const detail::BoundAtom *atom, Bound by,
                     int64_t factor);
 
-  /// The best constant bounds that can be proved; none if there is none.
+  /// The best constant bounds that can be proved; nullopt if none can.
   std::optional<int64_t> getLowerBound(Bound a);
   std::optional<int64_t> getUpperBound(Bound a);
   /// True if a <= b is proved for all values of variables and symbols.
@@ -166,8 +167,7 @@ public:
   /// A number that divides every value of `a` (0 if `a` is always 0).
   int64_t getKnownDivisor(Bound a);
 
-  /// The value for given variables and symbols, the nearest number that there
-  /// is where it overflows.
+  /// The value for given variables and symbols. Saturates on overflow.
   static int64_t evaluate(Bound a, ArrayRef<int64_t> vars,
                           ArrayRef<int64_t> symbols);
 

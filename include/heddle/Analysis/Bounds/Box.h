@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A box is a half-open range [lo, hi) per dimension, of a tensor or of an
-// iteration space, with bounds over the induction variables of a nest. Hull,
-// clamp, widening and containment; nothing here knows of ops.
+// A box of a tensor or of an iteration space is a half-open range [lo, hi) per
+// dimension, with bounds over the induction variables of a nest. This file has
+// hull, clamp, widening and containment. Nothing here depends on ops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,8 +36,8 @@ struct Box {
   uint64_t getLoops() const;
 };
 
-/// clampBox, and with it every widening and every merge of demands, loosens a
-/// bound that mentions more terms than this to the extent.
+/// clampBox replaces a bound with more terms than this by 0 or the extent. So
+/// do widening and merging of demands, which call it.
 constexpr unsigned kMaxBoundTerms = 8;
 
 /// [0, extent) in every dimension.
@@ -51,17 +51,18 @@ Box getHull(BoundContext &context, const Box &a, const Box &b);
 /// that grew past kMaxBoundTerms are replaced by 0 or the extent.
 Box clampBox(BoundContext &context, const Box &box, ArrayRef<Bound> extents);
 /// Covers what `box` covers over all iterations of the loops >= `firstLoop`. A
-/// dimension whose bounds are not monotone in such a loop is taken whole. The
-/// result is clamped: it is also valid where one of these loops never runs.
+/// dimension whose bounds are not monotone in such a loop becomes [0, extent).
+/// The result is clamped, so it is valid also where one of these loops never
+/// runs.
 Box widenBox(BoundContext &context, const Box &box, ArrayRef<Bound> extents,
              unsigned firstLoop);
 /// True if `inner` is proved to lie inside `outer`.
 bool isContained(BoundContext &context, const Box &inner, const Box &outer);
 /// True if some dimension could have size 0 for some iteration.
 bool canBeEmpty(BoundContext &context, const BoxRange &range);
-/// True if the boxes of all iterations of the loops <= `level` together are
-/// proved to cover [0, extent) in every dimension, also where a loop could run
-/// zero times.
+/// True if it is proved that the boxes of all iterations of the loops <=
+/// `level` together cover [0, extent) in every dimension, also where a loop
+/// could run zero times.
 bool coversAll(BoundContext &context, const Box &box, ArrayRef<Bound> extents,
                int level);
 /// True if the boxes of any two different iterations of the loops <= `level`

@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Upstream's SubViewOp::getDroppedDims tells unit dims apart by their strides,
-// and crashes where these do not match. This one looks at the shape: which of
-// several unit dims is left out makes no difference to what is accessed.
+// and crashes where the strides do not match. This function looks at the shape
+// only. It may report another one of several unit dims, but the elements
+// accessed are the same.
 //
 //===----------------------------------------------------------------------===//
 

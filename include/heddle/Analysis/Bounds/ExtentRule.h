@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The one place that says, for each kind of op, what the extents of its results
-// are made of. Bounds (Footprint/ExtentTable.h) and numbers (Execution/Shapes)
-// are computed from it.
+// Says, for each kind of op, how the extents of its results follow from its
+// operands. Bounds (Footprint/ExtentTable.h) and concrete extents
+// (Execution/Shapes) are both computed from these rules.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,13 +42,13 @@ struct ExtentRule {
   }
 };
 
-/// What the op of `result`, a ranked tensor or memref, says that the extent of
-/// dimension `dim` is; none if it says nothing.
+/// The extent of dimension `dim` of `result`, a ranked tensor or memref, as its
+/// defining op determines it; nullopt if the op does not determine it.
 std::optional<ExtentRule> getExtentRule(OpResult result, int64_t dim);
 
-/// Calls `callback` with each dimension of an operand of `op` that one loop
-/// alone indexes: the extent of that dimension is the extent of the loop. Goes
-/// through the operands in their order.
+/// Calls `callback` with each dimension of an operand of `op` that is indexed
+/// by a single loop. The extent of that dimension is the extent of the loop.
+/// Visits the operands in order.
 void forEachLoopExtent(
     linalg::LinalgOp op,
     llvm::function_ref<void(unsigned loop, Value operand, int64_t dim)>

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An op that asks for the extent of a dim which the shape does not have is
-// legal as long as it is not run. Whoever looks up the extent asks here first.
+// A dim op with an index out of range is legal IR as long as it does not run.
+// Code that looks up an extent calls this function first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,8 @@
 
 namespace mlir::heddle {
 
-/// The dim whose extent `op` asks for, if it is a constant and the shape has a
-/// rank that is larger.
+/// The dim whose extent `op` returns, if it is a constant below the rank of the
+/// shape.
 inline std::optional<int64_t> getKnownDim(ShapedDimOpInterface op) {
   std::optional<int64_t> dim = getConstantIntValue(op.getDimension());
   auto type = dyn_cast<ShapedType>(op.getShapedValue().getType());

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The extent that estimates of cost take where the payload gives none.
+// The extent that cost estimates assume for a dynamic dim.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +15,8 @@
 
 namespace mlir::heddle {
 
-/// The number of elements that an estimate takes for a dynamic extent. No proof
-/// may use it.
+/// The number of elements that an estimate assumes for a dynamic extent. A
+/// proof must not use it.
 inline constexpr int64_t kNominalExtent = 1024;
 
 } // namespace mlir::heddle

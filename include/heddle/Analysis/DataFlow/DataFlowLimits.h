@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Around which ops upstream's sparse data flow analyses, those of constants and
-// of integer ranges, are wrong.
+// Finds ops for which upstream's sparse data flow analyses (constants and
+// integer ranges) give wrong results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,11 +16,12 @@
 
 namespace mlir::heddle {
 
-/// The first op in `root` for whose results the analyses find no value; null if
-/// there is none. They find none for what an scf.forall inserts in parallel, so
-/// they take the start of a shared tensor for all that it ever holds. And they
-/// look at no terminator that has an operand without a value: they take a loop
-/// that yields one to keep all its starts.
+/// The first op in `root` whose results the analyses do not compute; null if
+/// there is none. The analyses miss what an scf.forall inserts in parallel, so
+/// they assume that a shared tensor keeps its initial value. They also skip a
+/// terminator with an operand that they did not compute. Around such a
+/// terminator they assume that all values that the loop carries keep their
+/// initial values.
 Operation *findOpWithUnknownResults(Operation *root);
 
 } // namespace mlir::heddle

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether an op writes into a value, and how often; and for a structured op,
-// whether its result depends on what the destination held. The questions look
-// alike and differ:
+// Whether an op writes into a value, and how often. For a structured op, also
+// whether its result depends on the old contents of the destination. The
+// questions look alike but have different answers:
 //
 //   linalg.generic, destination not read   reachesAll overwrites readsContents
 //   (i, j) -> (j, i)                        yes        yes        no
@@ -15,10 +15,9 @@
 //   (i)    -> (i, 0), on tensor<8x1xf32>    no         yes        no
 //   (i)    -> (i, i)                        no         no         yes
 //
-// Whether the body reads the destination is upstream's question:
-// LinalgOp::payloadUsesValueFromOperand. Which buffers result from a write is
-// not asked here, and which box of a destination a loop nest covers is in
-// Bounds/Box.h.
+// LinalgOp::payloadUsesValueFromOperand says whether the body reads the
+// destination. Bounds/Box.h says which box of a destination a loop nest covers.
+// The buffers that result from a write are not a matter of this file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,30 +28,30 @@
 
 namespace mlir::heddle {
 
-/// True if the op that has `use` writes into it, itself or in its body: a
-/// destination, or what a loop starts from.
+/// True if the owner of `use` writes into it, itself or in its body: `use` is a
+/// destination or the initial value of a loop.
 bool isDestination(OpOperand &use);
 
 /// True if `user` may be executed more than once for each execution of `def`:
-/// it is in a loop in which `def` is not.
+/// it is in a loop that does not contain `def`.
 bool isRepeated(Operation *def, Operation *user);
 
-/// True if every element of the result of `init` belongs to an iteration of
-/// `op`, provided that each loop that the result has no dim of runs at least
-/// once: the dims of the result are distinct loops.
+/// True if the dims of the result of `init` are distinct loops. Every element
+/// of the result then belongs to an iteration of `op`, provided that each loop
+/// without a dim in the result runs at least once.
 bool reachesAllElements(linalg::LinalgOp op, OpOperand &init);
 
-/// True if `op` writes every element of the result of `init`, in any case: the
-/// dims of the result are distinct loops, or the only index of a dim of extent
-/// 1, and every other loop has a static extent of at least 1.
+/// True if `op` always writes every element of the result of `init`: each dim
+/// of the result is a distinct loop, or has extent 1 and the index 0, and every
+/// other loop has a static extent of at least 1.
 bool overwritesDestination(linalg::LinalgOp op, OpOperand &init);
 
-/// True if the result of `init` may depend on what `init` held: the body reads
-/// it, or `op` does not overwrite it.
+/// True if the result of `init` may depend on the contents of `init`: the body
+/// reads them, or `op` does not overwrite them.
 bool readsContents(linalg::LinalgOp op, OpOperand &init);
 
-/// True if the result of `init` may depend on what `init` held, and `init` held
-/// something: it is not a tensor.empty.
+/// True if the result of `init` may depend on the contents of `init`, and
+/// `init` has contents: it is not a tensor.empty.
 bool startsFromContents(linalg::LinalgOp op, OpOperand &init);
 
 } // namespace mlir::heddle

@@ -19,59 +19,61 @@
 
 namespace mlir::heddle {
 
-/// Empty if `op` can become a part of a merged op: a generic, a map, a reduce
-/// or an all-parallel named op, on tensors, without effects, that has a use and
-/// reads no destination without contents. Otherwise the reason, as the rest of
-/// a sentence about the op. A fill is refused: its readers read its scalar.
+/// Empty if `op` can become a part of a merged op. Such an op is a generic, a
+/// map, a reduce or an all-parallel named op on tensors. It has a use and no
+/// effects, and does not read a destination without contents. Otherwise the
+/// reason, as the predicate of a sentence about the op. A fill is refused: its
+/// readers read its scalar instead.
 StringRef findElementwiseObstacle(Operation *op);
 
 inline bool isElementwiseCandidate(Operation *op) {
   return findElementwiseObstacle(op).empty();
 }
 
-/// Which element of the value of `use` an iteration of its candidate reads, if
-/// the value can be computed there instead: inputs, and destinations that are
-/// read where they are written. A null map otherwise.
+/// The element of the value of `use` that an iteration of its owner reads. The
+/// map is null if the value cannot be computed in the owner: `use` must be an
+/// input, or a destination that is read where it is written.
 AffineMap getReadMap(OpOperand &use);
 
-/// Maps iterations of the candidate that has `use` to the iterations of the
-/// candidate that computes what they read. A null map, and a `reason` about the
-/// producer, if the one cannot be computed in the other.
+/// Maps iterations of the owner of `use` to the iterations of the producer that
+/// compute what they read. A null map, and a `reason` about the producer, if
+/// the producer cannot be computed in the owner.
 AffineMap getProducerLoops(OpOperand &use, StringRef &reason);
 
-/// If all elements that a candidate reads through `use` are one scalar: that
-/// constant, or the scalar value.
+/// The constant or the value that all elements read through `use` have; null if
+/// there is none.
 OpFoldResult getUniformScalar(OpOperand &use);
 
-/// How many times something is computed. A dynamic extent is taken for the
-/// nominal one, as in other plans, and the factor is not known then.
+/// How many times something is computed. As in other plans, a dynamic extent
+/// counts as the nominal one; `isKnown` is then false.
 struct RecomputeFactor {
   double value = 1;
   bool isKnown = true;
 };
 
-/// How many iterations of loops of `extents` there are for each point of a
-/// domain of `ownExtents`, to which `loops` maps them.
+/// The number of iterations of loops with `extents` for each point of a domain
+/// with `ownExtents`. `loops` maps the iterations to the points.
 RecomputeFactor getRecomputeFactor(ArrayRef<int64_t> ownExtents,
                                    AffineMap loops, ArrayRef<int64_t> extents);
-/// "256 times", or what can be said if it is not known.
+/// "256 times", or a text without a number if the factor is not known.
 std::string toText(const RecomputeFactor &factor);
 
 /// True if the body of `op` does more than move what it reads.
 bool computesSomething(linalg::LinalgOp op);
 
-/// True if `op` is of those that compute tensors: of linalg or linalg_ext.
+/// True if `op` is an op of linalg or linalg_ext that computes tensors.
 bool isStructuredOp(Operation *op);
 
-/// The loops whose extents `maps` give: those that are the result of a map.
+/// The loops whose extents follow from `maps`: those that are a result of a
+/// map.
 llvm::SmallBitVector getCoveredLoops(ArrayRef<AffineMap> maps,
                                      unsigned numLoops);
 
-/// Finds the values that shapes come from, along chains of destinations, each
-/// chain once.
+/// Finds the values that shapes come from. Follows each chain of destinations
+/// once.
 class ShapeSources {
 public:
-  /// A value of the shape of `value` that is no result of a linalg op.
+  /// A value that has the shape of `value` and is not a result of a linalg op.
   Value get(Value value);
 
 private:

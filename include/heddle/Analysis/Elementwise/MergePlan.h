@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The groups of linalg ops of one block that are to be merged into one generic
-// each, and why others are not. Making a plan changes no IR;
+// Plans which groups of linalg ops of one block are merged, each group into one
+// generic, and why other ops are not merged. Making a plan changes no IR;
 // Transforms/Elementwise/FuseElementwise.h emits it.
 //
 //===----------------------------------------------------------------------===//
@@ -55,7 +55,8 @@ struct ElementwiseMember {
   linalg::LinalgOp op;
   /// From the loops of the merged op to those of `op`.
   AffineMap loops;
-  /// Which results the merged op has, too: those that others use.
+  /// Per result of `op`: true if the merged op returns it because other ops use
+  /// it.
   SmallVector<bool> isKept;
   /// Iterations of the merged op per iteration of `op`.
   RecomputeFactor recompute;
@@ -69,24 +70,25 @@ struct ElementwiseGroup {
   SmallVector<utils::IteratorType> iterators;
 };
 
-/// A producer and a consumer of it that are not merged.
+/// A producer and its consumer that are not merged.
 struct UnmergedPair {
-  /// They may be gone once others of the block are merged.
+  /// These ops may have been erased once other ops of the block are merged.
   Operation *producer;
   Operation *consumer;
   /// About the producer.
   Reason reason;
-  /// The op between them that prevents it, if there is one.
+  /// The op between them that prevents the merge, if there is one.
   Operation *between = nullptr;
-  /// Both take part.
+  /// The planner tried to merge the two ops.
   bool isNear = false;
 };
 
 struct MergePlan {
   std::vector<ElementwiseGroup> groups;
   std::vector<UnmergedPair> refusals;
-  /// Uses that say only how large something is. They are not counted as uses,
-  /// and must read what the shape comes from once a group is emitted.
+  /// Uses that matter only for the shape of the value. They do not count as
+  /// uses. Once a group is emitted they must read the value that the shape
+  /// comes from.
   std::vector<OpOperand *> shapeOnlyUses;
 };
 

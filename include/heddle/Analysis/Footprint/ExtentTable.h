@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Names the dynamic sizes of a payload: each size is traced through
-// destinations, empties, casts, pads and slices to where it comes from, and
-// sizes that ops equate share one symbol. It reads IR and creates none.
+// Names the dynamic sizes of a payload. Each size is traced through
+// destinations, empties, casts, pads and slices to its source. Sizes that ops
+// require to be equal share one symbol. It reads IR and creates none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,32 +47,32 @@ public:
   /// equalities.
   Bound getExtent(Value value, int64_t dim);
   SmallVector<Bound> getExtents(Value value);
-  /// The same before equalities: made of what `value` is computed from only, so
-  /// that it can be computed wherever `value` could.
+  /// The same before equalities. The bound mentions only values that `value` is
+  /// computed from, so it can be computed wherever `value` can.
   Bound getOwnExtent(Value value, int64_t dim);
-  /// An index value or attribute.
+  /// The bound of an index value or attribute.
   Bound getIndex(OpFoldResult index);
-  /// An index known to be a size or an offset, hence at least 0.
+  /// The same for an index that is a size or an offset, hence at least 0.
   Bound getNonNegativeIndex(OpFoldResult index);
 
   /// Records that two bounds without variables are equal. Call before the first
   /// box is made.
   void assumeEqual(Bound a, Bound b);
-  /// Records what `op`, a linalg op, says about sizes: loops of one iteration
-  /// dimension have one extent.
+  /// Records the size equalities that `op`, a linalg op, implies: all operand
+  /// dims that one iteration dim indexes have the same extent.
   void assumeShapesOf(Operation *op);
-  /// `a`, made before some equality was known.
+  /// Rewrites `a`, which may have been made before an equality was recorded.
   Bound canonicalize(Bound a);
 
-  /// The boxes of `op`, a TilingInterface op without a model.
+  /// The probe of `op`, a TilingInterface op without a footprint model.
   const TilingProbe &getProbe(Operation *op);
-  /// Gives `value`, of the scratch region of a probe, the sizes of `original`.
+  /// Gives `value`, in the scratch region of a probe, the sizes of `original`.
   void setAlias(Value value, Value original);
 
   const SymbolSource &getSource(unsigned symbol) const {
     return sources[symbol];
   }
-  /// False for a symbol of somebody else.
+  /// False for a symbol that this table did not make.
   bool hasSource(unsigned symbol) const {
     return symbol < sources.size() && sources[symbol].value;
   }

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interface that ops implement to take part in fusion plans, and its
-// answers. Where an answer is the same for many ops, FootprintModels.h of
-// lib/heddle/Analysis/Footprint has it.
+// The interface that ops implement to take part in fusion plans, and the types
+// that it returns. Code that the models of many ops share is in
+// lib/heddle/Analysis/Footprint/ResultFootprint.h.
 //
 //===----------------------------------------------------------------------===//
 

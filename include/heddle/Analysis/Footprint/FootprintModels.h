@@ -17,9 +17,9 @@ class DialectRegistry;
 
 namespace heddle {
 /// Attaches FootprintOpInterface to the ops of the families in OpFamilies.def,
-/// when their dialect is loaded: to structured linalg ops, linalg.unpack, the
-/// tensor ops that move data, and to every other op that implements
-/// TilingInterface a model that asks that interface (TilingProbe.h).
+/// when their dialect is loaded: to structured linalg ops, linalg.unpack and
+/// the tensor ops that move data. Every other op that implements
+/// TilingInterface gets a model that queries that interface (TilingProbe.h).
 void registerFootprintModels(DialectRegistry &registry);
 } // namespace heddle
 } // namespace mlir

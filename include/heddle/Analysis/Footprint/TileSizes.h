@@ -29,10 +29,11 @@ struct TileSizeOptions {
 /// The kinds of dims that `findTileDims` knows by name.
 ArrayRef<StringRef> getDimKinds();
 
-/// The iteration dims of `op` that `names` are about: numbers, from the end if
-/// they are below zero, or kinds of the dims of a contraction or a convolution.
-/// A kind that is listed twice names its first and its second dim. Nothing, and
-/// a `reason`, if the op has no such dim or if two entries name the same one.
+/// The iteration dims of `op` that `names` names. A name is a number, which
+/// counts from the end if it is negative, or a kind of dim of a contraction or
+/// a convolution. A kind that is listed twice names its first and its second
+/// dim. Returns nullopt, and sets `reason`, if the op has no such dim or if two
+/// entries name the same dim.
 std::optional<SmallVector<int64_t>> findTileDims(Operation *op,
                                                  ArrayRef<Attribute> names,
                                                  std::optional<Reason> &reason);
@@ -40,8 +41,8 @@ std::optional<SmallVector<int64_t>> findTileDims(Operation *op,
 /// Chooses a size of at least 1 for each of `dims`: the largest divisor of the
 /// extent that is not above `atMost`, and, while a tile touches more than
 /// `maxBytes`, the next smaller divisor for the dim whose size is the largest.
-/// Dims that are not listed are whole. Nothing, and a `reason`, if there are no
-/// such sizes. Looks at `op` only.
+/// Dims that are not listed are not tiled. Returns nullopt, and sets `reason`,
+/// if no such sizes exist. Looks at `op` only.
 std::optional<SmallVector<int64_t>>
 chooseTileSizes(Operation *op, ArrayRef<int64_t> dims,
                 const TileSizeOptions &options, std::optional<Reason> &reason);

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The boxes of an op that can be tiled but has no footprint model of its own:
-// one tile of it, of any offsets and sizes, is built in a module of its own,
-// and its slices are read back. The payload is not touched.
+// Finds the boxes of an op that implements TilingInterface but has no footprint
+// model. One tile with symbolic offsets and sizes is built in a scratch module,
+// and the boxes are read off its slices. The payload is not touched.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,13 +34,13 @@ public:
   SmallVector<Bound> getDomain() const;
   /// Records that the iteration space computes all of each result.
   void assumeShapes() const;
-  /// The box of an operand, a tensor, that `iteration` reads or writes.
+  /// The box of a tensor operand that `iteration` reads or writes.
   Box getOperandBox(unsigned operand, const Box &iteration) const;
   Box getResultBox(unsigned result, const Box &iteration) const;
   /// The iteration box that computes `box` of a result.
   Box getIterationBox(unsigned result, const Box &box) const;
 
-  /// The tile: the op itself, on slices. To be cloned onto other slices.
+  /// The tile: the op itself, on slices. Emission clones it onto other slices.
   Operation *getTile() const { return tile; }
 
 private:
@@ -56,12 +56,14 @@ private:
                            unsigned result);
   Arguments addArguments(unsigned rank);
   Bound read(OpFoldResult index) const;
-  /// The box at these offsets, of these sizes; none if one is no bound.
+  /// The box with these offsets and sizes; nullopt if one of them is not a
+  /// bound.
   std::optional<Box> readBox(ArrayRef<OpFoldResult> offsets,
                              ArrayRef<OpFoldResult> sizes) const;
-  /// `box`, over the arguments, where they describe `at`.
+  /// `box`, a box over `arguments`, with the arguments replaced by the offsets
+  /// and sizes of `at`.
   Box evaluate(const Box &box, const Arguments &arguments, const Box &at) const;
-  /// The same inside [0, limits).
+  /// The same, clamped to [0, limits).
   Box evaluateInside(const Box &box, const Arguments &arguments, const Box &at,
                      ArrayRef<Bound> limits) const;
 
@@ -73,9 +75,9 @@ private:
   SmallVector<Bound> domain;
   Arguments iterationArguments;
   SmallVector<Arguments> resultArguments;
-  /// Over the iteration's arguments. Empty: the whole operand.
+  /// Boxes over iterationArguments. An empty box is the whole operand.
   SmallVector<Box> operandBoxes, resultBoxes;
-  /// Per result, over its arguments.
+  /// Per result, a box over its resultArguments.
   SmallVector<Box> iterationBoxes;
 };
 

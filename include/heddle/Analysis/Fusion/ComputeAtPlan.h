@@ -4,32 +4,33 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Decides which box of a producer, an op before a nest that exists, one
-// iteration of a loop of that nest needs. Reads IR only;
+// Takes a producer that stands before an existing loop nest. Decides which box
+// of it one iteration of a loop of that nest needs. Reads IR only;
 // Transforms/Fusion/ComputeAt.h does what is planned.
 //
 // The rule:
 //
-//   - The producer has no effects and stands in a block around the loop.
-//   - In the nest it is read by tensor.extract_slice alone, and all of these
-//     are in the loop. What is before or after the nest keeps the original.
-//   - Offsets and sizes of the slices are bounds over the loops around them
-//     and over values from outside of the nest. The box of a slice is widened
-//     over the loops inside of the named one, and the hull of all boxes, which
-//     is one for all results, is cut to the extents and grows to a box that the
-//     producer can compute as a tile. Each step only adds what is in bounds, so
-//     the tile holds each slice.
+//   - The producer has no effects and is in a block around the loop.
+//   - In the nest only tensor.extract_slice ops read it, and all of these are
+//     in the loop. Ops before or after the nest keep reading the original.
+//   - Offsets and sizes of the slices are bounds over the loops around them and
+//     over values from outside of the nest. The box of a slice is widened over
+//     the loops inside of the named loop. All results share one hull of all
+//     boxes. It is cut to the extents and grown to a box that the producer can
+//     compute as a tile. No step loses an element of a slice, so the tile holds
+//     each slice.
 //   - A loop that starts from the producer and writes over it tile by tile
-//     counts as a reader, if each slice of what it carries is the tile that
-//     the same iteration writes later, and if the tiles of all iterations are
-//     disjoint: the slice then has the elements of the producer.
+//     counts as a reader, if two conditions hold. Each slice of the carried
+//     tensor is the tile that the same iteration writes later, and the tiles of
+//     all iterations are disjoint. The slice then still has the elements of the
+//     producer.
 //
-// Why this computes the same. The operands of the producer are values, and
-// those of the slices too: what the loop computes does not depend on when. An
-// element of a tile is the element that the producer has there, because a tile
-// takes each reduction whole and starts from the original destination. The box
-// is cut to the extents, so a slice of an operand is in bounds also where the
-// loops inside never run; nothing is computed that the producer did not
+// Why this computes the same. The operands of the producer and of the slices
+// are SSA values, so the result does not depend on when it is computed. A tile
+// has the same elements as the producer, because it computes each reduction as
+// a whole and starts from the original destination. The box is cut to the
+// extents. So slices of operands are in bounds also where the loops inside
+// never run, and the tile computes no element that the producer did not
 // compute.
 //
 //===----------------------------------------------------------------------===//
@@ -51,9 +52,9 @@ class LoopIndices;
 struct SliceRead {
   /// The tensor.extract_slice.
   Operation *slice = nullptr;
-  /// The result of the producer that it has a part of.
+  /// The result of the producer that it slices.
   unsigned result = 0;
-  /// That part, in the loops around the slice.
+  /// The box that it reads, over the variables of the loops around it.
   Box box;
 };
 
@@ -72,8 +73,8 @@ struct ComputeAtPlan {
   Operation *first = nullptr;
   /// The box that one iteration of the last loop computes of the producer.
   Box iteration;
-  /// The starts of loops that need not be the producer any more: the loops
-  /// write all of it, and read nothing that they did not write.
+  /// The init operands of loops that need not start from the producer any more:
+  /// the loops write all of it, and read nothing that they did not write.
   SmallVector<OpOperand *> starts;
   /// Each tensor.dim of the producer in the nest.
   SmallVector<Operation *> dims;

@@ -4,16 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Decides in which loop of a nest that exists an op may be computed that reads
-// what the nest returns, and on which box. Reads IR only;
+// Takes an op that reads what an existing nest returns. Decides in which loop
+// of the nest the op may be computed, and on which box. Reads IR only;
 // Transforms/Fusion/FuseConsumer.h does what is planned.
 //
 // The loop is the deepest one for which all of this is proved:
 //
-//   - After its body, the box of the nest's result that an iteration wrote is
-//     final: iterations of the loops up to it write disjoint boxes. Loops
-//     inside of it, such as the one that a reduction is tiled in, have ended.
-//   - The op's tile reads nothing of the result but that box.
+//   - At the end of its body, the box of the nest's result that the iteration
+//     wrote is final: the iterations of the loops up to it write disjoint
+//     boxes. Loops inside of it, such as a tiled reduction, have ended.
+//   - The op's tile reads only that box of the result.
 //   - The tiles of the op are disjoint and cover its results, also where a
 //     loop does not run.
 //
@@ -32,17 +32,18 @@ namespace mlir::heddle {
 class ExtentTable;
 class LoopIndices;
 
-/// A tensor that a nest carries and that each iteration writes a box of.
+/// A tensor that a nest carries. Each iteration writes a box of it.
 struct CarriedResult {
   /// The result of each loop, from the outermost one.
   SmallVector<OpResult> results;
   /// The tensor.insert_slice or tensor.parallel_insert_slice in the last loop.
   Operation *insert = nullptr;
-  /// The box of it that one iteration of the loop of the plan writes.
+  /// The box of the tensor that one iteration of the plan's last loop writes.
   Box box;
-  /// `box` is what `insert` writes, so its source is that part.
+  /// `box` is what `insert` writes, so the source of `insert` is the tile for
+  /// `box`.
   bool isSource = false;
-  /// Nothing but the consumer reads it: the nest need not carry it.
+  /// Only the consumer reads it, so the nest need not carry it any more.
   bool isDropped = false;
 
   Operation *getLoop(unsigned level) const { return results[level].getOwner(); }
@@ -58,12 +59,13 @@ struct ConsumerPlan {
   Operation *consumer = nullptr;
   /// The loops around the tile, from the outermost one.
   SmallVector<Operation *> loops;
-  /// What the consumer reads of the nest, each value once.
+  /// The results of the nest that the consumer reads, each once.
   SmallVector<CarriedResult, 1> read;
-  /// The box that one iteration computes of the consumer.
+  /// The iteration box of the consumer that one iteration of the nest computes.
   Box iteration;
   /// Ops between the nest and the consumer that move before the nest, in block
-  /// order. A tensor.dim of the nest's result among them reads its start.
+  /// order. If a tensor.dim of the nest's result is among them, it will read
+  /// the initial value of that result.
   SmallVector<Operation *> moved;
 
   /// The entry of `read` for `value`; null if there is none.
@@ -73,20 +75,20 @@ struct ConsumerPlan {
   std::unique_ptr<LoopIndices> indices;
 };
 
-/// The tensor that its loop carries `result` from.
+/// The initial value of `result` in its loop.
 Value getStart(OpResult result);
 
-/// What it is in the body of its loop.
+/// The block argument that stands for `result` in the body of its loop.
 BlockArgument getCarried(OpResult result);
 
-/// Follows `result` of a loop through loops inside to the op that inserts its
-/// tiles. Fails if a loop does something else with it.
+/// Follows `result` of a loop through the inner loops to the op that inserts
+/// its tiles. Fails if a loop uses it in another way.
 FailureOr<CarriedResult> followResult(OpResult result,
                                       std::optional<Reason> &reason);
 
-/// True if `consumer` alone reads what the nest computes of `result`: in the
-/// nest, each tile is read as it came in, before it is written.
-/// Requires: what isSource says is known.
+/// True if only `consumer` reads what the nest computes of `result`. The nest
+/// itself reads only tiles that the same iteration overwrites later. Requires:
+/// `result.isSource` was set.
 bool isReadBy(Operation *consumer, const CarriedResult &result);
 
 /// Plans how `consumer` is computed in the loops whose result it reads. On

@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The plan of one fused loop nest: its loops, the ops with the loop and the box
-// that each is computed for, the values that the loops carry, and why an op is
-// not fused. Making a plan changes no IR; Transforms/Fusion/FuseExt.h emits it.
+// The plan of one fused loop nest: its loops, the loop and the box for which
+// each op is computed, the values that the loops carry, and the reasons why ops
+// are not fused. Making a plan changes no IR; Transforms/Fusion/FuseExt.h emits
+// it.
 //
 // Words
 //
@@ -18,60 +19,54 @@
 //             The ends are bounds over the induction variables of the nest and
 //             the dynamic sizes of the payload (Bounds/Box.h).
 //   level     The number of the loop in whose body an op is computed, or a
-//   value
-//             inserted. Level -1 is before the nest.
+//             tile is inserted. Level -1 is before the nest.
 //   demand    The box of a value that an op of the nest reads, and the deepest
 //             level at which that box may be computed.
 //   instance  An op at one level, with the box that each iteration computes. It
 //             answers demands. An op has several instances if that costs less
 //             than one box around all demands.
-//   widen     A box at a level inside a loop, widened over the loop, covers
-//   what
-//             all its iterations read.
+//   widen     A box inside a loop, widened over that loop, covers the boxes of
+//             all its iterations.
 //   carry     A result that the loops hand from iteration to iteration and
-//             return. Loops 0 .. level of the carry have the whole tensor; the
-//             loops from the first one that reduces it have the tile alone.
+//             return. Loops 0 .. level of the carry hand on the whole tensor.
+//             The loops from the first one that reduces it hand on the tile.
 //   leave     A value leaves the nest if ops outside read it from a carry.
 //   kept      A fused op is kept if its original also stays, for other uses.
 //
-// Rules. Each is a condition of a right result; the plan looks for the cheapest
-// nest that meets all of them.
+// Rules. Each one is necessary for a right result. The plan looks for the
+// cheapest nest that meets all of them.
 //
 //   R1 Accumulators. An op that is tiled along its own reduction starts from
-//   the
-//      value of its destination. That value is computed before the outermost
-//      loop that tiles the reduction, which carries the accumulator.
+//      the value of its destination. That value is computed before the
+//      outermost loop that tiles the reduction, which carries the accumulator.
 //   R2 Fresh starts. An op that reads its destination takes the tile of it from
-//      the original tensor. It may take it from the carried one only if the
+//      the original tensor. It may take it from the carried tensor only if the
 //      boxes of different iterations are proved disjoint: no iteration has
 //      written there before.
-//   R3 Complete values. While a loop reduces a value, nothing in that loop
-//   reads
-//      it but the op that reduces it.
+//   R3 Complete values. While a loop reduces a value, only the op that reduces
+//      it reads it in that loop.
 //   R4 Leaving. A value leaves only if its boxes over all iterations are proved
 //      to cover it, also where a loop may run zero times. Otherwise its op is
-//      kept, or stays before the nest. A use reads what leaves only if it can
-//      come after the nest.
+//      kept, or stays before the nest. A use reads the value that leaves only
+//      if the use can come after the nest.
 //   R5 Disjoint writes. Iterations of a forall write disjoint boxes. A root
 //      whose boxes would overlap is refused; another op is kept. A reduction
 //      loop is never part of a forall.
 //   R6 Order and effects. Ops with side effects are neither fused nor moved. A
-//      value that a region reads from outside is used by the op of the region.
+//      value that a region reads from outside counts as an operand of the op
+//      that has the region.
 //   R7 Bounds. Every slice lies inside its tensor in every iteration: at
-//   partial
-//      tiles, in padding, and where a loop that a box is widened over does not
-//      run. A box that is not needed has the size 0.
+//      partial tiles, in padding, and where a loop that a box is widened over
+//      does not run. A box that is not needed has the size 0.
 //   R8 Dominance. The level of an instance is at most the level of each
-//   instance
-//      that reads it.
+//      instance that reads it.
+//   R9 Destinations. A destination that its op does not read is no demand. Its
+//      tile is a slice of the carried tensor if the result leaves, and an empty
+//      tensor otherwise. No two carries start from the same tensor.
 //   R10 Online. Where loop 0 carries a softmax or a row scale online, its tiles
-//   along loop 0
-//      .. its level are disjoint and cover its input, and the accumulator is
-//      rescaled once per tile: at the level of the root. OnlineReduction.h says
-//      why that is enough.
-//   R9 Destinations. A destination that its op does not read is no demand: the
-//      tile of it is the carried one if the result leaves, and an empty tensor
-//      otherwise. No two carries start from the same tensor.
+//      along loops 0 .. its level are disjoint and cover its input. The
+//      accumulator is rescaled once per tile: at the level of the root.
+//      OnlineReduction.h says why that is enough.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,19 +84,20 @@
 
 namespace mlir::heddle {
 
-/// What the outermost loop of a nest carries online (OnlineReduction.h).
+/// The op that the outermost loop of a nest carries online (OnlineReduction.h).
 struct OnlineOps {
-  /// Computes elements of its result 0, which the loop partitions, and results
-  /// that the loop carries.
+  /// Computes result 0, whose elements the loop partitions into tiles, and the
+  /// results that the loop carries.
   Operation *op = nullptr;
   /// The results that are carried.
   SmallVector<unsigned, 2> carried;
-  /// What they are, for the report.
+  /// The names of these results, for the report.
   StringRef names;
   /// The op that multiplies the accumulator of the root by the weight of a
-  /// tile: the destination of the root. Null if nothing does.
+  /// tile. It computes the destination of the root. Null if nothing is
+  /// rescaled.
   Operation *rescale = nullptr;
-  /// What is assumed where tiles are skipped, for the report.
+  /// The assumption under which tiles are skipped, for the report.
   std::string assumption;
 };
 
@@ -124,14 +120,15 @@ struct FusionOptions {
   std::optional<double> maxRecompute;
   /// With fuseOnline: tiles that a mask covers are skipped.
   bool skipMasked = false;
-  /// The deepest level whose work is at most this times the least is taken.
+  /// An op is computed at the deepest level whose work is at most this factor
+  /// times the least work.
   double placementSlack = 1.25;
-  /// Each op is computed for just the box that is read: no tile gets a constant
-  /// size by computing more.
+  /// Each op is computed for exactly the box that is read. No box is enlarged
+  /// to give its tile a constant size.
   bool exactBoxes = false;
-  /// Computed in the deepest loop that they may be computed in.
+  /// Ops that are computed in the deepest loop where that is allowed.
   llvm::SmallPtrSet<Operation *, 8> deepest;
-  /// Loop 0 carries this; the plan is refused where it cannot.
+  /// Loop 0 carries this. If it cannot, the plan is refused.
   std::optional<OnlineOps> online;
 };
 
@@ -145,14 +142,15 @@ struct PlannedLoop {
   bool isReduction = false;
 };
 
-/// Where an instance gets an operand from.
+/// Where an instance reads an operand from.
 struct PlannedOperand {
   OperandRole role = OperandRole::Whole;
   /// The box of the operand's value (not for Whole).
   Box box;
   /// The instance whose tile is read, or -1: the value outside the nest.
   int producer = -1;
-  /// The carry whose current value is read instead of the value outside, or -1.
+  /// The carry whose current value is read instead of the value outside; -1 if
+  /// the value outside is read.
   int carry = -1;
 };
 
@@ -168,7 +166,8 @@ struct Instance {
   bool isRoot = false;
   /// The first loop that tiles a reduction dim of this root, or level + 1.
   int firstReduction = 0;
-  /// Its reduction is carried online; its dims are those of its tiles.
+  /// The reduction of this op is carried online. Its dims are those of its
+  /// tiles.
   bool isOnline = false;
   /// Rescales the accumulator of a root in place, before the root adds to it.
   bool isRescale = false;
@@ -190,9 +189,10 @@ struct Carry {
   int level = -1;
   /// The box of the result that is inserted.
   Box box;
-  /// The tensor outside the nest that the carry starts from; null: an empty.
+  /// The tensor outside the nest that the carry starts from; null if it starts
+  /// from a tensor.empty.
   Value start;
-  /// The tile's destination is read from the carried value (R2 allows it).
+  /// The tile's destination is read from the carried value, as R2 allows.
   bool takesTile = false;
 };
 
@@ -210,7 +210,7 @@ public:
   BoundContext &getContext() const { return *context; }
   ExtentTable &getExtents() const { return *extents; }
 
-  /// A table for people.
+  /// Prints the plan as a table for people.
   void print(raw_ostream &os) const;
   llvm::json::Value toJSON() const;
   /// Emits each line of the plan as a remark on the op that it is about.
@@ -227,15 +227,15 @@ public:
   SmallVector<Carry, 0> carries;
   /// The ops that were reached and are not computed in the nest.
   SmallVector<Reason, 0> leftOut;
-  /// Fused ops whose original also stays.
+  /// Fused ops whose original stays, too.
   SmallVector<Reason, 0> kept;
   /// Ops that move after the nest, in block order.
   SmallVector<Operation *> moved;
-  /// What the author asked to assume, if anything.
+  /// The assumption that the author asked for; empty if there is none.
   std::string assumption;
   /// What loop 0 carries online.
   StringRef onlineNames;
-  /// tensor.dim ops of fused values, to be computed from other sizes.
+  /// tensor.dim ops on fused values. They will be computed from other sizes.
   SmallVector<tensor::DimOp> dims;
 
 private:

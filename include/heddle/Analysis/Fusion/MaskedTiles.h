@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where what a softmax reads is -inf because a comparison of indices selects
-// that. A tile of it changes neither the maximum nor the sum, and adds zeros.
+// Finds where the input of a softmax is -inf because a comparison of indices
+// selects -inf. A tile that is all -inf changes neither the maximum nor the
+// sum, and adds zeros.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,22 +20,23 @@ namespace mlir::heddle {
 /// Elements that are -inf: those at the positions j of the reduced dim with
 /// j - i >= distance, or i - j >= distance if `isBefore`.
 struct MaskedPart {
-  /// The dim of the statistics that i is an index of; none: i is 0.
+  /// The dim of the statistics whose index is i; nullopt if i is 0.
   std::optional<unsigned> row;
   int64_t distance = 0;
   bool isBefore = false;
 };
 
-/// What is known to be masked.
+/// The elements that are known to be masked.
 struct MaskedParts {
-  /// Each is masked by itself.
+  /// An element is masked if it is in one of these parts.
   SmallVector<MaskedPart> parts;
-  /// The mask is added: what it is added to is taken for a number below inf.
+  /// The mask is added to the scores. The scores are assumed to be below +inf
+  /// and not NaN.
   bool isAdded = false;
 };
 
-/// Finds what the input of the softmax of `reduction` has -inf in. On failure
-/// `reason` says why nothing is known. Changes no IR.
+/// Finds the elements of the input of the softmax of `reduction` that are -inf.
+/// On failure `reason` says why nothing is known. Changes no IR.
 FailureOr<MaskedParts> findMaskedParts(const OnlineReduction &reduction,
                                        std::optional<Reason> &reason);
 

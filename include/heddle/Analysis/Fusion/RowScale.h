@@ -13,17 +13,18 @@
 //
 //   y = sum over j of r(p[i, j], j) = c[i] * sum over j of r(e[i, j], j).
 //
-// A loop over tiles of j carries s and the sum a. A tile makes
+// A loop over tiles of j carries s and the sum a. Each tile updates
 //
-//   s := what the reduction makes of s and the elements of its j
+//   s := the reduction of s and the elements of its j
 //   a := a + sum over its j of r(e[i, j], j),
 //
 // and c, computed from the last s, scales a once, after the loop.
 //
-// Proof. r is linear and c does not depend on j, so c leaves the sum. The loop
-// reduces the elements of a row in the order of the reduction itself, so s is
-// the same to the bit. Nothing in the loop reads s. What a starts from has no
-// part in the scaling: a starts from 0, and the start is added after it.
+// Proof. r is linear and c does not depend on j, so c can be moved out of the
+// sum. The loop reduces the elements of a row in the order of the reduction
+// itself, so s is the same to the bit. Nothing in the loop reads s. The initial
+// value of a must not be scaled: a starts from 0, and its initial value is
+// added after the scaling.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,44 +36,44 @@
 
 namespace mlir::heddle {
 
-/// An op on elements that scales rows, and the reduction of them.
+/// An elementwise op that scales rows, and the reduction of these rows.
 struct RowScale {
   /// Computes e * c.
   linalg::LinalgOp op;
   /// Computes s.
   linalg::LinalgOp statistic;
-  /// Per loop of `statistic`: the loop of `op` that has the same iterations.
+  /// Per loop of `statistic`, the loop of `op` with the same iterations.
   SmallVector<unsigned> loops;
   /// The loop of `op` along which `statistic` reduces.
   unsigned loop = 0;
   /// The values in the body of `op` whose product, divided by that of
   /// `divisors`, is c.
   SmallVector<Value> factors, divisors;
-  /// The op of the body that gives what is scaled a type of smaller range, if
-  /// one does.
+  /// The op of the body that casts the scaled value to a type of smaller range;
+  /// null if there is none.
   Operation *narrowing = nullptr;
-  /// The ops that compute from s what c reads, in the order of the block.
+  /// The ops through which c depends on s, in block order.
   SmallVector<Operation *> between;
 
   /// The dim of the result of `op` that `statistic` reduces.
   unsigned getDim() const;
 };
 
-/// Finds out whether `op` scales rows. On failure `reason` is set if it does,
-/// but no loop can carry it. Changes no IR.
+/// Finds out whether `op` scales rows. On failure, `reason` is set if `op` does
+/// scale rows but no loop can carry that. Changes no IR.
 FailureOr<RowScale> findRowScale(Operation *op, std::optional<Reason> &reason);
 
-/// The op in the body of `op` that makes a number one of a type whose largest
-/// number is smaller; null if none does.
+/// The op in the body of `op` that casts a number to a type whose largest
+/// number is smaller; null if there is none.
 Operation *findNarrowing(Operation *op);
 
-/// True for an op that computes each element of its only result from one of
-/// each operand.
+/// True for an op with one result that computes each element from one element
+/// of each operand.
 bool isOnElements(Operation *op);
 
-/// The loop that indexes each dim of `operand`, of a linalg op or a
-/// linalg_ext.batch_matmul; fails if one is not indexed by a loop alone, or two
-/// by the same.
+/// Per dim of `operand`, which belongs to a linalg op or a
+/// linalg_ext.batch_matmul, the loop that indexes it. Fails if a dim is not
+/// indexed by a single loop, or if one loop indexes two dims.
 FailureOr<SmallVector<unsigned>> getLoopsThatIndex(OpOperand &operand);
 
 } // namespace mlir::heddle

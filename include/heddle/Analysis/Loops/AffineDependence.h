@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What has to hold before an affine loop nest is computed inside another one
-// that reads its result, besides what upstream's utilities for affine fusion
-// check. The fusion is in Transforms/FuseAffineLoops.h.
+// Checks that an affine loop nest may be computed inside another nest that
+// reads its result. These are the checks that upstream's utilities for affine
+// fusion do not make. The fusion is in Transforms/Loops/FuseAffineLoops.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,29 +25,30 @@ bool isProducerOf(affine::AffineForOp producer, affine::AffineForOp consumer);
 /// True if both loops load from one memref.
 bool shareInput(affine::AffineForOp a, affine::AffineForOp b);
 
-/// True if `memref` is allocated in the block of `loops`, and these alone load
-/// from it and store to it: nobody else sees what it holds.
+/// True if `memref` is allocated in the block of `loops`, and only these loops
+/// load from it and store to it. No other code sees its contents.
 bool isPrivateTo(Value memref, ArrayRef<Operation *> loops);
 
 /// True if each iteration of `loop` touches elements of `memref` that no other
-/// does: one subscript is the induction variable, plus one constant, in all
-/// loads and stores of it.
+/// iteration touches: one subscript is the induction variable, plus one
+/// constant, in all loads and stores of it.
 bool isSplitByIterations(Value memref, affine::AffineForOp loop);
 
-/// The number of loops from `loop` inwards, each with all loads and stores of
-/// `memref` in it, of which `isSplitByIterations` holds.
+/// The number of loops from `loop` inwards for which `isSplitByIterations`
+/// holds. Each of them contains all loads and stores of `memref`.
 unsigned getSplitDepth(Value memref, affine::AffineForOp loop);
 
 /// The memrefs that `loop` stores to.
 SmallVector<Value> getStoredMemRefs(affine::AffineForOp loop);
 
-/// What must come after `consumer` if `producer` is computed inside of it. An
-/// obstacle is: memory accesses that are not affine, two memrefs that may be
-/// one buffer, a store of the consumer to what the producer touches.
+/// Finds the ops that must come after `consumer` if `producer` is computed
+/// inside of it. Obstacles are memory accesses that are not affine, two memrefs
+/// that may be one buffer, and a store of the consumer to memory that the
+/// producer touches.
 SiblingFusion planProducerFusion(affine::AffineForOp producer,
                                  affine::AffineForOp consumer);
 
-/// What the slices of a producer are together.
+/// What the slices of a producer cover together.
 struct SliceCover {
   /// Every iteration of every slice is one of the producer.
   bool isInside = false;
@@ -61,11 +62,12 @@ SliceCover getSliceCover(affine::AffineForOp producer,
                          ArrayRef<affine::AffineForOp> loops,
                          const affine::ComputationSliceState &slice);
 
-/// Why `producer` must not be computed slice by slice, or none. `slice` are the
-/// iterations of it that one iteration of the consumer needs, `isOnce` tells
-/// that all slices together are each iteration once. The order in which one
-/// element is written and read must stay where that is seen: in what the
-/// producer itself reads, and in what it leaves to others than `consumer`.
+/// Why `producer` must not be computed slice by slice; nullopt if it may.
+/// `slice` holds the iterations of the producer that one iteration of the
+/// consumer needs. `isOnce` says that all slices together contain each
+/// iteration exactly once. The reads and writes of one element must keep their
+/// order where that order is visible: in memory that the producer itself reads,
+/// and in memory that code other than `consumer` reads later.
 std::optional<Reason>
 findSliceObstacle(affine::AffineForOp producer, affine::AffineForOp consumer,
                   const affine::ComputationSliceState &slice, bool isOnce);

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Bounds over the loops around an op, for questions that upstream's bounds of
-// values cannot answer.
+// Lower bounds of index values in terms of the loops around an op, where
+// upstream's ValueBoundsConstraintSet finds none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,8 @@
 
 namespace mlir::heddle {
 
-/// A constant that `index`, an operand of `user`, is never below; nothing if
-/// none is known.
+/// A constant lower bound of `index`, an operand of `user`; nullopt if none is
+/// known.
 std::optional<int64_t> getLeastIndex(OpFoldResult index, Operation *user);
 
 } // namespace mlir::heddle

@@ -4,9 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Proves that two loops over one range can be fused, or gives the
-// reason against it. Making one loop of them is in
-// Transforms/FuseSiblingLoops.h.
+// Proves that two loops over the same range can be fused, or says why not. The
+// fusion is in Transforms/Loops/FuseSiblingLoops.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,18 +17,18 @@
 
 namespace mlir::heddle {
 
-/// How two loops become one, in the place of the second.
+/// How two loops become one loop, which replaces the second.
 struct SiblingFusion {
-  /// In the order in which they run.
+  /// The loops, in the order in which they run.
   Operation *first = nullptr;
   Operation *second = nullptr;
-  /// The discardable attributes that both loops have, which the fused one
-  /// keeps.
+  /// The discardable attributes that both loops have. The fused loop keeps
+  /// them.
   SmallVector<NamedAttribute> attributes;
-  /// The ops between the loops that must come after the fused one, in order.
+  /// The ops between the loops that must come after the fused loop, in order.
   SmallVector<Operation *> after;
-  /// If there is one, the loops must stay apart. It is about the second, and
-  /// its notes say what was found where.
+  /// If set, the loops must not be fused. The reason is about the second loop,
+  /// and its notes point at the ops that conflict.
   std::optional<Reason> obstacle;
 };
 

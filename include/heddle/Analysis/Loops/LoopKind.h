@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Proves that the iterations of a loop on tensors are independent, or finds
-// that they accumulate. Labelling loops with the answer is in
-// Transforms/LoopHint.h.
+// that they accumulate. Transforms/Loops/LoopHint.h labels loops with the
+// answer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +20,10 @@
 namespace mlir::heddle {
 
 enum class LoopKind {
-  /// The iterations are proved independent: any order gives the same.
+  /// The iterations are proved independent: any order gives the same result.
   Parallel,
-  /// Not parallel, and all that iterations pass on is accumulated by ops with
-  /// reduction dims.
+  /// Not parallel. All values that iterations pass on are accumulated by ops
+  /// with reduction dims.
   Reduction,
   /// Nothing is proved.
   Unknown,
@@ -34,13 +34,13 @@ constexpr StringLiteral kLoopKindAttr = "heddle.loop_kind";
 
 struct LoopClass {
   LoopKind kind = LoopKind::Unknown;
-  /// Why it is not parallel; none if it is.
+  /// Why the loop is not parallel; nullopt if it is.
   std::optional<Reason> obstacle;
 };
 
-/// Classifies `loop`. Independent means: nothing in it has effects, and every
-/// tensor that it carries is read and written through windows only, such that
-/// no window of one iteration meets one of another.
+/// Classifies `loop`. Its iterations are independent if nothing in it has
+/// effects, and if every tensor that it carries is read and written only
+/// through windows that do not overlap between iterations.
 LoopClass classifyLoop(scf::ForOp loop);
 
 } // namespace mlir::heddle

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Describes the loops of a function and what they compute, whatever made them.
+// Describes the loops of a function and what they compute. It looks at the IR
+// alone and not at how it was made.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,21 +21,21 @@
 
 namespace mlir::heddle {
 
-/// A loop, a buffer, or ops of one place of the payload.
+/// One line of the report: a loop, a buffer, or the ops that came from one
+/// payload op.
 struct NestLine {
   unsigned depth; ///< the number of loops and branches around it
   std::string text;
   std::optional<Location> loc; ///< of the payload op that it computes
 };
 
-/// A loop that no other one of the function is around, or what stands between
-/// two such loops.
+/// An outermost loop of the function, or the ops between two outermost loops.
 struct Nest {
   SmallVector<NestLine> lines;
-  /// Sums, products and the like, one for each element of a vector, masked or
-  /// not. A loop whose trips are not known counts as one trip.
+  /// Arithmetic ops, counted once per vector element, masked or not. A loop
+  /// with an unknown trip count counts as one trip.
   double operations = 0;
-  /// What is read from and written to buffers.
+  /// The bytes that are read from and written to buffers.
   double bytes = 0;
   bool hasUnknownTrips = false;
 };

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Gives buffers that live for known times places in one block of memory. Knows
-// numbers only; what they stand for is found elsewhere.
+// Places buffers with known lifetimes in one block of memory. It computes with
+// numbers only and does not look at IR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,15 +37,16 @@ struct ArenaPacking {
   SmallVector<int64_t, 0> offsets;
   /// The size of the block.
   int64_t bytes = 0;
-  /// The most bytes that are alive at one time, each buffer rounded up: no
-  /// packing is smaller.
+  /// The most bytes that are alive at one time, with each buffer rounded up. No
+  /// packing is smaller than this.
   int64_t lowerBound = 0;
 };
 
 /// Places `buffers` so that no two that are alive at one time share a byte. The
-/// first placements put the buffers, in several orders, into the smallest gap
-/// that fits; then the order is changed a fixed number of times around the
-/// buffers that end last. The result depends on the arguments only.
+/// first placements take the buffers in several orders and put each into the
+/// smallest gap that fits. Then the order is changed a fixed number of times
+/// around the buffers at the end of the block. The result depends on the
+/// arguments only.
 ///
 /// The time is bounded: fewer changes are tried for more buffers. For the
 /// problem see Moffitt, "MiniMalloc: A Lightweight Memory Allocator for

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The peak of what a bufferized function has on the heap at one time. What its
-// arguments, globals and the stack hold is not counted.
+// The most heap memory that a bufferized function uses at one time. Arguments,
+// globals and the stack are not counted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,11 +20,11 @@ namespace mlir::heddle {
 
 struct LivePeak {
   int64_t bytes = 0;
-  /// Something was left out: a size that is known at run time only, or what a
-  /// function without a body allocates.
+  /// The sum leaves something out: a size that is known at run time only, or
+  /// the allocations of a function without a body.
   bool isAtLeast = false;
-  /// Something may be free earlier: a size is a bound, or a buffer is freed in
-  /// some cases only.
+  /// The true peak may be lower: a size is an upper bound, or a buffer is freed
+  /// on some paths only.
   bool isAtMost = false;
   /// Where the peak is reached: an allocation, or the call of a function that
   /// allocates. Null if nothing is allocated.
@@ -43,11 +43,11 @@ struct AllocatedBytes {
 };
 
 /// Computes the peak of `function`, with the peaks of the functions that it
-/// calls at their calls. Branches count with the one that needs most; of a
-/// parallel loop, one iteration at a time is counted.
+/// calls at their calls. Of several branches, the one that needs most is
+/// counted. A parallel loop counts as if one iteration ran at a time.
 ///
-/// `getBytes` tells the size of an op that allocates, nothing if it is known at
-/// run time only.
+/// `getBytes` returns the size of an op that allocates, or nullopt if it is
+/// known at run time only.
 LivePeak computeLivePeak(
     FunctionOpInterface function,
     llvm::function_ref<std::optional<AllocatedBytes>(Operation *)> getBytes);

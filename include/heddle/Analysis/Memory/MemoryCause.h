@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A location that keeps, next to the place in the payload, why the op there
-// allocates or copies. Who finds the cause is in Transforms/Buffers.
+// A location that holds, besides the place in the payload, the reason why the
+// op there allocates or copies. Transforms/Buffers finds these reasons.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,11 +20,12 @@
 namespace mlir::heddle {
 
 /// A location at the place of `cause` that holds its text and its notes. Ops
-/// that are made from this one at its location have the same cause. Diagnostics
-/// show the place.
+/// that are later made from an op with this location have the same cause.
+/// Diagnostics show the place.
 Location addMemoryCause(const Reason &cause);
 
-/// The cause in `location`, if it has one; its place is that of the op.
+/// The cause in `location`, if it has one. The place of the cause is the place
+/// of the op.
 std::optional<Reason> getMemoryCause(Location location);
 
 } // namespace mlir::heddle

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Counts the allocations and the copies of bufferized IR, with their bytes and
-// with how often they are executed. Nothing is measured. What is alive at the
-// same time is found in LivePeak.
+// with how often they are executed. Nothing is measured. LivePeak computes what
+// is alive at the same time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@ struct MemoryAmount {
   /// `argN[D]` is the extent of a function's argument, `argN` an argument
   /// itself, `sN` a value that the report's legend describes.
   SmallVector<std::string> symbols;
-  /// The number is a bound and not exact.
+  /// The number is an upper bound and not exact.
   bool isBound = false;
 
   bool isStatic() const { return symbols.empty(); }
@@ -43,20 +43,20 @@ struct MemoryEvent {
   enum class Kind { Alloc, Stack, Copy };
   Kind kind;
   Operation *op;
-  /// Of the buffer, in each execution.
+  /// The bytes of the buffer, per execution.
   MemoryAmount bytes;
   /// Executions in one call of the function: the iterations of all loops around
   /// the op, whichever branches are taken.
   MemoryAmount trips;
   /// The op is in a branch that may not be taken.
   bool isConditional = false;
-  /// Why the op exists, if Heddle made it from tensors.
+  /// Why the op exists, if Heddle's bufferization made it.
   std::optional<Reason> cause = std::nullopt;
-  /// The line of the schedule that made the op, if that was noted.
+  /// The line of the schedule that made the op, if it was recorded.
   std::optional<Location> step = std::nullopt;
 };
 
-/// What one function does to memory.
+/// The allocations and copies of one function.
 struct FunctionMemory {
   std::string name;
   std::vector<MemoryEvent> events;
@@ -69,7 +69,8 @@ struct FunctionMemory {
   /// The bytes of all executions of all ops of `kind`, as a sum of amounts.
   std::string totalBytes(MemoryEvent::Kind kind) const;
   std::string totalTrips(MemoryEvent::Kind kind) const;
-  /// The same as a number (or a bound of it) if all sizes and trips are known.
+  /// The same as a number, or a bound of it, if all sizes and trip counts are
+  /// known.
   std::optional<int64_t> totalStaticBytes(MemoryEvent::Kind kind) const;
 
   /// "1 allocation (512 B, 1 x), 0 copies, peak 512 B".
@@ -80,7 +81,7 @@ struct FunctionMemory {
 std::string summarize(const MemoryEvent &event);
 
 /// "because 'linalg.add' would overwrite what 'linalg.mul' still reads, made at
-/// s.mlir:5:8", as far as it is known; else empty.
+/// s.mlir:5:8", as far as these are known; empty if neither is.
 std::string explain(const MemoryEvent &event);
 
 /// "k.mlir:12:8", the first place in a file that `loc` names.

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A switch of the process that makes an algorithm compute something else, so
-// that tests can show that they would notice. It is there in builds with tests
-// alone, no schedule reaches it, and this header is not installed.
+// A process-wide switch that makes an algorithm compute something wrong, so
+// that tests can show that they would notice. Only builds with tests have it,
+// no schedule can set it, and this header is not installed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,9 +24,8 @@ namespace mlir::heddle {
 /// True if the mistake `name` is switched on.
 bool isMistake(StringRef name);
 
-/// Makes each algorithm that knows the mistake `name` make it, from now on.
-/// Fails if none knows it.
-/// Requires: no schedule is running.
+/// From now on, each algorithm that implements the mistake `name` makes it.
+/// Fails if none implements it. Requires: no schedule is running.
 LogicalResult setMistake(StringRef name);
 
 #else

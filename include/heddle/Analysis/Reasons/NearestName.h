@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds the name that is spelt most like a misspelt one. Which names there are
-// is up to those who ask.
+// Finds the candidate that is spelt most like a misspelt name. The caller
+// supplies the candidates.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 namespace mlir::heddle {
 
-/// Of the names that it is shown, the one that is most like `sought`.
+/// Keeps, of the names that it is given, the one most like `sought`.
 class NearestName {
 public:
   explicit NearestName(llvm::StringRef sought)
@@ -32,7 +32,7 @@ public:
     }
   }
 
-  llvm::StringRef nearest; ///< empty: none is alike
+  llvm::StringRef nearest; ///< empty: no name is close enough
 
 private:
   llvm::StringRef sought;

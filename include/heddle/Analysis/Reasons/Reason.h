@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The one type that says why something was refused, left out or done, and how
-// it is written: as remarks and notes, as text, as JSON. What a reason says is
-// decided by the analyses and transformations that find it.
+// The type that says why something was refused, left out or done, and the code
+// that writes it as remarks and notes, as text and as JSON. The analyses and
+// transformations that find a reason decide what it says.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,8 +44,8 @@ struct Reason {
     notes.emplace_back(where, note);
   }
 
-  /// The op that it is about; null if only the place is known. It may be gone
-  /// once the payload has changed; the place remains.
+  /// The op that the reason is about; null if only the place is known. The op
+  /// may be erased once the payload has changed; the place stays valid.
   Operation *op = nullptr;
   Location loc;
   std::string text;
@@ -76,7 +76,7 @@ void attachReason(DiagT &diagnostic, const Reason &reason) {
   attachNotes(diagnostic, reason);
 }
 
-/// Tells `rewriter` the text and then the notes, each at its place.
+/// Reports the text and then the notes to `rewriter`, each at its place.
 LogicalResult notifyMatchFailure(RewriterBase &rewriter, const Reason &reason);
 
 /// "file:line:column" of the first file that `location` names; empty if it
@@ -87,7 +87,7 @@ std::string formatLocation(Location location);
 /// names; null if it names none.
 llvm::json::Value toJSON(Location location);
 
-/// A number as JSON, null if it is infinite or NaN, which JSON cannot say.
+/// A number as JSON; null if it is infinite or NaN, which JSON cannot express.
 llvm::json::Value numberToJSON(double number);
 
 /// {textKey: .., "location": .., "notes": [{"text": .., "location": ..}]}, for

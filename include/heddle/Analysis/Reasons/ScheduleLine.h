@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A location that keeps, next to the place in the payload, the line of the
+// A location that holds, besides the place in the payload, the line of the
 // schedule that made the op.
 //
 //===----------------------------------------------------------------------===//
@@ -18,8 +18,8 @@
 
 namespace mlir::heddle {
 
-/// A location of an op at `payload` that the step at `step` made. Diagnostics
-/// show the first.
+/// The location of an op at `payload` that the schedule step at `step` made.
+/// Diagnostics show `payload`.
 Location addScheduleLine(Location payload, Location step);
 
 /// The location of the step, if `location` has one.

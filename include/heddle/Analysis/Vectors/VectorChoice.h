@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Read-only decisions of vectorization: which tile of an op fits registers,
+// Read-only decisions of vectorization: which tile of an op fits the registers,
 // which vectors compute it, why it stays scalar, and how much work that is.
-// What is done about it is in Transforms/Vectors.
+// Transforms/Vectors carries these decisions out.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,19 +21,20 @@
 
 namespace mlir::heddle {
 
-/// On a loop that has the last, partial iteration of another one.
+/// An attribute of a loop that runs the last, partial iteration of another
+/// loop.
 constexpr StringLiteral kPartialTile = "heddle.partial_tile";
 
 /// The vector registers of the machine.
 struct VectorTarget {
   /// Bits of one register.
   int64_t registerBits = 512;
-  /// How many there are.
+  /// The number of registers.
   int64_t numRegisters = 32;
 
   /// The elements of `op` that one register holds: those of its widest operand.
   int64_t getLanes(linalg::LinalgOp op) const;
-  /// The registers that a tile may take: a few are left for what is read.
+  /// The registers that a tile may take. A few are left for operands.
   int64_t getTileRegisters() const;
 };
 
@@ -44,8 +45,8 @@ SmallVector<int64_t> getExtentBounds(linalg::LinalgOp op);
 /// True for a convolution or pooling, named or generic.
 bool slidesWindow(linalg::LinalgOp op);
 
-/// The loop dim whose elements lie next to each other: in the result, or, for a
-/// reduction along them, in the largest input. None without loops.
+/// The loop dim whose elements are contiguous in the result, or in the largest
+/// input if the op reduces along them. Nullopt for an op without loops.
 std::optional<unsigned> getLaneDim(linalg::LinalgOp op);
 
 /// The registers that hold one element of each iteration of `shape`.
@@ -59,7 +60,7 @@ struct SummedDims {
   SmallVector<unsigned> window;
   SmallVector<unsigned> contracted;
 };
-/// None if `op` is neither.
+/// Nullopt if `op` is none of these.
 std::optional<SummedDims> getSummedDims(linalg::LinalgOp op);
 
 /// A tile of an op that fits registers. Sizes are per loop dim, 0 where the dim
@@ -72,11 +73,11 @@ struct RegisterTile {
 };
 
 /// The loops that make `op` fit registers, outermost first: parallel dims, then
-/// reductions. None if it fits as it is.
+/// reductions. Nullopt if it fits as it is.
 std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
                                                const VectorTarget &target);
 
-/// What keeps `op` scalar in every form: its element types, or its body.
+/// What keeps `op` scalar whatever its shape: its element types, or its body.
 std::optional<std::string> findScalarBody(linalg::LinalgOp op);
 
 /// The vector that computes an op at once.
@@ -92,8 +93,8 @@ struct VectorChoice {
 std::variant<VectorChoice, Reason> chooseVector(linalg::LinalgOp op,
                                                 const VectorTarget &target);
 
-/// The scalar operations of all executions of `op`, a structured op, with the
-/// loops around it inside `root`. Unknown trip counts are taken as nominal.
+/// The scalar operations of all executions of `op`, a structured op, in the
+/// loops around it inside `root`. Unknown trip counts get the nominal value.
 double countScalarOps(Operation *op, Operation *root);
 
 } // namespace mlir::heddle
