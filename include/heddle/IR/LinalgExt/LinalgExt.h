@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The dialect, its interface and its ops. Models of Heddle's own interfaces are
-// on the floors that define those.
+// The dialect, its interface and its ops. The models of Heddle's own interfaces
+// are in the libraries that define these.
 //
 //===----------------------------------------------------------------------===//
 

@@ -58,8 +58,8 @@ def LinalgExt_NumberShaped
 def LinalgExt_IndexShaped
     : LinalgExt_ShapedOf<[AnySignlessInteger, Index], "integers or indices">;
 
-/// A structured op. What the interfaces ask is answered in StructuredOps.h from
-/// the op's LinalgExtOp methods.
+/// A structured op. StructuredOps.h implements the interface methods in terms
+/// of the op's LinalgExtOp methods.
 class LinalgExt_StructuredOp<string mnemonic, list<Trait> traits = []>
     : Op<LinalgExt_Dialect, mnemonic,
          !listconcat([DeclareOpInterfaceMethods<LinalgExtOp>,

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the structured ops of linalg_ext say about themselves. Tiling,
-// bufferization, footprints and lowering are the same code for all of them and
-// ask these questions.
+// The interface of the structured ops of linalg_ext. Tiling, bufferization,
+// footprints and lowering share one implementation for all of them, which calls
+// these methods.
 //
 //===----------------------------------------------------------------------===//
 

@@ -503,9 +503,9 @@ def ScatterOp : LinalgExt_StructuredOp<"scatter", [
     ::mlir::MutableOperandRange getDpsInitsMutable() {
       return ::mlir::MutableOperandRange(getOperation(), 2, 1);
     }
-    /// How many leading dims `indices` and `updates` share.
+    /// The number of leading dims that `indices` and `updates` share.
     int64_t getNumBatchDims();
-    /// How many leading dims of `source` the indices index.
+    /// The number of leading dims of `source` that the indices select.
     int64_t getIndexDepth();
   }];
 }

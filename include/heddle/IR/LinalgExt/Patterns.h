@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Patterns that a schedule or a pass asks for. What canonicalization does is
+// Patterns that a schedule or a pass asks for. Canonicalization patterns are
 // with the ops.
 //
 //===----------------------------------------------------------------------===//

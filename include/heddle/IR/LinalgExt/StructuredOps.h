@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interface of the structured ops of linalg_ext, and the answers that they
-// all derive from it: to the verifier, to tiling, to bufferization and to the
-// lowering to loops. Called from the methods of the ops.
+// The interface of the structured ops of linalg_ext, and the code that all of
+// them share: verification, tiling, bufferization and lowering to loops. The
+// methods of the ops call it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,11 +23,11 @@
 
 namespace mlir::linalg_ext::shared {
 
-/// `op`, with its regions and attributes, on other operands. Its results have
-/// the types of those that are destinations.
+/// Clones `op`, with its regions and attributes, onto other operands. The
+/// results have the types of the destinations among these operands.
 Operation *cloneOnto(OpBuilder &builder, Operation *op, ValueRange operands);
 
-/// One scf.for per iteration dim around the scalar form of `op`, before it.
+/// Builds one scf.for per iteration dim before `op`, around its scalar form.
 FailureOr<SmallVector<Operation *>> createLoops(RewriterBase &rewriter,
                                                 Operation *op);
 
@@ -38,9 +38,9 @@ FailureOr<SmallVector<Operation *>> createLoops(RewriterBase &rewriter,
 /// Checks that 'dimension' is a dim of the first operand.
 LogicalResult verifyDimension(Operation *op, int64_t dimension);
 
-/// Checks what all structured ops need: tensors or memrefs alone, the ranks and
-/// extents that getOperandDims asks for, and results of the types of the
-/// destinations.
+/// Checks what all structured ops require: either only tensors or only memrefs,
+/// the ranks and extents that getOperandDims requires, and results with the
+/// types of the destinations.
 LogicalResult verifyStructuredOp(Operation *op);
 
 /// Checks the arguments and the terminator of the one block of `op`.
@@ -50,7 +50,7 @@ LogicalResult verifyBody(Operation *op, TypeRange arguments, TypeRange yielded);
 // Bodies
 //===----------------------------------------------------------------------===//
 
-/// Clones the ops of `body` for these arguments; what it yields.
+/// Clones the ops of `body` for these arguments and returns what it yields.
 SmallVector<Value> inlineBody(OpBuilder &builder, Block &body,
                               ValueRange arguments);
 
@@ -62,8 +62,8 @@ using Indices = ArrayRef<OpFoldResult>;
 
 SmallVector<Range> getIterationDomain(Operation *op, OpBuilder &builder);
 
-/// The op on slices for one tile. Fails, with the IR untouched, if the tile
-/// may have less than all of an indivisible dim.
+/// Creates the op on slices for one tile. Fails, with the IR untouched, if the
+/// tile may be smaller than an indivisible dim.
 FailureOr<TilingResult> tile(Operation *op, OpBuilder &builder, Indices offsets,
                              Indices sizes);
 
@@ -73,11 +73,11 @@ LogicalResult getResultTilePosition(Operation *op, OpBuilder &builder,
                                     SmallVector<OpFoldResult> &resultOffsets,
                                     SmallVector<OpFoldResult> &resultSizes);
 
-/// True if a part of an operand belongs to one tile that can be computed by
-/// itself: it has all of each dim that the tile must have all of.
+/// True if the given part of an operand belongs to one tile that can be
+/// computed by itself: the part covers each dim that a tile must not divide.
 bool hasDomainTile(Operation *op, unsigned operand, Indices offsets,
                    Indices sizes);
-/// The tile that goes with a part of `operand`; fails if there is none.
+/// The iteration tile for a part of `operand`; fails if there is none.
 LogicalResult getDomainTile(Operation *op, OpBuilder &builder, unsigned operand,
                             Indices offsets, Indices sizes,
                             SmallVectorImpl<OpFoldResult> &domainOffsets,
@@ -86,7 +86,7 @@ FailureOr<TilingResult> tileResult(Operation *op, OpBuilder &builder,
                                    unsigned result, Indices offsets,
                                    Indices sizes);
 
-/// The same for parts of several operands, which must ask for the same tile.
+/// The same for parts of several operands, which must all belong to one tile.
 bool haveDomainTile(Operation *op, ArrayRef<unsigned> operands,
                     ArrayRef<SmallVector<OpFoldResult>> offsets,
                     ArrayRef<SmallVector<OpFoldResult>> sizes);
@@ -114,8 +114,8 @@ void getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects);
 
-/// True if any two of `operands` that alias may do so: each pair is an input
-/// and a destination of which mayShareBuffer holds.
+/// True if all aliases among `operands` are allowed: each pair that aliases is
+/// an input and a destination for which mayShareBuffer holds.
 bool maySharePairwise(Operation *op, ArrayRef<OpOperand *> operands);
 
 LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
