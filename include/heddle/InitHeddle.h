@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The two calls that a tool makes to read, apply and lower schedules. Nothing
-// else registers anything: there are no static initializers.
+// The calls that a tool makes before it reads, applies and lowers schedules.
+// There are no static initializers, so nothing else registers anything.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,9 +21,9 @@ namespace heddle {
 /// need: upstream's dialects, extensions and external models, and Heddle's.
 void registerAllHeddle(DialectRegistry &registry);
 
-/// Adds only what is Heddle's own (ops, models) and what its ops rely on; for
-/// tools that registered upstream's part themselves, stock mlir-opt among them.
-/// The ops that the interpreter inserts are left out: the pass brings them.
+/// Adds only Heddle's ops and models and what its ops depend on. This is for
+/// tools, such as stock mlir-opt, that register upstream's part themselves. The
+/// ops that the interpreter inserts are not added: the pass registers them.
 void registerHeddleExtensions(DialectRegistry &registry);
 
 /// Registers Heddle's passes and pipelines.

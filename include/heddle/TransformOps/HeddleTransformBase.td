@@ -19,9 +19,10 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/IR/OpBase.td"
 
 /// A transform op whose class lives in mlir::heddle.
-// What several ops share, for `extraClassDefinition`.
+// Code that several ops share, for `extraClassDefinition`.
 
-// The op consumes `target`, names ops that it made, and changes the payload.
+// The op consumes `target`, returns handles to ops that it made, and changes
+// the payload.
 defvar consumesTarget = [{
   void $cppClass::getEffects(
       SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
@@ -41,7 +42,7 @@ defvar readsTarget = [{
   }
 }];
 
-// The op looks at the payload of `target` and changes nothing.
+// The op reads the payload of `target` and changes nothing.
 defvar readsPayload = [{
   void $cppClass::getEffects(
       SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
@@ -50,7 +51,7 @@ defvar readsPayload = [{
   }
 }];
 
-// The same, and names what it found.
+// The same, and returns handles to what it found.
 defvar readsPayloadMakesResults = [{
   void $cppClass::getEffects(
       SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
@@ -60,7 +61,7 @@ defvar readsPayloadMakesResults = [{
   }
 }];
 
-// Nothing but the names of the options is checked.
+// Only the names of the options are checked.
 defvar verifiesOptions = [{
   LogicalResult $cppClass::verify() {
     return verifyKnownOptions(getOperation());

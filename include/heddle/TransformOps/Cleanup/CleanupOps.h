@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The transform op that simplifies the payload between two others. What it does
-// is a plain function in Transforms.
+// The transform op that simplifies the payload between two other transform ops.
+// The algorithm is a plain function in Transforms.
 //
 //===----------------------------------------------------------------------===//
 

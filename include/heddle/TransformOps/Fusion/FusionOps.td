@@ -139,7 +139,7 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
   let hasVerifier = 1;
 
   let extraClassDeclaration = [{
-    /// The sizes and the interchange, numbers and operands in their order.
+    /// The sizes and the interchange, as one list of numbers and operands.
     ::mlir::SmallVector<::mlir::OpFoldResult> getMixedTileSizes();
     ::mlir::SmallVector<::mlir::OpFoldResult> getMixedInterchange();
     /// The options that the braces of the textual form may hold.

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The transform op that names the ops at which nests should end. How they are
-// found is a plain function in Analysis.
+// The transform op that finds the ops at which nests should end. The algorithm
+// is a plain function in Analysis.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The transform ops that name the ops at which nests should end, and what is
-// computed there. How they are found are plain functions in Analysis.
+// The transform ops that find the ops at which nests should end, and the ops
+// that such a nest computes. The algorithms are plain functions in Analysis.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Transform ops that make one loop of several. What tiles and fuses ops is in
-// FusionOps.
+// Transform ops that make one loop of several. The ops that tile and fuse are
+// in FusionOps.
 //
 //===----------------------------------------------------------------------===//
 

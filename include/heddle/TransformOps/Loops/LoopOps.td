@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Transform ops that look at or change loops. What tiles and fuses is in
+// Transform ops that look at or change loops. The ops that tile and fuse are in
 // FusionOps.
 //
 //===----------------------------------------------------------------------===//

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Keeps what an algorithm says through notifyMatchFailure, so that a transform
-// op can show it to the author of the schedule. It decides nothing about which
-// kind of failure that is.
+// Keeps the reasons that an algorithm reports through notifyMatchFailure, so
+// that a transform op can show them to the author of the schedule. It does not
+// decide which kind of failure that is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,8 @@
 
 namespace mlir::heddle {
 
-/// Listens to `rewriter` from its construction to its destruction. Everything
-/// else that the rewriter reports goes on to the listener that it had.
+/// Listens to `rewriter` from its construction to its destruction. It forwards
+/// all other events to the previous listener.
 class FailureReasons : public RewriterBase::ForwardingListener {
 public:
   explicit FailureReasons(RewriterBase &rewriter);

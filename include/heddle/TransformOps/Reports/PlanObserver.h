@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lets a tool see each fusion plan that a schedule is about to carry out, what
-// it merges element by element, and what it vectorizes. How that is shown is
-// the tool's business.
+// Lets a tool see each fusion plan before a schedule carries it out, the
+// elementwise ops that it merges, and the ops that it vectorizes. The tool
+// decides how to show them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,12 +26,12 @@ struct FusionGroups;
 struct VectorReport;
 
 /// While it lives, `callback` is called on this thread with every plan that a
-/// transform op is about to emit, and that op. The payload is still as it was
-/// planned for. `mergeCallback`, if given, is called with what was merged
-/// element by element; the ops that were merged are still there.
-/// `rootCallback`, if given, is called with the groups that fusion roots were
-/// taken from, and `vectorCallback`, if given, with what was vectorized.
-/// Observers nest; each of them is called.
+/// transform op is about to emit, and with that op. The payload has not changed
+/// since planning. `mergeCallback`, if given, is called with the elementwise
+/// ops that were merged; these are not erased yet. `rootCallback`, if given, is
+/// called with the groups that fusion roots were taken from, and
+/// `vectorCallback`, if given, with the ops that were vectorized. Observers
+/// nest, and each one is called.
 class ScopedPlanObserver {
 public:
   using Callback = std::function<void(const FusionPlan &, Operation *)>;

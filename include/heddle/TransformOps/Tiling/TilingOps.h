@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Transform ops that put loops around one op or in its place. What fuses is in
-// FusionOps.
+// Transform ops that put loops around one op or in its place. The ops that fuse
+// are in FusionOps.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Transform ops that put loops around one op or in its place. What fuses is in
-// FusionOps.
+// Transform ops that put loops around one op or in its place. The ops that fuse
+// are in FusionOps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,7 +76,7 @@ def TileExtOp : Heddle_TransformOp<"structured.tile_ext", [
   let hasVerifier = 1;
 
   let extraClassDeclaration = [{
-    /// The sizes, numbers and operands in their order.
+    /// The sizes, as one list of numbers and operands.
     ::mlir::SmallVector<::mlir::OpFoldResult> getMixedTileSizes();
   }];
 }

@@ -1,11 +1,10 @@
 //===- VectorOps.h - Transform ops that make vectors ------------*- C++ -*-===//
-//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The transform ops from structured ops to vectors. What they do is in plain
+// The transform ops from structured ops to vectors. The algorithms are plain
 // functions in Transforms.
 //
 //===----------------------------------------------------------------------===//
