@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Compiles the variants in a child process, times them round by round in a
-// child of that, and computes medians of per-round ratios.
+// child of that process, and computes medians of per-round ratios.
 //
 //===----------------------------------------------------------------------===//
 
@@ -198,8 +198,8 @@ struct Timed {
   }
 };
 
-/// Buffers of a kernel come from malloc. Without this, glibc maps the large
-/// ones and unmaps them in every call, and the page faults are timed.
+/// Buffers of a kernel come from malloc. Without these settings, glibc maps and
+/// unmaps the large ones in every call, and the page faults would be timed.
 void keepMemory() {
   mallopt(M_MMAP_MAX, 0);
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
@@ -298,12 +298,13 @@ void timeVariants(MutableArrayRef<Timed> variants, size_t numResults,
       break;
     SmallVector<double> seconds(variants.size());
     for (size_t i = 0, e = variants.size(); i != e; ++i) {
-      // Each variant begins its share of the rounds: so the time slice that the
-      // scheduler grants a process that just woke up favours no variant.
+      // The variants take turns in beginning a round. The scheduler favours a
+      // process that just woke up, and this way it does not always favour the
+      // same variant.
       size_t turn = (round + i) % e;
       Timed &timed = variants[turn];
-      // Arguments that the function overwrites start anew; the call after that
-      // brings them back into the caches.
+      // Restores the arguments that the function overwrites. The call after
+      // that brings them back into the caches.
       timed.frame->reset(timed.args);
       if (timed.calls > 1) {
         timed.frame->call();
@@ -399,7 +400,7 @@ static LogicalResult runBenchJob(BenchJob &job, BenchReport &report) {
       failed = true;
       return;
     case News::Timing:
-      // The rounds are limited in a process of their own.
+      // The rounds run in another process, which has its own limit.
       limits.seconds = ChildLimits().seconds;
       return;
     case News::Error:

@@ -175,7 +175,7 @@ public:
 };
 } // namespace
 
-/// Whether `module` has parallel regions of its own.
+/// Whether `module` has parallel regions.
 static bool hasOpenMP(ModuleOp module) {
   return module
       .walk([](Operation *op) {

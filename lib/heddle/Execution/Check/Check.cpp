@@ -20,7 +20,7 @@ using namespace mlir::heddle;
 
 namespace {
 
-/// Where a check is; the stages in which it may crash have names.
+/// The stages of a check in which it may crash.
 enum class Stage : int64_t {
   Preparing,
   CompilingPayload,
@@ -164,7 +164,7 @@ compileSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
     return JitModule::compile(module, jit);
   };
   auto first = compile(payload, Stage::CompilingPayload);
-  // An error of both functions is reported once.
+  // An error that both functions have is reported once.
   if (failed(first))
     return failure();
   auto second = compile(scheduled, Stage::CompilingScheduled);
@@ -288,7 +288,7 @@ static CheckOutcome runCheckProcess(ModuleOp payload, ModuleOp scheduled,
   return outcome;
 }
 
-/// Reports that the process that checked one function did not get to the end.
+/// Reports that the process that checked one function did not finish.
 static FunctionReport reportEnd(func::FuncOp func,
                                 const CheckOutcome &outcome) {
   FunctionReport report;
@@ -337,7 +337,7 @@ std::vector<FunctionReport> heddle::checkModules(ModuleOp payload,
   CheckOutcome all = runCheckProcess(payload, scheduled, names, options);
   if (all.process.ok() && !all.error)
     return std::move(all.reports);
-  // Which function was it? The others are to be checked all the same.
+  // Finds the function that ended the process, and still checks the others.
   std::vector<FunctionReport> reports;
   for (auto [func, name] : llvm::zip_equal(functions, names)) {
     CheckOutcome one = names.size() == 1

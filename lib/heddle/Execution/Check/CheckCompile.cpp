@@ -6,9 +6,9 @@
 //
 // Optimizing code takes most of the time of a check of small functions, and
 // saves time where much is computed. The scheduled function is optimized unless
-// it is long: that is the code that a user runs. The payload, and the forms of
-// both functions that record, watch or widen, need not be; without optimization
-// they also do without a part that both sides would share.
+// it is long, because that is the code that a user runs. The payload, and the
+// forms of both functions that record, watch or widen, need no optimization.
+// Without it they also avoid the optimizer, which both sides would share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,7 +64,7 @@ heddle::compileAlone(func::FuncOp func, const JitOptions &options,
   return failed(code) ? nullptr : std::move(*code);
 }
 
-/// The scalar ops of all runs that are planned, roughly.
+/// A rough count of the scalar ops of all planned runs.
 static double sumWork(ArrayRef<std::unique_ptr<Subject>> subjects) {
   double work = 0;
   for (const std::unique_ptr<Subject> &subject : subjects)

@@ -47,7 +47,8 @@ struct MarkedVersion {
 struct Reached {
   explicit Reached(unsigned count) : any(count), ample(count) {}
 
-  /// Adds what one run reached; returns whether that is new.
+  /// Adds the places that one run reached; returns whether some of them are
+  /// new.
   bool add(const Run &run, const HostValue &marks) {
     bool isNew = false, isAmpleRun = isAmple(run);
     for (unsigned place = 0, e = any.size(); place != e; ++place) {
@@ -65,8 +66,8 @@ struct Reached {
 };
 } // namespace
 
-/// Calls the marked copy; adds the places that the calls execute to `reached`,
-/// and notes which runs reach something new.
+/// Calls the marked copy. Adds the places that the calls execute to `reached`,
+/// and notes which runs reach a new place.
 static void mark(const Subject &subject, const MarkedVersion &version,
                  ArrayRef<Run *> runs, const ChildLimits &limits,
                  Reached &reached) {

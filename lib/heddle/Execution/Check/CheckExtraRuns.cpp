@@ -68,7 +68,8 @@ static std::vector<Extents> planRelations(unsigned count,
   return plans;
 }
 
-/// Mixes of the numbers around the constants: each extent has each number once.
+/// Mixes of the numbers around the constants: each extent takes each number
+/// once.
 static Extents mixExtents(unsigned count, ArrayRef<int64_t> numbers,
                           size_t run) {
   Extents extents;
@@ -255,7 +256,8 @@ void heddle::addSpecialRuns(Subject &subject) {
   }
   if (hasFloats)
     kinds = {Special::Zeros, Special::Infinities, Special::NaNs};
-  // Nothing is wider than f64, to tell a large sum from another order of it.
+  // No type is wider than f64. So a large sum cannot be told from the same sum
+  // in another order.
   if (hasFloats && !(run.exactness.hasFloatReductions &&
                      run.exactness.coarsestFloat.isF64()))
     kinds.push_back(Special::Extremes);

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Judges what a schedule computes by the payload in f64, or by the payload
-// alone where nothing is wider. The arithmetic of errors is in FloatErrors.cpp.
+// Compares the results of a schedule with the payload in f64, or with the
+// payload alone where no wider type exists. The arithmetic of errors is in
+// FloatErrors.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +27,9 @@ using namespace mlir::heddle;
 
 using OutputErrors = std::map<std::string, FloatErrors>;
 
-/// What differs whatever the rounding: extents, numbers in one version only,
-/// and integers, unless the payload's own is not what f64 gives.
+/// The first difference that rounding does not explain: in extents, in an
+/// element that is a number in one version only, or in an integer that the
+/// payload computes as f64 does.
 static std::optional<Difference> compareFixed(const HostValue &exact,
                                               const HostValue &payload,
                                               const HostValue &scheduled) {
@@ -41,8 +43,8 @@ static std::optional<Difference> compareFixed(const HostValue &exact,
   });
 }
 
-/// Adds the errors of one run. Returns false, and says what differs, if
-/// something does whatever the rounding.
+/// Adds the errors of one run. Returns false, and reports the difference, if
+/// there is one that rounding does not explain.
 static bool addErrors(Subject &subject, const Versions &versions,
                       OutputErrors &errors) {
   bool good = true;
@@ -69,8 +71,9 @@ static double getExcess(const OutputErrors &errors) {
   return excess;
 }
 
-/// Whether errors that seem too large are so on other numbers, too: a payload
-/// may be nearly exact on one draw by chance. Adds the errors of those draws.
+/// Whether errors that seem too large are too large on other numbers as well. A
+/// payload may be nearly exact on one draw by chance. Adds the errors of the
+/// other draws.
 static bool confirmExcess(Subject &subject, const Run &first,
                           const ChildLimits &limits, OutputErrors &errors) {
   constexpr unsigned kDraws = 15, kFewDraws = 3;
@@ -83,7 +86,8 @@ static bool confirmExcess(Subject &subject, const Run &first,
     JitResult scheduled = runJob(makeScheduledJob(subject, run), limits);
     if (!exact || !ended(payload))
       break;
-    // What ends badly on other numbers is not excused by what they show.
+    // If the scheduled function fails on other numbers, these numbers cannot
+    // excuse the errors of the first draw.
     if (!ended(scheduled))
       return true;
     normalizeResults(subject, scheduled);
@@ -105,7 +109,7 @@ static std::string describeErrors(const FloatErrors &errors) {
   return text;
 }
 
-/// Says which output is worse than the payload's, and where.
+/// Reports which output is worse than the payload's, and where.
 static void reportExcess(Subject &subject, const Versions &versions,
                          const OutputErrors &errors) {
   forEachVersion(subject, versions,
@@ -151,8 +155,9 @@ static Answer setUndecided(Subject &subject, const Run &run, std::string text) {
   return Answer::Undecided;
 }
 
-/// Compares with the payload alone. Between what another order of f64 sums
-/// leaves and what no rounding explains nothing is decided.
+/// Compares with the payload alone. A small error, as another order of f64 sums
+/// leaves it, is accepted. A large error, which no rounding explains, is a
+/// difference. An error between the two is not decided.
 static Answer judgeAgainstPayload(Subject &subject, const Run &run,
                                   StringRef reason) {
   constexpr double kUnits = 16, kClear = 1e-6;

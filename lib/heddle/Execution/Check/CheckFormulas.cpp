@@ -7,25 +7,27 @@
 // Runs both functions in a finite field, where sums and products are exact, so
 // that any order of a sum gives the same element.
 //
-// The rule. An argument is drawn at random from the pairs of Z_p x Z_q, q of
-// more than 2^29 elements. Comparisons take the answers of a run in f64 on
+// The rule. An argument is drawn at random from the pairs of Z_p x Z_q, with q
+// of more than 2^29 elements. Comparisons take the answers of a run in f64 on
 // random numbers. "Equal": all elements of all outputs are the same, as far as
 // their components are defined. "Different": a component that is defined on
-// both sides differs, and nothing opaque led to it. All else is not decided.
+// both sides differs, and does not depend on anything opaque. All other cases
+// are undecided.
 //
 // Why. Fix the answers of all comparisons. Without exp, each output is then a
 // rational function of the arguments, and so is the difference of both
 // versions: N / D with polynomials N, D that the constants of the function
 // determine. If the formulas are equal, N is 0 at every point, hence a
-// difference is certain. If they are not, N is a polynomial other than 0,
-// unless q divides all of its coefficients, and it is 0 at a random point with
+// difference is certain. If the formulas differ, N is not the zero polynomial,
+// unless q divides all of its coefficients. Then N is 0 at a random point with
 // probability at most degree(N) / q (Schwartz and Zippel). An exponential takes
 // b to g^b, with g of order q mod p, so exp(x) exp(y) = exp(x + y) holds and
 // equal formulas stay equal. That formulas with exp that differ rarely agree is
 // proved for a random base by Li and Wu (arXiv 2506.04529) under a conjecture
-// of theirs. A comparison is decided by numbers of f64 that are not near each
-// other, so both sides take the branch that exact numbers take; if they are
-// near, the elements must agree, else the run decides no difference.
+// of theirs. If the f64 numbers of a comparison are not near each other, both
+// sides take the branch that exact numbers take. If they are near each other,
+// the elements of the field must agree; otherwise the run does not decide that
+// the formulas differ.
 //
 // Exponentials of exponentials. Each prime of the chain p[0], p[1] = q, ... has
 // a stream of residues of its own: sums, products and quotients stay in it, and
@@ -35,11 +37,11 @@
 // exponentials of stream i + 1 from level i + 1. All of the above holds for the
 // tuple of all streams, with the smallest prime in place of q.
 //
-// Roots. x^((p + 1) / 4) keeps products, and its square is x or -x. So formulas
-// that use products of roots alone stay equal, and those that use that the
-// square of a root is its operand differ where the operand is no square. If the
-// scheduled function lacks a root that the payload takes, such a difference is
-// excused.
+// Roots. x^((p + 1) / 4) is multiplicative, and its square is x or -x. So
+// formulas that only use that the product of roots is the root of the product
+// stay equal. Formulas that use that the square of a root is its operand differ
+// where the operand is not a square. If the scheduled function lacks a root
+// that the payload takes, such a difference is excused.
 //
 //===----------------------------------------------------------------------===//
 
@@ -123,7 +125,7 @@ static bool addLevel(Subject &subject, FormulaCode &code, std::string &reason) {
   return true;
 }
 
-/// Compiles what a run lacked. Returns false if nothing helps.
+/// Compiles the form that a run lacked. Returns false if no other form helps.
 static bool addCode(Subject &subject, Stop stop, FormulaCode &code,
                     std::string &reason) {
   if (stop == Stop::NeedsLevel)
@@ -132,8 +134,8 @@ static bool addCode(Subject &subject, Stop stop, FormulaCode &code,
          compileForms(subject, FloatForm::Recorded, 0, code.recorded, reason);
 }
 
-/// Whether `value` is a constant, or a number that a structured op is given as
-/// one.
+/// Whether `value` is a constant, or an argument of a structured op's body that
+/// is always the same constant.
 static bool isConstant(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument)
@@ -211,7 +213,8 @@ static bool hasFloats(func::FuncOp func) {
       .wasInterrupted();
 }
 
-/// Adds what a run showed. Returns false if no other run can change it.
+/// Adds the outcome of a run. Returns false if no other run can change the
+/// judgment.
 static bool addRun(const Run &run, const FormulaOutcome &outcome, bool rounded,
                    FormulaReport &report) {
   const FormulaReport &found = outcome.report;
@@ -287,7 +290,7 @@ double FormulaJudge::getRest(double most) const {
   return most - std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Makes one run, and what code it needs.
+/// Makes one run, and compiles the code that it needs.
 FormulaOutcome FormulaJudge::make(const Run &run, double seconds) {
   ChildLimits rest = limits;
   rest.seconds = std::min(limits.seconds, seconds);
@@ -298,7 +301,7 @@ FormulaOutcome FormulaJudge::make(const Run &run, double seconds) {
   return outcome;
 }
 
-/// Makes one run that must be decided. Returns false if no other one matters.
+/// Makes one run that must be decided. Returns false if no further run matters.
 bool FormulaJudge::judge(const Run &run) {
   if (run.inputs.magnitude != 0 || run.inputs.distance != 0)
     return true;
@@ -308,7 +311,7 @@ bool FormulaJudge::judge(const Run &run) {
     return true;
   }
   FormulaOutcome outcome = make(run, seconds);
-  // What it lacks does not compile.
+  // The form that the run lacks does not compile.
   if (outcome.stop == Stop::NeedsRecord || outcome.stop == Stop::NeedsLevel)
     return false;
   if (outcome.stop)
@@ -318,8 +321,9 @@ bool FormulaJudge::judge(const Run &run) {
   return addRun(run, outcome, code.rounded, report);
 }
 
-/// Makes a run on further sizes, for which the payload need not be defined: it
-/// counts if all of it is decided. Returns false if no other one matters.
+/// Makes a run on further sizes, for which the payload may be undefined. It
+/// counts only if all of it is decided. Returns false if no further run
+/// matters.
 bool FormulaJudge::judgeExtra(Run run) {
   if (!run.note.empty() || run.calls != 1 ||
       run.inputs.special != Special::None)

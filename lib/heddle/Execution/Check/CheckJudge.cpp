@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Compares a run on special numbers. What is undecided says nothing.
+/// Compares a run on special numbers. If it is undecided, it is ignored.
 static Answer judgeSpecial(Subject &subject, Run &run,
                            const ChildLimits &limits) {
   if (run.inputs.special == Special::Extremes)
@@ -52,7 +52,7 @@ static Answer compareRun(Subject &subject, Run &run,
   else if (Answer answer = judgeAsFloats(subject, run, limits);
            answer != Answer::Equal)
     return answer;
-  // Whole numbers have shown all terms of all sums.
+  // The runs on whole numbers have already checked every term of every sum.
   return mayRound && !run.exactness.isExact() &&
                  run.inputs.special == Special::None
              ? judgeWidened(subject, run, limits)
@@ -60,8 +60,8 @@ static Answer compareRun(Subject &subject, Run &run,
 }
 
 /// Whether the unscheduled function gives other results when its fresh memory
-/// holds other bytes: then it reads memory that it never wrote. Of the bytes of
-/// one type, at most one kind may be NaN: NaN is equal to NaN.
+/// holds other bytes. If so, it reads memory that it never wrote. Of the bytes
+/// of one type, at most one kind may be NaN: NaN is equal to NaN.
 static bool readsUnwritten(const Subject &subject, Run &run,
                            const ChildLimits &limits) {
   constexpr unsigned char kAboutOneInF16 = 0x3C;
@@ -116,8 +116,8 @@ Verdict heddle::getEndVerdict(const ChildOutcome &outcome) {
   }
 }
 
-/// How a call ended that did not return. An argument that the schedule added is
-/// called by the result that belongs there.
+/// Describes how a call ended that did not return. An argument that the
+/// schedule added is named after the result that belongs there.
 static std::string describeCrash(const Subject &subject,
                                  const JitResult &result) {
   std::string text = result.outcome.describe();
@@ -132,9 +132,8 @@ static std::string describeCrash(const Subject &subject,
   return text + ": it " + result.fault->describe(name);
 }
 
-/// A sentence about a result that the schedule turned into an argument and
-/// whose extents are only known when it has been computed; "" without such a
-/// result.
+/// A sentence about a result that the schedule turned into an argument although
+/// its extents are known only after it was computed; "" without such a result.
 static std::string findUnknownExtents(const Subject &subject, const Run &run) {
   for (auto [result, argument] : llvm::enumerate(subject.resultArguments)) {
     if (!argument || *argument < subject.payload->inputs.size())
@@ -152,7 +151,8 @@ static std::string findUnknownExtents(const Subject &subject, const Run &run) {
   return "";
 }
 
-/// Handles runs that did not end well. Returns false if it decides.
+/// Handles a run whose calls did not both return. Returns false if that decides
+/// the verdict.
 static bool judgeOutcome(Subject &subject, Run &run) {
   auto finish = [&](Verdict verdict, StringRef who, std::string what) {
     subject.report.inputs = run.describe();
@@ -182,7 +182,7 @@ static bool judgeOutcome(Subject &subject, Run &run) {
   return true;
 }
 
-/// Counts an extra run. What the report says of errors is about the others.
+/// Counts an extra run. The errors in the report are those of the other runs.
 static void countExtra(Subject &subject, const Run &run,
                        FunctionReport before) {
   unsigned overflows = subject.report.overflows;
@@ -192,8 +192,8 @@ static void countExtra(Subject &subject, const Run &run,
                                          : subject.report.specialRuns);
 }
 
-/// Judges one run. Something that went wrong is tried again in processes of its
-/// own, since an earlier call may have damaged the memory of this one.
+/// Judges one run. A failed run is repeated in separate processes, because an
+/// earlier call may have damaged the memory of this one.
 static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits) {
   bool good = run.expected.outcome.ok() && run.found.outcome.ok() &&
               !run.expected.underflow && !run.found.underflow;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Calls the scheduled function once more for each set of sizes, in code that
-// reports its accesses, and says what is wrong with them. What counts as a
+// reports its accesses, and reports the faults among them. What counts as a
 // fault is decided in MemoryWatch.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -27,7 +27,7 @@ using namespace mlir::heddle;
 //===----------------------------------------------------------------------===//
 
 /// The watched code of one version, compiled when it is first needed; null if
-/// it cannot be.
+/// it cannot be compiled.
 static const JitFunction *getWatched(Subject &subject, bool scheduled) {
   WatchedVersion &version =
       scheduled ? subject.watchedScheduled : subject.watchedPayload;
@@ -47,7 +47,7 @@ static const JitFunction *getWatched(Subject &subject, bool scheduled) {
 }
 
 /// The names of the arguments in a report. An argument that the schedule added
-/// is called by the result that belongs there.
+/// is named after the result that belongs there.
 static std::vector<std::string> getArgumentNames(const Subject &subject,
                                                  const JitFunction &function) {
   std::vector<std::string> names;
@@ -102,9 +102,9 @@ static std::string findDependence(const WatchedResult &a,
                         : output;
 }
 
-/// If `first`, a call that read memory that it never wrote, depends on what was
-/// there: the fault. Other contents tell: huge numbers of both signs, zeros,
-/// NaN.
+/// `first` is a call that read memory which it never wrote. Returns a fault if
+/// its results depend on the contents of that memory. To find out, repeats the
+/// call with other contents: huge numbers of both signs, zeros, NaN.
 static std::optional<MemoryFault> findUnwritten(Subject &subject,
                                                 const Run &run, bool scheduled,
                                                 const WatchedResult &first,
@@ -133,7 +133,7 @@ static std::optional<MemoryFault> findUnwritten(Subject &subject,
 // Verdicts
 //===----------------------------------------------------------------------===//
 
-/// The fault of one call, if it has any that counts.
+/// The fault of one call, if it has one that counts.
 static std::optional<MemoryFault> findFault(Subject &subject, const Run &run,
                                             bool scheduled,
                                             const WatchedResult &result,
@@ -155,8 +155,8 @@ static bool hasParallelLoops(func::FuncOp func) {
       .wasInterrupted();
 }
 
-/// Whether the payload allocates and leaves it to Heddle to free its buffers.
-/// That ends when a schedule frees one of its own.
+/// Whether the payload allocates buffers and leaves it to Heddle to free them.
+/// That no longer holds when a schedule frees a buffer.
 static bool leavesFreeing(func::FuncOp func) {
   bool allocates = false, frees = false;
   func->getParentOfType<ModuleOp>()->walk([&](Operation *op) {
@@ -201,7 +201,7 @@ static void addToReport(MemoryJudgment &report, const MemorySummary &summary) {
   }
 }
 
-/// Watches one run. Returns false if no other run has to be watched.
+/// Watches one run. Returns false if no further run has to be watched.
 static bool judgeMemoryOf(Subject &subject, const Run &run,
                           const ChildLimits &limits) {
   MemoryJudgment &report = subject.report.memory;
@@ -218,7 +218,7 @@ static bool judgeMemoryOf(Subject &subject, const Run &run,
     return result.outcome.ok();
   }
   if (isPayloadsOwn(subject, run, *fault, limits)) {
-    // What leaks without the schedule may leak with it.
+    // A buffer that leaks without the schedule may leak with it.
     if (fault->kind == MemoryFault::Leak) {
       report.judgesLeaks = false;
       addToReport(report, result.summary);
@@ -247,8 +247,8 @@ static bool hasLoopOfOneTrip(const MemoryJudgment &report) {
 // All runs
 //===----------------------------------------------------------------------===//
 
-/// Whether a buffer that is never freed is the fault of the function: it frees
-/// buffers itself, or Heddle frees all buffers in it.
+/// Whether a leak is a fault of the function, because the function frees
+/// buffers itself or because Heddle frees all buffers in it.
 static bool mustFree(func::FuncOp func) {
   bool branches = false, frees = false;
   func->getParentOfType<ModuleOp>()->walk([&](Operation *op) {
@@ -269,8 +269,9 @@ static void judgeWatchedRuns(Subject &subject, const ChildLimits &limits) {
   ChildLimits extra = limits;
   extra.seconds = std::min(extra.seconds, kExtraSeconds);
   for (const Run &run : subject.watchedRuns) {
-    // Further sizes are for code that did not run before, and for loops that
-    // had no two iterations so far. A call that takes long is given up.
+    // Runs on further sizes are for code that did not run before, and for loops
+    // that had fewer than two iterations so far. A call that takes long is
+    // given up.
     if (run.isExtra && !run.reachesNew && !hasLoopOfOneTrip(report))
       continue;
     std::string before = report.notJudged;
@@ -319,7 +320,7 @@ void heddle::judgeMemory(Subject &subject, const ChildLimits &limits) {
   FunctionReport before = subject.report;
   judgeWatchedRuns(subject, limits);
   FunctionReport &report = subject.report;
-  // Results that differ or prove nothing count more than what was not judged.
+  // Results that differ or prove nothing outweigh memory that was not judged.
   if (report.verdict == Verdict::Unsupported &&
       before.verdict != Verdict::Equal) {
     before.memory = report.memory;

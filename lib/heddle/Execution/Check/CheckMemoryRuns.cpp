@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Plans runs on what a payload with memrefs allows its caller: arguments in the
-// same memory, arrays that are not dense, several calls on one state. Sharing
-// is tried only where the order of the payload's reads and writes is defined.
+// Plans runs on the inputs that only a payload with memrefs allows: arguments
+// in the same memory, arrays that are not dense, several calls on one state.
+// Sharing is tried only where the order of the payload's reads and writes is
+// defined.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +29,8 @@ static bool isInPlaceElementwise(linalg::LinalgOp op) {
                       [](AffineMap map) { return map.isIdentity(); });
 }
 
-/// The argument of the function that a memref is a view of, and whether it is
-/// that argument itself.
+/// The argument of the function of which a memref is a view, and whether the
+/// memref is that argument itself.
 static std::pair<Value, bool> findViewed(Value value) {
   bool isWhole = true;
   while (auto view = value.getDefiningOp<ViewLikeOpInterface>()) {
@@ -39,7 +40,7 @@ static std::pair<Value, bool> findViewed(Value value) {
   return {value, isWhole};
 }
 
-/// Whether what `op` does is defined if `a` and `b` share their memory.
+/// Whether the effect of `op` is defined if `a` and `b` share their memory.
 static bool allowsSharing(Operation *op, Value a, Value b) {
   if (isa<ViewLikeOpInterface>(op))
     return true;
@@ -98,7 +99,7 @@ static bool hasOpenLayout(Type type) {
           llvm::any_of(strides, ShapedType::isDynamic));
 }
 
-/// Whether the module has memory that lives on from call to call.
+/// Whether the module has memory that outlives a call.
 static bool hasState(func::FuncOp func) {
   return llvm::any_of(
       func->getParentOfType<ModuleOp>().getOps<memref::GlobalOp>(),

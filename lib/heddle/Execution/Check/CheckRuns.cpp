@@ -24,8 +24,8 @@ using namespace mlir::heddle;
 // Sizes
 //===----------------------------------------------------------------------===//
 
-/// The numbers that are tried for free extents: which one the `run`-th run
-/// gives to the `i`-th of `count` extents. Run 0 is the main one.
+/// The number that the `run`-th run gives to the `i`-th of `count` free
+/// extents. Run 0 is the main one.
 static int64_t drawExtent(unsigned run, unsigned i, unsigned count,
                           uint64_t seed) {
   static constexpr int64_t primes[] = {13, 7, 17, 11, 19, 5, 23, 3};
@@ -45,10 +45,10 @@ static int64_t drawExtent(unsigned run, unsigned i, unsigned count,
          static_cast<int64_t>((mixed ^ (mixed >> 29)) % (count > 4 ? 6 : 29));
 }
 
-/// Adds copies of `run` on which the initial value of a maximum or a minimum
-/// matters: one where all inputs are below any start but the right one, one
-/// where they are above. A softmax does not depend on the start of its maximum
-/// either, unless exp is 0 for all numbers of a row.
+/// Adds copies of `run` in which the initial value of a maximum or a minimum
+/// matters. In one copy all inputs are below any initial value but the right
+/// one; in another they are above. A softmax does not depend on the start of
+/// its maximum either, unless exp is 0 for all numbers of a row.
 static void addSignedRuns(Subject &subject, Run run) {
   ExtremeReductions extremes = findExtremeReductions(subject.func);
   if (run.inputs.positive)
@@ -66,9 +66,9 @@ static void addSignedRuns(Subject &subject, Run run) {
     }
 }
 
-/// Adds copies of `run` that go other ways where the payload branches or
-/// selects: one in which each truth value that is passed is the opposite, some
-/// with other numbers, and one for each combination of a few truth values.
+/// Adds copies of `run` that take other branches and selections of the payload:
+/// one in which each truth value that is passed is negated, some with other
+/// numbers, and one for each combination of a few truth values.
 static void addBranchRuns(Subject &subject, Run run) {
   bool branches = false, selects = false;
   subject.func->walk([&](Operation *op) {
@@ -115,8 +115,8 @@ static int64_t getLargestGiven(ArrayRef<InputSpec> specs) {
   return largest;
 }
 
-/// A size or a number of trips follows from an integer only if extents and
-/// integers agree.
+/// A size or a number of trips is computed from this integer only if extents
+/// and integers agree.
 static std::string findContradiction(ArrayRef<InputSpec> specs) {
   for (auto [i, spec] : llvm::enumerate(specs)) {
     if (!spec.given || !spec.index)
@@ -151,7 +151,8 @@ std::optional<Run> heddle::makeRun(const Subject &subject,
   for (Value value : findReturn(subject.func)->getOperands())
     run.resultShapes.push_back(sizes->getShape(value));
   run.exactness = analyzeExactness(subject.func, *sizes);
-  // Bounds were found for integers that are drawn. Without floats all wrap.
+  // The bounds hold for integers that are drawn. Without floats all integers
+  // wrap.
   if (run.exactness.isExact() && run.exactness.coarsestFloat &&
       getLargestGiven(run.specs) > run.exactness.magnitude) {
     run.exactness.magnitude = 0;
@@ -285,8 +286,8 @@ JitJob heddle::makeScheduledJob(const Subject &subject, const Run &run) {
   const JitFunction &payload = *subject.payload;
   job.makeArguments = [&run, &payload, &subject] {
     SmallVector<HostValue> args = drawInputs(run.specs, run.inputs);
-    // Results that the schedule turned into arguments: filled with numbers that
-    // must not be left there.
+    // Results that the schedule turned into arguments. They are filled with
+    // numbers that the function has to overwrite.
     for (size_t i = args.size(); i < subject.scheduled->inputs.size(); ++i) {
       const auto *place = llvm::find(subject.resultArguments, i);
       size_t result = place - subject.resultArguments.begin();

@@ -35,11 +35,11 @@ struct Run {
   Exactness exactness;
   std::string sizes;
   bool isMain = false; ///< the sizes on which the results must be informative
-  /// Made after the others. The payload need not be defined on such inputs: if
-  /// it does not end well, the run says nothing.
+  /// Made after the others. The payload may be undefined on such inputs. If it
+  /// does not return, the run is ignored.
   bool isExtra = false;
-  /// It executes a region or a branch of either function that no run before it
-  /// did.
+  /// It executes a region or a branch of either function that no earlier run
+  /// executed.
   bool reachesNew = false;
   double work = 0;  ///< scalar ops, roughly
   std::string note; ///< in which way the inputs are special
@@ -92,9 +92,9 @@ struct Subject {
   /// The payload, with a buffer for each value, and the scheduled function.
   OwningOpRef<ModuleOp> payloadBuffers, scheduledBuffers;
   std::shared_ptr<FormulaCode> formulaCode; ///< null if there is none
-  /// What could not be decided, in which run; "" if all was.
+  /// What could not be decided, and in which run; "" if everything was decided.
   std::string undecided, undecidedInputs;
-  /// How near the errors in the report came to their bounds.
+  /// The largest ratio of an error in the report to its bound.
   double nearest = 0;
   const JitFunction *payload = nullptr, *scheduled = nullptr;
   std::vector<Run> runs;
@@ -129,8 +129,8 @@ std::optional<Run> makeRun(const Subject &subject, const PayloadShapes &shapes,
 void addExtraRuns(Subject &subject, func::FuncOp scheduled,
                   const PayloadShapes &shapes, const CheckOptions &options);
 
-/// Names in the report what of both functions the runs that are planned do not
-/// execute. Adds runs that execute some of it. Requires: compiled functions.
+/// Reports the parts of both functions that the planned runs do not execute.
+/// Adds runs that execute some of these parts. Requires: compiled functions.
 void coverSubject(Subject &subject, const CheckOptions &options);
 
 /// Plans runs on special numbers.
@@ -147,7 +147,7 @@ LogicalResult keepFunctions(ModuleOp module, ArrayRef<std::string> names);
 JitJob makePayloadJob(const Subject &subject, const Run &run);
 JitJob makeScheduledJob(const Subject &subject, const Run &run);
 
-/// Moves the results that came back as arguments to the results.
+/// Moves results that were returned in arguments to the list of results.
 void normalizeResults(const Subject &subject, JitResult &result);
 
 /// Calls `visit(name, expected, found)` for every output of a run, until it
@@ -167,29 +167,29 @@ void forEachOutput(const Subject &subject, const JitResult &expected,
 /// What a comparison says.
 enum class Answer { Equal, Different, Undecided };
 
-/// Whether the results of a run, which are not the same bits, are as good as
-/// the payload's. Counts the run in the report; says there what differs, or in
-/// the subject what is undecided.
+/// Whether the results of a run are as accurate as the payload's although their
+/// bits differ. Counts the run in the report. Adds a difference to the report,
+/// and an undecided point to the subject.
 Answer judgeAsFloats(Subject &subject, const Run &run,
                      const ChildLimits &limits);
 
-/// Whether the same results are finite, infinite or NaN, on numbers so large
-/// that rounding errors say nothing. Counts in the report where another order
-/// of a sum may overflow.
+/// Whether the same elements are finite, infinite or NaN, on numbers so large
+/// that rounding errors mean nothing. Counts in the report the elements where
+/// another order of a sum may overflow.
 Answer judgeClasses(Subject &subject, const Run &run,
                     const ChildLimits &limits);
 
-/// Whether both functions compute the same with every float in f64. It shows
-/// what the rounding of a narrow type hides.
+/// Whether both functions compute the same with every float in f64. That shows
+/// differences that the rounding of a narrow type hides.
 Answer judgeWidened(Subject &subject, const Run &run,
                     const ChildLimits &limits);
 
-/// Whether both functions are the same formulas. Says so in the report.
-/// `isExtra`: on further sizes, after the others.
+/// Whether both functions compute the same formulas. Adds the judgment to the
+/// report. `isExtra`: on further sizes, after the other runs.
 void judgeFormulas(Subject &subject, const ChildLimits &limits, bool isExtra);
 
 /// The optimization levels of compiled code: of the scheduled functions, and of
-/// all else.
+/// all other code.
 struct OptLevels {
   unsigned scheduled, others;
 };
@@ -206,29 +206,29 @@ std::vector<Run> planWatchedRuns(const Subject &subject);
 /// The first error that a compilation emitted, as a reason.
 using ErrorText = llvm::function_ref<std::string(Diagnostic &)>;
 
-/// Compiles a copy of `func` and what it calls, after `prepare` has changed the
-/// copy. Null if that fails; then `reason` is the first error, as `describe`
-/// gives it. No error is printed. `buffers` has the copy after bufferization;
-/// it is made there if it is empty, which is most of the time that compiling
-/// takes where a function has many ops. All its users have the same
-/// JitOptions::separateBuffers, and no `prepare`.
+/// Compiles a copy of `func` and of the functions that it calls, after
+/// `prepare` has changed the copy. Null if that fails; then `reason` is the
+/// first error, as `describe` gives it. No error is printed. `buffers` caches
+/// the bufferized copy; an empty cache is filled. Bufferization takes most of
+/// the compile time of a function with many ops. All users of one cache have
+/// the same JitOptions::separateBuffers, and no `prepare`.
 std::unique_ptr<JitModule> compileAlone(
     func::FuncOp func, const JitOptions &options, std::string &reason,
     llvm::function_ref<LogicalResult(ModuleOp)> prepare = nullptr,
     ErrorText describe = [](Diagnostic &error) { return error.str(); },
     OwningOpRef<ModuleOp> *buffers = nullptr);
 
-/// What the unscheduled function does to memory in this run and must not do,
-/// leaks and races aside; "" if there is nothing.
+/// The memory fault of the unscheduled function in this run, except leaks and
+/// races; "" if it has none.
 std::string findPayloadFault(Subject &subject, const Run &run,
                              const ChildLimits &limits);
 
-/// Judges what the scheduled function does to memory, after its results were
+/// Judges the memory accesses of the scheduled function, after its results were
 /// judged. A fault replaces the verdict.
 void judgeMemory(Subject &subject, const ChildLimits &limits);
 
-/// Judges the runs that have been made. Finishes the subject if they decide; it
-/// is equal if `isFinal` and nothing else was found.
+/// Judges the runs that have been made. Finishes the subject if they decide.
+/// With `isFinal` the verdict is Equal if no run decided otherwise.
 void judgeSubject(Subject &subject, const ChildLimits &limits, bool isFinal);
 
 } // namespace mlir::heddle

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Judges a schedule by the f64 forms of both functions: what the rounding and
-// the range of a narrow type hide.
+// Judges a schedule by the f64 forms of both functions. They show differences
+// that the rounding and the range of a narrow type hide.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,8 +62,8 @@ Answer heddle::judgeClasses(Subject &subject, const Run &run,
                                 value = exact.getFloat(i);
                          if (isSameClass(own, scheduled.getFloat(i)))
                            return true;
-                         // The payload overflows itself, or the other order of
-                         // its sums does where f64 does not.
+                         // Either the payload itself overflows, or the other
+                         // order of its sums overflows where f64 does not.
                          bool isOrder = !isSameClass(own, value) ||
                                         isSameClass(value, inWide.getFloat(i));
                          report.overflows += isOrder;
@@ -116,9 +116,10 @@ static FloatConstants collectConstants(ModuleOp module) {
   return constants;
 }
 
-/// Whether the scheduled function has constants that may be rounded results,
-/// products of constants, for example, which a narrow type rounds, or does
-/// without a rounded constant of the payload: exp(x) for exp2(x * log2(e)).
+/// Whether the constants of the scheduled function explain a difference. It may
+/// have a constant that is a rounded result, such as a product of constants in
+/// a narrow type. Or it may avoid a rounded constant of the payload: exp(x)
+/// instead of exp2(x * log2(e)).
 static bool hasOtherConstants(Subject &subject) {
   FloatConstants known =
       collectConstants(subject.func->getParentOfType<ModuleOp>());
@@ -144,7 +145,8 @@ Answer heddle::judgeWidened(Subject &subject, const Run &run,
               : subject.wide.payloadReason;
     return Answer::Equal;
   }
-  // What is left of a difference of large numbers has errors of their size.
+  // The difference of two large numbers has errors relative to the large
+  // numbers.
   double limit = getExactLimit(run.exactness.coarsestFloat);
   double noise = 1024 * limit * 0x1.0p-53;
   double bound =

@@ -57,7 +57,7 @@ private:
   void markBlock(Block &block, Operation *op, const Twine &what) {
     requests.push_back({&block, addPlace(op, what)});
   }
-  /// Stores a mark at `index`.
+  /// Inserts a store of a mark at `index`.
   void emit(Location loc, Value index) {
     Value marks = memref::GetGlobalOp::create(rewriter, loc, getType(), kMarks);
     Value one = arith::ConstantIntOp::create(rewriter, loc, 1, 8);
@@ -175,7 +175,7 @@ void Marker::emitAll(func::FuncOp entry) {
 bool Marker::run(func::FuncOp entry) {
   SmallVector<Operation *> ops;
   module->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    // The bodies of structured ops have no memory of their own.
+    // The bodies of structured ops cannot store marks.
     if (isa<linalg::LinalgOp>(op))
       return WalkResult::skip();
     ops.push_back(op);
@@ -196,7 +196,7 @@ CoverageCode heddle::compileCoverage(func::FuncOp func,
                                      const JitOptions &options,
                                      ArrayRef<std::string> known) {
   CoverageCode code;
-  // What cannot be marked is checked all the same.
+  // A function that cannot be marked is checked without marks.
   ScopedDiagnosticHandler handler(func.getContext(),
                                   [](Diagnostic &) { return success(); });
   OwningOpRef<ModuleOp> copy = clonePayload(func->getParentOfType<ModuleOp>());

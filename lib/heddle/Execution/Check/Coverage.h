@@ -18,9 +18,9 @@
 
 namespace mlir::heddle {
 
-/// A copy of a function that takes one more argument at the end, an array of i8
-/// with an element for each place. A call sets the elements of the places that
-/// it and earlier calls in the same process have executed.
+/// A copy of a function with an additional last argument, an array of i8 with
+/// an element for each place. A call sets the elements of the places that it
+/// and earlier calls in the same process have executed.
 struct CoverageCode {
   std::unique_ptr<JitModule> module;
   const JitFunction *function = nullptr;

@@ -63,7 +63,8 @@ double FloatErrors::getMaxBound() const {
 double FloatErrors::getExcess() const {
   if (count == 0)
     return 0;
-  // Exactly zero in f64: every error of the payload's own kind is allowed.
+  // The output is exactly zero in f64. Errors of the same size as the payload's
+  // are allowed.
   if (scale == 0)
     return scheduledMax <= kFactor * payloadMax
                ? 0

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The wording and the forms in which a report is passed on.
+// The texts and the JSON form of a formula report.
 //
 //===----------------------------------------------------------------------===//
 

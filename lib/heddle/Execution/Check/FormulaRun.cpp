@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The calls of one run, and the comparison of what they give. All of it is done
+// The calls of one run, and the comparison of their results. Everything is done
 // in the child process, so that only a summary is sent.
 //
 //===----------------------------------------------------------------------===//
@@ -89,8 +89,9 @@ private:
   std::optional<JitResult> expectedWide, foundWide;
   FormulaReport report;
   std::string doubt;
-  /// Of the last point: for the payload and the scheduled function, what roots
-  /// were taken of at level 0, and how many of no square in all.
+  /// Of the last point, for the payload and the scheduled function: the roots
+  /// that were taken at level 0. Below: the number of all roots of operands
+  /// that are not squares.
   std::unordered_set<uint64_t> roots[2];
   int64_t unknownRoots = 0;
   /// The factor and the sign of the numbers in f64.
@@ -115,7 +116,7 @@ static void drawElements(HostValue &value, const Field &field, uint64_t seed,
 }
 
 /// The arguments in f64 or, at a point, in the field. Integers are the same in
-/// both; an array for a result holds bytes that must not be left there.
+/// both. An array for a result holds bytes that the function has to overwrite.
 SmallVector<HostValue> FormulaRun::makeArguments(const JitFunction &function,
                                                  const Replay *replay) const {
   SmallVector<InputSpec> specs(run.specs);
@@ -211,9 +212,10 @@ void FormulaRun::replay(uint64_t point, bool strictRoots) {
   ++report.points;
 }
 
-/// Whether a difference may come from the signs of roots and logarithms: if one
-/// function takes some that the other does not take, it may use that the square
-/// of a root is its operand, or the exponential of a logarithm.
+/// Whether a difference may come from the signs of roots and logarithms. If one
+/// function takes roots or logarithms that the other does not take, that
+/// function may be using that the square of a root is its operand, or the same
+/// for the exponential of a logarithm.
 bool FormulaRun::mayBeSigns() const {
   auto takesAll = [&](bool scheduled) {
     return llvm::all_of(roots[!scheduled], [&](uint64_t root) {
@@ -223,7 +225,7 @@ bool FormulaRun::mayBeSigns() const {
   return unknownRoots != 0 && !(takesAll(false) && takesAll(true));
 }
 
-/// Looks for a difference that no root of unknown sign led to.
+/// Looks for a difference that does not depend on a root of unknown sign.
 void FormulaRun::replayStrictly(uint64_t point, unsigned numPoints) {
   auto start = Clock::now();
   report.difference.reset();
@@ -251,7 +253,8 @@ void FormulaRun::execute() {
     foundWide = call(*recorded->scheduled, /*scheduled=*/true, nullptr);
     finishRun();
   }
-  // A second call would start from the state that the first one left, which
+  // A second call would start from the state that the first call left. That
+  // state
   // was not recorded.
   bool keeps = keepsState(subject.func) || keepsState(subject.scheduledFunc);
   unsigned points = keeps || run.isExtra ? 1 : kPoints;
@@ -307,9 +310,9 @@ bool FormulaRun::isLessStable() {
   return true;
 }
 
-/// Tries numbers that are large and have one sign, or one for each argument:
-/// what cancels in a formula overflows in floats. A row of the payload that is
-/// masked wholly has quotients that are NaN, as 0 / 0 is.
+/// Tries large numbers that all have one sign, or one sign for each argument.
+/// Terms that cancel in a formula overflow in floats. A row of the payload that
+/// is wholly masked has quotients 0 / 0, which are NaN.
 void FormulaRun::watch() {
   for (bool alternating : {false, true})
     for (double factor : {256.0, 0x1p115})

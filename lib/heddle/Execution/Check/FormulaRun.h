@@ -24,23 +24,23 @@ struct FormCode {
   const JitFunction *payload = nullptr, *scheduled = nullptr;
 };
 
-/// What has been compiled so far.
+/// The forms that have been compiled so far.
 struct FormulaCode {
   /// In the field, for its first levels.
   std::vector<FormCode> levels;
-  /// In f64; empty if nothing is to be recorded.
+  /// In f64; empty if nothing has to be recorded.
   FormCode recorded;
   /// The scheduled function has a constant that may be a rounded one.
   bool rounded = false;
 };
 
-/// What a run found out.
+/// The outcome of a run.
 struct FormulaOutcome {
   ChildOutcome process;
   std::optional<field::Stop> stop;
-  /// Counts, and what differs.
+  /// Counts, and the difference.
   FormulaReport report;
-  /// Why something is not decided; "" if all is.
+  /// Why something is undecided; "" if everything is decided.
   std::string doubt;
 };
 

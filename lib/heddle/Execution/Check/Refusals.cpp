@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Looks at types and at the dialects of ops. Other faults show when the
-// function is compiled.
+// Looks only at types and at the dialects of ops. Other problems are found when
+// the function is compiled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -108,8 +108,8 @@ static void printPlace(raw_ostream &os, Operation *op) {
     os << " in line " << loc.getLine();
 }
 
-/// True if upstream cannot tell which dims of extent 1 the subview leaves out:
-/// it looks for their strides, and does not take the steps into account.
+/// True if upstream cannot tell which dims of extent 1 the subview leaves out.
+/// Upstream looks for their strides, and ignores the steps.
 static bool hasUnclearDims(memref::SubViewOp view) {
   int64_t unitDims = 0;
   bool hasSteps = false;
@@ -222,8 +222,8 @@ private:
 };
 } // namespace
 
-/// Why a loop with constant bounds does not end, or "": the type has no number
-/// after its last index.
+/// Why a loop with constant bounds does not end, or "". Such a loop reaches the
+/// largest number of its index type, and the increment wraps around.
 static std::string refuseEndlessLoop(Operation *op) {
   auto loop = dyn_cast<LoopLikeOpInterface>(op);
   if (!loop)

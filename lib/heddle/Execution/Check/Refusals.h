@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds what the lowering does not know or cannot finish, and arrays that do
-// not fit into memory, before anything is compiled.
+// Before anything is compiled, finds ops and types that the lowering does not
+// know or cannot finish, and arrays that do not fit into memory.
 //
 //===----------------------------------------------------------------------===//
 

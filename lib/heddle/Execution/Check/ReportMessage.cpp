@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is packed is unpacked in the same order.
+// Values are unpacked in the order in which they were packed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How the process that checks tells its reports to the one that prints them.
+// Passes reports from the process that checks to the process that prints them.
 //
 //===----------------------------------------------------------------------===//
 

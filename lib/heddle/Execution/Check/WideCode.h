@@ -27,12 +27,12 @@ inline bool ended(const JitResult &result) {
   return result.outcome.ok() && !result.underflow;
 }
 
-/// Calls the wide payload; sets the reason if that does not end well.
+/// Calls the wide payload; sets the reason if the call does not return.
 std::optional<JitResult> runWidePayload(Subject &subject, const Run &run,
                                         const ChildLimits &limits);
 
-/// Calls the wide scheduled function, with results as the payload's; none if
-/// that does not end well.
+/// Calls the wide scheduled function. Its results have the form of the
+/// payload's results; none if the call does not return.
 std::optional<JitResult> runWideScheduled(Subject &subject, const Run &run,
                                           const ChildLimits &limits);
 

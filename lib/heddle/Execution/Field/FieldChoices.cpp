@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Maxima, comparisons, signs and roundings: f64 decides them, and the field
-// says what is a tie.
+// Maxima, comparisons, signs and roundings. f64 decides them, and the field
+// detects ties.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,8 +43,8 @@ static bool compare(unsigned predicate, double x, double y) {
                                   llvm::APFloat(x), llvm::APFloat(y));
 }
 
-/// True if the second operand (or the negated one) is the result, or the answer
-/// is yes.
+/// True if the result is the second operand or the negated operand, or if the
+/// answer is yes.
 static bool choose(int64_t code, double x, double y) {
   switch (getOp(code)) {
   case FieldOp::Maximum:
@@ -85,7 +85,7 @@ void field::recordChoice(int64_t code, double x, double y, double magnitude) {
            (near ? kNearBit : 0));
 }
 
-/// Of equal numbers, the one of which more is known.
+/// Of two equal numbers, the one with more defined components.
 static Element getBetter(Element x, Element y) {
   auto getDoubt = [](Element element) {
     return (element & kTainted ? 4 : 0) + (element & kSpecial ? 2 : 0) +
@@ -138,7 +138,7 @@ static bool roundsAtHalves(FieldOp op) {
   return op == FieldOp::Round || op == FieldOp::RoundEven;
 }
 
-/// The number near `x` at which the result of `op` jumps.
+/// The point of discontinuity of `op` near `x`.
 static double getJump(FieldOp op, double x) {
   return roundsAtHalves(op) ? std::floor(x) + 0.5 : std::nearbyint(x);
 }

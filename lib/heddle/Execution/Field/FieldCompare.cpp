@@ -22,7 +22,8 @@ namespace {
 enum class Relation { Equal, Different, Doubtful };
 } // namespace
 
-/// What f64 says of an unknown element; unknown if it is a number there.
+/// The f64 value of an unknown element: an infinity or NaN; unknown if it is a
+/// number there.
 static Element resolve(Element x, const HostValue *wide, int64_t i) {
   if (getCode(x) != kUnknown || !wide || std::isfinite(wide->getFloat(i)))
     return x;

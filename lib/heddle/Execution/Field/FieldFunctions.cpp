@@ -22,10 +22,10 @@ static constexpr unsigned kTableBits = 15;
 static constexpr unsigned kStepBits = 20;
 static constexpr uint32_t kNoPower = ~0u;
 
-/// So many operands of roots are told apart.
+/// The largest number of distinct operands of roots that are remembered.
 static constexpr size_t kMostRoots = size_t(1) << 20;
 
-/// Tells logarithms from kinds of roots.
+/// Distinguishes logarithms from the kinds of roots.
 static constexpr unsigned kLogarithm = 1u << 16;
 
 static Element readSymbol(double value, const Field &field) {
@@ -90,7 +90,7 @@ Element PointFunctions::squareRoot(Element x, unsigned kind) {
 
 Element PointFunctions::opaque(uint32_t name, Element x, Element y) {
   ++counts.opaque;
-  // b is left out: it may be undefined on one side only.
+  // b does not enter the key, because it may be undefined on one side only.
   auto getKey = [](Element element) -> uint64_t {
     Code code = getCode(element);
     return code == kNoValue ? Element(getB(element)) << 32
@@ -130,7 +130,7 @@ Element PointFunctions::log(Element x) {
   counts.unknownRoots += !isKnown;
   Element taint = isKnown || !strictRoots ? x & kTainted : kTainted;
   size_t mask = logarithms.size() - 1;
-  // The square of a is a power of the base, a itself may not be.
+  // The square of a is a power of the base; a itself may not be one.
   uint32_t number = p.multiply(getA(x), getA(x));
   uint32_t back = p.invert(p.power(base, 1 << kStepBits));
   for (uint64_t steps = 0; steps << kStepBits < q.prime; ++steps) {

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Exponential, logarithm and opaque functions at one point: they depend on what
-// is drawn for it.
+// Exponential, logarithm and opaque functions at one point. They depend on the
+// numbers that are drawn for the point.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ public:
   Element log(Element x);
   /// x to the power of y.
   Element power(Element x, Element y);
-  /// `kind` tells kinds of roots apart.
+  /// `kind` distinguishes the kinds of roots.
   Element squareRoot(Element x, unsigned kind);
   /// An element that depends on the name and on the operands; tainted.
   Element opaque(uint32_t name, Element x, Element y = 0);
@@ -39,7 +39,7 @@ public:
   const Field &field;
   /// Symbols.
   const Element log2e, ln2, log10e;
-  /// The counts of what is done here.
+  /// The counts of the functions above.
   RunCounts counts;
 
 private:

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rules of each op. What is recorded of an op in f64 is written and read
-// next to each other.
+// The rules of each op. The code that writes the record of an op in f64 is next
+// to the code that reads it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ using namespace mlir::heddle::field;
 static constexpr size_t kMostEntries = size_t(1) << 30;
 
 namespace {
-/// What kind of number something is, in f64.
+/// The class of an f64 number.
 enum Class : uint8_t { kOrdinary, kPlus, kMinus, kNoNumber };
 
 } // namespace
@@ -109,7 +109,7 @@ static Element divide(Element x, Element y, uint8_t entry) {
   if (getCode(x) == kNaN || getCode(y) == kNaN)
     return makeSpecial(kNaN, taint);
   bool byZero = isZero(y) && (entry & 0x40);
-  // The sign of a quotient that is infinite is known to f64 alone.
+  // Only f64 knows the sign of an infinite quotient.
   if ((byZero || isSpecial(x) || isSpecial(y)) && result != kOrdinary)
     return makeClass(result, taint);
   if (isSpecial(x))
@@ -171,8 +171,8 @@ static Element computeAtInfinity(int64_t code, bool isPositive) {
   }
 }
 
-/// Whether only f64 knows what a function of these numbers is: an infinity, or
-/// nothing.
+/// Whether only f64 knows the class of the result of a function of these
+/// elements: an infinity, NaN or a number.
 static bool needsClass(FieldOp op, Element x, Element y) {
   switch (op) {
   case FieldOp::Divide:
@@ -202,7 +202,7 @@ static Element applyFunction(int64_t code, Element x, Element y) {
   if (getCode(x) == kNaN)
     return makeSpecial(kNaN, taint);
   if (isSpecial(x)) {
-    // f64 may know which infinity it is.
+    // f64 may know the sign of the infinity.
     if (operand == kOrdinary)
       return makeSpecial(kUnknown, taint);
     return result == kOrdinary

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the rules of ops share: the record, and how its entries are written and
-// taken.
+// The state that the rules of ops share: the record, and the functions that
+// write and read its entries.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,8 @@ struct RunState {
   std::unique_ptr<PointFunctions> functions;
   RunCounts counts;
   StopFn stop;
-  /// The last divisor and its inverse: a row is often divided by one number.
+  /// The last divisor and its inverse, because a row is often divided by a
+  /// single number.
   Element divisor = 0, inverse = 0;
 };
 

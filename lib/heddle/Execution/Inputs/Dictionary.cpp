@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The op that uses a constant says what it may be compared with. Nothing is
-// evaluated.
+// The op that uses a constant determines what the constant may be compared
+// with. Nothing is evaluated.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +28,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Inserts all numbers but the least and the largest, which mark free places of
-/// the set.
+/// Inserts all numbers except the smallest and the largest, which mark free
+/// places of the set.
 static void insertNumber(llvm::SetVector<int64_t> &numbers, int64_t number) {
   if (number != std::numeric_limits<int64_t>::min() &&
       number != std::numeric_limits<int64_t>::max())
@@ -42,7 +42,7 @@ static int64_t getMagnitude(int64_t number) {
 
 namespace {
 
-/// Collects in order of importance.
+/// Collects the constants in order of importance.
 class Collector {
 public:
   void visit(Operation *op);

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // An abstract interpretation of straight-line payload with one bound per value.
-// A value in a loop of the payload, or of an op that is not known here, has no
-// bound: the function is then not exact.
+// A value in a loop of the payload, or of an unknown op, has no bound. A
+// function with such a value is not exact.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ bool heddle::isExactIn(const ValueBound &bound, Type type) {
   auto floatType = dyn_cast<FloatType>(type);
   if (!floatType)
     return true;
-  // The unit must not be lost among the denormals of the type.
+  // The unit must not be smaller than the denormals of the type.
   if (bound.shift > (type.isF16() ? 14 : 100))
     return false;
   return std::ldexp(bound.maxAbs, bound.shift) <= getExactLimit(type);
@@ -99,8 +99,8 @@ Value BoundInterpreter::getRoot(Value value) {
   return value;
 }
 
-/// Says which constant it is that is not whole: its value, if it is one number,
-/// and its line.
+/// Describes the constant that is not whole: its value, if all elements are the
+/// same number, and its line.
 bool BoundInterpreter::failConstant(Operation *op, Attribute constant) {
   if (!reason.empty())
     return false;
@@ -119,7 +119,7 @@ bool BoundInterpreter::failConstant(Operation *op, Attribute constant) {
 
 bool BoundInterpreter::set(Operation *op, Value value, ValueBound bound) {
   Type type = getElementTypeOrSelf(value.getType());
-  // What exceeds the signed numbers of an integer type wraps around.
+  // A number that exceeds the signed range of an integer type wraps around.
   if (auto all = getTypeBound(type))
     if (bound.maxAbs > all->maxAbs - (bound.mayBeNegative ? 0 : 1))
       bound = *all;
@@ -150,8 +150,8 @@ bool BoundInterpreter::visitScalar(Operation *op) {
                : fail(op, "does not keep whole numbers");
 }
 
-/// Runs the body of a structured op once. `outs` are the bounds of what its
-/// output arguments hold.
+/// Interprets the body of a structured op once. `outs` are the bounds of its
+/// output arguments.
 std::optional<Bounds> BoundInterpreter::runBody(linalg::LinalgOp op,
                                                 const Bounds &outs) {
   Block &body = op->getRegion(0).front();
@@ -171,7 +171,7 @@ bool BoundInterpreter::visitLinalg(linalg::LinalgOp op) {
   Bounds outs;
   for (Value init : op.getDpsInits())
     outs.push_back(get(init));
-  // How many elements are accumulated into one.
+  // The number of elements that are accumulated into one.
   double trips = 1;
   for (auto [d, kind] : llvm::enumerate(op.getIteratorTypesArray())) {
     if (kind == utils::IteratorType::parallel)
@@ -212,7 +212,7 @@ bool BoundInterpreter::visitLinalg(linalg::LinalgOp op) {
           (*after)[i].shift > last[i].shift ||
           (*after)[i].mayBeNegative > last[i].mayBeNegative)
         return fail(op, "accumulates in a way that is not bounded");
-      // Partial sums are no larger than the whole.
+      // Partial sums are not larger than the whole sum.
       bound = join(join(start[i], last[i]), (*after)[i]);
     }
   }
@@ -337,7 +337,7 @@ bool BoundInterpreter::run(func::FuncOp func) {
   if (!func.getBody().hasOneBlock())
     return fail(func, "has control flow between blocks");
   for (Value argument : func.getArguments()) {
-    // An index that is the size of something is no drawn number.
+    // An index that determines a size is not drawn.
     std::optional<int64_t> index = shapes.getIndex(argument);
     ValueBound bound{magnitude, 0, /*mayBeNegative=*/true};
     if (index)
@@ -359,7 +359,8 @@ public:
       visit(&op);
     for (auto &entry : terms)
       result.errorTerms = std::max(result.errorTerms, entry.second);
-    // What passes through a branch is not followed: all ops are on its chain.
+    // Values that a branch passes on are not followed. So all ops count as one
+    // chain.
     if (!func.getBody().hasOneBlock())
       result.errorTerms = total;
   }
@@ -416,8 +417,9 @@ private:
     return hasFloats ? own : 0;
   }
 
-  /// Elements accumulated into one; 1 if nothing is accumulated. An order that
-  /// cannot be seen (a loop of the payload) counts as a reduction of length 2.
+  /// Elements accumulated into one; 1 if nothing is accumulated. An
+  /// accumulation of unknown length (in a loop of the payload) counts as a
+  /// reduction of length 2.
   double getReductionLength(Operation *op) {
     if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
       return std::max<double>(

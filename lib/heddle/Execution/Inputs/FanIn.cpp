@@ -25,8 +25,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The argument whose elements `value` holds in another layout or type, or
-/// null.
+/// The argument whose elements `value` holds, perhaps in another layout or
+/// type, or null.
 static BlockArgument findArgument(Value value, func::FuncOp func) {
   while (Operation *op = value.getDefiningOp()) {
     auto generic = dyn_cast<linalg::LinalgOp>(op);
@@ -44,7 +44,7 @@ static BlockArgument findArgument(Value value, func::FuncOp func) {
   return argument.getOwner() == &func.front() ? argument : BlockArgument();
 }
 
-/// How many products a sum of this contraction has; 1 for other ops.
+/// The number of products in a sum of this contraction; 1 for other ops.
 static double countProducts(Operation *op, const ShapeAssignment &shapes) {
   double count = 1;
   if (auto product = dyn_cast<linalg_ext::BatchMatmulOp>(op)) {
@@ -59,8 +59,8 @@ static double countProducts(Operation *op, const ShapeAssignment &shapes) {
   if (!linalgOp || !(linalg::isaContractionOpInterface(linalgOp) ||
                      linalg::isaConvolutionOpInterface(linalgOp)))
     return count;
-  // The weights of a contraction or a convolution have all of its reduction
-  // dims; none of them is part of a sum there.
+  // The weights of a contraction or a convolution have all reduction dims as
+  // plain dims; none of these dims occurs there in a sum of loops.
   AffineMap map =
       linalgOp.getMatchingIndexingMap(linalgOp.getDpsInputOperand(1));
   SmallVector<utils::IteratorType> iterators = linalgOp.getIteratorTypesArray();

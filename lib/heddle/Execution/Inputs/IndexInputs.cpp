@@ -13,10 +13,11 @@
 //   - compares them: nothing follows;
 //   - or computes something: its results hold elements that are computed.
 //
-// Where an element and a number that is computed from it are both indices, or
-// where an op is not known, nothing is known but that 0 and 1 are most likely
-// inside. So a list of known ops that lacks one draws fewer numbers, and never
-// one outside of an array that the op reads as it is.
+// If both an element and a number that is computed from it are indices, or if
+// an op is not known, only 0 and 1 are drawn, which are most likely in bounds.
+// So if the list of known ops lacks an op, fewer different numbers are drawn;
+// it never causes an index that is outside of an array which the element
+// indexes directly.
 //
 //===----------------------------------------------------------------------===//
 
@@ -86,7 +87,7 @@ private:
       found.isComputed = true;
   }
 
-  /// Nothing is known of the op.
+  /// The op is not known.
   void compute(OpOperand &use);
   /// An op that reads or writes an element of an array.
   bool visitAccess(OpOperand &use);
@@ -106,7 +107,8 @@ private:
 void ElementFlow::compute(OpOperand &use) {
   Operation *op = use.getOwner();
   computes = true;
-  // A bound of a loop, a size, an offset; or a function that may do anything.
+  // A bound of a loop, a size or an offset, or an argument of an unknown
+  // function.
   bool isInteger = !isa<FloatType>(getElementTypeOrSelf(use.get().getType()));
   if (isa<CallOpInterface>(op)
           ? isInteger

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Draws each argument from a generator of its own. Which numbers are special is
-// in SpecialValues.cpp.
+// Draws each argument from a separate generator. The special numbers are in
+// SpecialValues.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +58,7 @@ static bool isInReduction(Operation *op) {
   return false;
 }
 
-/// True if no reduction is among what `op` is computed from.
+/// True if no reduction is among the ops that compute the operands of `op`.
 static bool isOfInputs(Operation *op) {
   Operation *reduction = op;
   if (!isa<linalg::SoftmaxOp>(op))

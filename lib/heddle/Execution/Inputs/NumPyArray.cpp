@@ -33,7 +33,7 @@ unsigned NumPyArray::getElementSize() const {
 // Reading
 //===----------------------------------------------------------------------===//
 
-/// What follows "'key':" in a header, or "".
+/// The text after "'key':" in a header, or "".
 static StringRef findEntry(StringRef header, StringRef key) {
   size_t at = header.find(("'" + key + "'").str());
   if (at == StringRef::npos)

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One rule per op. Integers are bounded as signed numbers. An op that reads
-// their bits as an unsigned number keeps a bound only if the number cannot be
-// negative; else all bit patterns of the type are possible.
+// One rule per op. Integers are bounded as signed numbers. For an op that reads
+// their bits as an unsigned number, the bound holds only if the number cannot
+// be negative; otherwise all bit patterns of the type are possible.
 //
 //===----------------------------------------------------------------------===//
 
@@ -153,7 +153,8 @@ static std::optional<ValueBound> boundUnsignedDivision(ValueBound a) {
   return a.mayBeNegative ? std::nullopt : std::optional<ValueBound>(a);
 }
 
-/// The rules for integer ops; none for an op whose results may be any bits.
+/// The rules for integer ops; none for an op whose results may have any bit
+/// pattern.
 static std::optional<ValueBound> boundIntegerOp(Operation *op,
                                                 ArrayRef<ValueBound> in) {
   using namespace arith;
@@ -230,7 +231,7 @@ static std::optional<ValueBound> boundFloatToInteger(Operation *op,
   in = {std::ceil(in.maxAbs), 0, in.mayBeNegative};
   if (in.maxAbs > largest || (in.mayBeNegative && !isSigned))
     return std::nullopt;
-  // The upper half of the unsigned numbers are the negative ones when signed.
+  // Read as signed numbers, the upper half of the unsigned numbers is negative.
   return in;
 }
 
@@ -301,7 +302,7 @@ std::optional<ValueBound> heddle::boundScalarOp(Operation *op,
   });
   if (!type.isIntOrIndex() || (fromFloats && !isa<arith::CmpFOp>(op)))
     return boundFloatOp(op, in);
-  // Whatever integer op it is: exact operands give an exact result.
+  // Every integer op gives an exact result for exact operands.
   if (std::optional<ValueBound> bound = boundIntegerOp(op, in))
     return bound;
   return getTypeBound(type);

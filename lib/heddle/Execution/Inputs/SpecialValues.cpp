@@ -146,8 +146,8 @@ static double drawSign(Generator &generator) {
   return generator.next() & 1 ? -1.0 : 1.0;
 }
 
-/// Half of the elements are large. Few are denormals: arithmetic on these is
-/// slow.
+/// Half of the elements are large. Few are denormals, because arithmetic on
+/// denormals is slow.
 static void placeExtremes(HostValue &value, FloatType type,
                           Generator &generator) {
   int64_t count = value.getNumElements();

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lets a function whose caller would provide its arena be called like one
-// without.
+// Makes it possible to call a function that takes its arena from the caller
+// like a function without an arena.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,9 +16,9 @@
 
 namespace mlir::heddle {
 
-/// Takes away each argument of the functions of `module` that is marked
-/// `heddle.arena`: the function allocates that memory, aligned as it assumes,
-/// when it begins and frees it when it returns.
+/// Removes each argument of the functions of `module` that is marked
+/// `heddle.arena`. Instead, the function allocates that memory with the
+/// expected alignment when it begins, and frees it when it returns.
 void allocateArenas(ModuleOp module);
 
 } // namespace mlir::heddle

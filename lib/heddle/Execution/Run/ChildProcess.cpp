@@ -34,7 +34,7 @@ using namespace mlir::heddle;
 
 /// The exit status of a child whose body returned.
 static constexpr int kFinishedStatus = 61;
-/// The status with which it leaves when it gets no more memory.
+/// The exit status of a child that got no more memory.
 static constexpr int kNoMemoryStatus = 62;
 /// The exit status of a child whose messages nobody reads.
 static constexpr int kNoReaderStatus = 113;
@@ -177,14 +177,14 @@ public:
 private:
   using Clock = std::chrono::steady_clock;
   using Milliseconds = std::chrono::milliseconds;
-  /// How often memory is looked at.
+  /// The interval between measurements of memory.
   static constexpr int64_t kMemoryPeriod = 20;
 
-  /// How long to wait for the next message, in the units of poll; none if the
-  /// time is over.
+  /// The time to wait for the next message, in milliseconds as poll takes it;
+  /// none if the time is over.
   std::optional<int> getWait() const {
     int64_t wait = limits.bytes != 0 ? kMemoryPeriod : -1;
-    // More than a year is no limit.
+    // More than a year counts as no limit.
     if (limits.seconds < 3e7) {
       auto limit = std::chrono::duration_cast<Clock::duration>(
           std::chrono::duration<double>(limits.seconds));

@@ -26,7 +26,8 @@ void heddle::setMallocPattern(std::optional<unsigned char> pattern) {
   fillPattern = pattern;
 }
 
-/// What this process may hold when compiled code allocates; 0 for no limit.
+/// The bytes that this process may hold after compiled code allocates; 0 for no
+/// limit.
 static uint64_t mallocLimit = 0;
 
 void heddle::setMallocLimit(uint64_t bytes) { mallocLimit = bytes; }

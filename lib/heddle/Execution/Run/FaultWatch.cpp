@@ -54,14 +54,14 @@ static void handleFault(int signal, siginfo_t *info, void *context) {
         {reinterpret_cast<const char *>(message), sizeof(message)});
     break;
   }
-  // The access is made again when this returns, and ends the process.
+  // When this handler returns, the access is repeated and ends the process.
   std::signal(signal, SIG_DFL);
 }
 
 void heddle::watchFaults(int64_t tag, ArrayRef<GuardedArray> arrays,
                          MessageSink &sink) {
   watch = {tag, arrays, &sink};
-  // A call may fault because its stack is used up.
+  // A fault may be a stack overflow, so the handler has a separate stack.
   static char stack[1 << 16];
   stack_t alternate = {};
   alternate.ss_sp = stack;

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The levels of nested loops, and the way back from a label to an iteration.
+// The levels of nested loops, and the mapping from a label back to an
+// iteration.
 //
 //===----------------------------------------------------------------------===//
 
@@ -91,7 +92,8 @@ IterationLabels::Meeting IterationLabels::describe(uint32_t label) const {
   const Level &level = levels[d];
   auto after = llvm::partition_point(
       level.starts, [&](const auto &start) { return start.first <= label; });
-  // A label between two iterations belongs to a loop nested in the first.
+  // A label between the labels of two iterations belongs to a loop that is
+  // nested in the first one.
   uint64_t number =
       std::prev(after)->second + (label - std::prev(after)->first);
   if (after != level.starts.end())

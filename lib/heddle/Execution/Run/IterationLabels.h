@@ -7,9 +7,10 @@
 // Numbers for the iterations of nested parallel loops in a sequential run, such
 // that two numbers say whether the iterations may run at the same time. Every
 // iteration that begins gets the next number. While a loop runs, its earlier
-// iterations and all that ran in them have the numbers from its first one up to
-// that of its current iteration: these, and no others, are parallel to what
-// runs now. An interval for each level of nesting is all that has to be kept.
+// iterations, and the iterations nested in them, have the numbers from its
+// first iteration up to its current one. Exactly these are parallel to the
+// current iteration. So only an interval for each level of nesting has to be
+// kept.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,20 +34,20 @@ public:
   /// Labels are below this.
   static constexpr uint32_t kEnd = 0x7FFFFF00;
 
-  /// How many labeled loops run now.
+  /// The number of labeled loops that run now.
   unsigned getDepth() const { return depth; }
 
-  /// The label of what runs now.
+  /// The label of the current iteration.
   uint32_t getCurrent() const { return current; }
 
-  /// Part of what isParallel finds: the outermost loop only.
+  /// A part of isParallel: the outermost loop only.
   bool isParallelInOutermost(uint32_t label) const {
     return depth != 0 && label >= intervals[0].first &&
            label < intervals[0].current;
   }
 
-  /// Whether something with an earlier label may run at the same time as what
-  /// runs now.
+  /// Whether an iteration with an earlier label may run at the same time as the
+  /// current one.
   bool isParallel(uint32_t label) const {
     if (label <= kSerial)
       return false;

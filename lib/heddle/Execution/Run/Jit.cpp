@@ -50,7 +50,7 @@ OwningOpRef<ModuleOp> heddle::clonePayload(ModuleOp module) {
 }
 
 /// The extent of a dim beyond the rank is undefined, and upstream's patterns
-/// read past the shape for it. Replaces it by 0.
+/// read past the end of the shape. Replaces such an extent by 0.
 static void replaceUnknownExtents(ModuleOp module) {
   SmallVector<ShapedDimOpInterface> dims;
   module->walk([&](ShapedDimOpInterface op) {
@@ -171,7 +171,8 @@ heddle::compileInChild(MLIRContext *context,
                        llvm::function_ref<void(MessageSink &)> body,
                        llvm::function_ref<void(ArrayRef<char>)> onMessage,
                        const ChildLimits &limits) {
-  // The threads of a context do not exist in a child: it makes its own.
+  // The threads of a context do not exist in a child process, which makes its
+  // own.
   bool isThreaded = context->isMultithreadingEnabled();
   context->disableMultithreading();
   ChildOutcome outcome = runInChild(

@@ -35,8 +35,8 @@ using namespace mlir::heddle;
 static constexpr unsigned char kCanary = 0xA5;
 static constexpr size_t kAlignment = 64;
 
-/// memcpy that may be given null for nothing, as an array without elements
-/// does.
+/// memcpy that accepts null for 0 bytes, which is the pointer of an array
+/// without elements.
 static void copyBytes(void *to, const void *from, size_t size) {
   if (size != 0)
     std::memcpy(to, from, size);
@@ -55,7 +55,8 @@ struct CallFrame::Argument {
   /// pointer, pointer, offset, sizes, strides; or the bits of a scalar.
   SmallVector<int64_t, 8> words;
 
-  /// The block of this heap that holds the array, if it is in one.
+  /// The block of the function's heap that holds the array, if it is in such a
+  /// block.
   const HeapFunctions *heap = nullptr;
 
   ~Argument() {
@@ -315,7 +316,7 @@ SmallVector<void *> CallFrame::getResultBlocks() const {
 }
 
 void CallFrame::freeResults() {
-  // Upstream's lowering puts this into the descriptor of a constant.
+  // Upstream's lowering puts this number into the descriptor of a constant.
   constexpr uintptr_t kGlobalMarker = 0xdeadbeef;
   SmallVector<void *> freed = {nullptr,
                                reinterpret_cast<void *>(kGlobalMarker)};
@@ -393,7 +394,8 @@ static void execute(size_t index, const JitJob &job, MessageSink &sink) {
     packer.add(frame.getResult(i));
   for (unsigned argument : job.keepArguments)
     packer.add(frame.getArgument(argument));
-  // Freed first: a heap that the call damaged is this call's fault.
+  // Frees the results first, so that a heap that the call damaged is attributed
+  // to this call.
   frame.freeResults();
   sink.send(packer.bytes);
 }

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The thread sleeps most of the time. The caller decides what happens when a
-// limit is exceeded.
+// The thread mostly sleeps. The caller decides what happens when a limit is
+// exceeded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 using namespace mlir::heddle;
 using Seconds = std::chrono::duration<double>;
 
-/// How often memory is looked at, in seconds.
+/// The interval between measurements of memory, in seconds.
 static constexpr double kMemoryPeriod = 0.02;
 
 LimitWatch::LimitWatch(const ChildLimits &limits,
@@ -48,7 +48,7 @@ void LimitWatch::watch() {
       onExceeded(outcome);
       _exit(1);
     }
-    // A year is as good as no limit.
+    // A year counts as no limit.
     double wait = std::min(left, limits.bytes != 0 ? kMemoryPeriod : 3e7);
     ended.wait_for(lock, Seconds(wait), [this] { return isOver; });
   }

@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions that watched code calls. The run is sequential: what would be
-// iterations at once come one after the other, and a shadow of the memory says
-// which of them wrote and read an element. One reader is enough: a read takes
-// its place only if it comes after it in every order, and what is parallel to
-// the later read is then parallel to none that was dropped (Feng and Leiserson,
-// SPAA 1997).
+// The functions that watched code calls. The run is sequential: iterations that
+// could run at the same time run one after the other, and a shadow of the
+// memory holds the iterations that wrote and read an element. One reader per
+// element is enough (Feng and Leiserson, SPAA 1997): a later read replaces the
+// stored one only if the later read comes after it in every order. An iteration
+// that is parallel to a dropped read is then parallel to the stored one, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ using namespace mlir::heddle;
 
 namespace {
 
-/// All that this process knows.
+/// The state of the watch in this process.
 struct Watch {
   const WatchedCode *code = nullptr;
   unsigned char pattern = 0;
@@ -48,7 +48,8 @@ struct Watch {
   llvm::MapVector<int64_t, uint64_t> trips;
   std::optional<MemoryFault> unwritten;
 
-  /// The number of loops around the threads of a team that run now.
+  /// The number of loops that were running when the current team of threads
+  /// began.
   std::optional<unsigned> threadDepth;
 
   int64_t heapSite = -1; ///< of the next malloc or free
@@ -89,7 +90,7 @@ static WatchedLoop describeLoop(int64_t site) {
   return loop;
 }
 
-/// A fault in which nothing but the place is known.
+/// A fault of which only the place is known.
 static MemoryFault makeFault(MemoryFault::Kind kind, const WatchedBlock *block,
                              uintptr_t address, int64_t site) {
   MemoryFault fault;
@@ -228,8 +229,8 @@ static void checkAtomic(ShadowCell &cell, uintptr_t address, int64_t site) {
 
 using CheckFn = void (*)(ShadowCell &, uintptr_t, int64_t);
 
-/// Not inlined, so that the accesses that need no more than a look at one cell
-/// save no registers.
+/// Not inlined, so that an access that needs only one cell does not have to
+/// save registers.
 template <CheckFn check>
 LLVM_ATTRIBUTE_NOINLINE static void onAnyAccess(uintptr_t first, int64_t bytes,
                                                 int64_t site) {
@@ -238,7 +239,7 @@ LLVM_ATTRIBUTE_NOINLINE static void onAnyAccess(uintptr_t first, int64_t bytes,
   });
 }
 
-/// Whether checkRead or checkWrite would do nothing but set the label.
+/// Whether checkRead or checkWrite would only set the label.
 static bool isSettled(uint32_t label) {
   return label == IterationLabels::kSerial ||
          label == state.labels.getCurrent();
@@ -283,7 +284,8 @@ static void onMasked(uintptr_t address, int64_t bytes, uint64_t mask,
 // Buffers
 //===----------------------------------------------------------------------===//
 
-/// Before the data is filled: a cell may be larger than what is left of it.
+/// Filled before the data, because a cell at the end of the data may reach into
+/// the margin.
 static void fillMargins(const WatchedBlock &block) {
   ShadowCell margin = {ShadowCell::kMargin, IterationLabels::kNever};
   state.shadow.fill(block.begin - block.before, block.before, margin);
@@ -306,8 +308,8 @@ void heddle::watchArray(const WatchedArray &array) {
   block.elementSize = array.elementSize;
   block.shape = array.shape;
   fillMargins(block);
-  // Memory that nobody reported counts as written; only the cells at the ends
-  // may have become margins.
+  // Memory that was never reported counts as written. Only the cells at the
+  // ends may have become margins.
   uint64_t end = std::min<uint64_t>(array.elementSize, array.bytes);
   ShadowCell written;
   state.shadow.fill(block.begin, end, written);
@@ -329,7 +331,7 @@ static void describeBlock(WatchedBlock &block) {
     return;
   if (unsigned size = getHostElementSize(type.getElementType()))
     block.elementSize = size;
-  // The first extent is not needed.
+  // A position is computed without the first extent, so that may be dynamic.
   bool isKnown = type.hasStaticShape() || type.getRank() == 1;
   if (isKnown && block.kind == WatchedBlock::Heap &&
       type.getLayout().isIdentity())
@@ -396,7 +398,7 @@ static void release(void *pointer) {
           " at " + fault.access + ", which it did not allocate";
     state.fail(fault);
   }
-  // To free a buffer is to write to all of it.
+  // Freeing a buffer counts as a write to all of it.
   state.shadow.forEach(begin, block->bytes,
                        [&](ShadowCell &cell, uintptr_t address) {
                          checkWrite(cell, address, site);

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Who accessed memory last, by address. Pages of cells are made when they are
-// needed, for any address.
+// Stores the last accesses to memory by address. Pages of cells are made when
+// they are needed, for any address.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@
 
 namespace mlir::heddle {
 
-/// What is known of one piece of memory.
+/// The last accesses to one piece of memory.
 struct ShadowCell {
   /// The label of the last write, or one of the states below. Memory that
   /// nobody reported was written before.
@@ -31,7 +31,7 @@ struct ShadowCell {
 
   static constexpr uint32_t kMargin = 0x7FFFFFFF; ///< next to a buffer
   static constexpr uint32_t kFreed = 0x7FFFFFFE;
-  /// Set in `writer` if that was an atomic access.
+  /// Set in `writer` if the write was atomic.
   static constexpr uint32_t kAtomic = 0x80000000;
 
   bool isForbidden() const { return writer == kMargin || writer == kFreed; }
@@ -42,8 +42,8 @@ public:
   /// Each cell is for `granule` bytes, a power of two.
   void setGranule(unsigned granule) { shift = llvm::Log2_32(granule); }
 
-  /// The cell of an access that touches no other one, if it was looked for
-  /// lately, else null.
+  /// The cell of an access that touches only one cell, if the cell was looked
+  /// up recently; else null.
   ShadowCell *findQuickly(uintptr_t address, uint64_t bytes) {
     const Recent &recent = recentPages[(address >> kPageBits) % kRecentPages];
     if (address >> shift != (address + bytes - 1) >> shift ||
@@ -72,9 +72,8 @@ public:
 
 private:
   static constexpr unsigned kPageBits = 16, kRecentPages = 256;
-  /// After a row of cells some are left out. A column of a matrix whose rows
-  /// have a power of two as size would else have all its cells in one set of
-  /// the cache.
+  /// Padding after each row of cells. Without it, all cells of a column would
+  /// be in one set of the cache if the row size of a matrix is a power of two.
   static constexpr unsigned kRowBits = 9, kGap = 8;
 
   ShadowCell *find(uintptr_t address) {

@@ -23,7 +23,7 @@ struct WatchedBlock {
   Kind kind = Heap;
   uintptr_t begin = 0;
   uint64_t bytes = 0;
-  /// Bytes on either side that nobody may access.
+  /// Bytes on either side that must not be accessed.
   uint64_t before = 0, after = 0;
   std::string name;   ///< of an argument
   int64_t site = -1;  ///< of the allocation
@@ -39,7 +39,7 @@ struct WatchedBlock {
 
 class WatchedBlocks {
 public:
-  /// Adds a block. Those on the stack that it lies on are gone.
+  /// Adds a block. Removes blocks on the stack that it overlaps.
   WatchedBlock &add(WatchedBlock &&block);
 
   /// The block that starts at `address`, or null.

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The process of a watched call, and the message that it sends. What is watched
-// is in MemoryWatch.cpp.
+// The process of a watched call, and the message that it sends. MemoryWatch.cpp
+// watches the accesses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -100,7 +100,7 @@ static void watchArguments(const JitJob &job, const CallFrame &frame,
   }
 }
 
-/// The numbers of iterations belong to a run of one thread.
+/// The numbering of iterations requires a run in one thread.
 static void useOneThread() {
   using SetThreads = void (*)(int);
   if (auto set = reinterpret_cast<SetThreads>(

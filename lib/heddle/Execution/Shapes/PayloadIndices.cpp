@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What affine maps and the ops of arith give for known indices. They give
-// nothing where the result is not defined, or where a map overflows.
+// Evaluates affine maps and the ops of arith on known indices. There is no
+// result where it is undefined, or where a map overflows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -107,8 +107,8 @@ void PayloadShapes::visitIndexOp(Operation *op) {
     map = max.getAffineMap();
   if (map)
     return addMap(result, map, inputs, isa<affine::AffineMinOp>(op), op);
-  // A division by 0 is undefined, also where its result is not used: it may be
-  // removed from one of the two modules.
+  // A division by 0 is undefined, even if its result is not used: the division
+  // may be removed from one of the two modules.
   if (isa<arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp,
           arith::CeilDivSIOp, arith::CeilDivUIOp, arith::RemSIOp,
           arith::RemUIOp>(op) &&

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which extents the structured ops of linalg_ext equate: those that one
-// iteration dim runs over, and what no iteration dim shows.
+// Which extents the structured ops of linalg_ext equate: the extents that one
+// iteration dim runs over, and relations that no iteration dim expresses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ void PayloadShapes::visitLinalgExt(Operation *op) {
     unite(getNode(diag.getOutput(), last - 1), getNode(diag.getOutput(), last),
           op);
   }
-  // So that there are indices to choose from (IndexInputs.h).
+  // There have to be indices to choose from (IndexInputs.h).
   if (auto scatter = dyn_cast<ScatterOp>(op))
     for (int64_t d = 0; d < scatter.getIndexDepth(); ++d)
       addEquation(

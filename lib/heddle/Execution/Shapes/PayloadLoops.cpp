@@ -4,19 +4,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How often a loop runs can be an argument of the function: then it is chosen
-// like an extent, so that loops run several times. Their accesses must be in
-// bounds:
+// The trip count of a loop can be an argument of the function. It is then
+// chosen like an extent, so that the loop runs several times. The accesses in
+// the loop must be in bounds:
 //
-//   Let last(v) be no less than any value of the index v: upper - 1 for a
-//   loop's index, the value itself if no loop changes it, and for an index
-//   computed by a map that grows with each operand, that map of the operands'
-//   last values. An access at v needs an extent of at least last(v) + 1, and a
-//   slice from v on one that holds it at last(v).
+//   Let last(v) be an upper bound of the index v. It is upper - 1 for a loop's
+//   index, and the value itself if no loop changes it. For an index that a map
+//   computes which grows with each operand, it is that map of the operands'
+//   last values. An access at v needs an extent of at least last(v) + 1. A
+//   slice that starts at v needs an extent that holds the slice at last(v).
 //
-// An access under a condition needs less, and other indices are not understood.
-// So these relations are hints: they hold where numbers exist for which they
-// do.
+// An access under a condition may need less, and other indices are not
+// understood. So these relations are hints: they are dropped if no numbers
+// satisfy them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -177,7 +177,7 @@ void PayloadShapes::visitLinalg(Operation *op) {
   }
 }
 
-/// A window reaches as far as the last point of the loops says.
+/// A window ends where the last iteration of the loops reads.
 void PayloadShapes::addWindow(unsigned result, AffineExpr expr,
                               ArrayRef<unsigned> loops, Operation *op) {
   addEquation(
@@ -197,8 +197,8 @@ void PayloadShapes::addWindow(unsigned result, AffineExpr expr,
        op, Equation::Kind::AtLeast});
 }
 
-/// The parts of an expanded dim multiply up to it; the result is as large as
-/// the op says.
+/// The parts of an expanded dim multiply up to it; the result has the extents
+/// that the op names.
 void PayloadShapes::visitExpansion(Operation *op) {
   auto relate = [&](auto expand) {
     for (auto [d, group] : llvm::enumerate(expand.getReassociationIndices())) {
@@ -264,8 +264,8 @@ void PayloadShapes::visitRelayout(Operation *op) {
 }
 
 /// The extent that a slice of (offset, size, stride) needs:
-/// offset + (size - 1) * stride + 1. No extent is large enough where that
-/// overflows, and no memory is for the largest one.
+/// offset + (size - 1) * stride + 1. If that overflows, no extent is large
+/// enough; no memory is large enough for the largest number either.
 static std::optional<int64_t> getSliceEnd(ArrayRef<int64_t> slice) {
   int64_t last, end;
   if (slice[1] == 0)
@@ -324,7 +324,7 @@ void PayloadShapes::visitLoop(Operation *op) {
   }
 }
 
-/// Values that a branch or a return passes on keep their extents.
+/// A value keeps its extents when a branch or a return passes it on.
 void PayloadShapes::visitTerminator(Operation *op) {
   if (auto branch = dyn_cast<BranchOpInterface>(op))
     for (auto [i, successor] : llvm::enumerate(op->getSuccessors()))
@@ -350,13 +350,14 @@ void PayloadShapes::visitDim(ShapedDimOpInterface op) {
   unsigned result = getNode(op->getResult(0), kIndex);
   if (std::optional<int64_t> index = getKnownDim(op))
     return unite(result, getNode(op.getShapedValue(), *index), op);
-  // It is compiled as 0. Code that is not always run says nothing of extents.
+  // A dim beyond the rank has the extent 0 in compiled code. Code that is not
+  // always run does not constrain extents.
   auto zero = IntegerAttr::get(IndexType::get(op->getContext()), 0);
   if (getConstantIntValue(op.getDimension()) && op->getBlock() == &func.front())
     unite(result, getNode(OpFoldResult(zero)), op);
 }
 
-/// Results are as large as the op says.
+/// Results have the extents that the op computes.
 void PayloadShapes::visitResults(Operation *op) {
   for (OpResult result : op->getResults()) {
     auto type = dyn_cast<ShapedType>(result.getType());

@@ -168,7 +168,7 @@ Operation *PayloadShapes::findRelation(unsigned from, unsigned to) const {
   return func;
 }
 
-/// Fails for an argument that `func` does not have.
+/// Fails for a requested argument that `func` does not have.
 static LogicalResult checkArguments(const DimRequests &requests,
                                     func::FuncOp func, raw_ostream &os) {
   for (const auto &entry : requests.arguments) {
@@ -188,7 +188,7 @@ PayloadShapes::applyRequests(const DimRequests &requests,
                              SmallVectorImpl<std::optional<int64_t>> &values,
                              std::string &error) const {
   llvm::raw_string_ostream os(error);
-  // Per class: the node and the name by which it was asked for.
+  // Per class: the node and the name by which it was requested.
   llvm::DenseMap<unsigned, std::pair<unsigned, std::string>> asked;
   auto request = [&](unsigned node, int64_t extent,
                      StringRef name = "") -> LogicalResult {
@@ -279,7 +279,7 @@ PayloadShapes::propagate(SmallVectorImpl<std::optional<int64_t>> &values,
   return violated;
 }
 
-/// Whether an equation gives something else if input `i` is `value`.
+/// Whether an equation has another result if input `i` is `value`.
 static bool dependsOn(
     const std::function<std::optional<int64_t>(ArrayRef<int64_t>)> &evaluate,
     SmallVector<int64_t> inputs, size_t i, int64_t value) {
@@ -471,7 +471,7 @@ PayloadShapes::assign(ArrayRef<std::optional<int64_t>> fixed,
       return assignment;
     }
     if (!violated) {
-      // Something is smaller than a window: draw larger ones.
+      // An extent is smaller than a window: draw larger ones.
       for (auto &entry : chosen)
         if (llvm::AddOverflow<int64_t>(entry.second, 7, entry.second))
           entry.second = std::numeric_limits<int64_t>::max();

@@ -28,7 +28,7 @@ static double getLargestOperand(Operation *op, const ShapeAssignment &shapes) {
   return largest;
 }
 
-/// How often a structured op executes its body, times the ops of the body.
+/// The number of iterations of a structured op times the ops in its body.
 static double countStructured(linalg::LinalgOp op,
                               const ShapeAssignment &shapes) {
   double trips = 1;
