@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs transform-dialect schedules on a clone of the payload and swaps it in on
-// success. ScheduleGuards adds checks to the copy of the schedule that runs, so
-// that a typo or an unsound op is reported.
+// Runs transform-dialect schedules on a clone of the payload, which replaces
+// the payload on success. ScheduleGuards adds checks to the copy of the
+// schedule that runs, so that a typo or an unsound op is reported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,8 +39,8 @@ using transform::TransformDialect;
 using transform::TransformOpInterface;
 
 namespace {
-/// Notices whether an error was reported, says in the first one where the
-/// schedule is, and passes every diagnostic on.
+/// Notes whether an error was reported, adds the position in the schedule to
+/// the first error, and passes every diagnostic on.
 class ErrorWatch : public ScopedDiagnosticHandler {
 public:
   explicit ErrorWatch(Operation *entry)
@@ -58,7 +58,7 @@ public:
   SchedulePosition position;
 };
 
-/// Says in the report of a crash which op of the schedule runs.
+/// Adds to the report of a crash which op of the schedule runs.
 class StepInStackTrace : public llvm::PrettyStackTraceEntry {
 public:
   explicit StepInStackTrace(const SchedulePosition &position)
@@ -101,7 +101,7 @@ static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
         return failure();
       entry = cast<TransformOpInterface>(bound->getOperation());
     }
-  // The first run has printed the messages already.
+  // The first run has already printed the messages.
   if (isAgain)
     copy->walk([](transform::PrintOp op) { op->erase(); });
   if (failed(setKnobs(*copy, options.params)))
@@ -202,7 +202,8 @@ static LogicalResult reportInvalidIR(ModuleOp payload,
   return failure();
 }
 
-/// Moves what `clone` holds into `payload`, without replacing the op itself.
+/// Moves the contents of `clone` into `payload`, without replacing the op
+/// itself.
 static void swapIn(ModuleOp payload, ModuleOp clone, bool keepSchedule) {
   SmallVector<Operation *> kept;
   if (keepSchedule)
@@ -220,7 +221,7 @@ static void swapIn(ModuleOp payload, ModuleOp clone, bool keepSchedule) {
                      UnitAttr::get(payload.getContext()));
 }
 
-/// Whether pads of a payload are marked to be kept.
+/// Whether the payload has marks on pads that have to be kept.
 static bool hasKeptPads(ModuleOp module) {
   auto isKept = [](tensor::PadOp pad) {
     return pad.getNofold() ? WalkResult::interrupt() : WalkResult::advance();

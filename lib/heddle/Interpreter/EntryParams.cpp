@@ -6,9 +6,9 @@
 //
 // The bound sequence begins with the ops that an author would write otherwise:
 // one transform.param.constant for each param, and a
-// transform.collect_matching, which is an error if it finds nothing as any
-// lookup is. All ops that are found are in one handle, so that an op of the
-// schedule decides for all of them before it changes the first one.
+// transform.collect_matching. Like any lookup, that op is an error if it finds
+// nothing. All ops that it finds are in one handle, so that an op of the
+// schedule checks all of them before it changes the first one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ SmallVector<StringRef> heddle::getParamNames(NamedSequenceOp entry) {
 }
 
 /// The value that `params` choose for `name`, the last one if there are
-/// several; nothing if there is none.
+/// several; nothing if they choose none.
 static std::optional<StringRef> findChoice(ArrayRef<std::string> params,
                                            StringRef name) {
   for (StringRef param : llvm::reverse(params))
@@ -48,7 +48,7 @@ static std::optional<StringRef> findChoice(ArrayRef<std::string> params,
   return std::nullopt;
 }
 
-/// The type of the attributes of a param, or null if it has any.
+/// The type of the attributes of a param, or null if they may have any type.
 static Type getValueType(Type type) {
   auto param = dyn_cast<transform::ParamType>(type);
   return param ? param.getType() : Type();
@@ -217,7 +217,8 @@ static FailureOr<NamedSequenceOp> findFinish(NamedSequenceOp entry) {
   return finish;
 }
 
-/// Lets `bound` end with `finish`, which takes the payload's root.
+/// Adds an include of `finish`, which takes the payload's root, to the end of
+/// `bound`.
 static void appendFinish(NamedSequenceOp bound, NamedSequenceOp finish) {
   OpBuilder builder(bound.getBody().front().getTerminator());
   transform::IncludeOp::create(
@@ -249,7 +250,7 @@ heddle::bindEntryPoint(NamedSequenceOp entry, ArrayRef<std::string> params) {
       return failure();
     values.push_back(*value);
   }
-  // Others may include the sequence as it is.
+  // Copies the sequence, because others may include the original.
   NamedSequenceOp bound = entry.clone();
   SymbolTable(entry->getParentOp()).insert(bound);
   OpBuilder builder = OpBuilder::atBlockBegin(&bound.getBody().front());
@@ -260,7 +261,7 @@ heddle::bindEntryPoint(NamedSequenceOp entry, ArrayRef<std::string> params) {
         builder, loc, argument.getType(), value));
   for (unsigned i = bound.getNumArguments() - 1; i > 0; --i)
     (void)bound.eraseArgument(i);
-  // Its argument is the payload's root now, which no matcher takes.
+  // Its argument is now the payload's root, which no matcher takes.
   bound->removeAttr(kExpectsAttrName);
   if (matchers->empty()) {
     if (*finish)
@@ -268,7 +269,7 @@ heddle::bindEntryPoint(NamedSequenceOp entry, ArrayRef<std::string> params) {
     return bound;
   }
   BlockArgument root = bound.getArgument(0);
-  // What uses the root is replaced first: the new ops use it, too.
+  // Collects the uses of the root first, because the new ops use it, too.
   SmallVector<OpOperand *> uses =
       llvm::map_to_vector(root.getUses(), [](OpOperand &use) { return &use; });
   Value found = collectMatching(builder, loc, root, *matchers);

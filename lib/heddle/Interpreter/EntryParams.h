@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An entry point is given the payload's root. One that takes params, or the ops
-// that a matcher finds, is bound to them first. See docs/Schedules.md.
+// An entry point gets the payload's root. If it takes params, or the ops that a
+// matcher finds, it is bound to them first. See docs/Schedules.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,21 +21,21 @@ namespace mlir::heddle {
 /// The names of the params of `entry`.
 SmallVector<StringRef> getParamNames(transform::NamedSequenceOp entry);
 
-/// The matchers of the ops that `sequence` takes, none if it takes any. Fails,
-/// with an error, if it names something else.
+/// The matchers of the ops that `sequence` takes; empty if it takes any op.
+/// Fails, with an error, if the attribute names something other than matchers.
 FailureOr<SmallVector<transform::NamedSequenceOp>>
 findMatchers(transform::NamedSequenceOp sequence);
 
-/// The matchers of the ops that `entry` starts from as an entry point: those of
-/// `heddle.picks`, or else those of the ops that it takes.
+/// The matchers of the ops that `entry` starts from as an entry point: those
+/// that `heddle.picks` names, or else those of the ops that it takes.
 FailureOr<SmallVector<transform::NamedSequenceOp>>
 findPickers(transform::NamedSequenceOp entry);
 
 /// Returns `entry`, or a copy in the same module that takes the payload's root
-/// only: its params have the values that `params` ("name=value") or their
-/// defaults say, its first argument is what its matcher finds, and it ends with
-/// the sequence that `heddle.finish` names. Fails, with an error at the
-/// sequence, if it cannot be bound.
+/// only. In the copy, the params have the values from `params` ("name=value")
+/// or their defaults, the first argument is replaced by the ops that the
+/// matcher finds, and the sequence that `heddle.finish` names is included at
+/// the end. Fails, with an error at the sequence, if it cannot be bound.
 FailureOr<transform::NamedSequenceOp>
 bindEntryPoint(transform::NamedSequenceOp entry, ArrayRef<std::string> params);
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sets what transform.tune.knob chooses. A knob that is left open is reported
+// Sets the choices of transform.tune.knob. A knob without a choice is reported
 // when it runs.
 //
 //===----------------------------------------------------------------------===//
@@ -17,12 +17,12 @@
 
 namespace mlir::heddle {
 
-/// Lets the knobs of `schedule` choose what `params` ("name=value") say. Fails,
-/// with an error at the knob, if it does not offer the value.
+/// Sets the knobs of `schedule` to the values in `params` ("name=value").
+/// Fails, with an error at the knob, if the knob does not offer the value.
 LogicalResult setKnobs(ModuleOp schedule, ArrayRef<std::string> params);
 
-/// Fails, with an error that lists knobs and params, if `params` name one that
-/// none of the schedules has: a knob, or a param of the entry point `entry`.
+/// Fails, with an error that lists knobs and params, if a name in `params` is
+/// neither a knob of a schedule nor a param of the entry point `entry`.
 LogicalResult checkParamNames(ArrayRef<ModuleOp> schedules, StringRef entry,
                               ArrayRef<std::string> params);
 

@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A matcher is included by a sequence of its own, which is run with one op as
-// the payload's root. What the matcher says of an op that it does not take is
-// an error of the step that failed, which is found again by its location.
+// the payload's root. If the matcher does not take the op, its explanation is
+// the error of the step that failed. The location of the error identifies the
+// step.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,20 +46,21 @@ private:
   void addStep(OpBuilder &builder, Operation *op, IRMapping &mapping,
                StringAttr words);
 
-  /// Sequences that the matcher includes only where they match.
+  /// A copy of the matcher's module without guards, in which the probe finds
+  /// the sequences that it includes.
   OwningOpRef<Operation *> symbols;
-  /// Takes the payload's root and one op, and is the matcher with the sequences
-  /// that it includes in line. The line of the location of a step is its
-  /// number.
+  /// A sequence that takes the payload's root and one op. It is the matcher
+  /// with its includes inlined. The line of the location of a step is the
+  /// number of the step.
   NamedSequenceOp probe;
-  /// What each step expects; null if its own error says that best.
+  /// What each step expects; null if the step's own error says that best.
   SmallVector<StringAttr> expectations;
 };
 
 } // namespace
 
-/// Erases the checks that the interpreter adds to its own copy of a schedule:
-/// they would take the steps of a matcher for those of the schedule.
+/// Erases the checks that the interpreter adds to its own copy of a schedule,
+/// because they would record the steps of a matcher as steps of the schedule.
 static void eraseGuards(Operation *schedule) {
   schedule->walk([](Operation *op) {
     if (op->getName().getStringRef().starts_with("transform.heddle.guard_"))
@@ -129,7 +131,7 @@ void MatcherProbe::addStep(OpBuilder &builder, Operation *op,
 }
 
 std::optional<Mismatch> MatcherProbe::ask(Operation *op) {
-  // Upstream's op takes a result that is not there for one, and crashes.
+  // Upstream's op does not check that the result exists, and crashes.
   bool readsResults = probe
                           ->walk([](transform::MatchStructuredResultOp) {
                             return WalkResult::interrupt();
@@ -150,7 +152,8 @@ std::optional<Mismatch> MatcherProbe::ask(Operation *op) {
         op, words ? "expects " + words.getValue().str() : diag.str(), number};
     return success();
   });
-  // Producers of the op are looked at, too: the root is all around it.
+  // The matcher may look at producers of the op, too, so the root is the
+  // payload's root.
   Operation *root = op;
   while (Operation *parent = root->getParentOp())
     root = parent;

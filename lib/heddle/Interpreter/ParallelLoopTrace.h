@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Follows the steps of a schedule and writes their lines into the locations of
-// the parallel loops that they make.
+// Follows the steps of a schedule, and writes the line of each step into the
+// locations of the parallel loops that it makes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,10 +19,10 @@ namespace mlir::heddle {
 
 class ParallelLoopTrace {
 public:
-  /// The loops of `payload` are no step's.
+  /// The loops that `payload` has already belong to no step.
   explicit ParallelLoopTrace(ModuleOp payload);
 
-  /// Gives the line of `step`, which has run, to the loops that are new.
+  /// Adds the line of `step`, which has run, to the new loops.
   void noteStep(Operation *step);
 
 private:

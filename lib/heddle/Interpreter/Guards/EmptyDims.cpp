@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// MLIR 22.1 takes a tile of a linalg op that has a size of 0 along a dim for
-// one of a dim that is not tiled, and reads the extent from an empty list.
+// If a tile of a linalg op has size 0 along a dim, MLIR 22.1 assumes that the
+// dim is not tiled, and reads the extent from an empty list.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,7 +65,7 @@ static SmallVector<bool> getTiledDims(Operation *op, Tiler tiler,
                                ShapedType::isDynamic);
   if (tiler == Tiler::IntoLoop)
     return tiled;
-  // Threads share an extent of 0 evenly: each has a tile of size 0.
+  // If the extent is 0, each thread has a tile of size 0.
   for (StringRef threads : {"static_num_threads", "num_threads"})
     if (llvm::is_contained(findTiledPositions(op, threads, 1, state), true))
       return tiled;
@@ -88,8 +88,8 @@ static std::optional<InvalidInput> findEmptyDim(linalg::LinalgOp target,
       target};
 }
 
-/// The same for what `target` is computed from in its block. Where `target` is
-/// empty along a dim that is tiled, so are the tiles that it reads.
+/// The same for the producers of `target` in its block. If `target` is empty
+/// along a tiled dim, the tiles of its producers are empty, too.
 static std::optional<InvalidInput> findEmptyProducer(Operation *target) {
   auto root = dyn_cast<linalg::LinalgOp>(target);
   bool isEmpty = root && findUntiledEmptyDim(root, {});

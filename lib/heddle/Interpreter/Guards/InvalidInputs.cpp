@@ -38,8 +38,8 @@ static std::string countOf(size_t number, StringRef what) {
   return (Twine(number) + " " + what + (number == 1 ? "" : "s")).str();
 }
 
-/// The integers of the attribute `name`, whatever kind of list it is; those
-/// that are operands are left out.
+/// The integers of the attribute `name`, for every kind of list. Elements that
+/// are operands are left out.
 static SmallVector<int64_t> getStaticValues(Operation *op, StringRef name) {
   SmallVector<int64_t> values;
   Attribute attr = op->getAttr(name);
@@ -101,7 +101,7 @@ static Found checkFuse(Operation *op, const TransformState &state) {
   return findSmallSize(op, {"static_tile_sizes"}, 0, "tile sizes", state);
 }
 
-/// Upstream's op takes a param of any type for a handle.
+/// Upstream's op handles a param of any type as if it were a handle.
 static Found checkTileUsingFor(Operation *op, const TransformState &state) {
   for (Value operand : getParamOperands(op))
     if (isa<transform::AnyParamType>(operand.getType()))
@@ -110,7 +110,7 @@ static Found checkTileUsingFor(Operation *op, const TransformState &state) {
   return findSmallSize(op, {"static_sizes"}, 0, "tile sizes", state);
 }
 
-/// A forall of no loop is not built, but looked at.
+/// Upstream does not build a forall without loops, but reads it.
 static Found checkTileUsingForall(Operation *op, const TransformState &state) {
   if (Found found =
           findSmallSize(op, {"static_num_threads", "static_tile_sizes"}, 0,
@@ -131,7 +131,7 @@ static Found checkTileUsingForall(Operation *op, const TransformState &state) {
   return std::nullopt;
 }
 
-/// Upstream's op takes a parallel dim, or a number that is not a dim, for a
+/// Upstream's op accepts a parallel dim, or a number that is not a dim, as a
 /// reduction dim.
 static Found checkTileReduction(Operation *op, const TransformState &state) {
   if (Found found = findSmallSize(op, {"tile_sizes", "num_threads"}, 0,
@@ -220,7 +220,7 @@ static Found checkVectorize(Operation *op, const TransformState &state) {
   return std::nullopt;
 }
 
-/// Any other op is taken for a pad.
+/// Upstream assumes that any other op is a pad.
 static Found checkRewriteInDps(Operation *op, const TransformState &state) {
   for (Operation *target : state.getPayloadOps(op->getOperand(0)))
     if (!llvm::is_contained(
@@ -262,7 +262,8 @@ static bool isOff(Operation *op, StringRef name) {
   return flag && !flag.getValue();
 }
 
-/// With `overflow_result`, too few ops are counted as a huge number.
+/// With `overflow_result`, upstream's count wraps around to a huge number if
+/// there are too few ops.
 static Found checkSplitHandle(Operation *op, const TransformState &state) {
   size_t found = countPayload(op->getOperand(0), state);
   size_t results = op->getNumResults();
@@ -286,7 +287,7 @@ static Found checkSplitHandle(Operation *op, const TransformState &state) {
 // Unrolling
 //===----------------------------------------------------------------------===//
 
-/// Bodies larger than this are not made.
+/// Larger bodies are refused.
 static constexpr int64_t kMaxUnrolledOps = 1 << 18;
 
 static Found checkUnroll(Operation *op, const TransformState &state) {
@@ -311,8 +312,8 @@ static Found checkUnroll(Operation *op, const TransformState &state) {
 // Passes
 //===----------------------------------------------------------------------===//
 
-/// The integers of the option `name` of a pass, however they are written;
-/// nothing if the option holds something else.
+/// The integers of the option `name` of a pass, in any notation; nothing if the
+/// option holds something else.
 static std::optional<SmallVector<int64_t>>
 getPassOption(transform::ApplyRegisteredPassOp op, StringRef name,
               const TransformState &state) {

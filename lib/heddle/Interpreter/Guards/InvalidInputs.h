@@ -18,23 +18,24 @@
 
 namespace mlir::heddle {
 
-/// An input that a transform op cannot take.
+/// An input that a transform op does not support.
 struct InvalidInput {
   /// "expects ..., but got ...".
   std::string text;
-  /// The payload op that does not fit; null if the fault is not in the payload.
+  /// The payload op that is not supported; null if the fault is not in the
+  /// payload.
   Operation *payload = nullptr;
 };
 
-/// True if there are inputs that the transform op `op` cannot take.
+/// True if the transform op `op` has inputs that it does not support.
 bool mayHaveInvalidInput(Operation *op);
 
-/// The first input of `op` that it cannot take; nothing if none is known.
-/// Requires: the operands of `op` are live in `state`.
+/// The first input of `op` that `op` does not support; nothing if none is
+/// known. Requires: the operands of `op` are live in `state`.
 std::optional<InvalidInput>
 findInvalidInput(Operation *op, const transform::TransformState &state);
 
-/// True if the transform op `op` makes tiles as 'findEmptyTile' knows them.
+/// True if 'findEmptyTile' knows how the transform op `op` makes tiles.
 bool tilesItsTarget(Operation *op);
 
 /// The first dim along which a tile that `op` makes would be known to be empty.

@@ -18,8 +18,8 @@
 
 namespace mlir::heddle {
 
-/// The last ops of a schedule that made one value of two, or took a value out
-/// of a loop, in each function of the payload.
+/// For each function of the payload, the last op of the schedule that merged
+/// two values, or moved a value out of a loop.
 class MergedValues : public transform::TransformState::Extension {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(MergedValues)

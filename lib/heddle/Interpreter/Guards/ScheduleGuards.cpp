@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Inserts the guards, and finds out whether a lookup came back empty. What
-// makes an upstream op unsound is in UnsoundOps.
+// Inserts the guards, and reports lookups that found nothing. UnsoundOps
+// decides whether an upstream op is unsound.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +51,7 @@ static bool isStep(Operation *op) {
              op->getParentOp());
 }
 
-/// A sequence that names matchers begins with a question to them.
+/// A sequence that names matchers begins with a guard that asks them.
 static void guardExpectations(transform::NamedSequenceOp sequence) {
   if (sequence.isExternal() || !sequence->hasAttr(kExpectsAttrName) ||
       sequence.getNumArguments() == 0)
@@ -89,7 +89,7 @@ void heddle::insertScheduleGuards(ModuleOp schedule,
 // GuardMatchOp
 //===----------------------------------------------------------------------===//
 
-/// The op names that `lookup` looks for; empty if it does not look for names.
+/// The op names that `lookup` searches; empty if it does not search by name.
 static SmallVector<StringRef> getSoughtNames(Operation *lookup) {
   if (auto name = lookup->getAttrOfType<StringAttr>("op_name"))
     return {name.getValue()};
@@ -99,7 +99,8 @@ static SmallVector<StringRef> getSoughtNames(Operation *lookup) {
   return names;
 }
 
-/// The attributes that `lookup` looks for; empty if it does not look for any.
+/// The attributes that `lookup` searches; empty if it does not search by
+/// attribute.
 static DictionaryAttr getSoughtAttributes(Operation *lookup) {
   auto attributes = lookup->getAttrOfType<DictionaryAttr>("op_attrs");
   return attributes ? attributes : DictionaryAttr::get(lookup->getContext());
@@ -115,7 +116,8 @@ static StringRef findNearestOp(StringRef sought, ArrayRef<Operation *> scopes) {
   return names.nearest;
 }
 
-/// The same for the names of attributes; also empty if `sought` is one of them.
+/// The same for the names of attributes. Also empty if an op has the attribute
+/// `sought`.
 static StringRef findNearestAttribute(StringRef sought,
                                       ArrayRef<Operation *> scopes) {
   NearestName names(sought);
@@ -326,8 +328,8 @@ void GuardInputOp::getEffects(
 // GuardPositionOp
 //===----------------------------------------------------------------------===//
 
-/// The schedule that this thread runs; the innermost one if schedules are
-/// nested.
+/// The position in the schedule that this thread runs; in the innermost one if
+/// schedules are nested.
 static thread_local SchedulePosition *currentPosition = nullptr;
 
 /// The location of the step that runs, for other threads. Locations live as
@@ -381,7 +383,8 @@ Operation *SchedulePosition::findCaller(Operation *inner) const {
 }
 
 void SchedulePosition::attachNotes(Diagnostic &diag) {
-  // An op that reports on itself needs no note, whatever ran in its regions.
+  // An error that an op reports at itself needs no note, even if other ops ran
+  // in its regions.
   auto self = llvm::find_if(
       ops, [&](Operation *op) { return op->getLoc() == diag.getLocation(); });
   if (self == ops.end() && !ops.empty())

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which dims of its target an upstream tiling op tiles, from its sizes.
-// InvalidInputs and UnsoundOps judge that.
+// Finds the dims of its target that an upstream tiling op tiles, from the sizes
+// of the op. InvalidInputs and UnsoundOps use the result.
 //
 //===----------------------------------------------------------------------===//
 

@@ -177,7 +177,8 @@ static bool readsIterationIndex(Operation *target) {
 }
 
 /// True if `target` reads indices in a body that its text does not show. Tiling
-/// moves them there, and who reads the text again has other indices.
+/// adds offsets to these indices in the body, and the offsets are lost when the
+/// text is parsed again.
 static bool hidesIndices(Operation *target) {
   StringRef name = target->getName().getStringRef();
   return name.starts_with("linalg.") && name != "linalg.generic" &&
@@ -232,7 +233,7 @@ static std::optional<std::string> explainTiledReduction(UnsoundOp kind,
   return std::nullopt;
 }
 
-/// True if threads end with more than one insertion.
+/// True if an iteration of the forall ends with more than one insertion.
 static bool hasSeveralInsertions(Operation *target) {
   return target
       ->walk([](Block *block) {
@@ -259,7 +260,7 @@ static bool isSharedDestination(Operation *op) {
   return writers > 1;
 }
 
-/// True if `op` ends a block with one tensor in two places.
+/// True if `op` is a terminator with one tensor as two operands.
 static bool endsWithSameTensor(Operation *op) {
   llvm::SmallDenseSet<Value> seen;
   return op->hasTrait<OpTrait::IsTerminator>() &&

@@ -21,8 +21,8 @@ namespace mlir::heddle {
 /// True if there are payload ops for which the transform op `op` is unsound.
 bool mayBeUnsound(Operation *op);
 
-/// Call it before the transform op `op` is applied to `targets`: it keeps in
-/// `state` what makes a later one unsound.
+/// To be called before the transform op `op` is applied to `targets`. Records
+/// in `state` what makes a later op unsound.
 void noteApplied(Operation *op, ArrayRef<Operation *> targets,
                  transform::TransformState &state);
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// 'transform.structured.vectorize' makes one vector of an op, and takes its
-// word for it that no dynamic extent is larger.
+// 'transform.structured.vectorize' makes one vector of an op, and assumes that
+// no dynamic extent is larger than the vector.
 //
 //===----------------------------------------------------------------------===//
 

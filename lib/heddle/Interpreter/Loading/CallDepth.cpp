@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A walk over the sequences, from each one to those that its ops name. It does
-// not recurse itself, because the chain may be long.
+// A walk over the sequences, from each sequence to those that its ops name. The
+// walk is iterative, because the chain may be long.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ struct Frame {
 /// Sequences in a chain, the outermost included.
 static constexpr unsigned kMaxDepth = 512;
 
-/// The sequences of a module that need not verify.
+/// The sequences of a module that may be invalid.
 using Sequences = DenseMap<StringAttr, NamedSequenceOp>;
 
 static SmallVector<Call> findCalls(NamedSequenceOp sequence,

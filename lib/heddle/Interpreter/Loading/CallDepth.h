@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether running a schedule ends. Each sequence that runs another one takes a
-// part of the program's stack.
+// Checks that running a schedule terminates. Each sequence that runs another
+// one takes a part of the program's stack.
 //
 //===----------------------------------------------------------------------===//
 

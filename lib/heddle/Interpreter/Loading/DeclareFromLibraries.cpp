@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Files are parsed for the signatures of their sequences only; ScheduleLibrary
-// puts the definitions in place of the declarations. A listed file is not
-// followed to the files that it lists itself, so a circle of files ends here.
+// replaces the declarations by the definitions. The files that a listed file
+// lists itself are not followed, so a cycle of files is harmless.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ using namespace mlir::heddle;
 using transform::NamedSequenceOp;
 
 /// The names of the sequences that the ops of the transform dialect in `module`
-/// use and that it does not have.
+/// use but that `module` lacks.
 static SetVector<StringAttr> findMissing(ModuleOp module) {
   SetVector<StringAttr> missing;
   SymbolTable symbols(module);
@@ -45,7 +45,7 @@ static SetVector<StringAttr> findMissing(ModuleOp module) {
   return missing;
 }
 
-/// The file names that `attr` lists; nothing if it is no list of names.
+/// The file names that `attr` lists; nothing if it is not a list of names.
 static std::optional<SmallVector<StringRef>> getListed(Attribute attr) {
   if (auto name = dyn_cast<StringAttr>(attr))
     return SmallVector<StringRef>{name.getValue()};
@@ -101,7 +101,8 @@ static void declare(ModuleOp module, NamedSequenceOp definition,
   module.getBody()->push_front(declaration);
 }
 
-/// Declares what one module uses; nested ones are looked at by themselves.
+/// Declares the sequences that one module uses. Nested modules are handled
+/// separately.
 static LogicalResult declareIn(ModuleOp module,
                                ArrayRef<std::string> libraryPaths) {
   Attribute attr = module->getAttr(kLibraryAttrName);

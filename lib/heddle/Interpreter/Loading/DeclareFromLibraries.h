@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A module may list library files once instead of declaring each sequence that
-// it takes from them.
+// it uses from them.
 //
 //===----------------------------------------------------------------------===//
 

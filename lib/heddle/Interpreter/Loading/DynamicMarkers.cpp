@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The ops whose verifiers of MLIR 22.1 do not count: tensor.pad, linalg.pack,
-// linalg.unpack (which themselves read past the operands) and the transform
-// ops. They are known by name.
+// The verifiers of these ops in MLIR 22.1 do not count the operands of lists:
+// tensor.pad, linalg.pack and linalg.unpack, whose verifiers read past the
+// operands, and the transform ops. The ops are known by name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// How many operands of `op` may be entries of lists; none if its verifier
-/// counts them.
+/// The number of operands of `op` that may be entries of lists; none if the
+/// verifier of `op` counts them.
 static std::optional<int64_t> countListOperands(Operation *op) {
   StringRef name = op->getName().getStringRef();
   if (name == "tensor.pad" || name == "linalg.pack" || name == "linalg.unpack")

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A list of static sizes has the number -2^63 where the size is an operand. The
-// verifiers of some upstream ops do not count these numbers, so that a reader
-// of such a list reads past the operands.
+// verifiers of some upstream ops do not count these numbers, so that code which
+// uses such a list reads past the operands.
 //
 //===----------------------------------------------------------------------===//
 

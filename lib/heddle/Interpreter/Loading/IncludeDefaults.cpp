@@ -22,7 +22,7 @@ using namespace mlir;
 using namespace mlir::heddle;
 using transform::NamedSequenceOp;
 
-/// Adds the operands that `include` lacks of those that `sequence` takes.
+/// Adds the operands for `sequence` that `include` lacks.
 static LogicalResult addDefaults(transform::IncludeOp include,
                                  NamedSequenceOp sequence) {
   OpBuilder builder(include);

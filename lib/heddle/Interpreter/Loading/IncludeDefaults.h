@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An include may leave out the last params of a sequence that have a default.
-// The ops that give them their values are added before the file is verified.
+// An include may leave out the last params of a sequence if they have defaults.
+// The ops that create these params are added before the file is verified.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +16,8 @@
 
 namespace mlir::heddle {
 
-/// Gives each include in `module` that has too few operands the defaults of the
-/// others:
+/// Adds the defaults of missing params to each include in `module` that has too
+/// few operands:
 ///
 /// ```mlir
 /// transform.include @matmul_tile_k failures(propagate) (%matmul)
@@ -29,8 +29,9 @@ namespace mlir::heddle {
 ///     : (!transform.any_op, !transform.param<i64>) -> ()
 /// ```
 ///
-/// Requires: what is included is in the module, or declared there. On failure:
-/// an error was reported, because a param that was left out has no default.
+/// Requires: the included sequences are in the module, or declared there. On
+/// failure: an error was reported, because a param that was left out has no
+/// default.
 LogicalResult addIncludeDefaults(ModuleOp module);
 
 } // namespace mlir::heddle

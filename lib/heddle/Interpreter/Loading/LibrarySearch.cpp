@@ -30,7 +30,7 @@ static std::string join(StringRef folder, StringRef name) {
 std::string heddle::findInstalledLibrary() {
   static int anchor;
   SmallVector<std::string> binaries{fs::getMainExecutable("heddle", &anchor)};
-  // A plugin is in another folder than the program that loads it.
+  // A plugin may be in another folder than the program that loads it.
   Dl_info plugin;
   if (dladdr(&anchor, &plugin) && plugin.dli_fname)
     binaries.push_back(plugin.dli_fname);
@@ -91,7 +91,7 @@ static StringRef findSignature(StringRef text, StringRef name) {
   return "";
 }
 
-/// All that is blank as one space.
+/// Reads any blank as one space.
 static std::string unwrap(StringRef text) {
   SmallVector<StringRef> words;
   for (StringRef line : llvm::split(text, '\n'))

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads files up to a limit, and is a shell around the parser that says more
-// where an op is misspelt.
+// Reads files up to a limit, and wraps the parser so that errors about misspelt
+// ops say more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,12 +37,12 @@ namespace fs = llvm::sys::fs;
 // Files
 //===----------------------------------------------------------------------===//
 
-/// Bytes that a file of the kind may have.
+/// The largest size in bytes of a file for this purpose.
 static size_t getSizeLimit(InputKind kind) {
   return kind == InputKind::Payload ? size_t(1) << 30 : size_t(16) << 20;
 }
 
-/// Why a file of the type cannot be read to its end; empty if it can.
+/// Why a file of this type cannot be read to its end; empty if it can.
 static StringRef explainFileType(fs::file_type type, InputKind kind) {
   switch (type) {
   case fs::file_type::regular_file:
@@ -83,7 +83,7 @@ readUpTo(fs::file_t file, StringRef name, size_t limit) {
   }
 }
 
-/// The same as readInput, with the reason alone as the error.
+/// The same as readInput, with only the reason as the error.
 static llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readFile(StringRef fileName, InputKind kind) {
   size_t limit = getSizeLimit(kind);

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Attaches the interface to all such ops that the dialect has when it is
-// loaded, whichever extension brought them.
+// loaded, whichever extension added them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 using namespace mlir;
 
 namespace {
-/// The effect keeps an op without results from being taken for dead.
+/// Without the effect, an op without results would count as dead.
 struct NamesPatterns : MemoryEffectOpInterface::FallbackModel<NamesPatterns> {
   void
   getEffects(Operation *,

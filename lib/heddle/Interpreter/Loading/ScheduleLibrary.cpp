@@ -27,7 +27,7 @@ using namespace mlir::heddle;
 using transform::NamedSequenceOp;
 
 namespace {
-/// A named sequence by where it is defined: the file, and its name there.
+/// Identifies a named sequence by its definition: the file, and the name there.
 using Origin = std::pair<std::string, std::string>;
 
 /// Links one schedule. Library files are parsed once each.
@@ -167,7 +167,7 @@ void Linker::importUses(NamedSequenceOp copy, StringRef path) {
       return symbol;
     return FlatSymbolRefAttr::get(symbol.getContext(), import(callee, path));
   });
-  // Only an entry point picks ops, and ends with another sequence.
+  // Only an entry point picks ops and ends with another sequence.
   copy->removeAttr(kPicksAttrName);
   copy->removeAttr(kFinishAttrName);
   if (Attribute matchers = copy->getAttr(kExpectsAttrName))
@@ -175,8 +175,8 @@ void Linker::importUses(NamedSequenceOp copy, StringRef path) {
   copy.getBody().walk([&](Operation *op) { replacer.replaceElementsIn(op); });
 }
 
-/// The attributes of the arguments that say what becomes of them. A declaration
-/// need not repeat names and defaults of params.
+/// The attributes that say what the sequence does with its arguments. A
+/// declaration need not repeat names and defaults of params.
 static SmallVector<NamedAttribute> getEffectAttrs(NamedSequenceOp sequence) {
   SmallVector<NamedAttribute> attrs;
   for (unsigned i = 0, e = sequence.getNumArguments(); i != e; ++i)

@@ -155,7 +155,7 @@ static LogicalResult checkEntryPoint(transform::NamedSequenceOp entry) {
   return success();
 }
 
-/// The public sequence with a body, if there is one only; else the end.
+/// The public sequence with a body, if there is exactly one; else the end.
 static const transform::NamedSequenceOp *
 findOnlyPublic(ArrayRef<transform::NamedSequenceOp> named) {
   auto isPublic = [](transform::NamedSequenceOp sequence) {

@@ -20,8 +20,8 @@ namespace mlir::heddle {
 /// takes, or several of which one does. On an op of a matcher: what it expects,
 /// in words.
 inline constexpr llvm::StringLiteral kExpectsAttrName = "heddle.expects";
-/// On a sequence: the same for those ops that an entry point starts from, if
-/// these are not all that it takes.
+/// On a sequence: the matchers of the ops that an entry point starts from, if
+/// these are not all ops that it takes.
 inline constexpr llvm::StringLiteral kPicksAttrName = "heddle.picks";
 /// On a sequence: the sequence that an entry point ends with, which takes the
 /// payload's root. An include of the sequence does not run it.

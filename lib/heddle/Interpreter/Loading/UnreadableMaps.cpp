@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Upstream's simplification of maps multiplies and adds their numbers, and the
-// least number can result.
+// Upstream's simplification of maps multiplies and adds their numbers, which
+// can give the smallest 64-bit number.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// True if a map or a set in `attribute` holds the least number.
+/// True if a map or a set in `attribute` holds the smallest 64-bit number.
 static bool holdsLeastNumber(DictionaryAttr attribute) {
   bool found = false;
   auto look = [&](AffineExpr expr) {

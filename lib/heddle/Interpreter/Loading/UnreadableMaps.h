@@ -15,8 +15,9 @@
 
 namespace mlir::heddle {
 
-/// The first op in `root` with a map or a set that holds the least number of 64
-/// bits, or null. The parser reads the digits of a number before its sign.
+/// The first op in `root` with a map or a set that holds the smallest 64-bit
+/// number, or null. The parser rejects that number, because it reads the digits
+/// before the sign.
 Operation *findUnreadableMap(Operation *root);
 
 } // namespace mlir::heddle

@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Reports an op among the steps of a sequence that is not a step.
+/// Reports an op in the body of a sequence that is not a transform op.
 static LogicalResult checkStep(Operation *op) {
   if (!isa_and_present<transform::NamedSequenceOp, transform::SequenceOp,
                        transform::ForeachOp, transform::AlternativesOp>(
@@ -34,8 +34,8 @@ static LogicalResult checkStep(Operation *op) {
   return diag;
 }
 
-/// The numbers of dims of a reshape of tensors are verified as 32 bits, and
-/// used as 64.
+/// Upstream verifies the dim numbers of a tensor reshape as 32-bit numbers, and
+/// uses them as 64-bit numbers.
 static LogicalResult checkReshape(Operation *op) {
   auto groups = op->getAttrOfType<ArrayAttr>("reassociation");
   if (!groups)

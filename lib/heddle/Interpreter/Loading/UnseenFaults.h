@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Ops that MLIR 22.1 takes for well-formed, or crashes on while it verifies
-// them.
+// Invalid ops that MLIR 22.1 accepts, or on which its verifier crashes.
 //
 //===----------------------------------------------------------------------===//
 
