@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which of the passes a module needs, and their order. The bufferization itself
-// is in Transforms/Buffers.
+// Selects the passes that a module needs, and their order. The bufferization
+// itself is in Transforms/Buffers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,13 +82,14 @@ void heddle::registerDefaultBufferizationPipeline() {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What a module holds decides which passes it needs.
+/// The contents of a module decide which passes it needs.
 struct ModuleContents {
   bool hasTensors = false, hasAllocs = false, hasDeallocs = false,
        hasBranches = false;
 
-  /// The deallocation pass accepts no payload that frees buffers itself, and
-  /// none with branches. What is not freed ends with the process of the call.
+  /// The deallocation pass does not accept a payload that frees buffers itself
+  /// or has branches. Buffers that are not freed end with the process of the
+  /// call.
   bool canDeallocate() const { return !hasDeallocs && !hasBranches; }
 };
 } // namespace
@@ -108,7 +109,8 @@ static ModuleContents inspect(ModuleOp module) {
   return contents;
 }
 
-/// Runs what `addPasses` adds if `module` has tensors, else what frees buffers.
+/// Runs the passes of `addPasses` if `module` has tensors, and otherwise the
+/// passes that free buffers.
 static LogicalResult
 runOnPayload(ModuleOp module, bool deallocate,
              llvm::function_ref<void(OpPassManager &, bool)> addPasses) {
@@ -120,7 +122,7 @@ runOnPayload(ModuleOp module, bool deallocate,
     addPasses(pm, deallocate);
   } else if (contents.hasAllocs && deallocate) {
     bufferization::buildBufferDeallocationPipeline(pm);
-    // It clones a buffer that is returned twice.
+    // The deallocation pass clones a buffer that is returned twice.
     pm.addPass(createConvertBufferizationToMemRefPass());
   }
   return pm.size() == 0 ? success() : pm.run(module);

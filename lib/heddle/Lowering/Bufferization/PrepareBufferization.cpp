@@ -49,7 +49,7 @@ struct PrepareBufferization
     getOperation()->walk([&](Operation *op) {
       hasConcat |= isa<tensor::ConcatOp>(op);
       bool onTensors = op->getNumResults() != 0;
-      // Ours bufferize as they are.
+      // Heddle's ops can be bufferized without decomposition.
       if (onTensors && isa<linalg::AggregatedOpInterface>(op) &&
           !isa<linalg_ext::LinalgExtOp>(op))
         ops.push_back(op);

@@ -6,7 +6,7 @@
 //
 // The last step of the CPU lowering: one conversion with the patterns of all
 // dialects that may be left. Structured ops and vectors of higher rank are
-// lowered before, by the passes of Pipelines.cpp.
+// lowered before, by the passes of LowerToLLVM.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -100,8 +100,8 @@ static void moveAsIntegers(RewriterBase &rewriter, Operation *root) {
 
 namespace {
 
-/// Reports the first op that no step of the lowering takes care of. An op on
-/// tensors is named rather than the function around it.
+/// Reports the first op that no step of the lowering handles. An op on tensors
+/// is named rather than the function around it.
 LogicalResult checkLowered(ModuleOp module) {
   auto result = module->walk([](Operation *op) {
     if (isa<ModuleOp, UnrealizedConversionCastOp>(op) ||
@@ -118,8 +118,9 @@ LogicalResult checkLowered(ModuleOp module) {
   return failure(result.wasInterrupted());
 }
 
-/// Makes some integer of a float that none stands for. It is poison, and what
-/// exp of NaN is computed from: what LLVM folds would be no NaN.
+/// Freezes the conversion of a float to an integer. If the integer type does
+/// not hold the float, the result is poison. The expansion of exp converts NaN
+/// in this way, and LLVM would fold its result to something other than NaN.
 void freezeConversions(RewriterBase &rewriter, ModuleOp module) {
   module->walk([&](Operation *op) {
     if (!isa<LLVM::FPToSIOp, LLVM::FPToUIOp>(op))

@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A CPU has one memory, and malloc and free know no other. A space that a
-// schedule gave a buffer for another target means nothing here: the LLVM
-// dialect would make an address space of it, and those from 256 on are
+// schedule gave a buffer for another target has no meaning here. The LLVM
+// dialect would turn it into an address space, and address spaces from 256 on
+// are
 // segments of x86.
 //
 //===----------------------------------------------------------------------===//

@@ -24,7 +24,7 @@ using namespace mlir;
 
 namespace {
 
-/// Whether the LLVM conversion takes a copy of such a buffer for a memcpy.
+/// Whether the LLVM conversion turns a copy of such a buffer into a memcpy.
 bool isContiguous(Value value) {
   auto type = dyn_cast<MemRefType>(value.getType());
   return type && (type.getLayout().isIdentity() ||
@@ -36,8 +36,8 @@ bool isMemcpy(Value source, Value target) {
          getElementTypeOrSelf(source) == getElementTypeOrSelf(target);
 }
 
-/// A copy of no elements. The LLVM conversion would call a runtime function for
-/// one between views.
+/// A copy without elements. Between views, the LLVM conversion would call a
+/// runtime function for it.
 bool isEmpty(memref::CopyOp copy) {
   auto type = dyn_cast<MemRefType>(copy.getSource().getType());
   return type && type.hasStaticShape() && type.getNumElements() == 0;

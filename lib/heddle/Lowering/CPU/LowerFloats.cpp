@@ -44,9 +44,9 @@ bool isApproximated(StringRef name) {
       .Default(false);
 }
 
-/// Keeps each rounding: the emulation allows contraction of all its
-/// conversions, and a conversion back to the wider type would fold with the one
-/// to bf16. What an op computes must not depend on which op reads it.
+/// Keeps each rounding. The emulation allows contraction of all its
+/// conversions, so a conversion to bf16 would fold with a conversion back to
+/// the wider type. The result of an op must not depend on which op reads it.
 void keepRoundings(Operation *root) {
   IRRewriter rewriter(root->getContext());
   root->walk([&](arith::ArithFastMathInterface op) {

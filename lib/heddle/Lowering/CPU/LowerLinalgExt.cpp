@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Replaces each structured op of linalg_ext by the loops that it names. What
-// those compute is said by the op (IR/LinalgExt).
+// Replaces each structured op of linalg_ext by loops. The op itself creates
+// them (IR/LinalgExt).
 //
 //===----------------------------------------------------------------------===//
 

@@ -60,7 +60,7 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
   using LowerVectorsPassBase::LowerVectorsPassBase;
 
   /// Contractions to outer products, multi-reductions to rows, transposes to
-  /// shuffles: what works on whole n-D values.
+  /// shuffles: the ops on whole n-D values.
   LogicalResult lowerValues(Operation *root) {
     if (failed(applyStep(root, [](RewritePatternSet &patterns) {
           vector::populateVectorTransferPermutationMapLoweringPatterns(

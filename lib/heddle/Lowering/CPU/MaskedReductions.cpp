@@ -23,7 +23,8 @@ static bool isExtremum(vector::ReductionOp reduction) {
          reduction.getKind() == vector::CombiningKind::MINIMUMF;
 }
 
-/// A maximum or a minimum with an infinity in the lanes that are masked.
+/// Computes a maximum or a minimum with an infinity in the lanes that are
+/// masked off.
 static void selectLanes(RewriterBase &rewriter, vector::MaskOp mask,
                         vector::ReductionOp reduction) {
   Location loc = mask.getLoc();
@@ -35,8 +36,9 @@ static void selectLanes(RewriterBase &rewriter, vector::MaskOp mask,
                                      /*Negative=*/isMaximum));
   Value fill = arith::ConstantOp::create(
       rewriter, loc, DenseElementsAttr::get(type, Attribute(neutral)));
-  // LLVM 22 makes one op of a masked load and the selection under its mask, at
-  // the place of the selection: after a write to the buffer, or after its free.
+  // LLVM 22 merges a masked load and the selection under its mask into one op
+  // at the place of the selection. A write to the buffer, or its deallocation,
+  // may come before that place.
   Value loaded = LLVM::FreezeOp::create(rewriter, loc, reduction.getVector());
   Value lanes =
       arith::SelectOp::create(rewriter, loc, mask.getMask(), loaded, fill);

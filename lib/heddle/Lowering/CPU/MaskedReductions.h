@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What upstream's conversion of masked reductions gets wrong, or cannot take.
+// Rewrites masked reductions that upstream's conversion gets wrong or does not
+// support.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,15 +17,15 @@
 namespace mlir::heddle {
 
 /// Rewrites the masked reductions of floats in `root`. A maximum or a minimum
-/// takes the masked lanes for an infinity, and needs no mask:
+/// gets an infinity in the lanes that are masked off, and needs no mask:
 ///   %r = vector.mask %m { vector.reduction <maximumf>, %v, %a }
 /// becomes
 ///   %f = llvm.freeze %v
 ///   %s = arith.select %m, %f, dense<-inf>
 ///   %r = vector.reduction <maximumf>, %s, %a
-/// Upstream takes them for the smallest numbers, which are about 0. Any other
-/// reduction of bf16 is made in f32: a mask holds one op, so the conversions
-/// are outside of it.
+/// Upstream fills these lanes with the smallest positive numbers, which are
+/// about 0. Any other reduction of bf16 is made in f32. A mask holds one op, so
+/// the conversions are outside of it.
 void lowerMaskedReductions(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle

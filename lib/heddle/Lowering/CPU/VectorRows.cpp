@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What upstream's lowerings of n-D vectors leave out: a few elementwise ops,
-// and contractions of more dims than a matrix whose factors are narrow.
+// Lowers what upstream's lowerings of n-D vectors leave out: a few elementwise
+// ops, and contractions with narrow factors and more dims than a matrix
+// product.
 //
 //===----------------------------------------------------------------------===//
 

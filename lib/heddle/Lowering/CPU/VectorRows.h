@@ -15,13 +15,14 @@ namespace mlir::heddle {
 /// to LLVM for vectors of rank 1 alone.
 void unrollRows(RewriterBase &rewriter, Operation *root);
 
-/// Makes the factor that has the last dim of the sum the right one: upstream
-/// transposes the whole sum, in each iteration of the loop that carries it, if
-/// that is the left one.
+/// Orders the factors so that the factor with the last dim of the sum is the
+/// right one. Otherwise upstream transposes the whole sum in each iteration of
+/// the loop that carries it.
 void orderFactors(RewriterBase &rewriter, Operation *root);
 
-/// Extends the factors of the contractions in `root` whose sum is of a wider
-/// type. Upstream lowers those of matrices, and not those of more dims.
+/// Extends the factors of the contractions in `root` whose sum has a wider
+/// type. Upstream lowers such matrix products, but not such contractions of
+/// more dims.
 void extendFactors(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle

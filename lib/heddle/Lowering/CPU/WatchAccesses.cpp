@@ -7,7 +7,7 @@
 // The second of two steps that make payload report what it does to memory
 // (WatchLoops.cpp has the first). It runs on the LLVM dialect, where every
 // access is one of few ops and still has its place in the payload. LLVM's
-// ThreadSanitizer pass would not do: it leaves out vectors of more than 16
+// ThreadSanitizer pass is not sufficient: it leaves out vectors of more than 16
 // bytes, masked accesses, gathers and scatters, and allocations.
 //
 //===----------------------------------------------------------------------===//
@@ -31,7 +31,7 @@ using namespace mlir::heddle;
 
 namespace {
 
-/// Bytes on either side of a buffer on the stack that nobody may access.
+/// Bytes on either side of a buffer on the stack that must not be accessed.
 constexpr int64_t kStackMargin = 64;
 
 /// Bits of the masks that the watching functions take.
@@ -76,7 +76,7 @@ struct WatchAccesses : heddle::impl::WatchAccessesPassBase<WatchAccesses> {
     return layout->getTypeSize(type).getFixedValue();
   }
 
-  /// Bytes of an element of a vector as memory holds it, or of anything else.
+  /// Bytes in memory of an element of a vector, or of a value of another type.
   int64_t getElementBytes(Type type) {
     auto vector = dyn_cast<VectorType>(type);
     return getBytes(vector ? vector.getElementType() : type);
@@ -192,7 +192,8 @@ struct WatchAccesses : heddle::impl::WatchAccessesPassBase<WatchAccesses> {
   // Memory on the stack
   //===--------------------------------------------------------------------===//
 
-  /// Takes more memory, so that something lies before and after the data.
+  /// Allocates more memory, so that there are margins before and after the
+  /// data.
   void watchStack(LLVM::AllocaOp alloca) {
     Location loc = alloca.getLoc();
     int64_t bytes = getBytes(alloca.getElemType());

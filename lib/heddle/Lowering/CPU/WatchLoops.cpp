@@ -160,8 +160,8 @@ struct WatchLoops : heddle::impl::WatchLoopsPassBase<WatchLoops> {
     call(rewriter, loc, watch::kIteration, {});
   }
 
-  /// What a thread allocates there is its own: iterations that it runs one
-  /// after the other may share it.
+  /// A buffer that is allocated there belongs to the thread: the iterations
+  /// that the thread runs one after the other may share it.
   void watchThreads(IRRewriter &rewriter, omp::ParallelOp op) {
     Location loc = op.getLoc();
     Region &region = op.getRegion();
@@ -174,8 +174,9 @@ struct WatchLoops : heddle::impl::WatchLoopsPassBase<WatchLoops> {
       }
   }
 
-  /// An alignment makes the allocation larger than the buffer, and hides what
-  /// is past its end. Watched memory is aligned to 64 bytes anyway.
+  /// An alignment makes the allocation larger than the buffer, and would hide
+  /// accesses past the end of the buffer. Watched memory is aligned to 64 bytes
+  /// anyway.
   void watchHeap(IRRewriter &rewriter, Operation *op) {
     constexpr uint64_t kAlignment = 64;
     Type type;

@@ -22,7 +22,7 @@ inline constexpr StringLiteral kWatchGranuleAttrName = "heddle.watch_granule";
 
 class WatchSites {
 public:
-  /// Goes on with the table of `module`, if it has one.
+  /// Continues the table of `module`, if there is one.
   explicit WatchSites(ModuleOp module);
 
   /// The number of a place. The same place has one number.

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Gives every narrow float the type f64, in place: all structural ops take the
-// new element type as they are. What is done with the numbers is in Execution.
+// new element type as they are. Execution uses the results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +52,7 @@ static FloatType findNarrowFloat(Operation *op) {
   return {};
 }
 
-/// Whether the op does the same to floats of each width.
+/// Whether the op treats floats of all widths alike.
 static bool isIndependentOfWidth(Operation *op) {
   static constexpr StringLiteral dialects[] = {
       "affine", "arith",  "bufferization", "cf",  "func",  "linalg",

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What has an order inside gets one here, once for both forms of the code. Also
-// the byte buffers that are viewed as floats.
+// Gives an order to ops that combine several floats in an unspecified order,
+// once for both forms of the code. Also handles byte buffers that are viewed as
+// floats.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +22,8 @@ using namespace mlir;
 using namespace mlir::heddle;
 using namespace mlir::heddle::field;
 
-/// The number that changes nothing in a reduction; null for a kind that is not
-/// one of floats.
+/// The neutral number of a reduction; null for a kind that is not a reduction
+/// of floats.
 static TypedAttr getNeutral(vector::CombiningKind kind, Type type) {
   auto floatType = cast<FloatType>(getElementTypeOrSelf(type));
   const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
@@ -64,7 +65,7 @@ static void unmask(RewriterBase &rewriter, vector::ReductionOp op) {
   rewriter.replaceOp(mask, result);
 }
 
-/// Combines halves of a vector until few lanes are left, and those.
+/// Combines halves of a vector until few lanes are left, and then these lanes.
 static Value reduceLanes(RewriterBase &rewriter, Location loc,
                          vector::CombiningKind kind, Value vector, Value acc) {
   Value result = acc;
@@ -99,7 +100,8 @@ static void expandReduction(RewriterBase &rewriter, vector::ReductionOp op) {
                                      op.getVector(), op.getAcc()));
 }
 
-/// Code of the field runs in one thread: an update is a load, an op, a store.
+/// Field code runs in one thread, so an atomic update becomes a load, an op and
+/// a store.
 static void expandAtomicUpdate(RewriterBase &rewriter, memref::AtomicRMWOp op) {
   std::optional<vector::CombiningKind> kind;
   switch (op.getKind()) {
@@ -186,8 +188,9 @@ void field::expandFloatOps(RewriterBase &rewriter, ModuleOp module) {
 // Byte buffers
 //===----------------------------------------------------------------------===//
 
-/// Multiplies the size of the buffer that `view` shows. Returns false if other
-/// ops than views and a deallocation use it, or if it is no new buffer.
+/// Multiplies the size of the buffer of which `view` is a view. Returns false
+/// if ops other than views and a deallocation use the buffer, or if it was not
+/// allocated there.
 static bool widenBuffer(RewriterBase &rewriter, memref::ViewOp view,
                         int64_t factor) {
   Operation *alloc = view.getSource().getDefiningOp();

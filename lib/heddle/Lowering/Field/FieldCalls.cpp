@@ -43,7 +43,7 @@ Value CallBuilder::getInteger(int64_t value) {
                                    rewriter.getI64IntegerAttr(value));
 }
 
-/// The same number of lanes with another element.
+/// The same vector type with another element type.
 static Type withElement(Type type, Type element) {
   auto vector = dyn_cast<VectorType>(type);
   return vector ? Type(vector.clone(element)) : element;
@@ -170,8 +170,8 @@ Value CallBuilder::apply(const FloatOp &op) {
 // In f64
 //===----------------------------------------------------------------------===//
 
-/// The magnitudes of what the operands of a comparison are sums of: a small
-/// difference of large numbers is not known well.
+/// The magnitudes of the terms whose sums are the operands of a comparison,
+/// because a small difference of large numbers is inaccurate.
 Value CallBuilder::getMagnitude(Operation *op) {
   Value magnitude;
   auto add = [&](Value value) {
@@ -193,7 +193,7 @@ Value CallBuilder::getMagnitude(Operation *op) {
 void CallBuilder::record(const FloatOp &op) {
   loc = op.op->getLoc();
   function = op.op->getParentOfType<func::FuncOp>();
-  // A function is recorded with its result, all else with what it is given.
+  // A function is recorded with its result, all other ops with their operands.
   rewriter.setInsertionPoint(op.op);
   if (isFunction(op.kind))
     rewriter.setInsertionPointAfter(op.op);

@@ -25,10 +25,11 @@ public:
   CallBuilder(RewriterBase &rewriter, ModuleOp module)
       : rewriter(rewriter), module(module) {}
 
-  /// Computes `op` in the field, before it. Its floats are elements already.
+  /// Creates the computation of `op` in the field, before `op`. The operands of
+  /// `op` are elements already.
   Value apply(const FloatOp &op);
 
-  /// Records what `op`, whose floats are f64, is given.
+  /// Records the operands of `op`, whose floats are f64.
   void record(const FloatOp &op);
 
 private:

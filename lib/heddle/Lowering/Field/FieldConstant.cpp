@@ -39,7 +39,7 @@ std::optional<Fraction> field::findSimplestFraction(double low, double high) {
     if (isLast)
       return Fraction{n, d};
     n0 = n1, d0 = d1, n1 = n, d1 = d;
-    // 1 / x turns the interval around.
+    // 1 / x exchanges the ends of the interval.
     long double next = 1 / (second - whole);
     second = 1 / (first - whole);
     first = next;
@@ -54,8 +54,8 @@ struct Symbol {
 };
 } // namespace
 
-/// Numbers that are no fractions. Three of them are drawn once and for all, the
-/// others follow from them.
+/// Irrational numbers. Three of them are represented by fixed random elements;
+/// the others are computed from these.
 static std::vector<Symbol> makeSymbols(const Field &field) {
   auto divide = [&](Element x, Element y) {
     return field.multiply(x, field.invert(y));
@@ -113,8 +113,8 @@ static std::pair<int64_t, int> splitBinary(double magnitude) {
   return {mantissa >> zeros, exponent - 53 + zeros};
 }
 
-/// A decimal fraction of few digits within `half` of `value`: of a small number
-/// it is likelier to be meant than the simplest fraction.
+/// A decimal fraction of few digits within `half` of `value`. For a small
+/// number it is more likely to be meant than the simplest fraction.
 static std::optional<Fraction> findDecimal(double value, double half) {
   int64_t denominator = 100000;
   for (int digits = 6; digits <= 18; ++digits) {
@@ -127,7 +127,7 @@ static std::optional<Fraction> findDecimal(double value, double half) {
   return std::nullopt;
 }
 
-/// Of a positive number.
+/// The same for a positive number.
 static Constant readMagnitude(const llvm::APFloat &rounded,
                               const Field &field) {
   constexpr int64_t kFewBits = 32, kLargeDenominator = 1 << 20;

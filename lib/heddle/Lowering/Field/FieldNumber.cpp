@@ -15,7 +15,7 @@
 using namespace mlir::heddle;
 using namespace mlir::heddle::field;
 
-/// Whether nothing is known of the number but its code.
+/// Whether only the code of the number is known.
 static bool isBeyond(Code code) { return code & (kNaN | kUnknown); }
 
 Element Field::fromWhole(double value) const {
@@ -62,8 +62,8 @@ Element Field::addSpecial(Element x, Element y) const {
                    q.add(getB(x), getB(y)), getMarks(x, y));
 }
 
-/// The code of a product in which an operand has a code. The sign of a number
-/// is not known.
+/// The code of a product if an operand has a code. The signs of ordinary
+/// numbers are not known.
 static uint32_t multiplyCodes(Element x, Element y) {
   Code cx = getCode(x), cy = getCode(y);
   if (!isBeyond(cx) && !isBeyond(cy))

@@ -147,7 +147,7 @@ static std::optional<bool> isNegativeConstant(Value value) {
   return number.getValue().isNegative();
 }
 
-/// Sees what the operands of a product or a sum are.
+/// Specializes a product or a sum for the ops that define its operands.
 static void specialize(FloatOp &op, llvm::DenseSet<Operation *> &fused) {
   if (op.kind == FieldOp::Multiply) {
     std::optional<bool> left = isNegativeConstant(op.op->getOperand(0));

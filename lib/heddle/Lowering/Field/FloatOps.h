@@ -19,16 +19,16 @@
 
 namespace mlir::heddle::field {
 
-/// An op that computes floats, or integers of floats.
+/// An op that computes floats, or that converts floats to integers.
 struct FloatOp {
   Operation *op = nullptr;
   FieldOp kind = FieldOp::Add;
   /// The number of the op for the runtime.
   int64_t code = 0;
-  /// The operands are to be exchanged: a constant comes second.
+  /// The operands have to be exchanged, so that a constant comes second.
   bool isSwapped = false;
-  /// For MultiplyAdd: the operand of `op`, a sum, that is a product which
-  /// nothing else reads.
+  /// For MultiplyAdd: the operand of the sum `op` that is a product with no
+  /// other reader.
   std::optional<unsigned> product;
 };
 
@@ -39,11 +39,12 @@ bool hasFloats(Type type);
 /// error on the first op that cannot be converted.
 FailureOr<std::vector<FloatOp>> collectFloatOps(ModuleOp module);
 
-/// Writes reductions of vectors, masked ones too, and atomic updates as ops on
-/// scalars and vectors, so that no op with floats has an order inside.
+/// Expands reductions of vectors, masked ones included, and atomic updates into
+/// ops on scalars and vectors. After that, each op on floats is one operation
+/// whose order is explicit.
 void expandFloatOps(RewriterBase &rewriter, ModuleOp module);
 
-/// Gives byte buffers that are viewed as floats room for elements of 8 bytes.
+/// Enlarges byte buffers that are viewed as floats for elements of 8 bytes.
 /// Emits an error on a view that cannot be widened.
 LogicalResult widenByteViews(RewriterBase &rewriter, ModuleOp module);
 
