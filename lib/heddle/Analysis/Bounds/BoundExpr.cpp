@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Construction and normal form of bounds; see BoundProver.cpp for what is
-// proved of them.
+// Construction and normal form of bounds. BoundProver.cpp proves facts about
+// them.
 //
-// Normal form. A sum has one term per atom. Min and max are flattened, lose the
-// operands that others dominate, and give up what all operands share (their
-// common terms and the smallest constant): min(i + 10, 61) is min(i, 51) + 10.
-// So halos cancel in hi - lo, and equal bounds are equal pointers.
+// Normal form. A sum has one term per atom. Min and max are flattened and lose
+// operands that other operands dominate. The common terms of all operands and
+// the smallest constant move out: min(i + 10, 61) becomes min(i, 51) + 10. So
+// halos cancel in hi - lo, and equal bounds are equal pointers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -207,7 +207,7 @@ Bound BoundContext::getExtremum(bool isMin, SmallVector<Bound> operands) {
       flat.push_back(operand);
 
   // max(min(a, b), c) is min(max(a, c), max(b, c)): clamps of clamps stay one
-  // clamp. Wide operands are left as they are.
+  // clamp. Operands with many terms are left as they are.
   if (!isMin) {
     for (auto [position, operand] : llvm::enumerate(flat)) {
       SmallVector<Bound> inner;
@@ -223,7 +223,7 @@ Bound BoundContext::getExtremum(bool isMin, SmallVector<Bound> operands) {
     }
   }
 
-  // Drop what another operand dominates.
+  // Drop operands that another operand dominates.
   SmallVector<Bound> kept;
   for (Bound candidate : flat) {
     auto dominates = [&](Bound a, Bound b) {
@@ -272,7 +272,7 @@ Bound BoundContext::floorDiv(Bound a, int64_t divisor) {
   assert(divisor > 0 && "division by a positive constant only");
   if (divisor == 1)
     return a;
-  // Whole multiples leave the division.
+  // Multiples of the divisor move out of the division.
   Terms whole, rest;
   for (auto [atom, factor] : a.getNode()->terms) {
     if (factor % divisor == 0)

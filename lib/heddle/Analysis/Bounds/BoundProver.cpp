@@ -12,14 +12,14 @@
 //   operands, so U(e) = max over the operands o of U(r + k*o).      [for all]
 //   k*min (k > 0) and k*max (k < 0) are at most each of their k-scaled
 //   operands, so every U(r + k*o) is an upper bound: take the least. [exists]
-// Atoms are replaced inside the whole sum, so that what they share with other
-// terms cancels. "For all" goes first, and an "exists" that hides one before an
-// "exists" that does not: the choice of an operand in the second step may then
-// depend on the case of the first. Without min and max, a
-// division lies between (x - c + 1) / c and x / c, a variable between 0 and its
-// last value, and a symbol above its least value. Each step is sound by itself,
-// so giving up early (the budget, or a number that is too large to compute
-// with) only loses precision.
+// Atoms are replaced inside the whole sum, so that terms that they share with
+// the rest of the sum cancel. "For all" steps go first, and an "exists" step
+// that hides a "for all" goes before one that does not. The operand that an
+// "exists" step chooses may then depend on the case of a "for all" step before
+// it. Without min and max, a division lies between (x - c + 1) / c and x / c, a
+// variable between 0 and its last value, and a symbol above its least value.
+// Each step is sound by itself. So stopping early, because of the budget or of
+// a number that is too large, only loses precision.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,7 @@ Bound BoundContext::replaceAtom(Bound a, const BoundAtom *atom, Bound by,
 
 std::optional<int64_t> BoundContext::getUpperOfAffine(Bound a,
                                                       unsigned &budget) {
-  // Divisions first: scale the sum so that the division leaves it.
+  // Divisions first: scale the sum so that the division disappears.
   for (auto [atom, factor] : a.getNode()->terms) {
     if (atom->kind != AtomKind::FloorDiv)
       continue;
@@ -59,7 +59,8 @@ std::optional<int64_t> BoundContext::getUpperOfAffine(Bound a,
       return std::nullopt;
     return llvm::divideFloorSigned(*upper, divisor);
   }
-  // Then variables, one at a time: their ends mention symbols only.
+  // Then variables, one at a time: the bounds of a variable mention only
+  // symbols.
   for (auto [atom, factor] : a.getNode()->terms) {
     if (atom->kind != AtomKind::Var)
       continue;
@@ -146,7 +147,8 @@ std::optional<int64_t> BoundContext::getUpperBound(Bound a) {
     return std::nullopt;
   unsigned budget = 512;
   std::optional<int64_t> upper = getUpperBoundImpl(a, budget);
-  // A number that only the proof made spoils nothing but the proof.
+  // A number that is too large and occurs only in this proof invalidates only
+  // this proof.
   return std::exchange(overflowed, false) ? std::nullopt : upper;
 }
 

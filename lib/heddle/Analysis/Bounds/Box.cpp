@@ -6,17 +6,19 @@
 //
 // Widening, hull, coverage and disjointness of boxes.
 //
-// Widening over a loop puts the end of the loop that extends the range into
-// each bound: sound for a bound that is monotone in the variable, so other
-// dimensions are taken whole. The last value may be overestimated (extent - 1)
-// and the loop may never run; the clamp to [0, extent] makes both harmless.
+// Widening over a loop replaces its variable in each bound by the first or the
+// last value, whichever extends the range. This is sound for a bound that is
+// monotone in the variable. A dimension with any other bound becomes [0,
+// extent). The last value may be overestimated (extent - 1), and the loop may
+// never run. The clamp to [0, extent] makes both harmless.
 //
-// Coverage is proved per dimension: with at most one variable in a dimension,
-// and each variable in at most one dimension, the union over the iterations is
-// the product of the unions per dimension. A dimension is covered if the first
-// range starts at 0, the last ends at the extent, and each range reaches the
-// start of the next one. Disjointness needs, for every loop, one dimension that
-// moves with that loop alone and whose range ends before the next one starts.
+// Coverage is proved per dimension. If each dimension mentions at most one
+// variable, and each variable occurs in at most one dimension, then the union
+// over the iterations is the product of the unions per dimension. A dimension
+// is covered if the first range starts at 0, the last range ends at the extent,
+// and each range reaches the start of the next one. Disjointness needs, for
+// every loop, one dimension that moves with that loop alone and whose range
+// ends before the next one starts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -80,7 +82,8 @@ Box heddle::clampBox(BoundContext &context, const Box &box,
 }
 
 /// The bound that replaces `bound` outside of the loop: its value in the
-/// iteration that makes it least (`forLo`) or largest; null if that is unknown.
+/// iteration where it is least (`forLo`) or largest; null if that iteration is
+/// unknown.
 static Bound leaveLoop(BoundContext &context, Bound bound, unsigned loop,
                        bool forLo) {
   switch (context.getMonotonicity(bound, loop)) {
@@ -128,7 +131,8 @@ bool heddle::canBeEmpty(BoundContext &context, const BoxRange &range) {
   return !context.isKnownLE(context.constant(1), getSize(context, range));
 }
 
-/// The only loop that `range` mentions, or none; fails if there are several.
+/// The only loop that `range` mentions; nullopt if it mentions none. Fails if
+/// it mentions several.
 static FailureOr<std::optional<unsigned>> getOnlyLoop(const BoxRange &range) {
   uint64_t loops = range.lo.getLoops() | range.hi.getLoops();
   if (loops == 0)
@@ -148,8 +152,8 @@ static bool isKnownToRun(BoundContext &context, unsigned loop) {
 static bool coversRange(BoundContext &context, const BoxRange &range,
                         Bound extent, unsigned loop) {
   Bound start = context.constant(0);
-  // If no iteration runs, there must be nothing to cover. A loop may count
-  // tiles instead of elements.
+  // If no iteration runs, the extent to cover must be 0. A loop may count tiles
+  // instead of elements.
   std::optional<int64_t> stride =
       context
           .sub(context.substitute(range.lo, loop, context.constant(1)),

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The analyses follow values from region to region through terminators of one
-// interface, which the one of an scf.forall in MLIR 22 does not implement.
+// The analyses follow values between regions through terminators that implement
+// RegionBranchTerminatorOpInterface. The terminator of scf.forall in MLIR 22
+// does not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +16,8 @@
 
 using namespace mlir;
 
-/// True if a block of `op` ends in an op that gives its parent values in a way
-/// that the analyses do not see.
+/// True if a block of `op` ends in an op that passes values to its parent in a
+/// way that the analyses do not see.
 static bool hasUnseenEnd(RegionBranchOpInterface op) {
   for (Region &region : op->getRegions())
     for (Block &block : region)

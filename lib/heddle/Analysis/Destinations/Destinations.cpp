@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes are found by interfaces alone: ops of any dialect answer. What is
-// covered is read off the indexing maps of a structured op.
+// Writes are found through interfaces alone, so ops of any dialect can answer.
+// Coverage follows from the indexing maps of a structured op.
 //
 //===----------------------------------------------------------------------===//
 

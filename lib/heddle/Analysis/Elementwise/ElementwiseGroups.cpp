@@ -42,8 +42,8 @@ ElementwiseGroups::measure(linalg::LinalgOp op, AffineMap loops, bool isRoot) {
   return size;
 }
 
-/// The size of `into` with `parts` and, if given, with `other`, which has the
-/// loops of `into`.
+/// The size of `into` merged with `parts` and, if given, with `other`, whose
+/// loops are those of `into`.
 ElementwiseGroups::Size ElementwiseGroups::mergeSizes(unsigned into,
                                                       ArrayRef<Part> parts,
                                                       const Size *other) {
@@ -143,8 +143,8 @@ std::pair<unsigned, AffineMap> ElementwiseGroups::find(unsigned cluster) {
   return {group, nodes[cluster].loops};
 }
 
-/// The operands of the merged op are what it reads, its destinations, and one
-/// for each loop that none of these has.
+/// The operands of the merged op are its inputs, its destinations, and one more
+/// for each loop that does not index any of these.
 std::string ElementwiseGroups::findExcess(const Size &size,
                                           unsigned numLoops) const {
   if (options.maxOps && size.numOps > *options.maxOps)
@@ -166,9 +166,9 @@ std::string ElementwiseGroups::findExcess(const Size &size,
          std::to_string(*options.maxOperands);
 }
 
-/// Why `into` must not compute `op`: it would compute it too often; empty if it
-/// may. `recompute` says how often the group of `op` computes it, and becomes
-/// how often `into` does.
+/// Says that `into` would compute `op` too often; empty if it would not. On
+/// entry, `recompute` is how often the group of `op` computes it. On return, it
+/// is how often `into` does.
 std::string ElementwiseGroups::findExcess(const Node &into, linalg::LinalgOp op,
                                           AffineMap loops,
                                           double &recompute) const {
@@ -204,8 +204,8 @@ bool ElementwiseGroups::isAligned(unsigned into, const Part &part,
              "('diff_shapes' allows that)";
     return false;
   }
-  // Each iteration of the other loops writes the element, always with one
-  // value, and at least one iteration does.
+  // Each iteration of the other loops writes the element again. That is right
+  // if all iterations write the same value and at least one runs.
   if (node.hasState) {
     reason = "it has fewer loops than its reader and cannot be repeated";
     return false;

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Disjoint sets of clusters of ops. Each cluster knows how the loops of its
-// group map to its own, and each group how large it is. Which clusters are to
-// be merged is decided in MergePlan.cpp.
+// Disjoint sets of clusters of ops. Each cluster has the map from the loops of
+// its group to its own loops. Each group has its size. MergePlan.cpp decides
+// which clusters are merged.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,21 +26,22 @@ namespace mlir::heddle {
 
 class ElementwiseGroups {
 public:
-  /// A group that is to be merged into another one, and the map from the loops
-  /// of that one to its own.
+  /// A group that is merged into another group, and the map from the loops of
+  /// that group to the loops of this one.
   using Part = std::pair<unsigned, AffineMap>;
 
-  /// `isShapeOnlyUse` tells uses that do not keep a result.
+  /// `isShapeOnlyUse` returns true for a use that does not require the result
+  /// to be kept.
   ElementwiseGroups(const ElementwiseFusionOptions &options,
                     std::function<bool(OpOperand &)> isShapeOnlyUse)
       : options(options), isShapeOnlyUse(std::move(isShapeOnlyUse)) {}
 
-  /// Makes a cluster of `root`, the only op of it whose results others use. It
-  /// is a group with the cluster's number.
+  /// Makes a cluster of `root`. No op outside of the cluster will use results
+  /// of its other ops. The cluster is a group with the same number.
   unsigned addCluster(linalg::LinalgOp root);
-  /// Adds `op`, whose results only `cluster` reads. `loops` maps from the loops
-  /// of the cluster to its own. If that is too much, changes nothing and says
-  /// why.
+  /// Adds `op`, whose results only `cluster` reads. `loops` maps the loops of
+  /// the cluster to those of `op`. If an option's limit would be exceeded,
+  /// changes nothing and returns the reason.
   std::optional<Reason> addMember(unsigned cluster, linalg::LinalgOp op,
                                   AffineMap loops);
 
@@ -61,10 +62,11 @@ public:
     std::optional<unsigned> part;
   };
 
-  /// Makes all `parts` groups of `into`. If that cannot be, changes nothing and
-  /// says why.
+  /// Merges all `parts` into `into`. If that is impossible, changes nothing and
+  /// returns the reason.
   std::optional<Obstacle> merge(unsigned into, ArrayRef<Part> parts);
-  /// The bound on operands or ops that `group` exceeds; empty if none.
+  /// The limit on operands or ops that `group` exceeds; empty if it exceeds
+  /// none.
   std::string findExcess(unsigned group) const {
     return findExcess(nodes[group].size, getRoot(group).getNumLoops());
   }
@@ -73,14 +75,16 @@ private:
   /// A value and the map through which it is read.
   using Read = std::pair<Value, AffineMap>;
 
-  /// A result that ops outside may use, and what it starts from, if any.
+  /// A result that ops outside may use, and the value that it starts from, if
+  /// any.
   struct Result {
     OpResult result;
     AffineMap map;
     Value start;
   };
 
-  /// What the options bound. Operands are followed only if they are.
+  /// The sizes that the options limit. Operands are tracked only if their
+  /// number is limited.
   struct Size {
     int64_t numOps = 0;
     llvm::SmallDenseSet<Read, 1> inputs;
@@ -92,15 +96,18 @@ private:
     unsigned parent;
     /// From the loops of the parent to those of this cluster.
     AffineMap loops;
-    // Of a group, hence valid if this is its own parent.
+    // These belong to a group. They are valid only if this node is its own
+    // parent.
     SmallVector<unsigned, 1> clusters;
     unsigned level = 0;
     Size size;
-    /// A root reads its destination or reduces, or reduces along several loops.
+    /// hasState: a root reads its destination or reduces. hasOrder: a root
+    /// reduces along several loops.
     bool hasState = false, hasOrder = false;
-    /// An op reduces, or does more than move what it reads.
+    /// reduces: an op reduces. computes: an op does more than move what it
+    /// reads.
     bool reduces = false, computes = false;
-    /// How many times the op that is repeated most is computed.
+    /// How many times the most repeated op is computed.
     double recompute = 1;
   };
 

@@ -117,7 +117,7 @@ heddle::RecomputeFactor heddle::getRecomputeFactor(ArrayRef<int64_t> ownExtents,
     factor.isKnown = false;
     return kNominalExtent;
   };
-  // A loop that is one of the op's has the same extent there.
+  // A loop that maps to a loop of the op has the same extent there.
   llvm::SmallBitVector isOther(extents.size(), true);
   double points = 1;
   for (auto [expr, extent] : llvm::zip_equal(loops.getResults(), ownExtents)) {

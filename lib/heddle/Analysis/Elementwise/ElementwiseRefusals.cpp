@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reasons for pairs of ops of which one takes no part, or which do not read one
-// another directly, and errors in options. The steps that merge ops find the
-// reasons for all other pairs.
+// Finds errors in options, and reasons for pairs of ops of which one is not a
+// candidate, or of which neither reads the other directly. The steps that merge
+// ops find the reasons for all other pairs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,7 +62,8 @@ void MergePlanner::refuse(Operation *consumer, Operation *producer,
   plan.refusals.push_back(makePair(producer, consumer, text, isNear, between));
 }
 
-/// Replaces the op that the consumer was said to wait for by the reason `text`.
+/// Replaces a reason that the consumer has to wait for another op by the reason
+/// `text`.
 void MergePlanner::correctWait(unsigned consumer, unsigned producer,
                                StringRef text) {
   for (UnmergedPair &pair : llvm::reverse(plan.refusals)) {
@@ -75,8 +76,8 @@ void MergePlanner::correctWait(unsigned consumer, unsigned producer,
   }
 }
 
-/// Says why a structured op is not merged with those that read it if one of
-/// them takes part and the other does not. What reads a fill reads its scalar.
+/// Says why a structured op is not merged with an op that reads it if exactly
+/// one of the two is a candidate. An op that reads a fill reads its scalar.
 void MergePlanner::refuseUsesOf(unsigned producer,
                                 ArrayRef<StringRef> obstacles) {
   if (!isStructuredOp(ops[producer]) || isa<linalg::FillOp>(ops[producer]))

@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Step 3 of MergePlanner.h: a group is merged with a reader or a sibling
-// of a higher level. Levels of ops that are no candidates become the highest
-// that their users allow, those of groups stay or become that of the other one.
+// Step 3 of MergePlanner.h: a group is merged with a reader or a sibling of a
+// higher level. An op that is not a candidate gets the highest level that its
+// users allow. A group keeps its level or gets the level of the group that it
+// is merged into.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The number of readers of one value that are compared with a new one.
+/// The number of readers of one value that are compared with a new reader.
 static constexpr size_t kMaxSiblings = 8;
 
 MergePlanner::Latest MergePlanner::getLatest(unsigned group) {
@@ -76,15 +77,15 @@ bool MergePlanner::mergeIntoReader(unsigned group, const Latest &latest) {
         groups.merge(reader, {{group, loops}});
     if (!obstacle)
       return true;
-    // The reader did not have to wait: this keeps them apart.
+    // The reader did not have to wait. This obstacle keeps the two apart.
     for (auto &[user, read] : reads)
       correctWait(user, read.producer, obstacle->reason.text);
   }
   return false;
 }
 
-/// The map from the loops of `group` to those of `other`, both of which read
-/// one value through the given maps; null if they are not the same loops.
+/// The map from the loops of `group` to those of `other`. Both groups read one
+/// value through the given maps. Null if the loops do not match.
 AffineMap MergePlanner::alignSiblings(unsigned group, AffineMap read,
                                       unsigned other, AffineMap otherRead) {
   if (read.isPermutation() && otherRead.isPermutation())
@@ -97,8 +98,8 @@ AffineMap MergePlanner::alignSiblings(unsigned group, AffineMap read,
   return AffineMap::getMultiDimIdentityMap(extents.size(), read.getContext());
 }
 
-/// Merges the group of `cluster` with those that read the value of `use`, too,
-/// and with which it can be on one level, `latest` at most.
+/// Merges the group of `cluster` with other groups that read the value of
+/// `use`, if both can be on one level that is at most `latest`.
 void MergePlanner::mergeSiblings(OpOperand &use, AffineMap read,
                                  unsigned cluster, unsigned &latest) {
   auto &others = readers[use.get()];
@@ -118,7 +119,8 @@ void MergePlanner::mergeSiblings(OpOperand &use, AffineMap read,
   others.emplace_back(cluster, read);
 }
 
-/// The same for all that `clusters`, which are of one group, read from outside.
+/// The same for all values that `clusters`, which belong to one group, read
+/// from outside.
 void MergePlanner::mergeSiblings(ArrayRef<unsigned> clusters, unsigned latest) {
   for (unsigned cluster : clusters)
     for (unsigned member : membersOf[cluster]) {

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Steps 1 and 2 of MergePlanner.h, where the rule and its proof are, and the
-// reasons that the plan gives in the end.
+// Steps 1 and 2 of MergePlanner.h, which has the rule and its proof. Also
+// collects the reasons that the plan reports.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,8 @@ using namespace mlir::heddle;
 // The block as a graph
 //===----------------------------------------------------------------------===//
 
-/// The op of the block in or below which `value` is computed.
+/// The position of the op of the block that computes `value`, itself or in its
+/// regions; nullopt if there is none.
 std::optional<unsigned> MergePlanner::getPosition(Value value) {
   Operation *op = value.getDefiningOp();
   auto it = positions.find(op);
@@ -67,8 +68,8 @@ void MergePlanner::addDependences(unsigned position, ShapeSources &shapes) {
     users[producer].push_back(position);
 }
 
-/// Why an op takes no part; empty if it takes part. The readers of the op are
-/// known: an op of which others use the shape alone counts as unused.
+/// Why an op is not a candidate; empty if it is. Requires: the readers of the
+/// op have been visited. If others use only its shape, the op counts as unused.
 StringRef MergePlanner::findObstacle(unsigned position, bool hasEffects) {
   Operation *op = ops[position];
   StringRef obstacle = findElementwiseObstacle(op);
@@ -123,7 +124,8 @@ void MergePlanner::readBlock() {
   }
 }
 
-/// The reads of candidate `position` from other candidates, one for each.
+/// The reads of candidate `position` from other candidates, one for each
+/// producer.
 SmallVector<MergePlanner::Read> MergePlanner::getReads(unsigned position) {
   SmallVector<MergePlanner::Read> reads;
   llvm::SmallDenseMap<unsigned, unsigned> entryOf;
@@ -158,8 +160,8 @@ SmallVector<MergePlanner::Read> MergePlanner::getReads(unsigned position) {
 // Step 1: clusters
 //===----------------------------------------------------------------------===//
 
-/// The cluster that alone reads what `position` computes, if it does so in one
-/// way; `loops` maps from its loops.
+/// The only cluster that reads the results of `position`, if it reads them
+/// through one map. `loops` maps from the loops of that cluster.
 std::optional<unsigned> MergePlanner::findOnlyReader(unsigned position,
                                                      AffineMap &loops) {
   std::optional<unsigned> cluster;
@@ -213,7 +215,7 @@ void MergePlanner::formClusters() {
 }
 
 //===----------------------------------------------------------------------===//
-// Step 2: groups of what must not wait
+// Step 2: groups by levels
 //===----------------------------------------------------------------------===//
 
 /// Maps the loops of the group of `reader` to those of the group that computes
@@ -233,10 +235,9 @@ bool MergePlanner::align(unsigned reader, const Read &read, AffineMap &loops) {
   return true;
 }
 
-/// Gives a cluster the lowest level that is possible if it is merged with the
-/// groups of that level that it reads, and returns its reads. `cause` becomes
-/// the producer that keeps the cluster from a lower level, if it reads
-/// anything.
+/// Gives a cluster the lowest level at which it can be merged with the groups
+/// of that level that it reads. Returns its reads. Sets `cause` to the producer
+/// that prevents a lower level, if there is a producer.
 MergePlanner::ClusterReads
 MergePlanner::placeAbove(unsigned cluster, std::optional<unsigned> &cause) {
   ClusterReads reads;
@@ -263,8 +264,8 @@ MergePlanner::placeAbove(unsigned cluster, std::optional<unsigned> &cause) {
   return reads;
 }
 
-/// Places a cluster all of whose producers are placed: merged with all groups
-/// of the highest level below it, or above them.
+/// Places a cluster whose producers are all placed. It is merged with all
+/// groups that it reads at the highest level, or gets the level above them.
 void MergePlanner::placeCluster(unsigned cluster) {
   std::optional<unsigned> cause;
   ClusterReads reads = placeAbove(cluster, cause);
@@ -285,7 +286,8 @@ void MergePlanner::placeCluster(unsigned cluster) {
     parts.clear();
   else
     groups.level(cluster) = level + 1;
-  // If one producer stays apart, the others wait for it.
+  // If one producer cannot be merged, the cluster waits for it and is merged
+  // with none.
   for (auto &[member, read] : reads)
     if (obstacle && obstacle->part == getGroup(read.producer))
       cause = read.producer;
@@ -326,9 +328,9 @@ void MergePlanner::assignLevels() {
 // The plan
 //===----------------------------------------------------------------------===//
 
-/// The op that computes a tensor or a constant that `op` reads, if that becomes
-/// a scalar of the body of `op` and the other operands still give the extents
-/// of all loops.
+/// The op that computes a tensor or a constant that `op` reads, if that value
+/// can become a scalar in the body of `op`. The other operands must still give
+/// the extents of all loops.
 static Operation *findUniformOperand(linalg::LinalgOp op) {
   SmallVector<AffineMap> maps;
   Operation *found = nullptr;
@@ -343,7 +345,7 @@ static Operation *findUniformOperand(linalg::LinalgOp op) {
   return getCoveredLoops(maps, op.getNumLoops()).all() ? found : nullptr;
 }
 
-/// Which results of `op` others than the ops of `group` use.
+/// Per result of `op`, whether an op outside of `group` uses it.
 SmallVector<bool> MergePlanner::getKept(unsigned position, unsigned group) {
   return llvm::map_to_vector(ops[position]->getResults(), [&](Value result) {
     return llvm::any_of(result.getUses(), [&](OpOperand &use) {

@@ -4,17 +4,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The state of planning, and the rule:
+// The state of the planner. The rule:
 //
-// 1. An op whose result only one cluster reads, and reads alike, joins that
-//    cluster. All paths from it lead into the cluster, so none leaves and comes
-//    back (MergePlan.cpp).
-// 2. Clusters become groups by levels. A group is above all that it reads,
-//    any other op no lower than what it reads. A path between two groups thus
-//    rises, and groups of one level can be merged without a cycle. A cluster is
-//    merged with the groups that it reads if nothing else keeps it above them.
-// 3. From the last group to the first, a group is merged with one above it, a
-//    reader or a sibling, if all its other readers are above that one
+// 1. An op joins a cluster if only that cluster reads its result, and reads it
+//    through one map. All paths from the op lead into the cluster, so no path
+//    leaves the cluster and comes back (MergePlan.cpp).
+// 2. Clusters become groups by levels. The level of a group is above the levels
+//    of all ops that it reads. Any other op is at least at the level of the ops
+//    that it reads. So the level rises along a path between two groups, and
+//    groups of one level can be merged without a cycle. A cluster is merged
+//    with the groups that it reads if nothing else keeps it above them.
+// 3. From the last group to the first, a group is merged with a reader or a
+//    sibling of a higher level, if all its other readers are above that one
 //    (ElementwiseSinking.cpp).
 //
 // Each step looks at each use a bounded number of times.
@@ -64,7 +65,8 @@ private:
   /// The highest level that a group may have.
   struct Latest {
     unsigned level = kLast;
-    /// The group that sets it, if one does, and the level without that group.
+    /// The reading group that sets this level, if there is one, and the level
+    /// without that group.
     std::optional<unsigned> reader;
     unsigned withoutReader = kLast;
   };
@@ -80,13 +82,13 @@ private:
   std::optional<unsigned> getPosition(Value value);
   SmallVector<Read> getReads(unsigned position);
 
-  // Step 1: what only one cluster reads joins it.
+  // Step 1: an op that only one cluster reads joins it.
   void formClusters();
   std::optional<unsigned> findOnlyReader(unsigned position, AffineMap &loops);
 
   // Step 2: groups by levels, from producers to consumers.
   void assignLevels();
-  /// Whether a producer can be read where it is, by member of a cluster.
+  /// The reads of a cluster, each with the member that reads.
   using ClusterReads = SmallVector<std::pair<unsigned, Read>>;
   ClusterReads placeAbove(unsigned cluster, std::optional<unsigned> &cause);
   void placeCluster(unsigned cluster);

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile reads the part of each input that lies in it.
+// A tile reads the part of each input that lies in the tile.
 //
 //===----------------------------------------------------------------------===//
 

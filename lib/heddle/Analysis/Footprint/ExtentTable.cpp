@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tracing of sizes and the union of those that ops equate. Equalities are sound
-// where the ops that state them run whenever the nest does, which holds for ops
-// of one block.
+// Traces sizes to their sources, and merges sizes that ops require to be equal.
+// Such an equality is sound if the op that implies it runs whenever the nest
+// runs. This holds for ops of one block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ Bound ExtentTable::getSymbol(Value value, int64_t dim,
                     : "s" + std::to_string(sources.size());
     if (dim >= 0)
       name += "." + std::to_string(dim);
-    // The context may have symbols of others.
+    // The context may have symbols that other tables made.
     entry->second = context.addSymbol(name, least);
     sources.resize(entry->second + 1);
     sources.back() = {value, dim};
@@ -151,7 +151,7 @@ Bound ExtentTable::getProduct(const ExtentRule &rule) {
   return product;
 }
 
-/// What `rule` says of an extent; null if it is no bound.
+/// The extent that `rule` gives; null if it is not a bound.
 Bound ExtentTable::getComputedExtent(const ExtentRule &rule) {
   if (rule.isProduct)
     return getProduct(rule);
@@ -161,7 +161,7 @@ Bound ExtentTable::getComputedExtent(const ExtentRule &rule) {
   return sum;
 }
 
-/// The symbol that `a` is, or -1.
+/// The symbol that `a` consists of, or -1.
 static int64_t getLoneSymbol(Bound a) {
   const BoundNode *node = a.getNode();
   if (node->terms.size() != 1 || node->constant != 0 ||
@@ -177,7 +177,7 @@ void ExtentTable::assumeNonNegative(Bound a) {
     context.assumeAtLeast(symbol, 0);
 }
 
-/// The rule for an extent of `value`; none if it leads to memory.
+/// The rule for an extent of `value`; nullopt if the rule leads to a memref.
 static std::optional<ExtentRule> getTensorRule(Value value, int64_t dim) {
   auto result = dyn_cast<OpResult>(value);
   std::optional<ExtentRule> rule;
@@ -253,8 +253,9 @@ void ExtentTable::assumeEqual(Bound a, Bound b) {
   int64_t first = getLoneSymbol(a), second = getLoneSymbol(b);
   if (first < 0 && second < 0)
     return;
-  // Replaces the symbol that is not alone on the other side. Of two lone
-  // symbols, keeps the argument, then the older one.
+  // Replaces a side that is a lone symbol by the other side. If both sides are
+  // lone symbols, keeps a function argument first, and otherwise the older
+  // symbol.
   auto rank = [&](int64_t symbol) {
     return std::make_pair(!isa<BlockArgument>(sources[symbol].value), symbol);
   };

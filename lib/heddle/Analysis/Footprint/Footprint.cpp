@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The generated definitions of the footprint interface; no model of any op.
+// Includes the generated definitions of the footprint interface. The models of
+// ops are in other files.
 //
 //===----------------------------------------------------------------------===//
 

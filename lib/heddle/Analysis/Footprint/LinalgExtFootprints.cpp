@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Boxes from the iteration dims that index the operands. As of any op, a tile
-// that a consumer asks for has all of each reduction dim.
+// Boxes follow from the iteration dims that index the operands. As for every
+// op, a tile that a consumer demands has all of each reduction dim.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,7 +98,7 @@ struct LinalgExtFootprint
                : OperandRole::UnreadDestination;
   }
 
-  /// Dims of one iteration dim have one extent.
+  /// Operand dims that one iteration dim indexes have the same extent.
   void assumeShapes(Operation *op, ExtentTable &extents) const {
     SmallVector<Bound> known(getReductionDims(op).size());
     for (OpOperand &operand : op->getOpOperands()) {

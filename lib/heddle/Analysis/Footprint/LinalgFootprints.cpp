@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Boxes from the indexing maps. A tile of an op keeps its indexing maps, so a
-// map result must be sum(c_i * d_i) + c with all c_i, c >= 0: moving the tile
-// by its offset moves the operand's box by sum(c_i * offset_i) and nothing
-// else. Iteration dims in any other expression are taken whole.
+// Boxes follow from the indexing maps. A tile of an op keeps these maps, so a
+// map result must be sum(c_i * d_i) + c with all c_i, c >= 0. Then the offset
+// of the tile only moves the operand's box by sum(c_i * offset_i). Iteration
+// dims in any other expression are taken whole.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,9 +72,10 @@ static void addDims(AffineExpr expr, llvm::SmallBitVector &dims) {
   });
 }
 
-/// Whether `expr` sums dims of which one has no iterations. Its last value is
-/// then its first one minus 1 and what the other dims add. A tile of 1 adds
-/// nothing, and the verifier takes no op that ends before 0.
+/// True if `expr` sums several dims and one of them has no iterations. That dim
+/// lowers the last value of the sum by 1 below the first one. In a tile of size
+/// 1, the other dims add nothing to make up for that, and the verifier rejects
+/// an op whose index ends below 0.
 static bool isSumOfNothing(AffineExpr expr, ArrayRef<int64_t> extents) {
   unsigned count = 0;
   bool isEmpty = false;
@@ -107,11 +108,11 @@ static llvm::SmallBitVector getWholeDims(linalg::LinalgOp op) {
   return dims;
 }
 
-/// The range of an operand dimension that is read at map result `expr`.
+/// The range that is read in the operand dimension with map result `expr`.
 static BoxRange getOperandRange(BoundContext &context, AffineExpr expr,
                                 const Box &iteration, Bound extent) {
   std::optional<AffineSum> sum = getSum(expr);
-  if (!sum) // The dims are whole, so the operand is.
+  if (!sum) // The dims are taken whole, so the operand is, too.
     return {context.constant(0), extent};
   if (sum->terms.size() == 1 && sum->terms[0].second == 1 && sum->constant == 0)
     return iteration.dims[sum->terms[0].first];
@@ -176,8 +177,8 @@ struct LinalgFootprint
     auto linalgOp = cast<linalg::LinalgOp>(op);
     Box iteration = getWholeBox(extents.getContext(),
                                 getIterationDomainBounds(op, extents).extents);
-    // A reduction dim is taken whole, also where this result has it: another
-    // result may be reduced over it.
+    // A reduction dim is taken whole even if this result has it, because
+    // another result may be reduced over it.
     SmallVector<bool> reductions = getReductionDims(op);
     AffineMap map =
         linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(result));
@@ -218,7 +219,7 @@ struct LinalgFootprint
     Box box;
     for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
       Bound extent = extents.getExtent(value.get(), dim);
-      // The box of a result has elements that the map does not reach, too.
+      // The box of a result also has elements that the map does not reach.
       if (isInit && !isa<AffineDimExpr>(expr))
         box.dims.push_back({context.constant(0), extent});
       else

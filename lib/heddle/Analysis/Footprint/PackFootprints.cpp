@@ -4,11 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// linalg.unpack; a linalg.pack says itself, through its tiling interface, what
-// a tile reads. The iteration space is the index space of the result. A box is
-// one unpack of whole inner tiles if it begins at a multiple of the inner tile
-// size and ends at one, or where the result ends. Any other box is grown to
-// that, and an op that reads a part of it takes a slice.
+// The model of linalg.unpack. linalg.pack needs none: its tiling interface says
+// what a tile reads. The iteration space is the index space of the result. One
+// unpack of whole inner tiles computes a box if the box begins at a multiple of
+// the inner tile size and ends at a multiple or at the end of the result. Any
+// other box is grown until this holds, and an op that needs only a part of it
+// takes a slice.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +38,8 @@ static void growToTiles(BoundContext &context, BoxRange &range, int64_t tile,
   hi = context.min(hi, extent);
 }
 
-/// The tiles of the size `tile` that `range`, which consists of whole ones,
-/// reaches over.
+/// The numbers of the tiles of size `tile` in `range`. Requires: `range`
+/// consists of whole tiles.
 static BoxRange countTiles(BoundContext &context, const BoxRange &range,
                            int64_t tile) {
   bool isWhole = context.getKnownDivisor(range.hi) % tile == 0;

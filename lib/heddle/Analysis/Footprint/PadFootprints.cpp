@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile of a pad reads the part of the source that lies in it.
+// A tile of a pad reads the part of the source that lies in the tile.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,17 +4,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which boxes of a reshape are boxes on both sides.
+// Decides which boxes of a reshape are boxes on both sides.
 //
 // Take a group of dims with extents e_0 .. e_m (the expanded side) and one dim
 // of extent e_0 * .. * e_m (the collapsed side). A box of the expanded side is
 // one interval of the collapsed side if all dims before some pivot have size 1
-// and all dims after it are whole; an interval of the collapsed side is one box
-// of the expanded side if, with I = e_1 * .. * e_m, it consists of whole rows
-// (both ends divide by I), or lies within one row and is such a box there.
-// Other boxes are grown: inner dims to whole, intervals to whole rows. Strides
-// must be constants, so in a group with a dynamic extent after the first one
-// (dims of extent 1 aside) the whole group is taken.
+// and all dims after it are whole. Let I = e_1 * .. * e_m be the length of a
+// row. An interval of the collapsed side is one box of the expanded side if it
+// consists of whole rows (I divides both ends), or if it lies within one row
+// and is, recursively, one box there. Other boxes are grown: inner dims become
+// whole, and intervals are extended to whole rows. Row lengths must be
+// constants. So if an extent after the first one is dynamic (not counting dims
+// of extent 1), the whole group is taken.
 //
 //===----------------------------------------------------------------------===//
 
@@ -103,8 +104,7 @@ static Box getExpandSourceBox(tensor::ExpandShapeOp op, ExtentTable &extents,
   return source;
 }
 
-/// True if [lo, hi), which is not empty, lies within one of the rows of length
-/// `row`.
+/// True if [lo, hi) is not empty and lies within one row of length `row`.
 static bool isInOneRow(BoundContext &context, const BoxRange &range,
                        int64_t row) {
   int64_t step = std::gcd(context.getKnownDivisor(range.lo), row);
@@ -124,14 +124,15 @@ static BoxRange getLegalRange(BoundContext &context, const BoxRange &range,
                               ArrayRef<int64_t> dims, ArrayRef<Bound> sizes,
                               Bound extent) {
   BoxRange whole = {context.constant(0), extent};
-  // A group of unit dims keeps its one element where nothing is read, too.
+  // A group of unit dims keeps its one element, even if nothing is read.
   if (dims.empty())
     return whole;
   if (dims.size() == 1)
     return range;
   if (getProduct(dims.drop_front(), sizes).value_or(0) <= 0)
     return whole;
-  // The innermost row length whose rows the range respects.
+  // Finds the innermost row length such that the range consists of whole rows
+  // or lies in one row.
   BoxRange inner = range;
   Bound innerExtent = extent;
   for (ArrayRef<int64_t> rest = dims; rest.size() > 1;
@@ -145,7 +146,7 @@ static BoxRange getLegalRange(BoundContext &context, const BoxRange &range,
       innerExtent = context.constant(length);
       continue;
     }
-    // The range is no box: take whole rows of this length.
+    // The range is not a box: take whole rows of this length.
     Bound grown = context.mul(context.floorDiv(inner.lo, length), length);
     Bound end = context.min(
         context.mul(context.ceilDiv(inner.hi, length), length), innerExtent);
@@ -205,7 +206,7 @@ static Box getCollapseSourceBox(tensor::CollapseShapeOp op,
 namespace {
 struct ExpandShapeFootprint
     : ResultFootprint<ExpandShapeFootprint, tensor::ExpandShapeOp> {
-  /// A box that is moved would lose its alignment.
+  /// Moving the box would lose its alignment.
   bool needsExactBox(Operation *) const { return true; }
   Box getLegalIterationBox(Operation *op, ExtentTable &extents,
                            const Box &iteration) const {
@@ -221,7 +222,7 @@ struct ExpandShapeFootprint
 
 struct CollapseShapeFootprint
     : ResultFootprint<CollapseShapeFootprint, tensor::CollapseShapeOp> {
-  /// A box that is moved would lose its alignment.
+  /// Moving the box would lose its alignment.
   bool needsExactBox(Operation *) const { return true; }
   Box getLegalIterationBox(Operation *op, ExtentTable &extents,
                            const Box &iteration) const {

@@ -17,8 +17,8 @@
 
 namespace mlir::heddle {
 
-/// What ops share whose iteration space is the index space of their one result,
-/// a tensor. `Model` adds getOperandBox, and overrides what differs.
+/// The model of ops with one tensor result whose index space is the iteration
+/// space. `Model` adds getOperandBox and overrides the methods that differ.
 template <typename Model, typename OpTy>
 struct ResultFootprint : FootprintOpInterface::ExternalModel<Model, OpTy> {
   IterationDomain getIterationDomainBounds(Operation *op,
@@ -57,8 +57,8 @@ struct ResultFootprint : FootprintOpInterface::ExternalModel<Model, OpTy> {
   void assumeShapes(Operation *, ExtentTable &) const {}
 };
 
-/// [lo - offset, hi - offset) inside [0, extent): what a window that starts at
-/// `offset` has of a range.
+/// The part of `range` in a window that starts at `offset`, relative to that
+/// start: [lo - offset, hi - offset) clamped to [0, extent).
 inline BoxRange shiftInto(BoundContext &context, const BoxRange &range,
                           Bound offset, Bound extent) {
   Bound zero = context.constant(0);

@@ -65,8 +65,8 @@ struct InsertSliceFootprint
   StringRef getObstacle(tensor::InsertSliceOp op) const {
     return op.hasUnitStride() ? "" : "inserts with a stride";
   }
-  /// A dimension that the source lacks must hold the inserted index, or be
-  /// taken whole.
+  /// In a dimension that the source lacks, the box must contain the inserted
+  /// index or is taken whole.
   Box getLegalIterationBox(Operation *op, ExtentTable &extents,
                            const Box &iteration) const {
     auto insert = cast<tensor::InsertSliceOp>(op);

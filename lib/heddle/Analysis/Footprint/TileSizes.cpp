@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Extents and boxes come from the footprint of the op, so that all ops that
-// fuse_ext tiles are alike; kinds of dims come from upstream's inference.
+// Extents and boxes come from the footprint of the op, so all ops that fuse_ext
+// can tile are handled alike. Upstream infers the kinds of dims.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ ArrayRef<StringRef> heddle::getDimKinds() {
   return kinds;
 }
 
-/// The dims of each kind that `op` has, in their order.
+/// Per kind, the dims of `op` of that kind, in order.
 static llvm::StringMap<SmallVector<unsigned>> getKinds(Operation *op) {
   llvm::StringMap<SmallVector<unsigned>> kinds;
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
@@ -142,8 +142,8 @@ public:
   std::optional<Reason> obstacle;
   SmallVector<std::optional<int64_t>> extents;
 
-  /// The bytes of operands and results that a tile of `sizes` touches; nothing
-  /// if that is not known.
+  /// The bytes of operands and results that a tile of `sizes` touches; nullopt
+  /// if unknown.
   std::optional<int64_t> get(ArrayRef<int64_t> sizes);
 
 private:
@@ -193,7 +193,7 @@ std::optional<int64_t> TileBytes::get(ArrayRef<int64_t> sizes) {
              op.getOperandBox(table, number, iteration)))
       return std::nullopt;
   }
-  // A result of an op with destinations is one of these.
+  // A result of an op with destinations shares the buffer of its destination.
   if (!isa<DestinationStyleOpInterface>(op.getOperation()))
     for (OpResult result : op->getResults())
       if (!add(result.getType(),

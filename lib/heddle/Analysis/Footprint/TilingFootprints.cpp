@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Hands the questions to a TilingProbe. A reduction dim is taken whole, and a
-// destination is read unless bufferization says that it is not.
+// Forwards all queries to a TilingProbe. A reduction dim is taken whole. A
+// destination counts as read unless bufferization says that it is not.
 //
 //===----------------------------------------------------------------------===//
 

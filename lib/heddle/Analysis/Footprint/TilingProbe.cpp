@@ -4,16 +4,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A clone of the op in a scratch module, whose arguments stand for the op's
-// operands and for the offsets and sizes of a tile, is asked for that tile.
+// Clones the op into a scratch module and tiles the clone through its
+// interface. Arguments of the scratch region stand for the op's operands and
+// for the offsets and sizes of the tile.
 //
 // Why this holds for every tile: the arguments are free, so what is read back
-// is true for each choice of them, and a box is had by putting its bounds in
-// their place. For that the tile must be the op itself, each tensor operand a
-// slice of the operand with unit strides or all of it, and each offset and size
-// a bound over the arguments and the extents of operands. Anything else is
-// refused. Reduction dims are the caller's to keep whole: the interface does
-// not say how the op would go on from a partial result.
+// is true for each choice of them. The boxes of a concrete tile result from
+// substituting its offsets and sizes for the arguments. This requires that the
+// tile is the op itself, that each tensor operand is a unit-stride slice of the
+// original operand or all of it, and that each offset and size is a bound over
+// the arguments and the extents of operands. Anything else is refused. The
+// caller must keep reduction dims whole: the interface does not say how the op
+// would continue from a partial result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -197,9 +199,9 @@ std::string TilingProbe::readResults(OpBuilder &builder,
   return "";
 }
 
-/// The iteration box that computes a box of a result. The op says it; if it
-/// does not, and the dims of the result are iteration dims, it is those dims,
-/// and the others are whole.
+/// The iteration box that computes a box of a result, as the op's interface
+/// returns it. If the interface does not, but the dims of the result are
+/// iteration dims, these dims are limited to the box and the others are whole.
 std::string TilingProbe::invertResult(OpBuilder &builder, TilingInterface clone,
                                       unsigned result) {
   const Arguments &own =

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Follows a result of a nest down to the op that inserts its tiles, and says
-// who else looks at it on the way.
+// Follows a result of a nest down to the op that inserts its tiles, and finds
+// other uses on the way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,9 @@ static OpOperand &getInitUse(OpResult result) {
   return loop.getInitsMutable()[result.getResultNumber()];
 }
 
-/// The op that writes `argument`, a tensor that `loop` carries, and nothing
-/// else; null if the loop passes it on in another way.
+/// The op that inserts a tile into `argument`, a tensor that `loop` carries,
+/// and so computes its value for the next iteration; null if the loop passes
+/// the tensor on in another way.
 static Operation *getInsert(LoopLikeOpInterface loop, BlockArgument argument) {
   if (isa<scf::ForOp>(loop)) {
     OpOperand *yielded = loop.getTiedLoopYieldedValue(argument);
@@ -97,7 +98,7 @@ bool heddle::isReadBy(Operation *consumer, const CarriedResult &result) {
       Operation *user = use.getOwner();
       if (user == result.insert || isa<tensor::DimOp>(user))
         continue;
-      // It goes on to the next loop, maybe among others.
+      // The next loop takes it as an initial value, perhaps beside others.
       if (llvm::any_of(result.results, [&](OpResult inner) {
             return inner.getOwner() == user && &getInitUse(inner) == &use;
           }))

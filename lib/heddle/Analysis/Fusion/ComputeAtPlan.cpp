@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Collects what reads the producer in the nest, and the box that all of it
-// needs in one iteration. The rule and the reasons for it are in the header.
+// Collects the reads of the producer in the nest, and the box that they need
+// together in one iteration. The rule and its proof are in the header.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,7 +89,7 @@ LogicalResult ComputeAtPlanner::checkProducer() {
   return success();
 }
 
-/// Nothing is proved with numbers that do not fit.
+/// If a number overflows, nothing can be proved.
 LogicalResult ComputeAtPlanner::checkNumbers() {
   if (!plan.context->hasOverflowed())
     return success();
@@ -106,7 +106,7 @@ LogicalResult ComputeAtPlanner::addLoop(Operation *op) {
   return success();
 }
 
-/// The loops from the block of the producer down to the named one.
+/// The loops from the block of the producer down to the named loop.
 LogicalResult ComputeAtPlanner::findLoops() {
   if (!isa<scf::ForOp, scf::ForallOp>(loop))
     return refuse(loop,
@@ -151,8 +151,9 @@ LogicalResult ComputeAtPlanner::addRead(tensor::ExtractSliceOp slice,
   return success();
 }
 
-/// A use of what a loop of the nest carries from the producer. A slice of the
-/// tile that is written later has what the producer has there.
+/// Checks one use of a tensor that a loop of the nest carries, starting from
+/// the producer. A slice that reads the tile before it is written holds the
+/// elements of the producer.
 LogicalResult ComputeAtPlanner::checkCarriedRead(const CarriedResult &carried,
                                                  OpOperand &use,
                                                  unsigned result) {
@@ -174,8 +175,8 @@ LogicalResult ComputeAtPlanner::checkCarriedRead(const CarriedResult &carried,
   return addRead(slice, result);
 }
 
-/// True if the nest writes all of what it carries, and nothing but the slices
-/// that are to be replaced reads what was there before.
+/// True if the nest overwrites all of the tensor that it carries, and only
+/// slices that will be replaced read its old contents.
 bool ComputeAtPlanner::isOnlyWritten(const CarriedResult &carried,
                                      const Box &written) {
   Operation *last = carried.results.back().getOwner();
@@ -191,7 +192,8 @@ bool ComputeAtPlanner::isOnlyWritten(const CarriedResult &carried,
                       [](OpResult inner) { return inner.hasOneUse(); });
 }
 
-/// The result that starts from `use`; null if `use` is no start of its loop.
+/// The loop result that starts from `use`; null if `use` is not an init
+/// operand.
 static OpResult getCarriedFrom(OpOperand &use) {
   auto loop = cast<LoopLikeOpInterface>(use.getOwner());
   for (auto [number, init] : llvm::enumerate(loop.getInitsMutable()))
@@ -200,7 +202,7 @@ static OpResult getCarriedFrom(OpOperand &use) {
   return OpResult();
 }
 
-/// A loop of the nest starts from the producer.
+/// Handles a loop of the nest that starts from the producer.
 LogicalResult ComputeAtPlanner::addCarried(OpOperand &use) {
   auto owner = cast<LoopLikeOpInterface>(use.getOwner());
   OpResult whole = getCarriedFrom(use);
@@ -226,13 +228,14 @@ LogicalResult ComputeAtPlanner::addCarried(OpOperand &use) {
     for (OpOperand &read : getCarried(level).getUses())
       if (failed(checkCarriedRead(*carried, read, result)))
         return failure();
-  // A loop inside of others starts anew in each of their iterations.
+  // An inner loop starts again from the producer in each iteration of the loops
+  // around it, so only the outermost loop need not start from it.
   if (owner == plan.loops.front() && isOnlyWritten(*carried, *written))
     plan.starts.push_back(&use);
   return success();
 }
 
-/// Slices in the nest may be as large as the producer.
+/// Records the sizes of the producer that slices in the nest may refer to.
 void ComputeAtPlanner::addSizes() {
   for (OpResult result : producer->getResults())
     for (Operation *user : result.getUsers()) {
@@ -262,7 +265,8 @@ LogicalResult ComputeAtPlanner::addUse(OpOperand &use) {
                           ", and not through a tensor.extract_slice");
 }
 
-/// The box that all slices need in one iteration of the loop, as a tile.
+/// Finds the tile that holds the boxes of all slices in one iteration of the
+/// loop.
 LogicalResult ComputeAtPlanner::findBox() {
   auto footprint = cast<FootprintOpInterface>(producer);
   ExtentTable &extents = plan.getExtents();
@@ -283,8 +287,7 @@ LogicalResult ComputeAtPlanner::findBox() {
   return checkNumbers();
 }
 
-/// True if all that `bound` is computed from is there before the nest, without
-/// the producer.
+/// True if `bound` can be computed before the nest and without the producer.
 bool ComputeAtPlanner::isFromOutside(Bound bound) {
   bool isKnown = true;
   ExtentTable &extents = plan.getExtents();
@@ -319,7 +322,7 @@ LogicalResult ComputeAtPlanner::checkSources() {
                               " is not known before the nest");
 }
 
-/// What reads the tile comes after it.
+/// Finds the op before which the tile is computed: the first one that reads it.
 void ComputeAtPlanner::findFirst() {
   Block &body = loop->getRegion(0).front();
   for (const SliceRead &read : plan.reads) {
@@ -333,7 +336,8 @@ FailureOr<ComputeAtPlan> ComputeAtPlanner::create() {
   if (failed(checkProducer()) || failed(findLoops()))
     return failure();
   addSizes();
-  // What loops carry first: the variables of these loops come before others.
+  // Loops that start from the producer are visited first, so that their
+  // variables get the first numbers.
   for (bool isCarried : {true, false})
     for (OpResult result : producer->getResults())
       for (OpOperand &use : result.getUses())

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Looks for the deepest loop in which a tile of the consumer can be computed.
-// How a tensor is carried to there is followed in CarriedResult.cpp.
+// CarriedResult.cpp follows a carried tensor into the loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,7 +73,7 @@ private:
   std::optional<Reason> &reason;
   ConsumerPlan plan;
   Operation *nest = nullptr;
-  /// Results of the nest whose sizes are read before the consumer.
+  /// Results of the nest whose sizes are needed before the consumer.
   llvm::SetVector<OpResult> sized;
   /// Per result, the box that its insert writes.
   SmallVector<Box, 1> written;
@@ -96,7 +96,7 @@ LogicalResult ConsumerPlanner::checkConsumer() {
     return refuse(consumer, quote(consumer) +
                                 " has side effects, or does not say that it "
                                 "has none");
-  // The verifier takes no insertion into a tensor without elements.
+  // The verifier rejects an insertion into a tensor without elements.
   for (Type type : consumer->getResultTypes())
     if (llvm::is_contained(cast<RankedTensorType>(type).getShape(), 0))
       return refuse(consumer,
@@ -104,8 +104,8 @@ LogicalResult ConsumerPlanner::checkConsumer() {
   return success();
 }
 
-/// The nest is the last of those that the consumer reads: it can read what the
-/// others return before it.
+/// If the consumer reads several nests, the last one is taken: the results of
+/// the others are available before it.
 LogicalResult ConsumerPlanner::findNest() {
   for (Value operand : consumer->getOperands()) {
     Operation *def = operand.getDefiningOp();
@@ -120,7 +120,8 @@ LogicalResult ConsumerPlanner::findNest() {
   return success();
 }
 
-/// What is computed between the nest and the consumer, and needed for it.
+/// Collects the ops between the nest and the consumer that the consumer depends
+/// on.
 LogicalResult ConsumerPlanner::collectMoved() {
   Block *block = consumer->getBlock();
   llvm::SetVector<Operation *> needed;
@@ -167,7 +168,7 @@ LogicalResult ConsumerPlanner::collectMoved() {
   return success();
 }
 
-/// Counts through all loops that what is read has in common.
+/// Registers the loops that all results to be read have in common.
 LogicalResult ConsumerPlanner::addLoops() {
   for (unsigned level = 0;; ++level) {
     Operation *loop = nullptr;
@@ -204,8 +205,9 @@ LogicalResult ConsumerPlanner::addBox(CarriedResult &result) {
   return success();
 }
 
-/// The box of the consumer that reads no more than `box` of `operand`: a dim
-/// that the operand is read at alone is limited, the others are whole.
+/// An iteration box of the consumer that reads no more than `box` of `operand`.
+/// A dim that alone indexes a dim of the operand is limited to `box`. All
+/// others are whole.
 Box ConsumerPlanner::getIteration(OpOperand &operand, const Box &box) {
   auto footprint = cast<FootprintOpInterface>(consumer);
   ExtentTable &extents = plan.getExtents();
@@ -217,7 +219,7 @@ Box ConsumerPlanner::getIteration(OpOperand &operand, const Box &box) {
       if (auto dim = dyn_cast<AffineDimExpr>(expr))
         iteration.dims[dim.getPosition()] = range;
   } else if (iteration.getRank() == box.getRank()) {
-    // A whole dim of the operand may be longer or shorter than that of the op.
+    // A dim that is whole in the operand may have another extent in the op.
     for (auto [dim, range] : llvm::enumerate(box.dims))
       if (!(range == BoxRange{plan.context->constant(0),
                               extents.getExtent(operand.get(), dim)}))
@@ -226,8 +228,8 @@ Box ConsumerPlanner::getIteration(OpOperand &operand, const Box &box) {
   return footprint.getLegalIterationBox(extents, iteration);
 }
 
-/// What an iteration of loop `level` wrote is final, and all parts together are
-/// the whole.
+/// Checks that the part that an iteration of loop `level` writes is final, and
+/// that all parts together cover the tensor.
 LogicalResult ConsumerPlanner::checkRead(const CarriedResult &result,
                                          unsigned level) {
   int last = lastVariable[level];
@@ -289,7 +291,8 @@ LogicalResult ConsumerPlanner::checkTiles(unsigned last) {
   return success();
 }
 
-/// Bounds become index values before the nest.
+/// Checks that the bounds can be computed before the nest, where their index
+/// values will be created.
 LogicalResult ConsumerPlanner::checkSources() {
   Operation *unknown = nullptr;
   auto check = [&](Bound bound) {
@@ -331,7 +334,8 @@ LogicalResult ConsumerPlanner::tryLevel(unsigned level) {
   for (auto [result, box] : llvm::zip_equal(plan.read, written)) {
     result.box = widenBox(*plan.context, box,
                           extents.getExtents(result.results.front()), last + 1);
-    // Nothing is to be widened where the tiles are inserted in this loop.
+    // If the tiles are inserted in this loop, there is no inner loop to widen
+    // over.
     if (level + 1 == result.results.size())
       result.box = box;
     auto insert = cast<OffsetSizeAndStrideOpInterface>(result.insert);
@@ -357,7 +361,8 @@ void ConsumerPlanner::findDropped() {
     result.isDropped = isReadBy(consumer, result);
 }
 
-/// A loop that inserts tiles returns what has the sizes of its start.
+/// Follows the results of the nest. A loop that inserts tiles returns a tensor
+/// with the sizes of its initial value.
 LogicalResult ConsumerPlanner::followResults() {
   llvm::SetVector<OpResult> results;
   for (Value operand : consumer->getOperands())
@@ -397,7 +402,7 @@ FailureOr<ConsumerPlan> ConsumerPlanner::create() {
   for (CarriedResult &result : plan.read)
     if (failed(addBox(result)))
       return failure();
-  // The reason is that of the outermost loop: it is the last one.
+  // The last reason is reported. It is about the outermost loop.
   while (!plan.loops.empty()) {
     reason.reset();
     if (succeeded(tryLevel(plan.loops.size() - 1))) {

@@ -8,10 +8,11 @@
 // each carry starts from, whether a tile's destination is taken from it, and
 // which other reads of that tensor go through it.
 //
-// Why R2 holds. Op C computes elements from what its destination held before
-// the nest. The carried tensor still holds that in the elements of a box if no
-// earlier iteration wrote them, which is so if the boxes of different
-// iterations are disjoint. Otherwise the tile is taken from the original.
+// Why R2 holds. An op computes elements from the contents of its destination
+// before the nest. In the elements of a box, the carried tensor still has these
+// contents if no earlier iteration wrote them. That is so if the boxes of
+// different iterations are disjoint. Otherwise the tile is taken from the
+// original.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,7 +71,7 @@ bool FusionPlanner::standsBefore(Operation *op) {
   return true;
 }
 
-/// True if every use of `result` puts it where `slice` is from.
+/// True if every use of `result` inserts it where `slice` was extracted.
 static bool isPutBack(OpResult result, tensor::ExtractSliceOp slice) {
   if (!result.hasOneUse())
     return false;
@@ -80,15 +81,16 @@ static bool isPutBack(OpResult result, tensor::ExtractSliceOp slice) {
          insert.isSameAs(slice, isEqualConstantIntOrValue);
 }
 
-/// The tensor that a carry starts from: the first one on the chain of
-/// destinations that the nest does not compute and that exists anyway. Nothing
-/// reads its elements, so no producer is kept for it. Each chain is walked
-/// once.
+/// The tensor that a carry starts from: the first tensor on the chain of
+/// destinations that exists without the nest. Nothing reads its elements, so no
+/// producer is kept only for this. Each chain is walked once.
 Value FusionPlanner::getStart(const Instance &instance, unsigned result) {
   SmallVector<Value> path;
   Value start;
   OpOperand *destination = getDestination(instance.op, result);
-  // Two nests that compute the same into empty tensors would be taken for one.
+  // Two nests that compute the same value into empty tensors would be
+  // identical, and could be merged into one. So a nest whose result goes back
+  // into a slice starts from that slice.
   auto slice = destination
                    ? destination->get().getDefiningOp<tensor::ExtractSliceOp>()
                    : nullptr;
@@ -140,7 +142,7 @@ void FusionPlanner::resolveCarries() {
         instance.operands[destination->getOperandNumber()];
     bool accumulatesAll = carry.level < 0;
     if (isRescaled(*destination)) {
-      // Loop 0 carries what is rescaled.
+      // Loop 0 carries the accumulator that is rescaled.
       carry.takesTile = true;
       carry.start = getDestination(options.online->rescale, 0)->get();
     } else if (planned.role == OperandRole::UnreadDestination) {
@@ -157,16 +159,16 @@ void FusionPlanner::resolveCarries() {
     }
     if (!carry.start || accumulatesAll || taken.insert(carry.start).second)
       continue;
-    // Another result starts there already.
+    // Another carry already starts from this tensor.
     carry.start = Value();
     if (planned.role == OperandRole::ReadDestination)
       carry.takesTile = false;
   }
 }
 
-/// A tile of the tensor that a carry starts from is read from the carried value
-/// where this iteration alone writes it, later: else bufferization copies the
-/// tensor.
+/// If an op reads a tile of a tensor that a carry starts from, it reads it from
+/// the carried value, provided that only the same iteration writes that tile,
+/// and later. Otherwise bufferization would copy the tensor.
 void FusionPlanner::readFromCarries() {
   llvm::SmallDenseMap<Value, unsigned> starts;
   for (auto [number, carry] : llvm::enumerate(plan.carries)) {
@@ -193,16 +195,16 @@ void FusionPlanner::readFromCarries() {
   }
 }
 
-/// In a forall, the value that is computed first leaves first: bufferization
-/// sees no conflict between the insertions that end it, though an op may write
-/// its tile over one that was computed before. The results come in the same
-/// order, which is what upstream takes when it replaces a forall of one
-/// iteration.
+/// Orders the carries of a forall: the value that is computed first is inserted
+/// first. An op may write its tile over a tile that was computed before, and
+/// bufferization sees no conflict between the insertions at the end of a
+/// forall. The results get the same order, which upstream assumes when it
+/// replaces a forall of one iteration.
 void FusionPlanner::orderCarries() {
   if (plan.numForall == 0)
     return;
   auto order = llvm::to_vector(llvm::seq<int>(0, plan.carries.size()));
-  // The order of carries of one instance stays.
+  // Carries of one instance keep their order.
   llvm::sort(order, [&](int a, int b) {
     int first = plan.carries[a].instance, second = plan.carries[b].instance;
     return first != second ? first > second : a < b;

@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In which boxes a producer is computed, and in which loop: its demands are
-// merged into groups, each group gets the deepest loop whose work is within the
-// slack of the least, and its box a constant size where one is known.
+// Decides in which boxes a producer is computed, and in which loop. Its demands
+// are merged into groups. Each group gets the deepest loop whose work is at
+// most the slack factor times the least work. Its box gets a constant size if
+// one is known.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The box that `hull`, a box in the deepest of its loops, becomes at `level`.
+/// The box at `level` for `hull`, a box in the deepest of its loops.
 Box FusionPlanner::getBoxAt(Operation *op, const Box &hull, int level) {
   Box box = widenBox(context, hull, getDomain(op), level + 1);
   return cast<FootprintOpInterface>(op).getLegalIterationBox(extents, box);
@@ -37,7 +38,8 @@ double FusionPlanner::getWorkLimit(Operation *op) {
   return points > 0 ? factor * points : HUGE_VAL;
 }
 
-/// The deepest allowed level whose work is within the slack of the least.
+/// The deepest allowed level whose work is at most the slack factor times the
+/// least work.
 Placement
 FusionPlanner::place(Operation *op, const Box &hull, int maxLevel,
                      llvm::function_ref<bool(int, const Box &)> isAllowed) {
@@ -73,8 +75,8 @@ FusionPlanner::place(Operation *op, const Box &hull, int maxLevel,
   return best;
 }
 
-/// The hull, inside the domain, with bounds that stay small however many boxes
-/// are merged.
+/// The hull of both boxes, cut to the domain. Its bounds stay small, however
+/// many boxes are merged.
 static Box getLooseHull(BoundContext &context, const Box &a, const Box &b,
                         ArrayRef<Bound> domain) {
   Box hull = getHull(context, a, b);
@@ -85,7 +87,7 @@ static Box getLooseHull(BoundContext &context, const Box &a, const Box &b,
   return isLarge ? clampBox(context, hull, domain) : hull;
 }
 
-/// True if `op` reads tensors: computing it again is not for free.
+/// True if `op` reads tensors, so that computing it again has a cost.
 static bool readsTensors(Operation *op) {
   auto footprint = cast<FootprintOpInterface>(op);
   return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
@@ -94,9 +96,9 @@ static bool readsTensors(Operation *op) {
   });
 }
 
-/// True if `op` reads nothing (a fill) and one of its uses, in the nest or
-/// outside, writes over its value. If the value left the nest, that write would
-/// need a copy; computing it again is cheaper.
+/// True if `op` reads no tensor (a fill) and one of its uses, in the nest or
+/// outside, overwrites its value. If the value left the nest, that use would
+/// need a copy. Computing the value again is cheaper.
 bool FusionPlanner::isMadeForEachUse(Operation *op, ArrayRef<Demand> demands) {
   if (options.keepIntermediates || readsTensors(op))
     return false;
@@ -113,9 +115,9 @@ bool FusionPlanner::isMadeForEachUse(Operation *op, ArrayRef<Demand> demands) {
 
 static bool isAnyLevel(int, const Box &) { return true; }
 
-/// Merges `own`, the group of one demand, into the one of `groups` that grows
-/// least by it, or adds it where it costs less apart and there is at most one
-/// other.
+/// Merges `own`, the group of one demand, into the group of `groups` that grows
+/// least by it. Instead appends it to `groups` if that costs less and `groups`
+/// has at most one other group.
 void FusionPlanner::addToGroups(Operation *op, Group own,
                                 SmallVectorImpl<Group> &groups) {
   SmallVector<Bound> domain = getDomain(op);
@@ -146,9 +148,9 @@ void FusionPlanner::addToGroups(Operation *op, Group own,
 }
 
 /// Merges demands into at most two boxes, where that costs no more than
-/// computing them apart. What reads nothing (a fill) is computed apart for each
-/// read destination, which needs no copy then; anything else would be computed
-/// for each op of a chain of updates.
+/// separate boxes. An op that reads no tensor (a fill) gets a separate box for
+/// each op that reads it as destination, which then needs no copy. Any other op
+/// would be recomputed for each op of a chain of updates.
 SmallVector<FusionPlanner::Group, 0>
 FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
   auto footprint = cast<FootprintOpInterface>(op);
@@ -169,7 +171,7 @@ FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
       }
       continue;
     }
-    // Compute it next to the op that starts from it: a part of a larger tile
+    // Computed next to the op that starts from it. A part of a larger tile
     // would have to be copied.
     if (isAlone)
       own.placement =
@@ -187,7 +189,7 @@ FusionPlanner::groupDemands(Operation *op, ArrayRef<Demand> demands) {
   return groups;
 }
 
-/// R4 and R5: the boxes at `level` make up the whole results.
+/// R4 and R5: the boxes at `level` together cover the results.
 bool FusionPlanner::canLeave(Operation *op, const llvm::SmallBitVector &results,
                              int level, const Box &iteration) {
   // In a nest with a forall, only its body can write a result.
@@ -209,8 +211,8 @@ bool FusionPlanner::canLeave(Operation *op, const llvm::SmallBitVector &results,
   return true;
 }
 
-/// A box of constant size that covers `box`, moved inward at the borders, where
-/// the largest size is known and fits.
+/// A box of constant size that covers `box` and is moved inward at the borders.
+/// A dim whose largest size is not known or does not fit keeps its range.
 Box FusionPlanner::shiftInward(Operation *op, const Box &box, int level) {
   auto footprint = cast<FootprintOpInterface>(op);
   if (footprint.needsExactBox())
@@ -228,15 +230,16 @@ Box FusionPlanner::shiftInward(Operation *op, const Box &box, int level) {
     range = {lo, context.add(lo, *largest)};
   }
   result = footprint.getLegalIterationBox(extents, result);
-  // This can be expensive for a small extent: then the tile is cut.
+  // For a small extent, a box of constant size can cost too much. Then the tile
+  // is cut instead.
   if (costs->getWork(result, level) >
       options.placementSlack * costs->getWork(box, level))
     return box;
   return result;
 }
 
-/// True if what `group` demands becomes a part of a larger tile and nothing
-/// else. A linalg op writes just that part into the tile then, without a copy.
+/// True if the value that `group` demands is only inserted into a larger tile.
+/// A linalg op then writes that part into the tile without a copy.
 bool FusionPlanner::isOnlyPartOfTile(Operation *op, const Group &group) {
   return isa<linalg::LinalgOp>(op) && group.demands.size() == 1 &&
          isa<tensor::PadOp, tensor::InsertSliceOp>(
@@ -257,8 +260,8 @@ std::string FusionPlanner::explainLimit(Operation *op, double work) {
          toText(getWorkLimit(op) / points);
 }
 
-/// Why `group` is computed before the nest, next to the loop in which it would
-/// cost least.
+/// Why `group` is computed before the nest, and in which loop it would cost
+/// least.
 std::string FusionPlanner::explainLevel(Operation *op, const Group &group) {
   double points = costs->getWork(getWholeBox(context, getDomain(op)), -1);
   int best = -1;

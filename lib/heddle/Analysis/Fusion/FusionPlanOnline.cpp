@@ -5,16 +5,16 @@
 //===----------------------------------------------------------------------===//
 //
 // Rule R10 of FusionPlan.h. The root adds to an accumulator that an op rescales
-// by the weight of a tile of softmax. Where rows are scaled by a reduction of
-// them, nothing rescales, and the rest is the same.
+// by the weight of a tile of softmax. For an op that scales rows by a reduction
+// of them, nothing is rescaled; the rest is the same.
 //
-// Why it holds. The tiles of softmax are a partition of its input over the
-// loops 0 .. level: each row has one tile per iteration of loop 0, and each
-// element is in one. The root, and the op that rescales, are in the deepest
-// loop. For one iteration of loop 0, their boxes are a partition of the
-// accumulator, as the other loops tile parallel dims of the root. So each
-// element of the accumulator meets the weight of each tile of its row once,
-// before anything of that tile is added.
+// Why it holds. The tiles of softmax over the loops 0 .. level are a partition
+// of its input: each row has one tile per iteration of loop 0, and each element
+// is in one tile. The root, and the op that rescales, are in the deepest loop.
+// For one iteration of loop 0, their boxes are a partition of the accumulator,
+// as the other loops tile parallel dims of the root. So each element of the
+// accumulator is multiplied by the weight of each tile of its row once, before
+// anything of that tile is added.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +33,8 @@ bool FusionPlanner::isRescaled(OpOperand &operand) const {
          rootNumbers.contains(operand.getOwner());
 }
 
-/// Refuses the plan because of `text`, with the ops that are not fused: one of
-/// them may be what keeps softmax out.
+/// Refuses the plan because of `text`, and names the ops that are not fused:
+/// one of them may be the reason why softmax is not fused.
 LogicalResult FusionPlanner::refuseOnline(Operation *op, const Twine &text) {
   (void)refuse(op, quote(op) + " is not carried online: " + text);
   for (const Reason &left : llvm::reverse(plan.leftOut))
@@ -85,8 +85,8 @@ LogicalResult FusionPlanner::planOnline(Operation *op) {
   if (state.isNeededBefore || uses.before)
     return refuseOnline(op, "its whole value is "
                             "needed before the nest");
-  // What reads the elements says which are computed; the weights are those of
-  // their rows.
+  // The demands for elements determine the box. The weights are those of the
+  // rows of that box.
   std::optional<Box> hull;
   int maxLevel = plan.loops.size() - 1;
   for (const Demand &demand : state.demands) {
@@ -96,7 +96,7 @@ LogicalResult FusionPlanner::planOnline(Operation *op) {
   }
   assert(hull && "an op that does not read it would need its whole value");
   auto placed = placeOnline(op, *hull, maxLevel);
-  // The rows whose weights are read are those of the tile.
+  // True if the demanded rows are rows of the tile.
   auto hasRowsOf = [&](const Demand &demand) {
     SmallVector<Bound> whole = extents.getExtents(op->getResult(demand.result));
     return isContained(context,

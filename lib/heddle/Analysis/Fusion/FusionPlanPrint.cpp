@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How a plan is shown. Sizes are in elements, footprints in bytes.
+// Prints a plan. Sizes are in elements, footprints in bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,7 +64,7 @@ std::string FusionPlan::describe(const Instance &instance) const {
 }
 
 /// The bytes of the tiles made or read in one iteration of the body of `level`,
-/// of loops inside too (one iteration of theirs); none if one is unknown.
+/// including one iteration of each loop inside; nullopt if a size is unknown.
 static std::optional<int64_t> getWorkingSet(const FusionPlan &plan, int level) {
   int64_t bytes = 0;
   for (const Instance &instance : plan.instances) {

@@ -8,9 +8,9 @@
 // interchange, and plans the root instances.
 //
 // Joint roots are aligned by the position of their iteration dims. A root is
-// computed in the deepest loop that tiles one of its dims; loops above that it
-// does not have repeat it, which must not go unnoticed where it leaves the
-// nest: such a loop must be known to run, and in a forall it must run once.
+// computed in the deepest loop that tiles one of its dims. A loop above that
+// tiles none of its dims repeats the root. If the root leaves the nest, such a
+// loop must be known to run, and in a forall it must run once.
 //
 // The order of a reduction. An op combines each element in the lexicographic
 // order of its reduction indices (r1, ..., rn). A nest does it in the order of
@@ -29,8 +29,8 @@
 //   and 1 of an earlier dim p are in one tile of every loop further out, the
 //   nest combines (p, d) = (1, 0) before (0, last).
 //
-// Any other choice reorders, so the combiner must be commutative and
-// associative up to rounding.
+// Any other choice of loops may reorder, so the combiner must then be
+// commutative and associative up to rounding.
 //
 //===----------------------------------------------------------------------===//
 
@@ -121,22 +121,24 @@ LogicalResult FusionPlanner::makeLoop(unsigned position) {
       return failure();
     }
   }
-  // Sums and products of bounds must not overflow, and no dim is longer.
+  // A tile size is limited so that sums and products of bounds do not overflow.
+  // No dim is longer than the limit.
   std::optional<int64_t> size = getConstantIntValue(loop.size);
   bool isLarge = size && *size > kMaxTileSize;
   loop.step =
       isLarge ? context.constant(kMaxTileSize) : extents.getIndex(loop.size);
-  // A size from the payload may be constant, too.
+  // A size that comes from the payload may also be a constant.
   size = loop.step.getConstant();
   if (size && *size <= 0)
     return refuse(roots.front(), "tile size " + Twine(*size) + " at position " +
                                      Twine(position) + " is not positive");
   if (size && *size > kMaxTileSize)
     loop.step = context.constant(kMaxTileSize);
-  // A size that is also an extent may be 0, where the loop does not run: a fact
-  // about the step must not become one about the extent.
+  // A dynamic size may also be an extent, and then may be 0 where the loop does
+  // not run. So the step is max(size, 1): assuming that the size is at least 1
+  // would be wrong for the extent.
   loop.step = context.max(loop.step, context.constant(1));
-  // Sets of loops are words of 64 bits.
+  // A set of loops is a 64-bit word.
   if (plan.loops.size() == 63)
     return refuse(roots.front(), "more than 63 loops");
   context.addLoop(loop.extent, loop.step);
@@ -194,8 +196,8 @@ LogicalResult FusionPlanner::makeLoops() {
   return success();
 }
 
-/// True if the body combines each element with the destination by an operation
-/// whose order does not matter (up to rounding).
+/// True if the body combines each element with the destination by an op for
+/// which the order does not matter (up to rounding).
 static bool isOrderFree(linalg::LinalgOp op) {
   for (int64_t init = 0, e = op.getNumDpsInits(); init < e; ++init) {
     SmallVector<Operation *> combiners;

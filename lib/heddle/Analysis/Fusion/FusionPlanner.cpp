@@ -8,10 +8,11 @@
 // follow from it.
 //
 // Order. Ops are visited from the end of the block to its start. All users of a
-// value come after it, so when an op is visited every demand on it is known,
-// and so is, for each other user, whether it is fused, needed before the nest,
-// or free to move. Each op is visited once, and each operand of each of its (at
-// most two, and one per read destination) instances makes one demand.
+// value come after it, so when an op is visited, every demand on it is known.
+// For each other user it is known whether that user is fused, needed before the
+// nest, or free to move. Each op is visited once. It has at most two instances,
+// and one more per read destination. Each operand of an instance makes one
+// demand.
 //
 // Where the rules of FusionPlan.h are enforced. R1 and R8: addDemands gives
 // each demand its deepest level, which for the start of an accumulator lies
@@ -83,7 +84,8 @@ FailureOr<FusionPlan> FusionPlanner::run() {
   readFromCarries();
   orderCarries();
   collectMoved();
-  // The sizes that ops after the nest ask for are computed from others, too.
+  // The sizes in plan.dims are computed from other sizes, so these must be
+  // checked for overflow, too.
   for (tensor::DimOp dim : plan.dims)
     (void)extents.getOwnExtent(dim.getSource(), *getKnownDim(dim));
   if (context.hasOverflowed())
@@ -97,8 +99,9 @@ FailureOr<FusionPlan> FusionPlanner::run() {
 // The walk
 //===----------------------------------------------------------------------===//
 
-/// Learns which sizes the producers of the roots equate, up to stop ops: a
-/// schedule of many nests looks at each op once per nest that may have it.
+/// Records the size equalities that the producers of the roots imply. Stops at
+/// stop ops, so that a schedule of many nests looks at each op once per nest
+/// that may contain it.
 void FusionPlanner::collectShapes() {
   DenseSet<Operation *> seen(roots.begin(), roots.end());
   SmallVector<Operation *> slice(roots);
@@ -127,7 +130,7 @@ void FusionPlanner::enqueue(Operation *op) {
   queue.push(op);
 }
 
-/// An op before the nest reads `value` as a whole.
+/// Records that an op before the nest reads all of `value`.
 void FusionPlanner::enqueueNeeded(Value value) {
   Operation *producer = value.getDefiningOp();
   if (!producer)
@@ -139,12 +142,13 @@ void FusionPlanner::enqueueNeeded(Value value) {
   enqueue(producer);
 }
 
-/// The ops that the sizes of the nest are computed from come before it. Sizes
-/// that a visit names stem from ops before the visited one: not too late.
+/// The ops that compute the sizes of the nest must stay before it. A size that
+/// is named while an op is visited comes from an op before that op, which has
+/// not been visited yet.
 void FusionPlanner::enqueueSymbols() {
   for (; numSymbols < context.getNumSymbols(); ++numSymbols) {
     SymbolSource source = extents.getSource(numSymbols);
-    // The size of a collapsed dim is multiplied up from its source.
+    // The size of a collapsed dim is computed as a product of source sizes.
     if (!source.value.getDefiningOp<tensor::CollapseShapeOp>())
       enqueueNeeded(source.value);
   }
@@ -160,7 +164,7 @@ void heddle::forEachCapture(Operation *op,
     callback(capture);
 }
 
-/// Keeps `op` before the nest, and the ops that it reads.
+/// Keeps `op`, and the ops that it reads, before the nest.
 void FusionPlanner::markNeededBefore(Operation *op) {
   states[op].isNeededBefore = true;
   for (Value operand : op->getOperands())
@@ -246,8 +250,9 @@ std::string FusionPlanner::getReasonToLeaveOut(Operation *op,
   return work > getWorkLimit(op) ? explainLimit(op, work) : "";
 }
 
-/// The first of `groups` whose boxes cover the whole of the results that are
-/// `leaving`, moved to the loop where they do; null if no group does.
+/// The first of `groups` whose boxes can cover all of the results `leaving`.
+/// The group is moved to the loop where they do. Null if there is no such
+/// group.
 FusionPlanner::Group *
 FusionPlanner::findLeavingGroup(Operation *op, MutableArrayRef<Group> groups,
                                 const llvm::SmallBitVector &leaving) {
@@ -281,7 +286,7 @@ int FusionPlanner::addGroup(Operation *op, const Group &group, bool isExact) {
   return number;
 }
 
-/// True for a slice in which roots write, and that nothing else reads: the part
+/// True for a slice that only roots use, as their destination. It is the part
 /// of a larger tensor that a loop around the nest carries.
 static bool isDestinationSlice(Operation *op, ArrayRef<Operation *> roots) {
   auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
@@ -400,7 +405,8 @@ void FusionPlanner::addDemands(int number) {
     int maxLevel = instance.level;
     if (isDestination && instance.firstReduction <= instance.level &&
         !isRescaled(operand)) {
-      // The start of an accumulator: needed once, before the reduction loop.
+      // The initial value of an accumulator is needed once, before the
+      // reduction loop.
       maxLevel = instance.firstReduction - 1;
       planned.box =
           widenBox(context, planned.box, extents.getExtents(operand.get()),

@@ -32,7 +32,7 @@ struct Demand {
   Box box;
   /// The deepest level at which it may be computed.
   int maxLevel;
-  /// It arrives through a destination that the consumer reads.
+  /// The consumer reads the value through a destination.
   bool throughDestination;
 };
 
@@ -50,7 +50,7 @@ struct OpState {
 
 /// The other uses of an op's results.
 struct OutsideUses {
-  /// Results with a use that can read what the nest returns.
+  /// Per result, whether it has a use that can read what the nest returns.
   llvm::SmallBitVector after;
   /// A user that needs the original before the nest, or null.
   Operation *before = nullptr;
@@ -59,7 +59,7 @@ struct OutsideUses {
 /// Calls `callback` for each value that the regions of `op` take from outside.
 void forEachCapture(Operation *op, llvm::function_ref<void(Value)> callback);
 
-/// True for a Winograd transform: it is not an op on elements, but short for
+/// True for a Winograd transform. Such an op is not elementwise: it stands for
 /// loops of small matmuls.
 bool isWinogradTransform(Operation *op);
 
@@ -77,33 +77,34 @@ private:
   LogicalResult makeLoops();
   LogicalResult makeLoop(unsigned position);
   LogicalResult checkReductions(Operation *root);
-  /// The outermost loop that changes the order in which the elements of `root`
-  /// are combined, and the reduction dim that it runs ahead of; none if every
-  /// loop is known to keep it.
+  /// The outermost loop that changes the order in which `root` combines its
+  /// elements, and the reduction dim that should vary more slowly than that
+  /// loop; nullopt if every loop is known to keep the order.
   std::optional<std::pair<unsigned, unsigned>>
   getReorderedDims(Operation *root);
   /// Refuses loops that change the order of an op that depends on it.
   LogicalResult checkOrder(Operation *root);
-  /// Refuses loops along the reduction dims of a linalg_ext op that it cannot
-  /// compute tile after tile.
+  /// Refuses loops along reduction dims of a linalg_ext op that cannot be
+  /// computed tile by tile.
   LogicalResult checkOrderedTiles(Operation *root);
   LogicalResult planRoot(Operation *root);
   /// The tile of a root, and where it is computed.
   struct RootTile {
-    /// What the loops and the demands of other roots ask for.
+    /// The box that the loops and the demands of other roots require.
     Box hull;
     /// The same, grown until the root can compute it as one tile.
     Box iteration;
     int level = -1;
-    /// The first loop that carries a part of the result alone, or level + 1.
+    /// The first loop that carries only a part of the result, or level + 1.
     int firstReduction = 0;
   };
   /// The tile of `root` in the deepest loop that tiles one of its dims.
   FailureOr<RootTile> makeRootTile(Operation *root);
-  /// Grows `tile` to what other roots, and what they read, need of `root`.
+  /// Grows `tile` to the box that the other roots, and the ops that they read,
+  /// need of `root`.
   LogicalResult addRootDemands(Operation *root, RootTile &tile);
-  /// What loops inside a forall compute is collected in a tile, which the body
-  /// of the forall writes. A loop that the root does not have would add to that
+  /// Loops inside a forall collect their results in a tile, which the body of
+  /// the forall writes. A loop that tiles no dim of the root would add to that
   /// tile again.
   LogicalResult collectInForall(Operation *root, RootTile &tile);
   /// Adds a carry for each result of `root`, which `instance` computes.
@@ -134,8 +135,8 @@ private:
   LogicalResult refuseOnline(Operation *op, const Twine &text);
   LogicalResult planRescale(Operation *op);
   LogicalResult planOnline(Operation *op);
-  /// The deepest level, and the box there, whose tiles are a partition of the
-  /// input of `op`; fails if there is none.
+  /// The deepest level at which the tiles are a partition of the input of `op`,
+  /// and the box at that level; fails if there is none.
   FailureOr<std::pair<int, Box>> placeOnline(Operation *op, const Box &hull,
                                              int maxLevel);
 
@@ -154,7 +155,7 @@ private:
   Operation *getAncestor(Operation *user) const;
 
   // FusionPlanLevels.cpp
-  /// Demands that one instance of an op answers.
+  /// Demands that one instance of an op satisfies.
   struct Group {
     SmallVector<Demand, 0> demands;
     Box hull;
@@ -207,9 +208,10 @@ private:
       queue;
   DenseMap<Operation *, OpState> states;
   DenseMap<Operation *, bool> movable;
-  /// The first op of the nest in the payload, once standsBefore was asked.
+  /// The first op of the nest in the payload. Set by the first call of
+  /// standsBefore.
   Operation *firstInNest = nullptr;
-  /// What getStart found for a destination.
+  /// Results of getStart, by destination.
   DenseMap<Value, Value> starts;
   /// The symbols whose sources are queued.
   unsigned numSymbols = 0;

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Ops are given to groups one after the other. Who reads an op is known only
-// afterwards: if two groups read an op in the middle of a group, the op is made
-// the end of its group, and all ops are given to groups again. Groups only
-// become smaller that way, so it is done for all groups at once.
+// Ops are assigned to groups one after the other. The readers of an op are
+// known only afterwards. If two groups read an op in the middle of a group,
+// that op is marked as an end, and all ops are assigned again. This only makes
+// groups smaller, so the new ends of all groups can be marked at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,39 +87,40 @@ class Grouping {
 public:
   Grouping(Operation *function, const FusionRootOptions &options);
 
-  /// Gives each op to a group, with `ends` as they are. Returns false, and more
-  /// ops in `ends`, if that has to be done again.
+  /// Assigns each op to a group, given the current `ends`. If this finds new
+  /// ends, adds them to `ends` and returns false; the caller then runs again.
   bool run();
   FusionGroups take();
 
 private:
   void assign(Operation *op);
-  /// The groups that an element of `value` is computed from directly or by ops
-  /// that are in no group.
+  /// The groups that `value` is computed from, directly or through ops that are
+  /// in no group.
   const GroupSet &getSources(Value value);
-  /// True if `group` reads, directly or not, what `other` computes.
+  /// True if `group` depends on `other`, directly or not.
   bool dependsOn(unsigned group, unsigned other);
   void start(Operation *op, const Reason &reason);
   void join(Operation *op, unsigned group, const Reason &reason);
-  /// The group of a producer of `op` that it joins, if there is one; else why
-  /// not.
+  /// The group that `op` joins, which is that of one of its producers; nullopt,
+  /// with a `reason`, if it joins none.
   std::optional<unsigned> findGroup(Operation *op, Reason &reason);
   /// Why `op` cannot join `group`, in which it reads `producer`.
   std::optional<Reason> findObstacle(Operation *op, unsigned group,
                                      Operation *producer);
-  /// The groups that read `op`, directly or past ops that are in no group.
+  /// The groups that read `op`, directly or through ops that are in no group.
   GroupSet getReaders(Operation *op);
-  /// Adds to `ends` the first op of each group that has to be its end and is
-  /// not. Returns false if there is none.
+  /// Adds to `ends` the first op of each group that must be an end and is not
+  /// one yet. Returns false if there is none.
   bool findNewEnds();
   Operation *findFork(const FusionGroup &group);
 
   const FusionRootOptions &options;
-  /// The structured ops that can be in groups, in their order, and the others.
+  /// The structured ops that can be in groups, in block order, and the reasons
+  /// for the others.
   SmallVector<Operation *> ops;
   DenseMap<Operation *, unsigned> places;
   std::vector<Reason> others;
-  /// Ops that end their groups, since two groups read them.
+  /// Ops that must be the last op of their group, because two groups read them.
   llvm::SmallSetVector<Operation *, 4> ends;
 
   std::vector<FusionGroup> groups;
@@ -306,7 +307,7 @@ GroupSet Grouping::getReaders(Operation *op) {
   open.insert(op);
   for (size_t next = 0; next < open.size(); ++next)
     for (Operation *user : open[next]->getUsers()) {
-      // A use in the body of an op is one by that op.
+      // A use in the body of a structured op counts as a use by that op.
       while (user && !groupOf.contains(user) && user->getParentOp() &&
              isStructuredOp(user->getParentOp()))
         user = user->getParentOp();
@@ -318,8 +319,8 @@ GroupSet Grouping::getReaders(Operation *op) {
   return readers;
 }
 
-/// If an op of `group` is no producer of its root: the op where their ways
-/// part.
+/// If the root of `group` does not depend on some op of the group, returns the
+/// last op on which both depend; else null.
 Operation *Grouping::findFork(const FusionGroup &group) {
   llvm::SmallPtrSet<Operation *, 8> leads;
   leads.insert(group.getRoot());

@@ -76,7 +76,7 @@ private:
     return second == Degree::Constant ? first : Degree::Other;
   }
 
-  /// Of a sum, or of a choice between both.
+  /// The kind of a sum of two values, or of a select between them.
   Degree combine(Value a, Value b) {
     auto isLinear = [&](Value value) {
       return get(value) == Degree::Linear ||

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether the body of an op computes c * v from an argument v, where c does not
-// depend on v. Constant terms are not linear: they would be scaled, too.
+// Decides whether the body of an op computes c * v from an argument v, where c
+// does not depend on v. An added constant makes the body nonlinear, since
+// scaling would scale the constant, too.
 //
 //===----------------------------------------------------------------------===//
 

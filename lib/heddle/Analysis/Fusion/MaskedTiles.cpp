@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Walks from softmax to the ops on elements that it reads, down to selections
-// of -inf. Sums, casts and positive factors keep it.
+// Walks from softmax back through elementwise ops to selects of -inf. Sums,
+// casts and positive factors preserve -inf.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,15 +37,16 @@ class MaskFinder {
 public:
   MaskFinder(unsigned rank, unsigned reduced) : rank(rank), reduced(reduced) {}
 
-  /// Looks at `tensor`, whose dim d has the index `dims[d]` of the input of
-  /// softmax.
+  /// Visits `tensor`. Its dim d is indexed by the index `dims[d]` of the input
+  /// of softmax.
   void visitTensor(Value tensor, ArrayRef<unsigned> dims, bool isAdded);
 
   MaskedParts found;
   bool selectsFinite = false;
 
 private:
-  /// The op that is looked at, and per loop the index that it is.
+  /// The op that is visited and, per loop, the matching index of the input of
+  /// softmax.
   struct Place {
     linalg::LinalgOp op;
     SmallVector<std::optional<unsigned>> loops;
@@ -224,7 +225,7 @@ std::optional<LinearForm> MaskFinder::getForm(Value value, const Place &place) {
     return form;
   }
   if (auto cast = dyn_cast_or_null<arith::IndexCastOp>(op)) {
-    // An index that does not fit would be another number.
+    // A truncated index that does not fit would be another number.
     bool fits =
         cast.getIn().getType().isIndex() && cast.getType().isInteger(64);
     return fits ? getForm(cast.getIn(), place) : std::nullopt;

@@ -6,7 +6,7 @@
 //
 // Walks from the op that sums back to a softmax, or else to a row scale, and
 // then forward again: each op on the way must be linear in the value of that
-// source and keep its rows.
+// source and keep its rows apart.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,14 +66,14 @@ std::optional<unsigned> heddle::getDimThatReads(OpOperand &operand,
 }
 
 namespace {
-/// Finds the way from a source to one operand of the root.
+/// Finds the path from a source to one operand of the root.
 class PathFinder {
 public:
   PathFinder(Block *block, llvm::function_ref<bool(OpResult)> isSource)
       : block(block), isSource(isSource) {}
 
-  /// Adds the operands from `operand` back to a source to `path`; false if
-  /// there is none.
+  /// Appends the operands on the way from `operand` back to a source to `path`.
+  /// Returns false if there is no source.
   bool find(OpOperand &operand) {
     Operation *op = operand.get().getDefiningOp();
     if (!op || op->getBlock() != block || path.size() == kMaxPath ||
@@ -153,7 +153,8 @@ LogicalResult PathFollower::followElements(OpOperand &operand) {
   return checkRange(op);
 }
 
-/// Softmax is at most 1. What is not scaled yet may be of any size.
+/// The result of softmax is at most 1. A value that is not scaled yet may be of
+/// any size.
 LogicalResult PathFollower::checkRange(Operation *op) {
   Operation *narrowing = found.scale ? findNarrowing(op) : nullptr;
   if (!narrowing)
@@ -169,7 +170,7 @@ LogicalResult PathFollower::followReshape(Operation *op) {
   auto groups =
       collapses ? cast<tensor::CollapseShapeOp>(op).getReassociationIndices()
                 : cast<tensor::ExpandShapeOp>(op).getReassociationIndices();
-  // The statistics have all dims but one, in order, as from softmax itself.
+  // The statistics have all dims but one, in order, as those of softmax have.
   SmallVector<unsigned> inOrder;
   size_t rank = cast<RankedTensorType>(op->getOperand(0).getType()).getRank();
   for (unsigned dim = 0; dim < rank; ++dim)
@@ -252,7 +253,7 @@ LogicalResult PathFollower::run(unsigned reductionDim) {
   return enterRoot(*found.path.back(), reductionDim);
 }
 
-/// Empty if a loop can carry the sum of `root`.
+/// Why a loop cannot carry the sum of `root`; empty if it can.
 static std::string getObstacle(Operation *root) {
   bool isKnown = isa<linalg_ext::BatchMatmulOp, linalg::LinalgOp>(root);
   auto dps = dyn_cast<DestinationStyleOpInterface>(root);
@@ -276,8 +277,8 @@ static std::string getObstacleOfSoftmax(Operation *softmax) {
   auto unnorm = dyn_cast<linalg_ext::UnnormSoftmaxOp>(softmax);
   if (!unnorm)
     return "";
-  // The weight of the first tile would be NaN where the maximum is NaN or inf,
-  // and the value of softmax is not.
+  // If the initial maximum is NaN or inf, the weight of the first tile would be
+  // NaN where the value of softmax is not.
   auto start = unnorm.getMax().getDefiningOp<linalg::FillOp>();
   if (start && matchPattern(start.value(), m_NegInfFloat()))
     return "";

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Uses that the nest does not serve (rules R4 and R6 of FusionPlan.h). A use
-// can read the result of the nest if it comes after the nest or can move there:
-// it and the ops before the nest that depend on it are pure and feed no op of
-// the nest. Any other use needs the original.
+// Uses of fused ops outside of the nest (rules R4 and R6 of FusionPlan.h). A
+// use can read the result of the nest if it comes after the nest or can move
+// there. It can move if it and the ops before the nest that depend on it are
+// pure and do not feed the nest. Any other use needs the original.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The op of the nest's block that holds `user`; null if it is elsewhere (and
-/// then after the block).
+/// The op of the nest's block that contains `user`; null if `user` is in
+/// another block (and then runs after this block).
 Operation *FusionPlanner::getAncestor(Operation *user) const {
   return block->findAncestorOpInBlock(*user);
 }
@@ -36,7 +36,7 @@ bool FusionPlanner::canMoveBehind(Operation *first) {
       continue;
     auto state = states.find(op);
     bool known = state != states.end();
-    // An op that the walk reached and did not fuse feeds the nest.
+    // An op that the walk reached but did not fuse feeds the nest.
     if (!isMemoryEffectFree(op) ||
         (known && (state->second.isNeededBefore || state->second.isKept))) {
       movable[op] = false;
@@ -73,7 +73,7 @@ OutsideUses FusionPlanner::getOutsideUses(Operation *op) {
   for (OpResult result : op->getResults()) {
     for (OpOperand &use : result.getUses()) {
       Operation *user = use.getOwner();
-      // The size of a fused value is known from other values.
+      // The size of a fused value can be computed from other values.
       if (auto dim = dyn_cast<tensor::DimOp>(user)) {
         if (std::optional<int64_t> index = getKnownDim(dim)) {
           Bound extent = extents.getOwnExtent(result, *index);

@@ -4,14 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Work of a box. The number of points is a product over dims; dims that share
-// no induction variable are summed apart, so the work is a product of sums over
-// few variables each. Partial tiles count as they are. A sum over many
-// iterations is taken from samples, of which all loops of a component share one
-// budget: evenly spaced ones per loop that include both ends, or where that
-// leaves few per loop, points that are spread over all loops at once (the
-// additive recurrence R_d of Roberts, "The Unreasonable Effectiveness of
-// Quasirandom Sequences", 2018), and both corners.
+// Computes the work of a box. The number of points is a product over dims. Dims
+// that share no induction variable form separate components, so the work is a
+// product of sums over few variables each. Partial tiles count with their
+// actual size. A sum over many iterations is estimated from samples. All loops
+// of a component share one budget of samples: evenly spaced ones per loop that
+// include both ends, or, if that leaves too few per loop, points that are
+// spread over all loops at once (the additive recurrence R_d of Roberts, "The
+// Unreasonable Effectiveness of Quasirandom Sequences", 2018), and both
+// corners.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,9 +26,9 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Sums over more iterations of one loop are sampled.
+/// The sum over a loop with more iterations than this is sampled.
 static constexpr int64_t kMaxSamples = 64;
-/// How many iterations of the loops of one component are looked at.
+/// The number of samples for the loops of one component.
 static constexpr int64_t kSampleBudget = 64 * 64;
 /// A grid with fewer samples per loop than this is too coarse.
 static constexpr int64_t kLeastGrid = 8;
@@ -39,8 +40,7 @@ CostModel::CostModel(BoundContext &context) : context(context) {
   ensureSymbols();
 }
 
-/// Sets the symbol of `step`, if there is one, so that it is about `size`
-/// wherever it is not a constant.
+/// If `step` contains a symbol, sets it so that `step` is about `size`.
 static void setStepSymbol(Bound step, int64_t size,
                           SmallVectorImpl<int64_t> &symbols) {
   const heddle::detail::BoundNode *node = step.getNode();
@@ -55,8 +55,8 @@ static void setStepSymbol(Bound step, int64_t size,
       setStepSymbol(operand, size, symbols);
 }
 
-/// Symbols may be added while a plan is made: they are as large as the largest
-/// tiled extent.
+/// Symbols may be added while a plan is made. Each gets the value of the
+/// largest tiled extent.
 void CostModel::ensureSymbols() {
   unsigned first = symbols.size();
   if (first != 0) {
@@ -115,7 +115,7 @@ double CostModel::sumGrid(ArrayRef<Bound> sizes, ArrayRef<Sampled> loops) {
   const Sampled &sampled = loops.front();
   double sum = 0;
   for (int64_t sample = 0; sample < sampled.samples; ++sample) {
-    // Both factors are small where the trips are few.
+    // Both factors are small when there are few trips.
     int64_t trip = sampled.samples == sampled.trips
                        ? sample
                        : int64_t(double(sample) * double(sampled.trips - 1) /
@@ -128,7 +128,7 @@ double CostModel::sumGrid(ArrayRef<Bound> sizes, ArrayRef<Sampled> loops) {
 }
 
 double CostModel::sumSpread(ArrayRef<Bound> sizes, ArrayRef<Sampled> loops) {
-  // The root of x^(d+1) = x + 1; its powers are what each loop advances by.
+  // The root of x^(d+1) = x + 1. Each loop advances by a power of it.
   double root = 2;
   for (unsigned step = 0; step < 32; ++step)
     root = std::pow(1 + root, 1.0 / double(loops.size() + 1));

@@ -25,7 +25,7 @@ struct Placement {
   bool isValid = false;
 };
 
-/// Counts iteration points. Dynamic sizes have nominal values, so that static
+/// Counts iteration points. Dynamic sizes get nominal values, so that static
 /// and dynamic versions of a kernel are placed alike.
 class CostModel {
 public:
@@ -37,13 +37,14 @@ public:
   double getWork(const Box &box, int level);
 
 private:
-  /// A loop, its iterations, and how many of them are looked at.
+  /// A loop, its trip count, and the number of iterations that are sampled.
   struct Sampled {
     unsigned loop;
     int64_t trips, step, samples;
   };
   /// The product of `sizes`, summed over all iterations of the loops in the set
-  /// `loops`: exact where these are at most 4,096, 64 of each loop.
+  /// `loops`: exact if there are at most 64 iterations per loop and 4,096 in
+  /// total.
   double sumOver(ArrayRef<Bound> sizes, uint64_t loops);
   double sumGrid(ArrayRef<Bound> sizes, ArrayRef<Sampled> loops);
   double sumSpread(ArrayRef<Bound> sizes, ArrayRef<Sampled> loops);

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Looks for a reduction among the ops that an operand is computed from, matches
-// its loops with those of the op by a value that both are computed from, and
-// takes the body of the op apart into factors.
+// Looks for a reduction among the ops that an operand depends on. Matches its
+// loops with those of the op through a value that both depend on. Splits the
+// body of the op into factors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Ops between the reduction and the op that scales, values that both are
-/// computed from, and ops of a body.
+/// The limit on ops between the reduction and the op that scales, on values
+/// that both depend on, and on ops of a body.
 static constexpr size_t kMaxOps = 32;
 
 bool heddle::isOnElements(Operation *op) {
@@ -76,7 +76,8 @@ unsigned RowScale::getDim() const {
   return *map.getResultPosition(getAffineDimExpr(loop, map.getContext()));
 }
 
-/// True if `op` writes each element of its result once and reads none.
+/// True if `op` writes each element of its result once and does not read the
+/// destination.
 static bool writesAll(linalg::LinalgOp op) {
   OpOperand *init = op.getDpsInitOperand(0);
   return op.getMatchingIndexingMap(init).isPermutation() &&
@@ -101,7 +102,7 @@ struct ElementSource {
 };
 } // namespace
 
-/// The values that the inputs of `op` are computed from, element by element.
+/// The values that the inputs of `op` depend on element by element.
 static SmallVector<ElementSource> getElementSources(linalg::LinalgOp op) {
   SmallVector<ElementSource> sources;
   DenseSet<Value> seen;
@@ -134,8 +135,8 @@ static SmallVector<ElementSource> getElementSources(linalg::LinalgOp op) {
   return sources;
 }
 
-/// Per loop of `statistic`: the loop of `op` along the same dim of a value that
-/// both are computed from.
+/// Per loop of `statistic`, the loop of `op` along the same dim of a value that
+/// both depend on.
 static std::optional<SmallVector<unsigned>>
 matchLoops(linalg::LinalgOp statistic, linalg::LinalgOp op) {
   SmallVector<ElementSource> own = getElementSources(op);
@@ -159,9 +160,8 @@ matchLoops(linalg::LinalgOp statistic, linalg::LinalgOp op) {
   return std::nullopt;
 }
 
-/// The ops of the block of `statistic` that `value` and `statistic` are both
-/// around: what `value` is computed from that depends on `statistic`, in the
-/// order of computation. The first is `statistic`, if there are any.
+/// The ops through which `value` depends on `statistic`, in block order,
+/// beginning with `statistic`. Empty if it does not depend on it.
 static SmallVector<Operation *> getOpsBetween(Operation *statistic,
                                               Value value) {
   BackwardSliceOptions options;
@@ -198,14 +198,14 @@ static SmallVector<Operation *> getOpsBetween(Operation *statistic,
 }
 
 namespace {
-/// Takes the body of an op apart into what depends on a statistic alone and
+/// Splits the body of an op into factors that depend only on a statistic and
 /// the rest.
 class BodyFactors {
 public:
   BodyFactors(RowScale &scale, ArrayRef<bool> readsStatistic)
       : scale(scale), readsStatistic(readsStatistic) {}
 
-  /// False if the body is no product with a factor of that kind.
+  /// False if the body is not a product with such a factor.
   bool run() {
     Value yielded = scale.op.getBlock()->getTerminator()->getOperand(0);
     return !get(yielded).isFactor() && split(yielded, /*isDivisor=*/false) &&
@@ -232,7 +232,7 @@ private:
                 scale.loop);
       }
     } else if (Operation *op = value.getDefiningOp(); op->getBlock() == block) {
-      // Its region, and its index, may be of any column.
+      // A region or a linalg.index may depend on the column.
       own.hasColumn = op->getNumRegions() > 0 || isa<linalg::IndexOp>(op);
       for (Value operand : op->getOperands()) {
         Parts of = get(operand);
@@ -255,7 +255,7 @@ private:
     if (isa<arith::MulFOp>(op))
       return split(op->getOperand(0), isDivisor) &&
              split(op->getOperand(1), isDivisor);
-    // What is left of a dividend has to be something.
+    // If the dividend were a factor, nothing would be left of it.
     if (isa<arith::DivFOp>(op))
       return !get(op->getOperand(0)).isFactor() &&
              split(op->getOperand(0), isDivisor) &&
@@ -281,8 +281,8 @@ private:
 };
 } // namespace
 
-/// Makes `scale` of `statistic` and its op; false if the op does not scale by
-/// it.
+/// Completes `scale` for `statistic` and its op; false if the op does not scale
+/// by `statistic`.
 static bool matchStatistic(RowScale &scale, Operation *statistic) {
   scale.statistic = cast<linalg::LinalgOp>(statistic);
   auto loops = matchLoops(scale.statistic, scale.op);
@@ -337,7 +337,7 @@ FailureOr<RowScale> heddle::findRowScale(Operation *op,
     return failure();
   RowScale scale;
   scale.op = cast<linalg::LinalgOp>(op);
-  // The nearest reduction first.
+  // Try the nearest reduction first.
   llvm::SetVector<Operation *> ops;
   ops.insert(op);
   for (size_t next = 0; next < ops.size() && next < kMaxOps; ++next) {

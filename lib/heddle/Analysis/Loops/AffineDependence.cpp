@@ -5,28 +5,28 @@
 //===----------------------------------------------------------------------===//
 //
 // Upstream's utilities compute which iterations of a producer an iteration of
-// the consumer needs. They look at affine loads and stores only, take memrefs
-// that are different values for different buffers, and follow values from the
-// stores of the producer to the loads of the consumer. What else orders the two
-// loops is refused here:
+// the consumer needs. They consider affine loads and stores only, assume that
+// different memref values are different buffers, and follow data from the
+// stores of the producer to the loads of the consumer. Anything else that
+// orders the two loops is refused here:
 //
 //  - any other access to memory, and memrefs that may be one buffer;
 //  - a store of the consumer to what the producer loads or stores;
 //  - a slice that changes what the producer computes.
 //
-// Whether all slices together are the whole producer is decided here as well:
-// upstream says so of slices [i - 2, i) for i in [2, 10) of a loop over [0,
-// 12).
+// This file also decides whether all slices together cover the whole producer.
+// Upstream wrongly says so, for example, of the slices [i - 2, i) for i in [2,
+// 10) of a loop over [0, 12).
 //
-// A slice changes what is computed as follows: the producer is cut along some
-// of its loops, and the slices run in the order in which the consumer needs
-// them, some perhaps twice. That is seen in a memref that the producer also
-// loads from, and in one that others read later. There, all accesses of the
-// producer must be to one element f(iv), and each loop that is cut must be a
-// subscript of f by itself, give or take a constant: all iterations that touch
-// one element then lie in one slice, in their order. If the producer loads from
-// it, each slice must run once, unless each load is preceded by a store of the
-// same iteration to the same element.
+// How slices may change the result: the producer is cut along some of its
+// loops, and the slices run in the order in which the consumer needs them, some
+// perhaps twice. This is visible in a memref that the producer also loads from,
+// and in a memref that other code reads later. For such a memref, each
+// iteration must access only one element f(iv), and each loop that is cut must
+// occur in f as a subscript of the form iv + constant. All iterations that
+// touch one element then lie in one slice, in their order. If the producer
+// loads from it, each slice must run once, unless each load is preceded by a
+// store of the same iteration to the same element.
 //
 //===----------------------------------------------------------------------===//
 
@@ -93,15 +93,15 @@ bool heddle::shareInput(AffineForOp a, AffineForOp b) {
 
 bool heddle::isPrivateTo(Value memref, ArrayRef<Operation *> loops) {
   Operation *alloc = memref.getDefiningOp();
-  // A buffer from outside of an outer loop lives on from one iteration of that
-  // loop to the next.
+  // A buffer from outside of an outer loop keeps its contents from one
+  // iteration of that loop to the next.
   if (!isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(alloc) ||
       alloc->getBlock() != loops.front()->getBlock())
     return false;
   return llvm::all_of(memref.getUsers(), [&](Operation *user) {
     if (isa<memref::DeallocOp>(user))
       return true;
-    // A memref that is stored somewhere is not private.
+    // A memref that is itself stored somewhere is not private.
     auto store = dyn_cast<AffineWriteOpInterface>(user);
     if (!isa<AffineReadOpInterface>(user) &&
         (!store || store.getValueToStore() == memref))
@@ -127,7 +127,7 @@ static std::string getName(Operation *op) {
   return "'" + op->getName().getStringRef().str() + "'";
 }
 
-/// Refuses ops that upstream's utilities do not see. The reason is about `at`.
+/// Refuses ops that upstream's utilities ignore. The reason is about `at`.
 static std::optional<Reason> findForeignOp(Operation *loop, Operation *at,
                                            const MemoryAccesses &accesses) {
   Operation *found = accesses.unknown;
@@ -219,7 +219,7 @@ SiblingFusion heddle::planProducerFusion(AffineForOp producer,
 // Slices
 //===----------------------------------------------------------------------===//
 
-/// True if the bound of a slice is the one of its loop.
+/// True if the bound of a slice is the bound of its loop.
 static bool isSameBound(AffineMap a, ValueRange operandsA, AffineMap b,
                         ValueRange operandsB) {
   if (a.isSingleConstant() && b.isSingleConstant())
@@ -227,7 +227,8 @@ static bool isSameBound(AffineMap a, ValueRange operandsA, AffineMap b,
   return a == b && llvm::equal(operandsA, operandsB);
 }
 
-/// The loops that `slice` cuts: all but those whose bounds it leaves alone.
+/// The loops that `slice` cuts: those with other bounds in `slice` than in the
+/// producer.
 static SmallVector<Value> getCutLoops(const ComputationSliceState &slice) {
   SmallVector<Value> cut;
   for (auto [i, iv] : llvm::enumerate(slice.ivs)) {
@@ -285,7 +286,7 @@ SliceCover heddle::getSliceCover(AffineForOp producer,
       return context.getMonotonicity(range.lo, loop) ==
              Monotonicity::Decreasing;
     });
-    // The last value is exact where it is a constant.
+    // getLast is exact only if it is a constant.
     if (!isBackwards || !last.getConstant())
       continue;
     Bound mirrored = context.sub(last, context.var(loop));

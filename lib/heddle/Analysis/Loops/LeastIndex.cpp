@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The variables of the bound are those of the loops in the outermost op around
-// the user: where the user runs, these loops run, too.
+// The bound is over the variables of the loops in the outermost op around the
+// user. It holds wherever the user runs, since the loops around the user then
+// run, too.
 //
 //===----------------------------------------------------------------------===//
 

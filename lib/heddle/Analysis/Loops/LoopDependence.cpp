@@ -4,26 +4,28 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rule, and why it is enough. What an op touches is found by MemoryAccess.
+// The rule, and why it is enough. MemoryAccess finds the memory that an op
+// touches.
 //
 // Let A be the first loop, B the second, both over the iterations v of one
-// range. They run as A(0) A(1) ... B(0) B(1) ..., the fused loop runs A(0) B(0)
-// A(1) B(1) ..., iterations of a parallel loop in any order or at once. Inside
-// of one iteration, A still comes before B. So the only pairs whose order
-// changes are A(v), B(w)
+// range. They run as A(0) A(1) ... B(0) B(1) ... The fused loop runs A(0) B(0)
+// A(1) B(1) ..., and a parallel loop runs its iterations in any order or at
+// once. Inside of one iteration, A still comes before B. So the only pairs
+// whose order changes are A(v), B(w)
 //
 //   with w before v             in an scf.for or affine.for,
 //   with w different from v     in an scf.forall or scf.parallel.
 //
-// Loops on values: B uses no result of A, and what the body of A defines is not
-// seen in B. An op between the loops stays before the fused loop, unless
-// it uses a result of A, or of another op that must come after the loop, or
-// conflicts with one of these in memory; then it comes after the fused loop,
-// and B must not need it and not conflict with it.
+// SSA values: B must not use a result of A, and the values in the body of A are
+// not visible in B. An op between the loops stays before the fused loop, unless
+// it depends on A, or on another op that must come after the loop. An op
+// depends on another if it uses its result or conflicts with it in memory. A
+// dependent op comes after the fused loop, and B must neither use its results
+// nor conflict with it.
 //
 // Memory: two accesses conflict if one is a write and both may touch one
 // element. Fusion is right if no pair whose order changes conflicts. Accesses
-// to distinct buffers do not. Accesses to boxes of one buffer do not where, in
+// to distinct buffers do not. Accesses to boxes of one buffer do not if, in
 // some dimension, one box is proved to end before the other begins, for all
 //
 //   v and w of the range, or else for all v = w + step * (1 + d), d >= 0
@@ -33,8 +35,8 @@
 // step_k * (1 + d) or the other way round, and the dimensions after k are free.
 // All cases are proved, except for those dimensions that have at most one
 // iteration. Allowing v to pass the end of the range only adds pairs. Boxes are
-// widened over the loops inside before they are compared, and what is free is a
-// variable of its own, so an inequality of bounds that holds for all values of
+// widened over the loops inside before they are compared. Each free index is a
+// separate variable, so an inequality of bounds that holds for all values of
 // all variables holds for each pair.
 //
 //===----------------------------------------------------------------------===//
@@ -54,8 +56,8 @@ using namespace mlir::heddle;
 
 static constexpr StringLiteral kMapping = "mapping";
 
-/// The iterations of two loops and the distance between them are loops of the
-/// context, which has room for 63 with the loops inside.
+/// The context represents the iterations of two loops and the distances between
+/// them as loops. It has room for 63 loops, including the inner loops.
 static constexpr unsigned kMaxRank = 20;
 
 namespace {
@@ -133,7 +135,8 @@ bool SiblingPlanner::refuseAttribute(StringRef name) {
   return false;
 }
 
-/// An attribute of one loop alone says nothing about both.
+/// An attribute that only one of the loops has is not known to hold for the
+/// fused loop.
 bool SiblingPlanner::takeAttributes() {
   if (first->getAttr(kMapping) != second->getAttr(kMapping))
     return refuseAttribute(kMapping);
@@ -147,8 +150,9 @@ bool SiblingPlanner::takeAttributes() {
   return true;
 }
 
-/// In a sequential loop, an iteration may read what an earlier one of the other
-/// loop wrote: it can be of another kind than both.
+/// In a fused sequential loop, an iteration may read what an earlier iteration
+/// of the other loop wrote. So its loop kind may differ from that of both
+/// loops.
 void SiblingPlanner::dropLoopKind() {
   if (!firstAccesses.empty() && !secondAccesses.empty())
     llvm::erase_if(plan.attributes, [](NamedAttribute attribute) {
@@ -196,7 +200,7 @@ void SiblingPlanner::addVariables(Operation *loop, ArrayRef<BoxRange> ranges,
        llvm::zip_equal(variables, ranges, steps)) {
     bool usable = range.lo && range.hi && step &&
                   context.isKnownLE(context.constant(1), step);
-    // An unknown variable takes its number, too.
+    // A variable with an unknown range gets a number, too.
     Bound extent = usable ? context.sub(range.hi, range.lo)
                           : context.symbol(context.addSymbol("trips"));
     unsigned number =

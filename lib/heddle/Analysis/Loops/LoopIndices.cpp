@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Index arithmetic and induction variables, translated to bounds. What comes
-// from outside of the loops is traced by the table of extents.
+// Translates index arithmetic and induction variables to bounds. ExtentTable
+// traces the values from outside of the loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,8 @@ Bound LoopIndices::get(OpFoldResult index) {
   return known[value] = bound;
 }
 
-/// What the op that makes or casts a memref says; null if it says nothing.
+/// The extent that the op that makes or casts a memref gives; null if it gives
+/// none.
 Bound LoopIndices::getComputedExtent(Value memref, int64_t dim) {
   auto result = dyn_cast<OpResult>(memref);
   std::optional<ExtentRule> rule;
@@ -80,7 +81,7 @@ Bound LoopIndices::getStep(OpFoldResult step) {
   if (!value || !bound || !isOutside(value) || bound.getConstant() ||
       context.isKnownLE(context.constant(1), bound))
     return bound;
-  // At least 1, also where its value is not known.
+  // A step is at least 1, even if its value is not known.
   return known[value] = context.symbol(context.addSymbol("step", 1));
 }
 
@@ -91,7 +92,7 @@ Bound LoopIndices::addLoop(OpFoldResult lo, OpFoldResult hi,
 }
 
 Bound LoopIndices::addLoop(Bound first, Bound end, Bound step) {
-  // A set of loops is a word of 64 bits.
+  // A set of loops is a 64-bit word.
   if (!first || !end || !step || context.getNumLoops() >= 63 ||
       !context.isKnownLE(context.constant(1), step))
     return Bound();
@@ -111,7 +112,7 @@ bool LoopIndices::addLoopsOf(Operation *op) {
     return bool(bound);
   }
   auto loop = dyn_cast<LoopLikeOpInterface>(op);
-  // Bounds compared as unsigned numbers are no range [lo, hi).
+  // Bounds that are compared as unsigned numbers do not form a range [lo, hi).
   if (auto forOp = dyn_cast<scf::ForOp>(op); forOp && forOp.getUnsignedCmp())
     loop = nullptr;
   if (!loop || !isa<scf::ForOp, scf::ForallOp, scf::ParallelOp>(op))
@@ -188,14 +189,14 @@ Bound LoopIndices::computeArith(Operation *op) {
   return rhs.getConstant() ? context.mul(lhs, *rhs.getConstant()) : Bound();
 }
 
-/// `expr` as a bound; null if something in it is no bound. A `mod`, which
-/// bounds of sizes do not have, becomes a variable first.
+/// `expr` as a bound; null if a part of it is not a bound. Bounds have no
+/// `mod`, so a `mod` first becomes a variable.
 static Bound getExpr(BoundContext &context, AffineExpr expr,
                      ArrayRef<Bound> operands, unsigned numDims) {
   SmallVector<Bound> dims(operands.take_front(numDims));
   ArrayRef<Bound> symbols = operands.drop_front(numDims);
   DenseMap<AffineExpr, AffineExpr> variableOf;
-  // Operands come before what is computed from them.
+  // Visit operands before the ops that use them.
   expr.walk([&](AffineExpr part) {
     if (part.getKind() != AffineExprKind::Mod || variableOf.contains(part))
       return;

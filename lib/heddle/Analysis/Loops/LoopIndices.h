@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Says what an index value inside of loops is in terms of their induction
-// variables and of values from outside. It reads IR and creates none.
+// Expresses an index value inside of loops by their induction variables and by
+// values from outside. It reads IR and creates none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,16 +19,16 @@
 
 namespace mlir::heddle {
 
-/// Index values inside of `roots`, as bounds over the induction variables of
-/// the roots and of the loops in them, and values from outside. A null bound is
-/// a value about which nothing is known.
+/// Index values inside of `roots`, as bounds over values from outside and over
+/// the induction variables of the roots and of the loops in them. A null bound
+/// means that nothing is known about the value.
 class LoopIndices {
 public:
   LoopIndices(BoundContext &context, ArrayRef<Operation *> roots)
       : context(context), outside(context), roots(roots) {}
 
   BoundContext &getContext() { return context; }
-  /// What is known of values from outside.
+  /// The extents and indices of values from outside.
   ExtentTable &getOutside() { return outside; }
   /// Registers all loops of `loop`, an `scf.for`, `scf.forall`, `scf.parallel`
   /// or `affine.for`, as the next ones of the context. Loops inside of the
@@ -41,11 +41,11 @@ public:
   Bound getStep(OpFoldResult step);
   /// Makes `bound` the answer for `value`.
   void set(Value value, Bound bound) { known[value] = bound; }
-  /// `map` of `operands`: the least of its results if `isMin`, else the
+  /// The least result of `map` applied to `operands` if `isMin`, else the
   /// largest.
   Bound getAffine(AffineMap map, ValueRange operands, bool isMin = false);
-  /// The size of a tensor or memref; one symbol for one dimension of a value,
-  /// where nothing better is known.
+  /// The size of a dimension of a tensor or memref. If nothing better is known,
+  /// this is one symbol per dimension of a value.
   Bound getExtent(Value shaped, int64_t dim);
   /// True if `value` is defined outside of all roots.
   bool isOutside(Value value);

@@ -26,14 +26,14 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 //===----------------------------------------------------------------------===//
-// What a loop carries
+// Carried tensors
 //===----------------------------------------------------------------------===//
 
 namespace {
 /// Follows one carried tensor through the body of the loop.
 class CarriedTensor {
 public:
-  /// `isCounted` says whether `indices` has the loop, as loop 0.
+  /// `isCounted` says whether the loop is registered in `indices`, as loop 0.
   CarriedTensor(scf::ForOp loop, unsigned number, LoopIndices &indices,
                 bool isCounted)
       : loop(loop), number(number), indices(indices), isCounted(isCounted),
@@ -63,21 +63,22 @@ private:
   LoopIndices &indices;
   bool isCounted;
   BlockArgument argument;
-  /// Values that are the carried tensor, with some of this iteration's writes.
+  /// Values that hold the carried tensor after some of this iteration's writes.
   llvm::SetVector<Value> versions;
   std::optional<Box> hull;
   /// An op that touches all of the tensor.
   Operation *whole = nullptr;
-  /// An op with a window.
+  /// An op that accesses a window.
   Operation *windowed = nullptr;
-  /// Inner loops that must yield a version for the result that is one.
+  /// Inner loops with a result that is a version, each with the value that it
+  /// yields for that result. That value must be a version, too.
   SmallVector<std::pair<Operation *, Value>> yields;
   SmallVector<Value> tiles;
   bool accumulates = false;
 };
 } // namespace
 
-/// True if `op` combines what its destination holds along a reduction dim.
+/// True if `op` accumulates into its destination along a reduction dim.
 static bool reduces(Operation *op) {
   auto tiling = dyn_cast<TilingInterface>(op);
   return tiling && llvm::is_contained(tiling.getLoopIteratorTypes(),
@@ -156,7 +157,7 @@ void CarriedTensor::follow() {
   addVersion(argument);
   for (unsigned i = 0; i < versions.size(); ++i)
     for (OpOperand &use : versions[i].getUses())
-      // Uses outside of the loop are no uses of this iteration.
+      // Uses outside of the loop do not count as uses of this iteration.
       if (loop->isProperAncestor(use.getOwner()))
         followUse(use);
 }
@@ -221,8 +222,8 @@ LoopClass heddle::classifyLoop(scf::ForOp loop) {
   LoopClass result;
   Operation *impure = nullptr;
   loop.getBody()->walk([&](Operation *op) {
-    // A structured op on memrefs has effects of its own as well as those of its
-    // body, which the walk visits.
+    // A structured op on memrefs has its own effects, besides those of its
+    // body. The walk visits the body.
     auto effects = dyn_cast<MemoryEffectOpInterface>(op);
     bool isPure = op->hasTrait<OpTrait::IsTerminator>() ||
                   (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>()

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the ranges of loops, and tells two that differ apart: by what they are,
-// or where that says the same of both, by the ops that compute them.
+// Reads the ranges of loops, and describes how two ranges differ. If both have
+// the same description, it names the ops that compute them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,7 @@ SmallVector<LoopRange> heddle::getLoopRanges(LoopIndices &indices,
     range.step.bound = indices.getContext().constant(loop.getStepAsInt());
     return {range};
   }
-  // A value of another type than index is no bound, unless it is a constant.
+  // A value of a type other than index is not a bound, unless it is a constant.
   auto getPart = [&](OpFoldResult value) {
     auto dynamic = dyn_cast<Value>(value);
     bool isBound = !dynamic || dynamic.getType().isIndex() ||
@@ -70,8 +70,7 @@ static std::string describe(BoundContext &context, const RangePart &part) {
   return "an unknown bound";
 }
 
-/// True if all symbols of `bound` say what they are: an argument, or a size of
-/// one.
+/// True if all symbols of `bound` are function arguments or sizes of these.
 static bool isOfArguments(BoundContext &context, Bound bound) {
   return llvm::all_of(bound.getNode()->terms, [&](const auto &term) {
     const heddle::detail::BoundAtom &atom = *term.first;
@@ -85,8 +84,9 @@ static bool isOfArguments(BoundContext &context, Bound bound) {
   });
 }
 
-/// Adds a note on each op that computes `part`, the start, end or step of the
-/// `ordinal` loop, if `part` was not told in terms of arguments.
+/// Adds a note on each op that computes `part`, the start, end or step of a
+/// loop, as `role` says. Adds none if `part` depends on function arguments
+/// only.
 static void noteOrigin(Reason &obstacle, BoundContext &context,
                        const RangePart &part, const Twine &role) {
   if (part.bound && isOfArguments(context, part.bound))
@@ -101,7 +101,8 @@ static void noteOrigin(Reason &obstacle, BoundContext &context,
                        "'" + op->getName().getStringRef() + "' gives " + role);
 }
 
-/// How `loop`, which has `rank` dimensions, counts.
+/// Describes the induction variables of `loop`: their number and type, and how
+/// they are compared.
 static std::string describeCounting(Operation *loop, ArrayRef<Value> ivs) {
   std::string text;
   llvm::raw_string_ostream out(text);

@@ -17,8 +17,8 @@
 
 namespace mlir::heddle {
 
-/// A bound or step of a loop, as what it is known to be: a bound, the value
-/// that it is, or a map of values.
+/// A bound or step of a loop, in the forms that are known: as a bound, as a
+/// value, or as a map applied to operands.
 struct RangePart {
   Bound bound;
   OpFoldResult value;
@@ -31,11 +31,12 @@ struct LoopRange {
 };
 
 /// The ranges of `loop`, an `scf.for`, `scf.forall`, `scf.parallel` or
-/// `affine.for`, from the outside.
+/// `affine.for`, outermost dimension first.
 SmallVector<LoopRange> getLoopRanges(LoopIndices &indices, Operation *loop);
 
-/// Why the loops `first` and `second`, which are of one kind, do not count
-/// through the same numbers; none if they are known to.
+/// Why the induction variables of `first` and `second`, which are loops of one
+/// kind, may take different values; nullopt if they are known to take the same
+/// values.
 std::optional<Reason> findRangeObstacle(LoopIndices &indices, Operation *first,
                                         Operation *second);
 

@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Subscripts of loads, stores and transfers are boxes; any other op touches all
-// of the view that it is given. Windows of windows are followed to the buffer
-// that they are cut from.
+// Subscripts of loads, stores and transfers become boxes. Any other op is
+// assumed to touch all of its view. Subviews of subviews are followed back to
+// the buffer.
 //
-// Different indices name different elements of a buffer. A layout with strides
-// that overlap breaks that, and so may a reinterpret_cast: both have no boxes.
-// Strides that are not known are taken not to overlap.
+// Different indices name different elements of a buffer. This fails for a
+// layout with overlapping strides and may fail for a reinterpret_cast, so
+// neither gets a box. Unknown strides are assumed not to overlap.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,14 +34,14 @@ using namespace mlir::heddle;
 // Subscripts
 //===----------------------------------------------------------------------===//
 
-/// The range of one index and of the `size - 1` after it; null if not known.
+/// The range of `size` indices that starts at `lo`; null if `lo` is not known.
 static BoxRange getRange(LoopIndices &indices, Bound lo, int64_t size = 1) {
   if (!lo)
     return {};
   return {lo, indices.getContext().add(lo, size)};
 }
 
-/// Gives the last ranges, which are of one element, the shape of `type`.
+/// Gives the last ranges, which have one element each, the shape of `type`.
 static void growBy(LoopIndices &indices, MutableArrayRef<BoxRange> ranges,
                    VectorType type) {
   ranges = ranges.take_back(type.getRank());
@@ -82,8 +82,8 @@ static SmallVector<BoxRange> getTransfer(LoopIndices &indices,
   return ranges;
 }
 
-/// The part of its memref that a load, store or transfer touches; none if `op`
-/// is something else.
+/// The part of its memref that a load, store or transfer touches; nullopt if
+/// `op` is another op.
 static std::optional<SmallVector<BoxRange>> getSubscripts(LoopIndices &indices,
                                                           Operation *op) {
   if (auto load = dyn_cast<memref::LoadOp>(op))
@@ -127,8 +127,8 @@ static std::optional<SmallVector<BoxRange>> getSubscripts(LoopIndices &indices,
 // Views
 //===----------------------------------------------------------------------===//
 
-/// The size of a view; null if it may differ from iteration to iteration in a
-/// way that is not known.
+/// The size of a dimension of a view; null if it may change between iterations
+/// in an unknown way.
 static Bound getViewExtent(LoopIndices &indices, Value view, int64_t dim) {
   auto type = cast<MemRefType>(view.getType());
   if (!type.isDynamicDim(dim))
@@ -183,8 +183,9 @@ bool heddle::hasDistinctElements(Value memref) {
   if (!type || memref.getDefiningOp<memref::ReinterpretCastOp>() ||
       failed(type.getStridesAndOffset(strides, offset)))
     return false;
-  // The strides and sizes that are known, the smallest stride first: each must
-  // be larger than the way across all dimensions before.
+  // The known strides and sizes, smallest stride first. Each stride must be
+  // larger than the distance between the first and the last element of all
+  // dimensions before it.
   SmallVector<std::pair<int64_t, int64_t>> dims;
   for (auto [stride, size] : llvm::zip_equal(strides, type.getShape()))
     if (!ShapedType::isDynamic(stride) && size != 1)
@@ -200,7 +201,7 @@ bool heddle::hasDistinctElements(Value memref) {
   return true;
 }
 
-/// Fills in `root` and `box` of `access`; `ranges` are of its memref.
+/// Sets `root` and `box` of `access` from `ranges`, the ranges of its memref.
 static void findRoot(LoopIndices &indices, unsigned firstLoop,
                      std::optional<SmallVector<BoxRange>> ranges,
                      MemoryAccess &access) {
@@ -229,7 +230,7 @@ static void findRoot(LoopIndices &indices, unsigned firstLoop,
   }
   access.root = root;
   type = dyn_cast<MemRefType>(root.getType());
-  // Two boxes can be compared if both loops see the root.
+  // Two boxes can be compared if both loops can refer to the root.
   if (!ranges || !type || !indices.isOutside(root) ||
       !hasDistinctElements(root))
     return;
@@ -255,7 +256,7 @@ Value heddle::getBaseBuffer(Value memref) {
 // Effects
 //===----------------------------------------------------------------------===//
 
-/// Adds what `op` itself does; false if that is not known.
+/// Adds the accesses of `op` itself; false if they are not known.
 static bool addEffects(Operation *op, LoopIndices &indices, unsigned firstLoop,
                        SmallVectorImpl<MemoryAccess> &accesses) {
   // Ops on tensors touch no memory.

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What an op with all that is in it reads and writes in memory, as boxes of
-// buffers, and whether two buffers can be one. Which order of two accesses is
-// allowed is decided elsewhere.
+// Finds the memory that an op and the ops in its regions read and write, as
+// boxes of buffers, and whether two memrefs may be one buffer. Other files
+// decide which order of two accesses is allowed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,30 +26,32 @@ struct MemoryAccess {
   bool isWrite = false;
   /// The buffer as `op` names it.
   Value memref;
-  /// The value that `memref` is a window of; `box` is in its coordinates.
+  /// The value that `memref` is a view of. `box` is in the coordinates of this
+  /// value.
   Value root;
-  /// The elements, if they are known: no other element is touched.
+  /// The elements that may be touched, if known: no other element is touched.
   std::optional<Box> box;
 };
 
 struct MemoryAccesses {
   SmallVector<MemoryAccess> list;
-  /// An op of which nothing is known, if there is one.
+  /// An op whose accesses are unknown, if there is one.
   Operation *unknown = nullptr;
 
   bool empty() const { return list.empty() && !unknown; }
 };
 
-/// What `op` and the ops in it may touch. Boxes are widened over the loops from
-/// `firstLoop` on. Allocations are no accesses, deallocations are writes.
+/// The memory that `op` and the ops in its regions may touch. Boxes are widened
+/// over the loops from `firstLoop` on. Allocations do not count as accesses;
+/// deallocations count as writes.
 MemoryAccesses collectAccesses(Operation *op, LoopIndices &indices,
                                unsigned firstLoop);
 
-/// True if elements of `memref` with different indices are different, as far as
-/// can be seen; strides and sizes that are not known are taken to be so.
+/// True unless two different indices of `memref` can name the same element.
+/// Unknown strides and sizes are assumed to be harmless.
 bool hasDistinctElements(Value memref);
 
-/// The buffer that all views of it lead back to.
+/// The buffer that `memref` is a view of, through all views.
 Value getBaseBuffer(Value memref);
 
 /// The number of the function argument that `value` is, or none.

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A walk over the blocks of a function. Ops that have one place, such as the
+// Walks the blocks of a function. Ops with the same location, such as the
 // reads, the sum and the write that a payload op became, share a line. Index
-// arithmetic, views and constants have none.
+// arithmetic, views and constants have no line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ using namespace mlir::heddle;
 
 namespace {
 
-/// Ops of one place between two loops.
+/// Ops with one location between two loops.
 struct OpGroup {
   Location loc;
   llvm::SetVector<StringRef> names;
@@ -64,7 +64,7 @@ private:
 // Counts
 //===----------------------------------------------------------------------===//
 
-/// The number of elements of a static shape, one of a scalar.
+/// The number of elements of a static shape; 1 for a scalar.
 static double countElements(Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
   if (!shaped)
@@ -87,7 +87,7 @@ static bool isIndexArithmetic(Operation *op) {
   return llvm::all_of(op->getResultTypes(), isIndex);
 }
 
-/// Sums, products and the like of one execution of `op`.
+/// The arithmetic ops in one execution of `op`.
 static double countOperations(Operation *op) {
   if (auto contract = dyn_cast<vector::ContractionOp>(op)) {
     double count = 2;
@@ -109,7 +109,7 @@ static double countOperations(Operation *op) {
   return countElements(op->getResult(0).getType());
 }
 
-/// What one execution of `op` reads from and writes to buffers.
+/// Adds the bytes that one execution of `op` reads from and writes to buffers.
 static double countMovedBytes(Operation *op) {
   if (isa<vector::TransferReadOp, vector::LoadOp, vector::MaskedLoadOp,
           vector::GatherOp>(op))
@@ -291,7 +291,7 @@ NestReport heddle::describeNests(FunctionOpInterface function) {
   NestReport report{function.getName().str(), {}};
   for (Block &block : function.getFunctionBody())
     for (Operation &op : block) {
-      // What stands between two loops is a nest of its own.
+      // The ops between two outermost loops form a separate nest.
       bool isLoop = isa<LoopLikeOpInterface>(op);
       if (isLoop || report.nests.empty())
         report.nests.emplace_back();

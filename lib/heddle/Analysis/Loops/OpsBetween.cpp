@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An op between two loops depends on the first if it uses a result of it, may
-// touch what it touches, or depends so on another that does. Such an op comes
-// after the second loop, which must not depend on it; any other stays before
-// both.
+// An op between two loops depends on the first loop if it uses its result,
+// conflicts with it in memory, or depends in one of these ways on another
+// dependent op. A dependent op comes after the second loop, which must not
+// depend on it. Any other op stays before both.
 //
 //===----------------------------------------------------------------------===//
 

@@ -17,12 +17,12 @@
 
 namespace mlir::heddle {
 
-/// The two loops and the ops with regions between them: what is inside of these
-/// may differ from iteration to iteration.
+/// The two loops and the ops with regions between them. A value inside of these
+/// may change between iterations.
 SmallVector<Operation *> getRootsBetween(Operation *first, Operation *second);
 
-/// Fills in `plan.after`, or, and returns false then, `plan.obstacle`. Boxes
-/// are widened over the loops from `firstLoop` on.
+/// Sets `plan.after` and returns true, or sets `plan.obstacle` and returns
+/// false. Boxes are widened over the loops from `firstLoop` on.
 bool placeBetween(SiblingFusion &plan, const MemoryAccesses &firstAccesses,
                   const MemoryAccesses &secondAccesses, AliasAnalysis &aliases,
                   LoopIndices &indices, unsigned firstLoop);

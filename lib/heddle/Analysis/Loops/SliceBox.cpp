@@ -15,8 +15,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// `lo + size`, where a size that is a least of several makes the end one: it
-/// then grows with `lo`.
+/// `lo + size`. If the size is a min, `lo` moves into its operands, so that the
+/// end is a min of bounds that grow with `lo`.
 static Bound getEnd(BoundContext &context, Bound lo, Bound size) {
   for (auto [atom, factor] : size.getNode()->terms) {
     if (atom->kind != heddle::detail::AtomKind::Min || factor != 1)
@@ -43,7 +43,7 @@ std::optional<Box> heddle::getSliceBox(LoopIndices &indices,
     std::optional<int64_t> step = getConstantIntValue(stride);
     if (!lo || !extent || !step || *step < 1)
       return std::nullopt;
-    // The last element of n is n - 1 strides after the first one.
+    // The last of n elements is n - 1 strides after the first.
     Bound end = *step == 1 ? getEnd(context, lo, extent)
                            : context.add(context.add(lo, 1 - *step),
                                          context.mul(extent, *step));

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Says which box a slice in a nest reads or writes. It reads IR and creates
-// none.
+// Computes the box that a slice in a nest reads or writes. It reads IR and
+// creates none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@
 namespace mlir::heddle {
 
 /// The smallest box of the whole tensor that holds the elements of `slice`, an
-/// op inside of the roots of `indices`. Nothing if an offset or a size is no
-/// bound, or a stride not a constant above 0.
+/// op inside of the roots of `indices`. Nullopt if an offset or a size is not a
+/// bound, or if a stride is not a constant above 0.
 std::optional<Box> getSliceBox(LoopIndices &indices,
                                OffsetSizeAndStrideOpInterface slice);
 

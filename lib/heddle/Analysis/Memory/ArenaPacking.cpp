@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A placement is determined by the order in which buffers are placed. The
-// search is one over orders.
+// A placement follows from the order in which buffers are placed, so the search
+// is over orders.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,11 +29,12 @@ public:
   ArenaPacking run();
 
 private:
-  /// Which gap a buffer is put into.
+  /// The kind of gap that a buffer is put into.
   enum class Gap { Lowest, Smallest };
 
   int64_t getLowerBound() const;
-  /// Places the buffers in `order`, and keeps that if it is the best so far.
+  /// Places the buffers in `order`, and keeps the result if it is the best so
+  /// far.
   bool place(const Order &order, Gap gap);
   int64_t findOffset(unsigned buffer, Gap gap) const;
   /// Changes the order around a buffer at the end of the block.
@@ -56,7 +57,7 @@ Packer::Packer(ArrayRef<LiveInterval> all) : buffers(all) {
 }
 
 int64_t Packer::getLowerBound() const {
-  // What ends at a time ends after what begins at that time has begun.
+  // A buffer that ends at some time overlaps a buffer that begins at that time.
   SmallVector<std::pair<int64_t, int64_t>, 0> changes;
   for (const LiveInterval &buffer : buffers) {
     changes.emplace_back(2 * buffer.begin, buffer.bytes);
@@ -119,7 +120,7 @@ void Packer::improve() {
   int64_t number = buffers.size();
   int64_t steps =
       std::clamp<int64_t>(kMaxWork / (number * number), 4, kMaxSteps);
-  // Numbers that look random and are the same in each run.
+  // Pseudorandom numbers with a fixed seed.
   uint64_t seed = 1;
   auto draw = [&](uint64_t below) {
     seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
@@ -127,7 +128,8 @@ void Packer::improve() {
   };
   for (int64_t step = 0; step < steps && best.bytes > best.lowerBound; ++step) {
     Order order = bestOrder;
-    // A buffer that ends where the block ends is placed earlier.
+    // Move a buffer that ends where the block ends to an earlier place in the
+    // order.
     SmallVector<unsigned> last;
     for (auto [place, buffer] : llvm::enumerate(order))
       if (best.offsets[buffer] + buffers[buffer].bytes == best.bytes)

@@ -4,10 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each block, loop and function is summed up as two numbers: the most bytes
-// that it adds at one time to what is alive before it, and what it has added
-// when it ends. What one iteration does not free is allocated as often as the
-// loop runs.
+// Each block, loop and function is summarized by two numbers: the most live
+// bytes that it adds at one time, and the live bytes that it has added when it
+// ends. Memory that one iteration does not free is counted once per iteration.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,10 +47,10 @@ static int64_t multiply(int64_t a, int64_t b) {
 namespace {
 /// The effect of a piece of code on the number of live bytes.
 struct Change {
-  /// The most that is added at one time, and where.
+  /// The most bytes that are added at one time, and the op where that happens.
   int64_t peak = 0;
   Operation *op = nullptr;
-  /// What is added in the end; below zero if more is freed.
+  /// The bytes that are added in the end; negative if more are freed.
   int64_t net = 0;
   bool isAtLeast = false;
   bool isAtMost = false;
@@ -122,7 +121,7 @@ Change PeakFinder::visitFree(memref::DeallocOp dealloc) {
     buffer = view.getViewSource();
   Change change;
   if (Operation *alloc = buffer.getDefiningOp<memref::AllocOp>()) {
-    // A buffer of unknown size was not counted: it is not subtracted.
+    // A buffer of unknown size was not added, so it is not subtracted.
     if (std::optional<AllocatedBytes> known = getBytes(alloc))
       change.net = -known->bytes;
   } else if (auto bytes = getStaticBytes(buffer.getType(), dealloc)) {
@@ -147,7 +146,7 @@ Change PeakFinder::visitCall(CallOpInterface call) {
   return unknown;
 }
 
-/// Iterations of `loop`, if they are known.
+/// The trip count of `loop`, if it is known.
 static std::optional<int64_t> getTrips(LoopLikeOpInterface loop) {
   std::optional<SmallVector<OpFoldResult>> lower = loop.getLoopLowerBounds(),
                                            upper = loop.getLoopUpperBounds(),
@@ -177,7 +176,8 @@ Change PeakFinder::visitLoop(LoopLikeOpInterface loop) {
   if (body.net == 0)
     return body;
   if (!trips) {
-    // The bytes that one iteration leaves are counted once.
+    // With an unknown trip count, the bytes that one iteration leaves are
+    // counted once.
     (body.net > 0 ? body.isAtLeast : body.isAtMost) = true;
     return body;
   }
@@ -187,7 +187,7 @@ Change PeakFinder::visitLoop(LoopLikeOpInterface loop) {
   return body;
 }
 
-/// Regions of which any one may run, or none.
+/// Any one of the regions may run, or none of them.
 Change PeakFinder::visitRegions(Operation *op) {
   Change change;
   bool isFirst = true;
@@ -234,9 +234,9 @@ Change PeakFinder::visitBlock(Block &block) {
   return change;
 }
 
-/// Blocks that branch to each other: each starts from the most that is alive
-/// after any of its predecessors. A cycle that frees less than it allocates is
-/// unknown.
+/// Blocks that branch to each other. Each block starts from the largest number
+/// of live bytes after any of its predecessors. The peak of a cycle that frees
+/// less than it allocates is unknown.
 Change PeakFinder::visitRegion(Region &region) {
   if (region.empty())
     return Change();

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A fused location of the place alone: the texts, and the places of the notes,
-// are in its metadata, where nobody takes them for the place of the op.
+// The cause is a fused location that holds only the place of the op. The texts,
+// and the places of the notes, are in its metadata, where they cannot be
+// mistaken for the place of the op.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sizes and trip counts are found by following values to constants, to the
-// extents of arguments, or to a constant bound; what is left gets a name.
+// Sizes and trip counts are traced to constants, to the extents of arguments,
+// or to a constant bound. Any other value gets a name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,22 +62,22 @@ std::string MemoryAmount::str() const {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Follows index values of one function to numbers and named values.
+/// Traces index values of one function to numbers and named values.
 class Amounts {
 public:
   Amounts(Operation *function, FunctionMemory &memory)
       : function(function), memory(memory) {}
 
-  /// The value of an index. `closest` may be a constant bound.
+  /// The value of an index, which may be a constant upper bound.
   MemoryAmount get(OpFoldResult value);
   /// Bytes of the buffer `value`.
   MemoryAmount getBytes(Value buffer);
-  /// Iterations of all loops around `op`.
+  /// The number of iterations of all loops around `op`.
   MemoryAmount getTrips(Operation *op);
 
 private:
   MemoryAmount getExtent(Value buffer, int64_t dim);
-  /// The number that `value` is, if it is a product; else nothing.
+  /// The amount for `value` if it is a product; else nullopt.
   std::optional<MemoryAmount> getProduct(Value value);
   MemoryAmount getLoopTrips(LoopLikeOpInterface loop);
   MemoryAmount getTrips(OpFoldResult lower, OpFoldResult upper,
@@ -144,7 +144,8 @@ MemoryAmount Amounts::get(OpFoldResult value) {
   if (auto dim = operand.getDefiningOp<memref::DimOp>()) {
     if (std::optional<int64_t> index = getKnownDim(dim))
       return getExtent(dim.getSource(), *index);
-    // Upstream's bounds take every constant for a dim of the shape.
+    // ValueBoundsConstraintSet does not check that a constant index is a dim of
+    // the shape.
     if (dim.getConstantIndex())
       return getNamed(operand.getAsOpaquePointer(), "no dim", dim.getLoc());
   }
@@ -181,7 +182,8 @@ std::optional<MemoryAmount> Amounts::getProduct(Value value) {
         return std::nullopt;
     return amount;
   }
-  // Sizes that are not below zero; an extent never is.
+  // max(size, 0) stands for the size itself if that cannot be negative; an
+  // extent never is.
   auto max = value.getDefiningOp<arith::MaxSIOp>();
   if (!max || !isConstantIntValue(max.getRhs(), 0))
     return std::nullopt;
@@ -211,8 +213,8 @@ MemoryAmount Amounts::getExtent(Value buffer, int64_t dim) {
   if (auto view = dyn_cast_or_null<memref::ViewOp>(owner))
     return get(view.getSizes()[dynamic]);
   if (auto subview = dyn_cast_or_null<memref::SubViewOp>(owner)) {
-    // By shape: upstream's getDroppedDims looks at strides, and crashes where
-    // those do not tell unit dims apart.
+    // findDroppedDims looks at the shape. Upstream's getDroppedDims looks at
+    // strides, and crashes where these do not tell unit dims apart.
     auto dropped =
         computeRankReductionMask(subview.getStaticSizes(), type.getShape());
     SmallVector<OpFoldResult> sizes;

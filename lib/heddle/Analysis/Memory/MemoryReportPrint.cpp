@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sums of amounts, and reports as text and as JSON. The amounts are found in
-// MemoryReport.cpp.
+// Sums amounts, and prints reports as text and as JSON. MemoryReport.cpp
+// computes the amounts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ unsigned FunctionMemory::count(MemoryEvent::Kind kind) const {
       events, [&](const MemoryEvent &event) { return event.kind == kind; });
 }
 
-/// A sum with the numbers and like terms added up.
+/// A sum in which numbers and like terms are added up.
 static std::string sum(ArrayRef<MemoryAmount> amounts) {
   uint64_t number = 0;
   bool isBound = false;

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Keeps which mistake is switched on. The algorithms that know it make it.
+// Keeps which mistake is switched on. The algorithms that implement it make it.
 //
 //===----------------------------------------------------------------------===//
 

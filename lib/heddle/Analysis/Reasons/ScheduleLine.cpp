@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A fused location with a mark of its own. Who makes one is in Interpreter.
+// A schedule line is a fused location with a special mark. The interpreter
+// creates these locations.
 //
 //===----------------------------------------------------------------------===//
 

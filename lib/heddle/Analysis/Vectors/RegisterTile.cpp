@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The shape of a register tile for each kind of op. Sums carry their results in
-// registers, so their tiles fill most of them; the others stream along rows.
+// The shape of a register tile for each kind of op. A sum carries its results
+// in registers, so its tile fills most of them. Any other op streams along
+// rows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,11 +20,11 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Registers of a tile that streams: as many as hide the latency of a sum.
+/// The registers of a tile that streams: enough to hide the latency of a sum.
 static constexpr int64_t kStreamedRegisters = 4;
-/// Vectors of one row of a tile of a contraction.
+/// The number of vectors in one row of a tile of a contraction.
 static constexpr int64_t kVectorsPerRow = 2;
-/// Rows of such a tile.
+/// The number of rows of such a tile.
 static constexpr int64_t kRows = 8;
 
 static bool isDynamic(int64_t extent) { return ShapedType::isDynamic(extent); }
@@ -66,8 +67,8 @@ int64_t heddle::countRegisters(linalg::LinalgOp op, ArrayRef<int64_t> shape,
   return count;
 }
 
-/// False for a matrix times a vector whose rows are contracted: no vector of
-/// results reads elements that lie next to each other.
+/// False for a matrix-vector product that contracts the rows of the matrix: a
+/// vector of results would not read contiguous elements.
 static bool readsRows(linalg::LinalgOp op,
                       const linalg::ContractionDimensions &dims) {
   if (dims.m.empty() && dims.n.empty())
@@ -104,7 +105,7 @@ std::optional<SummedDims> heddle::getSummedDims(linalg::LinalgOp op) {
   return result;
 }
 
-/// The tile of a sum over `summed`: one element in each of these dims.
+/// The tile of a sum. It has one element in each dim of `summed`.
 static RegisterTile tileSum(linalg::LinalgOp op, const SummedDims &summed,
                             ArrayRef<int64_t> bounds, unsigned laneDim,
                             const VectorTarget &target) {
@@ -119,7 +120,7 @@ static RegisterTile tileSum(linalg::LinalgOp op, const SummedDims &summed,
         tile.sizes[dim] = rest[dim] = 1;
   if (countRegisters(op, rest, target) <= target.getTileRegisters())
     return tile;
-  // Without contracted dims nothing is read twice, so long rows are best.
+  // Without contracted dims no element is read twice, so long rows are best.
   bool reuses = !summed.contracted.empty();
   int64_t vectors = reuses ? kVectorsPerRow : kStreamedRegisters;
   int64_t lanes = target.getLanes(op);
@@ -136,7 +137,8 @@ static RegisterTile tileSum(linalg::LinalgOp op, const SummedDims &summed,
   return tile;
 }
 
-/// The last dim of an input that is read in another order than the lanes.
+/// The dim that indexes the last dim of an input, if that is not the dim of the
+/// lanes; nullopt if there is no such input.
 static std::optional<unsigned>
 getTransposedDim(linalg::LinalgOp op, ArrayRef<int64_t> bounds, unsigned lane) {
   for (OpOperand *input : op.getDpsInputOperands()) {
@@ -150,7 +152,7 @@ getTransposedDim(linalg::LinalgOp op, ArrayRef<int64_t> bounds, unsigned lane) {
   return std::nullopt;
 }
 
-/// One row of a few vectors, or a square of them where an input is transposed.
+/// A row of a few vectors, or a square of vectors if an input is transposed.
 static RegisterTile tileStream(linalg::LinalgOp op, ArrayRef<int64_t> bounds,
                                unsigned laneDim, const VectorTarget &target) {
   int64_t lanes = target.getLanes(op);
@@ -174,7 +176,7 @@ static RegisterTile tileStream(linalg::LinalgOp op, ArrayRef<int64_t> bounds,
   return tile;
 }
 
-/// True if partial results can start from an element that changes nothing.
+/// True if partial results can start from a neutral element.
 static bool hasNeutralElements(linalg::LinalgOp op) {
   for (int64_t init = 0, e = op.getNumDpsInits(); init < e; ++init) {
     SmallVector<Operation *> combiners;
@@ -185,7 +187,8 @@ static bool hasNeutralElements(linalg::LinalgOp op) {
   return true;
 }
 
-/// A reduction along the lanes: first one row, then vectors of partial results.
+/// A reduction along the lanes: the first loop takes one row, the second one
+/// vectors of partial results.
 static RegisterTile tileRow(linalg::LinalgOp op, ArrayRef<int64_t> bounds,
                             unsigned laneDim, const VectorTarget &target) {
   RegisterTile tile;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The extents of a tile, the vector that covers them, and what upstream's
-// vectorizer cannot do, in words about the payload.
+// Computes the extents of a tile and the vector that covers them. Says in terms
+// of the payload what upstream's vectorizer cannot do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,7 +74,7 @@ std::optional<unsigned> heddle::getLaneDim(linalg::LinalgOp op) {
             getLastDim(op.getMatchingIndexingMap(widest)))
       return dim;
   AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-  // A last dim of one element has no neighbours.
+  // A dim of extent 1 has no contiguous elements, so take a dim before it.
   for (AffineExpr expr : llvm::reverse(map.getResults()))
     if (auto dim = dyn_cast<AffineDimExpr>(expr))
       if (ranges[dim.getPosition()] != 1)
@@ -107,7 +107,8 @@ std::optional<std::string> heddle::findScalarBody(linalg::LinalgOp op) {
   return std::nullopt;
 }
 
-/// A fact about the maps or the combiners of `op` that no vector op expresses.
+/// A property of the maps or the combiners of `op` that no vector op can
+/// express; nullopt if there is none.
 static std::optional<std::string> findObstacle(linalg::LinalgOp op) {
   for (AffineMap map : op.getIndexingMapsArray())
     if (!map.isProjectedPermutation(/*allowZeroInResults=*/true)) {
@@ -128,7 +129,8 @@ static std::optional<std::string> findObstacle(linalg::LinalgOp op) {
   return std::nullopt;
 }
 
-/// An op of the body that must not be computed for elements that do not exist.
+/// An op of the body that must not be computed for masked-off elements; null if
+/// there is none.
 static Operation *findUnmaskable(linalg::LinalgOp op) {
   for (Operation &nested : op.getBlock()->without_terminator())
     if (isa<tensor::ExtractOp>(nested) ||
@@ -137,7 +139,8 @@ static Operation *findUnmaskable(linalg::LinalgOp op) {
   return nullptr;
 }
 
-/// `extent` elements in whole registers, or in a power of two of elements.
+/// `extent` rounded up to whole registers, or to a power of two if it is
+/// smaller than a register.
 static int64_t roundUp(int64_t extent, int64_t lanes) {
   return extent >= lanes ? static_cast<int64_t>(llvm::alignTo(extent, lanes))
                          : static_cast<int64_t>(llvm::PowerOf2Ceil(extent));
