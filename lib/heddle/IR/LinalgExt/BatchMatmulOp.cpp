@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A point of the iteration space adds one product. Partial reductions are those
-// of the linalg.generic that the op decomposes into.
+// A point of the iteration space adds one product. For partial reductions, the
+// op forwards to the linalg.generic that it decomposes into.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,8 +50,8 @@ LogicalResult BatchMatmulOp::verify() {
   return shared::verifyStructuredOp(*this);
 }
 
-// Upstream asks for partial sums of an op whose destination has one more dim,
-// so the rank is that of the left side.
+// For partial sums, upstream queries an op whose destination has one more dim.
+// So the rank is taken from the left-hand side.
 SmallVector<utils::IteratorType> BatchMatmulOp::getLoopIteratorTypes() {
   SmallVector<utils::IteratorType> types(
       cast<ShapedType>(getLhs().getType()).getRank() + 1,
@@ -149,7 +149,7 @@ BatchMatmulOp::decomposeOperation(OpBuilder &builder) {
 // Partial reduction
 //===----------------------------------------------------------------------===//
 
-/// What `ask` gets from the generic, which does not stay.
+/// Calls `ask` on a temporary generic and returns the answer.
 template <typename Ask>
 static auto askGeneric(OpBuilder &builder, BatchMatmulOp op, Ask ask) {
   linalg::GenericOp generic = createGeneric(builder, op);

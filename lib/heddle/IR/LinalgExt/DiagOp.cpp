@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A point of the iteration space, which is that of the output, is on the
-// diagonal or not. The rewrites of products are in ScaleByDiag.cpp.
+// The iteration space is that of the output. A point of it is on the diagonal
+// or not. The rewrites of products are in ScaleByDiag.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -91,7 +91,8 @@ Operation *DiagOp::createTile(OpBuilder &builder,
 // Loops and linalg
 //===----------------------------------------------------------------------===//
 
-/// `value` at a place with these two indices.
+/// The element of the result with these two indices: `value` on the diagonal,
+/// else zero.
 static Value createElement(OpBuilder &builder, Location loc, DiagOp op,
                            Value value, Value row, Value column) {
   if (!op.getOffsets().empty()) {

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The decompositions are methods of the ops. Products with diagonal matrices
-// have a file of their own, and so has a softmax written out.
+// The decompositions are methods of the ops. The patterns for products with
+// diagonal matrices are in ScaleByDiag.cpp, those for a softmax of generics in
+// WrittenOutSoftmax.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product with a diagonal matrix has one term per element that is not 0 times
-// something. The others are left out, which is the same for finite numbers.
+// In a product with a diagonal matrix, only one term per element is not a
+// product with 0. Leaving out the other terms gives the same result for finite
+// numbers.
 //
 //===----------------------------------------------------------------------===//
 

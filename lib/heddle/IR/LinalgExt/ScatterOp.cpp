@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A point of the iteration space, which is that of the updates, reads its index
-// and updates one element.
+// The iteration space is that of the updates. A point of it reads its index and
+// updates one element.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +58,8 @@ LogicalResult ScatterOp::verifyRegions() {
 SmallVector<utils::IteratorType> ScatterOp::getLoopIteratorTypes() {
   SmallVector<utils::IteratorType> types(getShapedType(getUpdates()).getRank(),
                                          utils::IteratorType::parallel);
-  // On tensors every tile writes all of the dims that are indexed.
+  // On tensors, every tile returns all of the indexed dims, so tiles along
+  // batch dims are not independent.
   if (!getUniqueIndices() || getOperation()->getNumResults() != 0)
     for (int64_t dim = 0; dim < getNumBatchDims(); ++dim)
       types[dim] = utils::IteratorType::reduction;
@@ -159,7 +160,7 @@ void ScatterOp::generateRuntimeVerification(
   }
   for (auto [k, size] : llvm::enumerate(sizes)) {
     Value index = loadIndex(builder, loc, getIndices(), point, k);
-    // A negative index is large as an unsigned one.
+    // As an unsigned number, a negative index is large.
     Value isInside = arith::CmpIOp::create(
         builder, loc, arith::CmpIPredicate::ult, index, size);
     cf::AssertOp::create(

@@ -28,7 +28,7 @@ public:
   using Body = llvm::function_ref<SmallVector<Value>(ValueRange args)>;
 
   /// A generic over the dims of `inits`, or over all dims of the input if it
-  /// reduces; operands of the lower rank have one element per row.
+  /// reduces; operands of lower rank have one element per row.
   SmallVector<Value> create(ValueRange inputs, ValueRange inits, Body body,
                             bool reduces = false) {
     int64_t loops =
@@ -74,8 +74,9 @@ private:
 };
 } // namespace
 
-/// Rows of the shape of `like` that no number was seen in: arith.maxnumf takes
-/// the other operand of NaN. From -inf a row of NaN would become -inf.
+/// The initial maximum of rows, with the shape of `like`. It is NaN, because
+/// arith.maxnumf ignores a NaN operand. From -inf, the maximum of a row of NaN
+/// would be -inf.
 static Value createEmptyRows(OpBuilder &builder, Location loc, Value like) {
   auto element = cast<FloatType>(getElementTypeOrSelf(like));
   Value empty = tensor::EmptyOp::create(
@@ -85,9 +86,10 @@ static Value createEmptyRows(OpBuilder &builder, Location loc, Value like) {
   return linalg::FillOp::create(builder, loc, nan, empty).getResult(0);
 }
 
-/// A loop that carries the maximum and the sum does so in place: the generic
-/// that overwrites what the last iteration left is the last one that reads it.
-/// So the maximum of the input is taken by itself, and joined then.
+/// The maximum of the input is computed separately and then combined with the
+/// old maximum. So the generic that overwrites the old maximum is the last one
+/// that reads it, and a loop that carries the maximum and the sum can do so in
+/// place.
 template <typename OpTy>
 static FailureOr<SmallVector<Value>> decompose(OpBuilder &builder, OpTy op) {
   constexpr bool isNormalized = std::is_same_v<OpTy, SoftmaxOp>;
@@ -118,7 +120,7 @@ static FailureOr<SmallVector<Value>> decompose(OpBuilder &builder, OpTy op) {
                       });
   Value max = rows[0], scale = rows[1];
   Value output = generics.create({x, max}, op.getOutput(), weigh);
-  // The normalized form reads the start of the sum again.
+  // The normalized form reads the initial value of the sum again.
   Value start =
       isNormalized
           ? generics.create({op.getAccumulator(), scale}, scaleInit, multiply)

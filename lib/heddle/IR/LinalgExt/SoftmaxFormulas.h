@@ -15,7 +15,8 @@
 
 namespace mlir::linalg_ext {
 
-/// exp(value - max), and 0 for -inf: also where the maximum is -inf.
+/// exp(value - max), and 0 if `value` is -inf, even if the maximum is -inf,
+/// too.
 Value createWeight(OpBuilder &builder, Location loc, Value value, Value max);
 
 /// True for the types of elements that softmax takes.
@@ -25,8 +26,8 @@ bool isSoftmaxElement(Type type);
 SoftmaxOp createFreshSoftmax(OpBuilder &builder, Location loc, Value input,
                              Value output, int64_t dim);
 
-/// The op on tensors as linalg.generic ops; the values of its results. Fails,
-/// with the IR untouched, on memrefs.
+/// Builds the op on tensors as linalg.generic ops and returns the values of its
+/// results. Fails, with the IR untouched, on memrefs.
 FailureOr<SmallVector<Value>> decomposeSoftmax(OpBuilder &builder,
                                                SoftmaxOp op);
 FailureOr<SmallVector<Value>> decomposeSoftmax(OpBuilder &builder,

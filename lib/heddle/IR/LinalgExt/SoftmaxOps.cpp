@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Both ops but for their decomposition, which has a file of its own. They
-// differ in whether the output and the scale are divided by the sum.
+// Implements both softmax ops, except for their decomposition
+// (SoftmaxDecomposition.cpp). The ops differ in whether the output and the
+// scale are divided by the sum.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,9 +77,9 @@ SoftmaxOp linalg_ext::createFreshSoftmax(OpBuilder &builder, Location loc,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Builds the loops of one op on memrefs: around a row those over the other
-/// dims, for a row one for the maximum, one for the sum and, if the output is
-/// normalized, one for the division.
+/// Builds the loops of one op on memrefs. The outer loops go over all dims but
+/// the reduced one. Inside, a row has one loop for the maximum, one for the sum
+/// and, if the output is normalized, one for the division.
 template <typename OpTy> class SoftmaxLoops {
 public:
   SoftmaxLoops(RewriterBase &rewriter, OpTy op)
@@ -99,7 +100,8 @@ private:
     return arith::ConstantIndexOp::create(rewriter, loc, value);
   }
 
-  /// A loop over dim `d` of the input, and the insertion point inside it.
+  /// Builds a loop over dim `d` of the input and moves the insertion point into
+  /// it.
   scf::ForOp createLoop(int64_t d, ValueRange inits) {
     OpFoldResult size = memref::getMixedSize(rewriter, loc, op.getInput(), d);
     Value end = getValueOrCreateConstantIndexOp(rewriter, loc, size);
@@ -122,9 +124,9 @@ private:
     memref::StoreOp::create(rewriter, loc, value, memref, indices);
   }
 
-  /// A loop along the row that carries a number from `init` to what `body`
-  /// makes of it at each position; its result, with the insertion point after
-  /// it.
+  /// Builds a loop along the row that carries a number. The number starts as
+  /// `init`, and `body` updates it at each position. Returns the result of the
+  /// loop and moves the insertion point after it.
   Value reduce(
       Value init,
       llvm::function_ref<Value(ArrayRef<Value> element, Value carried)> body) {
@@ -179,7 +181,7 @@ private:
 // Both ops
 //===----------------------------------------------------------------------===//
 
-/// Iteration dims of the operands: the input and the output have all.
+/// The iteration dims of an operand. The input and the output have all dims.
 static SmallVector<int64_t> getDims(Value input, int64_t dimension,
                                     unsigned operand) {
   int64_t rank = cast<ShapedType>(input.getType()).getRank();

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Verifier, effects, bufferization and loops of the structured ops. Tiling has
-// a file of its own.
+// Verifier, effects, bufferization and loops of the structured ops. Tiling is
+// in StructuredTiling.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -213,7 +213,8 @@ shared::bufferize(Operation *op, RewriterBase &rewriter,
     if (dps.isDpsInit(&operand))
       results.push_back(*buffer);
   }
-  // What the body holds is bufferized after its op: it moves.
+  // The ops of the body are bufferized after this op, so the body is moved and
+  // not cloned.
   Operation *buffered =
       cloneWithoutRegions(rewriter, op, TypeRange(), operands);
   for (auto [from, to] :

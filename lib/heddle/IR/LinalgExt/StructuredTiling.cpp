@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// TilingInterface for all structured ops. A tile is the op on slices: dim i of
-// an operand is cut as the iteration dim is that indexes it.
+// TilingInterface for all structured ops. A tile is the op on slices. A dim of
+// an operand is cut like the iteration dim that indexes it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,7 @@ static OpFoldResult getSize(OpBuilder &builder, Location loc, OperandDim dim) {
   return memref::getMixedSize(builder, loc, dim.value, dim.dim);
 }
 
-/// True if a range is known to be all of a dimension.
+/// True if a range is known to cover all of a dimension.
 static bool isWhole(OpFoldResult offset, OpFoldResult size, OperandDim dim) {
   if (!isZeroInteger(offset))
     return false;
@@ -76,7 +76,7 @@ SmallVector<Range> shared::getIterationDomain(Operation *op,
   return domain;
 }
 
-/// The part of `operand` that goes with a tile of the iteration space.
+/// The part of `operand` that a tile of the iteration space accesses.
 static void getPart(OpBuilder &builder, LinalgExtOp op, unsigned operand,
                     shared::Indices offsets, shared::Indices sizes,
                     SmallVectorImpl<OpFoldResult> &partOffsets,
@@ -90,7 +90,8 @@ static void getPart(OpBuilder &builder, LinalgExtOp op, unsigned operand,
   }
 }
 
-/// The slice of `operand` for a tile; the operand itself where that is all.
+/// The slice of `operand` for a tile; the operand itself if the tile covers all
+/// of it.
 static Value createSlice(OpBuilder &builder, LinalgExtOp op, unsigned operand,
                          shared::Indices offsets, shared::Indices sizes,
                          TilingResult &result) {

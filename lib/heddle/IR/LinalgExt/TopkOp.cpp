@@ -123,7 +123,7 @@ static Value createIndex(OpBuilder &builder, Location loc, TopkOp op,
                         : arith::IndexCastOp::create(builder, loc, type, index);
 }
 
-/// Whether `a` goes before `b`, strictly.
+/// Whether `a` comes strictly before `b`.
 static Value createOrder(OpBuilder &builder, Location loc, TopkOp op, Value a,
                          Value b) {
   Block &body = op.getBody().front();
@@ -145,8 +145,8 @@ LogicalResult TopkOp::generateScalarImplementation(OpBuilder &builder,
   Value no = arith::ConstantIntOp::create(builder, loc, 0, 1);
   Value slots = getValueOrCreateConstantIndexOp(
       builder, loc, memref::getMixedSize(builder, loc, getOutputValues(), dim));
-  // Carries what is to be put into the next slot, and whether that slot and all
-  // after it move on.
+  // Carries the element for the next slot, and whether that slot and all later
+  // slots shift by one.
   scf::ForOp::create(
       builder, loc, zero, slots, one, ValueRange{value, index, no},
       [&](OpBuilder &inner, Location loc, Value slot, ValueRange carried) {

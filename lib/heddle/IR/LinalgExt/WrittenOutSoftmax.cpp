@@ -13,9 +13,9 @@
 //
 // m and l have one element per row: they lack the dim, or have an extent of 1
 // there, directly or after a reshape. y is the only result that is replaced, so
-// other uses of m, e and l do not matter. y is bit for bit that of
-// linalg_ext.softmax: a row with NaN is NaN in both, whichever maximum is
-// taken, and so is one of -inf alone.
+// other uses of m, e and l do not matter. y is bit for bit the result of
+// linalg_ext.softmax. A row with a NaN is all NaN in both, whichever op
+// computes the maximum, and so is a row of only -inf.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,8 +35,8 @@ using namespace mlir::linalg_ext;
 // Parts of a generic
 //===----------------------------------------------------------------------===//
 
-/// The op that `generic` computes at each point, if it is the only one of the
-/// body and on tensors.
+/// The op that `generic`, which must be on tensors, computes at each point, if
+/// the body has no other op.
 static Operation *getOnlyOp(linalg::GenericOp generic) {
   if (!generic || generic->getNumResults() != 1)
     return nullptr;
@@ -50,14 +50,15 @@ static Operation *getOnlyOp(linalg::GenericOp generic) {
 }
 
 namespace {
-/// An input of a generic, and where it is read.
+/// An input of a generic, and the map through which it is read.
 struct Input {
   Value value;
   AffineMap map;
 };
 } // namespace
 
-/// The input that is operand `number` of the body's op `op`.
+/// The input of the generic that is operand `number` of `op`, an op of the
+/// body.
 static std::optional<Input> getInput(linalg::GenericOp generic, Operation *op,
                                      unsigned number) {
   auto argument = dyn_cast<BlockArgument>(op->getOperand(number));
@@ -74,8 +75,8 @@ static bool isElementwise(linalg::GenericOp generic) {
          generic.getIndexingMapsArray().back().isIdentity();
 }
 
-/// True if `map` has the element of a row of dim `dim`: without that dim, or
-/// with the index 0 there.
+/// True if `map` reads one element per row along `dim`: it leaves out that dim,
+/// or has the index 0 there.
 static bool isRowMap(AffineMap map, int64_t dim) {
   AffineMap all =
       AffineMap::getMultiDimIdentityMap(map.getNumDims(), map.getContext());
@@ -87,7 +88,7 @@ static bool isRowMap(AffineMap map, int64_t dim) {
   return map == AffineMap::get(map.getNumDims(), 0, results, map.getContext());
 }
 
-/// `shape` without `dim`, if it has that of `rank` dims.
+/// `shape` without `dim`, if it has `rank` dims and so contains it.
 static SmallVector<int64_t> dropDim(ArrayRef<int64_t> shape, int64_t dim,
                                     int64_t rank) {
   SmallVector<int64_t> rows(shape);
@@ -96,8 +97,8 @@ static SmallVector<int64_t> dropDim(ArrayRef<int64_t> shape, int64_t dim,
   return rows;
 }
 
-/// What a value of one element per row was before a reshape that adds or drops
-/// the extent of 1 in `dim`.
+/// Looks through a reshape that adds or drops the extent of 1 in `dim` of a
+/// value with one element per row.
 static Value skipReshape(Value value, int64_t dim, int64_t rank) {
   Operation *op = value.getDefiningOp();
   if (!isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
@@ -119,7 +120,7 @@ static Value skipReshape(Value value, int64_t dim, int64_t rank) {
 // The four steps
 //===----------------------------------------------------------------------===//
 
-/// The number that all elements of `value` have.
+/// The constant that all elements of `value` equal.
 static std::optional<APFloat> getSplat(Value value) {
   if (auto fill = value.getDefiningOp<linalg::FillOp>())
     value = fill.getInputs().front();
@@ -132,8 +133,8 @@ static std::optional<APFloat> getSplat(Value value) {
   return std::nullopt;
 }
 
-/// If `value` is the reduction of some tensor along `dim` by an op of type Ops,
-/// that tensor and the number that it starts from.
+/// If `value` is the reduction of a tensor along `dim` by an op of type Ops:
+/// that tensor and the initial value of the reduction.
 template <typename... Ops>
 static std::optional<std::pair<Value, APFloat>> matchRowReduction(Value value,
                                                                   int64_t dim) {
@@ -158,7 +159,7 @@ static std::optional<std::pair<Value, APFloat>> matchRowReduction(Value value,
   return std::make_pair(generic.getInputs().front(), *start);
 }
 
-/// If `value` is exp(x - m), x and m with where they are read.
+/// If `value` is exp(x - m): x and m, and the maps through which they are read.
 static std::optional<std::pair<Input, Input>> matchExp(Value value) {
   auto generic = value.getDefiningOp<linalg::GenericOp>();
   if (!generic || generic->getNumResults() != 1 || !isElementwise(generic))
@@ -171,7 +172,7 @@ static std::optional<std::pair<Input, Input>> matchExp(Value value) {
     return std::nullopt;
   Operation *sub = exp.getOperand().getDefiningOp<arith::SubFOp>();
   if (!sub) {
-    // The difference has a generic of its own.
+    // A separate generic computes the difference.
     std::optional<Input> difference = getInput(generic, exp, 0);
     if (getOnlyOp(generic) != exp.getOperation() || !difference ||
         !difference->map.isIdentity())
@@ -189,7 +190,7 @@ static std::optional<std::pair<Input, Input>> matchExp(Value value) {
 }
 
 namespace {
-/// From the division on.
+/// Match back from the division.
 struct RaiseWrittenOutSoftmax : OpRewritePattern<linalg::GenericOp> {
   using OpRewritePattern::OpRewritePattern;
 
