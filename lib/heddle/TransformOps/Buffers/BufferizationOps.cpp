@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Shells: options are checked and handles are set here. What is done to the
-// payload is in Transforms/Bufferize.h.
+// Checks options and sets handles. The algorithms are in Transforms/Buffers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -92,7 +91,7 @@ static Operation *findTensorOp(Operation *target) {
   return found;
 }
 
-/// Attaches what `event` is, and why it exists, as notes.
+/// Attaches notes that say what `event` is and why it exists.
 template <typename DiagT>
 static void attachEvent(DiagT &diagnostic, const MemoryEvent &event) {
   std::string why = explain(event);
@@ -102,7 +101,7 @@ static void attachEvent(DiagT &diagnostic, const MemoryEvent &event) {
     attachNotes(diagnostic, *event.cause);
 }
 
-/// Counts are about buffers: fails for a target that has tensors left.
+/// Only buffers are counted, so this fails for a target that still has tensors.
 static DiagnosedSilenceableFailure
 checkBufferized(transform::TransformOpInterface op, Operation *target) {
   Operation *onTensors = findTensorOp(target);
@@ -161,8 +160,8 @@ LogicalResult AssertMemoryOp::verify() {
   return success();
 }
 
-/// Checks one function against the bounds on `kind`; what they are called is
-/// `many`.
+/// Checks one function against the limits on `kind`. `many` is the plural name
+/// of that kind.
 static DiagnosedSilenceableFailure
 checkBounds(AssertMemoryOp op, const FunctionMemory &memory,
             MemoryEvent::Kind kind, StringRef many,

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The shell of transform.heddle.keep_in_place. Marks are set in
-// Transforms/Buffers/KeepInPlace.h and judged by the next bufferization.
+// Application of transform.heddle.keep_in_place.
+// Transforms/Buffers/KeepInPlace.h sets the marks, and the next bufferization
+// checks them.
 //
 //===----------------------------------------------------------------------===//
 

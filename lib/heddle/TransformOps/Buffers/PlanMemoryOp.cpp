@@ -46,7 +46,8 @@ static PlanMemoryOptions getOptions(PlanMemoryOp op) {
   return options;
 }
 
-/// The functions of `target`; of a module those that allocate.
+/// The function `target`, or, if `target` is a module, its functions that
+/// allocate.
 static DiagnosedSilenceableFailure
 findFunctions(PlanMemoryOp op, Operation *target,
               llvm::SetVector<func::FuncOp> &functions) {

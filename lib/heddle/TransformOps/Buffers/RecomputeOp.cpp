@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The shell of transform.heddle.recompute, whose algorithm is in
+// Application of transform.heddle.recompute. The algorithm is in
 // Transforms/Buffers/Recompute.h.
 //
 //===----------------------------------------------------------------------===//

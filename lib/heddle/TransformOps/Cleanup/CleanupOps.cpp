@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Textual form, effects and application of transform.cleanup. What it does to
-// the payload is in Transforms/Cleanup/Cleanup.h.
+// Textual form, effects and application of transform.cleanup. The algorithm is
+// in Transforms/Cleanup/Cleanup.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -77,7 +77,7 @@ static bool isSchedule(Operation *op) {
   return isa_and_nonnull<transform::TransformDialect>(op->getDialect());
 }
 
-/// Collects what is below `op` and holds no schedule.
+/// Collects the outermost ops at or below `op` that do not contain a schedule.
 static void collectPayload(Operation *op, SmallVectorImpl<Operation *> &roots) {
   if (isSchedule(op))
     return;
@@ -101,7 +101,7 @@ CleanupOp::apply(transform::TransformRewriter &rewriter,
   SmallVector<Operation *> targets{state.getTopLevel()};
   if (getTarget())
     targets = llvm::to_vector(state.getPayloadOps(getTarget()));
-  // What is inside another target is simplified with it.
+  // A target inside another target is simplified with that target.
   llvm::SmallPtrSet<Operation *, 8> all(targets.begin(), targets.end());
   llvm::erase_if(targets, [&](Operation *target) {
     for (Operation *op = target->getParentOp(); op; op = op->getParentOp())

@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A folded loop gives its place to values of its body. If one of these is the
-// result of an inner loop, the tracking of handles would take that for the
-// outer one, so what is moved out of a loop is remembered.
+// Folding replaces a loop by values of its body. If one of these is the result
+// of an inner loop, handle tracking would take the inner loop for the
+// replacement of the outer one. So this listener records which loops are moved
+// out of a loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +39,8 @@ void FoldedLoops::notifyOperationInserted(Operation *inserted,
   ForwardingListener::notifyOperationInserted(inserted, from);
 }
 
-/// True if no loop takes the place of `loop`.
+/// True if no loop takes the place of `loop`. A loop that was moved out of
+/// `loop` does not count.
 bool FoldedLoops::isFolded(Operation *loop, ValueRange values) const {
   return llvm::none_of(values, [&](Value value) {
     Operation *def = value.getDefiningOp();
@@ -47,10 +49,11 @@ bool FoldedLoops::isFolded(Operation *loop, ValueRange values) const {
   });
 }
 
-/// True if an op that comes or may come after `op` uses `handle`.
+/// True if an op that runs or may run after `op` uses `handle`.
 static bool mayBeUsedAfter(Value handle, Operation *op) {
   return llvm::any_of(handle.getUsers(), [&](Operation *user) {
-    // A sequence that is included says nothing of the order of its caller.
+    // Stop at a sequence that may be included: the order of its ops says
+    // nothing about its caller.
     for (Operation *around = op;
          around && !around->hasTrait<OpTrait::IsIsolatedFromAbove>();
          around = around->getParentOp()) {
@@ -62,7 +65,7 @@ static bool mayBeUsedAfter(Value handle, Operation *op) {
   });
 }
 
-/// Takes `loop` out of its handles. `what` happens to it.
+/// Drops `loop` from its handles. `what` says what happens to it.
 void FoldedLoops::drop(Operation *loop, StringRef what) {
   SmallVector<Value> handles;
   if (failed(state.getHandlesForPayloadOp(loop, handles,
@@ -87,7 +90,7 @@ void FoldedLoops::notifyOperationReplaced(Operation *replaced,
 }
 
 void FoldedLoops::notifyOperationErased(Operation *erased) {
-  // The uses of its results may have been replaced without a word about it.
+  // The uses of its results may have been replaced without a notification.
   if (isa<LoopLikeOpInterface>(erased))
     drop(erased, inlined.contains(erased) ? kFolds : "erases a loop");
   inlined.erase(erased);

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What becomes of the handle to a loop of at most one iteration when the
-// payload is simplified. Handles to other ops are upstream's to follow.
+// Updates the handle to a loop of at most one iteration when simplification
+// folds that loop. Upstream tracks handles to other ops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,10 +17,10 @@
 namespace mlir::heddle {
 
 /// Listens to `rewriter` from its construction to its destruction. A loop that
-/// is replaced by what its body computes, or by what it starts from, is dropped
-/// from the handles that name it, with a remark on `op` if one of them is used
-/// later; so is one that is erased. A loop that is replaced by another loop
-/// stays in them.
+/// is erased, or replaced by values of its body or by its initial values, is
+/// dropped from the handles that name it. If one of these handles is used
+/// later, `op` gets a remark. A loop that is replaced by another loop stays in
+/// the handles.
 class FoldedLoops : public RewriterBase::ForwardingListener {
 public:
   FoldedLoops(transform::TransformRewriter &rewriter,
@@ -42,9 +42,9 @@ private:
   OpBuilder::Listener *previous;
   const transform::TransformState &state;
   transform::TransformOpInterface op;
-  /// Ops whose body, or a part of it, was moved out.
+  /// Ops from which the body, or a part of it, was moved out.
   DenseSet<Operation *> inlined;
-  /// The loop that a loop was moved out of.
+  /// Per loop, the loop that it was moved out of.
   DenseMap<Operation *, Operation *> movedOutOf;
 };
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Options, effects and application of transform.heddle.fuse_elementwise. What
-// it does to the payload is in Transforms/FuseElementwise.h.
+// Options, effects and application of transform.heddle.fuse_elementwise. The
+// algorithm is in Transforms/Elementwise/FuseElementwise.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,7 @@ LogicalResult FuseElementwiseOp::verify() {
   return success();
 }
 
-/// Why there is no pair of ops of which something could be said.
+/// Why there is no pair of ops to merge or to refuse.
 static StringRef explainNothing(ArrayRef<Operation *> targets,
                                 bool sharedInput) {
   unsigned numOps = 0, numOnTensors = 0;
@@ -69,7 +69,7 @@ static StringRef explainNothing(ArrayRef<Operation *> targets,
                        "merges ops that read one value)";
 }
 
-/// Says of each target of which nothing was merged why that is so.
+/// For each target in which nothing was merged, says why.
 static void skipTargets(const FuseElementwiseResult &result,
                         ArrayRef<Operation *> targets, bool sharedInput,
                         BestEffort &bestEffort) {
@@ -86,7 +86,8 @@ static void skipTargets(const FuseElementwiseResult &result,
                  target->isAncestor(pair.consumer);
         });
     if (refusal == result.refusals.end()) {
-      // A linalg op on tensors is merged with other targets only.
+      // A target that is a linalg op on tensors can only be merged with other
+      // targets.
       bool isAlone =
           !isa<linalg::LinalgOp>(target) || target->getNumResults() == 0;
       bestEffort.skip(

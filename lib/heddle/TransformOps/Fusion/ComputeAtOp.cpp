@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Plans and emits. What may be computed where is decided in Analysis/Fusion.
+// Plans and emits. Analysis/Fusion decides where the producer may be computed.
 //
 //===----------------------------------------------------------------------===//
 

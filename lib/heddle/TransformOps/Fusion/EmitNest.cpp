@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Observers see the plan before, and live handles follow the ops afterwards.
+// Observers see the plan before it is emitted. Afterwards, live handles follow
+// the ops.
 //
 //===----------------------------------------------------------------------===//
 

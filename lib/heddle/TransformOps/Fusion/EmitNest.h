@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the transform ops share that carry out fusion plans.
+// Code that the transform ops share that carry out fusion plans.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,10 +18,9 @@
 
 namespace mlir::heddle {
 
-/// Emits `plan`, which `op` asked for. What becomes dead is erased, but no
-/// target that is `waiting`, and live handles follow the ops to their tiled
-/// form. With `explain` the plan is told in remarks. On failure an error was
-/// emitted.
+/// Emits `plan`, which `op` requested. Erases ops that become dead, except
+/// targets in `waiting`. Live handles follow the ops to their tiled form. With
+/// `explain`, remarks describe the plan. On failure, an error has been emitted.
 FailureOr<FuseExtResult> emitNest(transform::TransformOpInterface op,
                                   bool explain,
                                   transform::TransformRewriter &rewriter,

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Plans and emits. What may be fused where is decided in Analysis/Fusion.
+// Plans and emits. Analysis/Fusion decides where the consumer may be fused.
 //
 //===----------------------------------------------------------------------===//
 

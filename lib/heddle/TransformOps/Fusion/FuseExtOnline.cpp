@@ -19,7 +19,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Why `nest` cannot be done, if it cannot.
+/// Why `nest` cannot be fused online; nullopt if it can.
 static std::optional<Reason> checkNest(FuseExtOp op, NestRequest &nest,
                                        FusionRequest &request) {
   std::optional<Reason> reason;
@@ -57,8 +57,8 @@ checkNests(FuseExtOp op, FusionRequest &request, BestEffort &bestEffort) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Fuses `nest`. It was possible before other targets were changed, so it is
-/// tried again where they were.
+/// Fuses `nest`. It was checked before other targets were changed, so with
+/// several nests it is checked again.
 static FailureOr<FuseExtResult>
 emitOnlineNest(FuseExtOp op, transform::TransformRewriter &rewriter,
                NestRequest &nest, FusionRequest &request, Operation *holder,

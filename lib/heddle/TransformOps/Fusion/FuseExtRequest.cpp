@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the operands of fuse_ext. A target that is named twice is one target.
+// Reads the operands of fuse_ext. A target that is named twice counts once.
 //
 //===----------------------------------------------------------------------===//
 

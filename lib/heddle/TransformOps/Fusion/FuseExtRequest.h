@@ -18,27 +18,28 @@
 
 namespace mlir::heddle {
 
-/// One nest that is asked for.
+/// One requested nest.
 struct NestRequest {
   SmallVector<Operation *> roots;
   SmallVector<OpFoldResult> tileSizes;
   SmallVector<int64_t> interchange;
   /// The plan for the payload as it was when all targets were checked.
   std::optional<FusionPlan> checked;
-  /// True if the targets stay as they are.
+  /// True if the targets are left unchanged.
   bool isSkipped = false;
 };
 
 /// All nests of one op.
 struct FusionRequest {
-  /// What is the same for all nests. No target is computed inside the nest of
-  /// another one: those that wait are stop ops.
+  /// The options of all nests. No target is computed inside the nest of another
+  /// target, so targets that are not fused yet are stop ops.
   FusionOptions options;
   SmallVector<NestRequest, 0> nests;
-  /// Targets that are stop ops because the script says so.
+  /// Targets that the schedule also names as stop ops.
   SmallPtrSet<Operation *, 4> stoppedTargets;
 
-  /// The targets of `nest` wait no longer.
+  /// Removes the targets of `nest` from the stop ops, since their nest comes
+  /// next.
   void take(const NestRequest &nest) {
     for (Operation *root : nest.roots)
       if (!stoppedTargets.contains(root))
@@ -52,7 +53,8 @@ struct FusionRequest {
   }
 };
 
-/// Notes below an error on the schedule that has the text of `reason`.
+/// Adds the places and notes of `reason` to an error on the schedule that has
+/// the text of `reason`.
 template <typename DiagT>
 void attachPlaces(DiagT &diagnostic, const Reason &reason) {
   diagnostic.attachNote(reason.loc)
@@ -60,21 +62,21 @@ void attachPlaces(DiagT &diagnostic, const Reason &reason) {
   attachNotes(diagnostic, reason);
 }
 
-/// The targets of `nest` stay as they are, because of `text`.
+/// Skips `nest`: its targets stay unchanged, because of `text`.
 InFlightDiagnostic skipNest(NestRequest &nest, FusionRequest &request,
                             BestEffort &bestEffort, StringRef text);
 
-/// Holds the sizes of a nest that is made later, so that none of them is erased
-/// meanwhile and each can be followed to what replaces it; null without sizes
-/// in the payload.
+/// Creates an op that holds the sizes of a nest that is emitted later. So no
+/// size is erased meanwhile, and the op refers to whatever replaces a size.
+/// Null if no size comes from the payload.
 Operation *holdSizes(RewriterBase &rewriter, NestRequest &nest);
 
-/// Takes the sizes as they are by now from `holder`.
+/// Reads the current sizes back from `holder`.
 LogicalResult takeSizes(RewriterBase &rewriter, Operation *holder,
                         NestRequest &nest, std::optional<Reason> &reason);
 
-/// Does what `op`, which has the option online, asks for. All targets are
-/// tried on copies before one is changed.
+/// Applies `op`, which has the option online. All targets are tried on copies
+/// before one is changed.
 DiagnosedSilenceableFailure
 fuseNestsOnline(FuseExtOp op, transform::TransformRewriter &rewriter,
                 transform::TransformResults &results, FusionRequest &request,

@@ -77,7 +77,7 @@ static std::string suggest(StringRef sought) {
              : ("; did you mean '" + names.nearest + "'?").str();
 }
 
-/// The word that the parser is about to read.
+/// The next word of the input.
 static StringRef getWordAt(SMLoc loc) {
   const char *end = loc.getPointer();
   while (llvm::isAlnum(*end) || *end == '_' || *end == '.')
@@ -85,10 +85,10 @@ static StringRef getWordAt(SMLoc loc) {
   return StringRef(loc.getPointer(), end - loc.getPointer());
 }
 
-/// What may be between the target and the braces, in any order.
+/// The clauses that may follow the target, in any order, before the braces.
 static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
                                 FuseExtOp::Properties &properties) {
-  // The second form names `stop` by its place.
+  // The second form identifies `stop` by its position.
   if (succeeded(parser.parseOptionalComma()) &&
       parser.parseOperand(operands.stop.emplace_back()))
     return failure();
@@ -97,7 +97,7 @@ static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
     StringRef keyword;
     if (failed(parser.parseOptionalKeyword(
             &keyword, {"tile_sizes", "interchange", "stop", "only"}))) {
-      // A word with a dot is the next op.
+      // A word with a dot begins the next op.
       if (getWordAt(loc).contains('.')) {
         if (operands.hasClauses)
           return success();
@@ -222,7 +222,7 @@ static ParseResult parseOptions(OpAsmParser &parser, OperationState &result,
       });
 }
 
-/// "the target, 2 tile sizes, 'stop'": what needs a type.
+/// "the target, 2 tile sizes, 'stop'": the operands that need a type.
 static std::string describeOperands(const ParsedOperands &operands) {
   std::string text = "the target";
   llvm::raw_string_ostream os(text);
@@ -269,7 +269,7 @@ static ParseResult parseTypes(OpAsmParser &parser, OperationState &result,
     handle = transform::AnyOpType::get(context);
     size = transform::ParamType::get(context, parser.getBuilder().getI64Type());
   }
-  // All loops of a forall are one op.
+  // All loops of a forall are one op, so they have one handle.
   ArrayRef<int64_t> sizes = properties.static_tile_sizes;
   size_t numLoops = sizes.size() - llvm::count(sizes, 0);
   if (operands.hasClauses && properties.use_forall && parser.getNumResults())

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Verifiers, effects and application of the ops that fuse: they read handles,
-// call Analysis and Transforms, and report. No rule of fusion is here.
+// Verifiers, effects and application of the ops that fuse. The ops read
+// handles, call Analysis and Transforms, and report. The rules of fusion are
+// not here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -91,7 +92,7 @@ static LogicalResult verifyFactor(FuseExtOp op, StringRef name,
          << name << "' of at least 1.0, but got " << factor->convertToDouble();
 }
 
-/// The options that the textual form accepts, whatever built the op.
+/// Checks for unknown options, also if the op was not parsed from text.
 static LogicalResult verifyOptionNames(FuseExtOp op) {
   for (NamedAttribute attribute : op->getDiscardableAttrs())
     if (isUnknownOption(attribute))
@@ -101,7 +102,7 @@ static LogicalResult verifyOptionNames(FuseExtOp op) {
   return success();
 }
 
-// A target that is also a stop op is refused by the plan, which says so.
+// The plan refuses a target that is also a stop op, with a reason.
 bool FuseExtOp::allowsRepeatedHandleOperands() { return true; }
 
 /// "; did you mean [1, 0]?" where the numbers below the largest one of `begin`
@@ -196,7 +197,7 @@ static FailureOr<FusionPlan> checkPlan(FuseExtOp op, NestRequest &nest,
   return failure();
 }
 
-/// Remarks on each tile size above the extent of its dim.
+/// Emits a remark for each tile size above the extent of its dim.
 static void remarkLargeSizes(FuseExtOp op, const FusionPlan &plan) {
   for (const PlannedLoop &loop : plan.loops) {
     std::optional<int64_t> size = getConstantIntValue(loop.size);
@@ -211,7 +212,7 @@ static void remarkLargeSizes(FuseExtOp op, const FusionPlan &plan) {
   }
 }
 
-/// Names the stop ops that no target depends on: they stop nothing.
+/// Emits a remark for each stop op that no target depends on: it has no effect.
 static void remarkIdleStops(FuseExtOp op, const FusionRequest &request) {
   if (request.options.stop.empty())
     return;
@@ -219,7 +220,7 @@ static void remarkIdleStops(FuseExtOp op, const FusionRequest &request) {
   for (const NestRequest &nest : request.nests)
     slice.insert(nest.roots.begin(), nest.roots.end());
   for (size_t next = 0; next < slice.size(); ++next)
-    // What regions take from outside counts, too.
+    // Values that regions use from outside count, too.
     slice[next]->walk([&](Operation *nested) {
       for (Value operand : nested->getOperands())
         if (Operation *producer = operand.getDefiningOp())
@@ -243,8 +244,8 @@ static void remarkIdleStops(FuseExtOp op, const FusionRequest &request) {
   remark.attachNote(first->getLoc()) << "this op";
 }
 
-/// Plans each nest, and refuses the whole if one cannot be planned that is not
-/// skipped. Nothing is changed.
+/// Plans each nest. If a nest cannot be planned and is not skipped, refuses the
+/// whole op. Nothing is changed.
 static DiagnosedSilenceableFailure
 checkPlans(FuseExtOp op, FusionRequest &request, BestEffort &bestEffort) {
   remarkIdleStops(op, request);
@@ -310,8 +311,8 @@ LogicalResult heddle::takeSizes(RewriterBase &rewriter, Operation *holder,
   return success();
 }
 
-/// Plans `nest` on the payload as it is by now. Fails with an error, or, where
-/// targets are skipped, skips it.
+/// Plans `nest` on the current payload. If that fails, skips the nest if
+/// targets may be skipped, and else fails with an error.
 static FailureOr<FusionPlan> planNest(FuseExtOp op, RewriterBase &rewriter,
                                       FusionRequest &request, NestRequest &nest,
                                       Operation *holder,

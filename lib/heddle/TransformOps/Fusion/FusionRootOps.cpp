@@ -37,7 +37,7 @@ LogicalResult GetFusionRootsOp::verify() {
   return success();
 }
 
-/// True if the options of `op` ask for the root of `group`.
+/// True if the options of `op` select the root of `group`.
 static bool isWanted(GetFusionRootsOp op, const FusionGroup &group) {
   if (op.getBehindReductions() && !group.startsWithReduction)
     return false;

@@ -30,8 +30,8 @@ using namespace mlir::heddle;
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/Loops/LoopFusionOps.cpp.inc"
 
-/// Reads the targets of `op`. Without any there is nothing to do, and the
-/// result names nothing.
+/// Reads the targets of `op`. If there are none, nothing is done, and the
+/// result is an empty handle.
 template <typename OpTy>
 static DiagnosedSilenceableFailure
 readTargets(OpTy op, transform::TransformState &state,
@@ -65,7 +65,7 @@ void FuseSiblingLoopsOp::getEffects(
   transform::modifiesPayload(effects);
 }
 
-/// Says what was named instead of two loops.
+/// Says what the handles name instead of two loops.
 static DiagnosedSilenceableFailure refuseNumber(FuseSiblingLoopsOp op,
                                                 ArrayRef<Operation *> payload) {
   Operation *const *other = llvm::find_if(

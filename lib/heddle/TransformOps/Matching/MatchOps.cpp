@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The questions are about the types of an op; what it computes is asked by
-// upstream's ops.
+// These ops match the types of an op. Upstream's ops match what it computes.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The check that every op of ours makes on the handles that it is given. What
-// the payload ops must be is checked by the op itself.
+// The check that every Heddle op makes on its handles. Each op checks itself
+// which kinds of payload ops it accepts.
 //
 //===----------------------------------------------------------------------===//
 

@@ -16,12 +16,12 @@
 
 namespace mlir::heddle {
 
-/// On an op that may be given handles that name nothing.
+/// An attribute of a transform op whose handles may be empty.
 constexpr StringLiteral kMayBeEmpty = "heddle.may_be_empty";
 
 /// Appends the payload ops of `handle`, the operand `name` of `op`; a null
-/// handle has none. A handle that names nothing is most likely a typo: that is
-/// a silenceable failure, unless `mayBeEmpty` or if `op` carries
+/// handle has none. An empty handle is most likely a typo. So it is a
+/// silenceable failure, unless `mayBeEmpty` is set or `op` has
 /// `heddle.may_be_empty`.
 DiagnosedSilenceableFailure readHandle(transform::TransformOpInterface op,
                                        transform::TransformState &state,

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The checks of the attributes of a transform op that several ops make. What
-// else the value of an option must be is checked by the op itself.
+// The checks of the attributes of a transform op that several ops make. Each op
+// checks the values of its options itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +17,9 @@
 
 namespace mlir::heddle {
 
-/// True for an attribute that is neither a dialect's nor meant for the
-/// interpreter: an op that has it would pass it over in silence.
+/// True for an attribute that does not belong to a dialect and is not meant for
+/// the interpreter. An op would silently ignore such an attribute if it is not
+/// one of its options.
 inline bool isUnknownOption(NamedAttribute attr) {
   StringRef name = attr.getName();
   return !name.contains('.') ||
@@ -30,7 +31,7 @@ inline bool isUnknownOption(NamedAttribute attr) {
 inline LogicalResult verifyKnownOptions(Operation *op) {
   ArrayRef<StringAttr> options = op->getName().getAttributeNames();
   for (NamedAttribute attr : op->getDiscardableAttrs()) {
-    // The words of a step of a matcher.
+    // A step of a matcher may also have `heddle.expects`.
     bool isStep = isa<transform::MatchOpInterface>(op);
     if (!isUnknownOption(attr) ||
         (isStep && attr.getName() == "heddle.expects"))

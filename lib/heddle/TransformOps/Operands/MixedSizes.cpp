@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the values of the operands of a transform op and checks that they
-// can be used where they are wanted. Nothing here changes the payload.
+// Reads the values of the operands of a transform op and checks that they can
+// be used at the target. Nothing here changes the payload.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,7 +89,7 @@ static DiagnosedSilenceableFailure checkSize(const Entry &entry,
     return DiagnosedSilenceableFailure::success();
   }
   auto value = cast<Value>(size);
-  // The payload as a whole is in no block.
+  // The payload root itself is not in a block.
   if (target->getBlock() && dominance.properlyDominates(value, target))
     return DiagnosedSilenceableFailure::success();
   DiagnosedSilenceableFailure failure = entry.error()

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads a list of sizes of a transform op for each of its targets. What the
-// sizes are for is checked by the op itself.
+// Reads a list of sizes of a transform op for each of its targets. Each op
+// checks itself whether the sizes suit its purpose.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@ namespace mlir::heddle {
 /// targets or one per target; constants in the payload become numbers. `what`
 /// names an entry in messages ("tile size").
 ///
-/// On failure (silenceable): a value is missing, negative, no index, or
-/// computed where it does not dominate its target.
+/// On failure (silenceable): a value is missing, is negative, is not an index,
+/// or does not dominate its target.
 DiagnosedSilenceableFailure
 readMixedSizes(transform::TransformState &state,
                transform::TransformOpInterface op, StringRef what,

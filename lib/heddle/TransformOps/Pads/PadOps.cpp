@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Options, effects and application of the ops on tensor.pad. What they do to
-// the payload is in Transforms/FusePad.h and Transforms/SplitAtPadding.h.
+// Options, effects and application of the ops on tensor.pad. The algorithms are
+// in Transforms/Pads/FusePad.h and Transforms/Pads/SplitAtPadding.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,8 @@ using namespace mlir::heddle;
 #include "heddle/TransformOps/Pads/PadOps.cpp.inc"
 
 /// Reads the targets of `op`, which may name an op several times, and selects
-/// the ops of the wanted kind. `bestEffort` skips the others, if it may.
+/// the ops of the wanted kind. Others are skipped if `bestEffort` allows that,
+/// and else refused.
 template <typename TargetTy, typename OpTy>
 static DiagnosedSilenceableFailure
 readTargets(OpTy op, transform::TransformState &state, StringRef expected,

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the option best_effort says of the targets that an op skips, and what an
-// op without it says of the option. Which targets cannot be done is decided in
-// Transforms.
+// Messages of the option best_effort: the remarks on targets that an op skips,
+// and the hint that an op without the option gives. Transforms decides which
+// targets cannot be transformed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,17 +27,18 @@ public:
   BestEffort(transform::TransformOpInterface op, bool isOn, size_t numTargets)
       : op(op), isOn(isOn), numTargets(numTargets) {}
 
-  /// True if targets that cannot be done are skipped.
+  /// True if targets that cannot be transformed are skipped.
   explicit operator bool() const { return isOn; }
 
-  /// A remark that `target` stays as it is. The caller adds notes.
+  /// Emits a remark that `target` stays unchanged. The caller adds notes.
   InFlightDiagnostic skip(Operation *target, const Twine &reason);
-  /// The same with `reasons`, which are forgotten then.
+  /// The same, with `reasons` as notes. Clears `reasons`.
   void skip(Operation *target, FailureReasons &reasons);
-  /// Says that nothing is done if all targets were skipped, or if there are
-  /// none.
+  /// Emits a remark that nothing is done, if all targets were skipped or if
+  /// there are none.
   void finish();
-  /// Names the option in `failure`, which is about one of several targets.
+  /// Adds a hint at the option to `failure`, which is about one of several
+  /// targets.
   DiagnosedSilenceableFailure suggestIn(DiagnosedSilenceableFailure failure);
 
 private:
@@ -74,8 +75,8 @@ selectTargets(transform::TransformOpInterface op, ArrayRef<Operation *> targets,
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Refuses the targets of `op`, none of which was changed: `text`, and the
-/// first of `reasons`.
+/// Refuses the targets of `op` with `text` and the first of `reasons`.
+/// Requires: no target was changed.
 DiagnosedSilenceableFailure refuseTargets(transform::TransformOpInterface op,
                                           StringRef text,
                                           const FailureReasons &reasons,

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The observers of a thread: a list that lives on its stack. Which ops report
-// plans is decided in their own files.
+// The observers of a thread form a list on its stack. The transform ops decide
+// which plans they report.
 //
 //===----------------------------------------------------------------------===//
 

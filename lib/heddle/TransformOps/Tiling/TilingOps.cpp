@@ -235,7 +235,7 @@ LogicalResult LowerToLoopsOp::verify() {
   return verifyKnownOptions(getOperation());
 }
 
-/// The loop that a number picks of `count`, or -1.
+/// The loop that a number selects out of `count` loops, or -1.
 static int64_t pickLoop(int64_t number, int64_t count) {
   int64_t loop = number < 0 ? number + count : number;
   return loop >= 0 && loop < count ? loop : -1;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Options, effects and application of the ops that make vectors, and what they
-// say of it. The algorithms are plain functions in Transforms/Vectors.
+// Options, effects, application and messages of the ops that make vectors. The
+// algorithms are plain functions in Transforms/Vectors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,8 @@ using namespace mlir::heddle;
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/Vectors/VectorOps.cpp.inc"
 
-/// What may stay scalar without being asked for.
+/// The largest share of scalar operations that may stay scalar without
+/// best_effort.
 static constexpr double kLargestScalarShare = 0.01;
 
 LogicalResult VectorizeOp::verify() {
@@ -47,8 +48,8 @@ LogicalResult VectorizeOp::verify() {
 
 bool VectorizeOp::allowsRepeatedHandleOperands() { return true; }
 
-/// The functions in `target`, or itself if there are none. A schedule is no
-/// payload.
+/// The functions in `target`, or `target` itself if there are none. A schedule
+/// does not count as payload.
 static void collectRoots(Operation *target,
                          llvm::SetVector<Operation *> &roots) {
   bool hasFunctions = false;
@@ -66,7 +67,7 @@ static void collectRoots(Operation *target,
     roots.insert(target);
 }
 
-/// Leaves out what is inside another root.
+/// Leaves out roots that are inside another root.
 static void dropNested(llvm::SetVector<Operation *> &roots) {
   llvm::SmallPtrSet<Operation *, 8> all(roots.begin(), roots.end());
   roots.remove_if([&](Operation *root) {
@@ -93,7 +94,7 @@ static std::string formatShare(double share) {
   return text;
 }
 
-/// Refuses what `report` says would stay scalar.
+/// Refuses ops that would stay scalar according to `report`.
 static DiagnosedSilenceableFailure refuseScalars(VectorizeOp op,
                                                  const VectorReport &report) {
   DiagnosedSilenceableFailure failure =
@@ -107,7 +108,7 @@ static DiagnosedSilenceableFailure refuseScalars(VectorizeOp op,
   return failure;
 }
 
-/// Remarks on what nobody would expect.
+/// Emits remarks on ops that stay scalar and on values that are spilled.
 static void remarkOn(VectorizeOp op, const VectorReport &report) {
   for (const auto &[reason, ops] : report.scalar)
     op.emitRemark(reason.text).attachNote(reason.loc) << "the op";
@@ -168,7 +169,7 @@ VectorizeOp::apply(transform::TransformRewriter &rewriter,
                "elements");
   FoldedLoops folded(rewriter, state, *this);
   for (auto [root, ownPlan] : llvm::zip_equal(roots, plans)) {
-    // A root of which nothing becomes a vector stays as it is.
+    // A root in which no op becomes a vector op is left unchanged.
     bool isLeft = ownPlan.vectorized.empty() && !ownPlan.scalar.empty();
     done.append(isLeft ? ownPlan : vectorize(rewriter, root, machine));
   }
