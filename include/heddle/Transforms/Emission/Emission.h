@@ -1,5 +1,5 @@
-//===- Emission.h - How a tile is made --------------------------*- C++
-//-*-===////
+//===- Emission.h - How a tile is made --------------------------*- C++ -*-===//
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//

@@ -1,5 +1,5 @@
-//===- EmissionModels.h - Tiles of upstream's ops ---------------*- C++
-//-*-===////
+//===- EmissionModels.h - Tiles of upstream's ops ---------------*- C++ -*-===//
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//

@@ -1,5 +1,5 @@
-//===- FootprintFamilies.h - Registration by op family ----------*- C++
-//-*-===////
+//===- FootprintFamilies.h - Registration by op family ----------*- C++ -*-===//
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//

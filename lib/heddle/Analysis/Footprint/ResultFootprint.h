@@ -1,5 +1,5 @@
-//===- ResultFootprint.h - Ops tiled by their result ------------*- C++
-//-*-===////
+//===- ResultFootprint.h - Ops tiled by their result ------------*- C++ -*-===//
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//

@@ -1,5 +1,5 @@
-//===- EmissionFamilies.h - Registration by op family -----------*- C++
-//-*-===////
+//===- EmissionFamilies.h - Registration by op family -----------*- C++ -*-===//
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
