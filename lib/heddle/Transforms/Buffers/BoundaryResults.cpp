@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A result that is an argument is found by value, through casts. Trailing
-// arguments are made by upstream.
+// A result that is an argument is found by value, through casts. Upstream makes
+// the trailing arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,16 +55,17 @@ static void markArgument(func::FuncOp function, unsigned argument,
 }
 
 namespace {
-/// Results of a function that is on buffers already.
+/// The results of a function on buffers.
 struct ResultPositions {
   func::FuncOp function;
-  /// For each result, its position before any was dropped.
+  /// For each result, its position before results were dropped.
   SmallVector<int64_t> positions;
 };
 } // namespace
 
-/// Replaces `call` by one that returns only the results for which `argumentOf`
-/// is -1; the others are the buffers that the call gets as those arguments.
+/// Replaces `call` by a call that returns only the results for which
+/// `argumentOf` is -1. The other results are replaced by the buffers that the
+/// call passes as those arguments.
 static void dropCallResults(RewriterBase &rewriter, func::CallOp call,
                             ArrayRef<int64_t> argumentOf) {
   rewriter.setInsertionPointAfter(call);
@@ -126,8 +127,9 @@ static bool dropArgumentResults(RewriterBase &rewriter, ModuleOp module,
   return true;
 }
 
-/// Upstream makes a buffer that is returned the argument, and looks for it
-/// again if it is returned twice: the second is a cast of it, and is copied.
+/// Upstream replaces a returned buffer by the new argument, and fails to find
+/// the buffer if it is returned a second time. Makes each further result a cast
+/// of the buffer, which upstream copies.
 static void castRepeatedResults(RewriterBase &rewriter, ModuleOp module) {
   module.walk([&](func::ReturnOp returnOp) {
     llvm::SmallDenseSet<Value> seen;
@@ -143,7 +145,7 @@ static void castRepeatedResults(RewriterBase &rewriter, ModuleOp module) {
   });
 }
 
-/// Makes trailing arguments of all results that are left, and marks them.
+/// Turns all results that are left into trailing arguments, and marks these.
 static LogicalResult promoteResults(RewriterBase &rewriter, ModuleOp module,
                                     ArrayRef<ResultPositions> all,
                                     const BufferizeOptions &options) {
@@ -194,7 +196,7 @@ LogicalResult heddle::convertBoundaryResults(RewriterBase &rewriter,
       llvm::append_range(results.positions,
                          llvm::seq<int64_t>(0, function.getNumResults()));
     }
-  // A caller may return a result that its callee drops.
+  // Repeated, because a caller may return a result that its callee drops.
   for (bool changed = true; changed;) {
     changed = false;
     for (ResultPositions &results : all)

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What becomes of the buffers that a function returns: the last step that
-// changes signatures. One-shot bufferization has run.
+// Handles the buffers that a function returns. This is the last step that
+// changes signatures; it runs after one-shot bufferization.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,10 +16,11 @@
 
 namespace mlir::heddle {
 
-/// Drops the results of the functions of `module` that are their arguments, and
-/// makes trailing arguments of the others, as `options.results` asks for.
-/// Arguments that hold results are marked with `heddle.results`. Fails, with an
-/// error at the function, for a result that cannot become an argument.
+/// As `options.results` requests, drops the results of the functions of
+/// `module` that are their arguments, and turns the others into trailing
+/// arguments. Arguments that hold results are marked with `heddle.results`.
+/// Fails, with an error at the function, for a result that cannot become an
+/// argument.
 LogicalResult convertBoundaryResults(RewriterBase &rewriter, ModuleOp module,
                                      const BufferizeOptions &options);
 

@@ -7,8 +7,8 @@
 // The rule: an allocation or a copy has the cause of the tensor that it was
 // made for, because bufferization makes both at the location of the op on
 // tensors. So the ops on tensors get their causes right before bufferization.
-// What has none afterwards was made by a later step, and that step is its
-// cause.
+// An allocation or a copy without a cause after bufferization was made by a
+// later step, and that step is its cause.
 //
 //===----------------------------------------------------------------------===//
 
@@ -127,12 +127,14 @@ void heddle::explainInsertedCopies(RewriterBase &rewriter, ModuleOp module,
 namespace {
 /// What becomes of a new tensor.
 struct TensorStory {
-  /// The last op that computes in its buffer, and the first that reads that.
+  /// The last op that writes its buffer, and the first op that reads the
+  /// result.
   Operation *writer = nullptr, *reader = nullptr;
 };
 } // namespace
 
-/// The result that `use` is written over for; null if it is only read.
+/// The result that overwrites the value of `use`; null if that value is only
+/// read.
 static Value findTiedResult(OpOperand &use) {
   Operation *user = use.getOwner();
   if (auto dps = dyn_cast<DestinationStyleOpInterface>(user))
@@ -156,7 +158,7 @@ static TensorStory findStory(Value value) {
         next = tied;
         story.writer = user;
       } else if (!isa<tensor::DimOp>(user)) {
-        // Uses are in no order.
+        // Uses are not ordered.
         if (!reader || (user->getBlock() == reader->getBlock() &&
                         user->isBeforeInBlock(reader)))
           reader = user;
@@ -189,7 +191,7 @@ static Reason explainEmpty(Operation *op, Value value) {
   return reason;
 }
 
-/// Why a copy remains of what `insertion` does, if one does.
+/// The reason for the copy of an insertion, if bufferization leaves one.
 static Reason explainInsertion(Operation *op, Value source) {
   Operation *maker = source.getDefiningOp();
   if (!maker)

@@ -19,22 +19,23 @@
 
 namespace mlir::heddle {
 
-/// Allocations and copies that the payload or its schedule ask for.
+/// For allocations and copies that the payload or its schedule request.
 void explainExistingBuffers(RewriterBase &rewriter, ModuleOp module);
 
-/// What the copy of `operand`, made right before its op or right behind it, is
-/// for. `conflicts` are from before the copies were inserted.
+/// For the copy of `operand` that was made right before or right after its op.
+/// `conflicts` were found before the copies were inserted.
 void explainInsertedCopies(RewriterBase &rewriter, ModuleOp module,
                            const WriteConflicts &conflicts);
 
-/// Tensors that get a buffer of their own because nothing else is their
-/// destination, and tensors that are put into others.
+/// For tensors that get a separate buffer because they have no other
+/// destination, and for tensors that are inserted into others.
 void explainNewTensors(RewriterBase &rewriter, ModuleOp module);
 
-/// All allocations and copies of buffers that have no cause yet: `text`.
+/// For all allocations and copies of buffers that have no cause yet. The cause
+/// is `text`.
 void explainRest(RewriterBase &rewriter, ModuleOp module, StringRef text);
 
-/// What the deallocation added.
+/// For the ops that the deallocation added.
 void explainDeallocation(RewriterBase &rewriter, ModuleOp module);
 
 /// The location of a copy that is made at `op`, with the cause.

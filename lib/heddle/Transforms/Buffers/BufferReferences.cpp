@@ -26,8 +26,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Dialects whose ops, but for those that `mayKeep` names, are done with a
-/// buffer when they have been executed.
+/// Dialects whose ops do not use a buffer after they have been executed, except
+/// for the ops that `mayKeep` names.
 static bool isKnownDialect(Operation *op) {
   return llvm::StringSwitch<bool>(op->getName().getDialectNamespace())
       .Cases({"memref", "linalg", "linalg_ext", "scf", "cf", "affine", "arith"},
@@ -76,7 +76,7 @@ bool BufferReferences::mayKeepArgument(func::CallOp call, unsigned number) {
   if (!isNew)
     return known->second;
   SetVector<Value> values = follow(argument, next);
-  // What the function frees does not wait for the caller to free it.
+  // A function that frees its argument counts as keeping it.
   bool isFreed = llvm::any_of(values, [](Value value) {
     return llvm::any_of(value.getUsers(), llvm::IsaPred<memref::DeallocOp>);
   });
@@ -85,8 +85,8 @@ bool BufferReferences::mayKeepArgument(func::CallOp call, unsigned number) {
   return result;
 }
 
-/// True if `op` may still run when an op around it is done: only the ops of
-/// known dialects wait for what is in their regions.
+/// True if `op` may still run after an op around it has finished: only the ops
+/// of known dialects wait for the ops in their regions.
 static bool mayRunLater(Operation *op) {
   for (Operation *parent = op->getParentOp();
        parent && !isa<FunctionOpInterface>(parent);
@@ -150,7 +150,8 @@ BufferReferences::findFreshOrigins(Value buffer) {
   return origins;
 }
 
-/// Each result is allocated for the caller alone, and not for another result.
+/// True if each result is allocated for the caller alone, and no two results
+/// are the same allocation.
 bool BufferReferences::computeReturnsFresh(func::FuncOp function) {
   return !function
               .walk([&](func::ReturnOp returnOp) {
@@ -179,7 +180,7 @@ bool BufferReferences::returnsFresh(func::FuncOp function) {
   return result;
 }
 
-/// A buffer, and a value that tells whether it matters.
+/// A buffer, and a condition. The buffer matters only if the condition holds.
 using OwnedBuffer = std::pair<Value, Value>;
 
 /// True if `value` is the negation of `other`.
@@ -189,8 +190,8 @@ static bool isNegation(Value value, Value other) {
          matchPattern(negation.getRhs(), m_One());
 }
 
-/// Appends what `owned` may be, a result of `branch`, to `sources`; fails if
-/// its condition says nothing about which branch it comes from.
+/// Appends to `sources` the buffers that `owned`, a result of `branch`, may be.
+/// Fails if the condition of `owned` does not tell from which branch it comes.
 static LogicalResult findSources(scf::IfOp branch, OwnedBuffer owned,
                                  SmallVectorImpl<OwnedBuffer> &sources) {
   auto [buffer, condition] = owned;
@@ -234,7 +235,7 @@ static LogicalResult findSources(scf::ForOp loop, OwnedBuffer owned,
   return success();
 }
 
-/// The buffers that `buffer` may be where `condition` holds.
+/// The buffers that `buffer` may be if `condition` holds.
 static SmallVector<Value> findOwned(Value buffer, Value condition) {
   SmallVector<Value> found;
   SetVector<OwnedBuffer> open;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds all values through which an allocation may be accessed. Where in time
-// the accesses are is decided by the users.
+// Finds all values through which an allocation may be accessed. The users of
+// this class decide when the accesses happen.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,33 +24,35 @@ class BufferReferences {
 public:
   explicit BufferReferences(Operation *root);
 
-  /// All values that may refer to the allocation of `buffer`, provided that
-  /// `condition` holds if there is one; nothing if that is not known.
+  /// All values that may refer to the allocation of `buffer`; nothing if they
+  /// are not known. If there is a `condition`, the answer assumes that it
+  /// holds.
   std::optional<SetVector<Value>> find(Value buffer, Value condition);
 
 private:
   using Edges = DenseMap<Value, SmallVector<Value, 2>>;
 
-  /// All values that follow from `start`, which is one of them.
+  /// `start` and all values that may refer to its buffers because of it.
   SetVector<Value> follow(ArrayRef<Value> start, const Edges &edges);
-  /// Where `buffer` comes from, if nothing else refers to it than what follows
-  /// from there.
+  /// The origins of `buffer`, provided that all references to the buffer follow
+  /// from these.
   std::optional<SmallVector<Value>> findFreshOrigins(Value buffer);
   bool isKept(const SetVector<Value> &values);
   bool mayKeep(OpOperand &use);
   bool mayKeepArgument(func::CallOp call, unsigned argument);
   bool returnsFresh(func::FuncOp function);
   bool computeReturnsFresh(func::FuncOp function);
-  /// True if `value` is what a function with a body allocated for its caller.
+  /// True if `value` is a buffer that a function with a body allocated for its
+  /// caller.
   bool isFreshResult(Value value);
   /// The function that is called, if it has a body.
   func::FuncOp getCallee(func::CallOp call);
 
   Edges next, previous;
   SymbolTableCollection symbols;
-  /// Arguments of functions; true while that is being found out.
+  /// Arguments of functions; true while the answer is being computed.
   DenseMap<Value, bool> keptArguments;
-  /// False while that is being found out.
+  /// False while the answer is being computed.
   DenseMap<Operation *, bool> freshFunctions;
 };
 

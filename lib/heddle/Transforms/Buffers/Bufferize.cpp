@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The order of the steps, each of which is in a file of its own. All of them
-// run on a copy of the functions, which takes their place when none failed.
+// The order of the steps, each of which is in a separate file. All steps run on
+// a copy of the functions, which replaces the functions if no step failed.
 //
 // Each allocation and each copy gets a location that says why it exists. The
 // rule is at the top of BufferCauses.cpp.
@@ -53,7 +53,7 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 namespace {
-/// Holds back the errors of upstream's passes, to be told as reasons.
+/// Captures the errors of upstream's passes, to report them as reasons.
 class HeldErrors : public ScopedDiagnosticHandler {
 public:
   explicit HeldErrors(MLIRContext *context) : ScopedDiagnosticHandler(context) {
@@ -71,8 +71,9 @@ public:
 // Steps
 //===----------------------------------------------------------------------===//
 
-/// Makes the tensor IR bufferize well: no op that cannot be bufferized, no
-/// slice of an empty tensor, nothing computed twice.
+/// Prepares the tensor IR for bufferization: decomposes ops that cannot be
+/// bufferized, folds slices of empty tensors, and removes repeated
+/// computations.
 static LogicalResult prepareTensors(ModuleOp module,
                                     const BufferizeOptions &options) {
   IRRewriter rewriter(module.getContext());
@@ -90,7 +91,7 @@ static LogicalResult prepareTensors(ModuleOp module,
   passes.addPass(createCSEPass());
   if (failed(passes.run(module)))
     return failure();
-  // Gives several values one buffer: before results are separated.
+  // Lets several values share one buffer. It runs before results are separated.
   reuseInputs(rewriter, module);
   SeparateResultsOptions separate;
   separate.keepRepeatedArguments =
@@ -100,7 +101,7 @@ static LogicalResult prepareTensors(ModuleOp module,
   copyRepeatedDestinations(rewriter, module);
   if (failed(replaceEmptyTensors(rewriter, module)))
     return failure();
-  // These come last: a canonicalization would undo what they make.
+  // These come last, because a canonicalization would undo them.
   pinPartialWrites(rewriter, module);
   copyInFunctionsOfBlocks(rewriter, module);
   return success();
@@ -205,7 +206,7 @@ struct Bufferized {
 };
 } // namespace
 
-/// A function can be bufferized by itself if no signature but its own changes.
+/// A function can be bufferized by itself if only its own signature changes.
 static LogicalResult checkAlone(RewriterBase &rewriter, func::FuncOp function) {
   func::CallOp call;
   function.walk([&](func::CallOp nested) { call = nested; });
@@ -225,7 +226,8 @@ static LogicalResult checkAlone(RewriterBase &rewriter, func::FuncOp function) {
   return success();
 }
 
-/// Upstream's bounds of values take each constant for a dim of the shape.
+/// Upstream's analysis of value bounds assumes that each constant dim number is
+/// a dim of the shape.
 static LogicalResult checkDims(RewriterBase &rewriter, func::FuncOp function) {
   WalkResult result = function.walk([&](ShapedDimOpInterface op) {
     std::optional<int64_t> dim = getConstantIntValue(op.getDimension());

@@ -7,7 +7,7 @@
 // Copies each tensor right before the op that may write into its buffer. The
 // copy has that one use, so no decision of a later bufferization can make the
 // write visible elsewhere. Upstream's `copy-before-write` does the same, but
-// asks calls about an analysis that it has not run.
+// for calls it uses the result of an analysis that it has not run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,28 +35,28 @@ namespace mlir::heddle {
 using namespace mlir;
 using namespace mlir::bufferization;
 
-/// True if `use` may have its buffer written by the op that has it, in a region
-/// of that op, or in a callee.
+/// True if the owner of `use`, an op in its regions or its callee may write
+/// into the buffer of `use`.
 static bool mayBeWritten(OpOperand &use, const AnalysisState &state) {
   Operation *op = use.getOwner();
   if (!isa<RankedTensorType>(use.get().getType()))
     return false;
   if (isa<CallOpInterface, LoopLikeOpInterface>(op))
     return true;
-  // A parallel insertion writes into the copy that the loop has.
+  // A parallel insertion writes into the copy that was made for the loop.
   if (isa<ParallelCombiningOpInterface>(op))
     return false;
   auto bufferizable = dyn_cast<BufferizableOpInterface>(op);
   return bufferizable && bufferizable.bufferizesToMemoryWrite(use, state);
 }
 
-/// A tensor with the contents of `value`, for which a buffer is allocated, at
-/// the place of `op`.
+/// Creates, right before `op`, a tensor with the contents of `value` for which
+/// a buffer is allocated.
 static Value createCopy(RewriterBase &rewriter, Operation *op, Value value) {
   Location loc = heddle::getCopyLocation(
       op, "in a function of several blocks, no tensor is written in place");
   auto type = cast<RankedTensorType>(value.getType());
-  // An empty tensor has no contents.
+  // An empty tensor has no contents to copy.
   if (auto empty = value.getDefiningOp<tensor::EmptyOp>())
     return AllocTensorOp::create(rewriter, loc, type, empty.getDynamicSizes());
   return AllocTensorOp::create(rewriter, loc, type, ValueRange(), value);
@@ -104,9 +104,9 @@ static void copyForOtherBlocks(RewriterBase &rewriter, Operation *op) {
   }
 }
 
-/// Gives each successor of `branch` that it names twice a block of its own, but
-/// the first one. Upstream's bufferization takes a block's arguments for
-/// buffers already when it comes to the second edge.
+/// Where `branch` names a successor several times, inserts a block on each edge
+/// but the first. When upstream's bufferization comes to the second edge, it
+/// assumes that the arguments of the block are buffers already.
 static void splitRepeatedEdges(RewriterBase &rewriter,
                                BranchOpInterface branch) {
   SmallPtrSet<Block *, 4> seen;

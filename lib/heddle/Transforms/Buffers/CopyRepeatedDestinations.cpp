@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One-shot bufferization of MLIR 22 takes a write into a slice, and the
-// insertion of that slice where it was, for no change of what the next
-// iteration reads. Without such a slice it copies the destination in each
-// iteration itself, so that the copy here costs nothing. To go when it does so
-// always.
+// If a slice is written and inserted again at the same place, one-shot
+// bufferization of MLIR 22 does not see that the next iteration reads changed
+// contents. Without such a slice it copies the destination in each iteration
+// itself, so that the copy here costs nothing. Obsolete when upstream always
+// makes that copy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,8 @@ static bool hasRepeatedDestination(tensor::InsertSliceOp insert) {
                             insert);
 }
 
-/// The slices that `insert` may put back where they were taken.
+/// The slices that `insert` may insert at the place from which they were
+/// extracted.
 static SmallVector<tensor::ExtractSliceOp>
 findTakenSlices(tensor::InsertSliceOp insert) {
   SmallVector<tensor::ExtractSliceOp> taken;

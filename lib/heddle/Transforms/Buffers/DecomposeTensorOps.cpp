@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Upstream's decompositions, for ops that have no BufferizableOpInterface in
-// MLIR 22. The decomposition of tensor.pad writes the whole source, also where
-// an amount of padding is negative: such a pad becomes a slice first.
+// MLIR 22. The decomposition of tensor.pad writes the whole source even if an
+// amount of padding is negative. So such a pad is first split into a slice and
+// a pad.
 //
 //===----------------------------------------------------------------------===//
 

@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Loops that run once stay in nests of at most this depth.
+/// Nests of at most this depth are left unchanged.
 static constexpr unsigned kPlainDepth = 8;
 static constexpr unsigned kMaxDepth = 14;
 
@@ -29,7 +29,8 @@ static unsigned getDepth(Operation *op) {
   return depth;
 }
 
-/// The first loop, innermost first, deeper than `depth`; null if there is none.
+/// The first loop, innermost first, that is deeper than `depth`; null if there
+/// is none.
 static Operation *findDeeperLoop(Operation *root, unsigned depth) {
   Operation *found = nullptr;
   root->walk([&](LoopLikeOpInterface loop) {

@@ -16,9 +16,9 @@
 
 namespace mlir::heddle {
 
-/// Inlines the loops of one iteration in `root` where more loops that carry
-/// something are nested than the analysis gets through in seconds. Fails, with
-/// an error at the innermost loop, if that leaves too many.
+/// Inlines the loops of one iteration in `root` where loops that carry values
+/// are nested too deeply for the analysis to finish within seconds. Fails, with
+/// an error at the innermost loop, if too many loops are left.
 LogicalResult flattenDeepNests(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle

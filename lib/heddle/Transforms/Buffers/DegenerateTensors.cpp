@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One walk; each op is looked at by itself. Only what is static is known to be
-// 0 or 1, and only that troubles upstream.
+// One walk that handles each op by itself. Only static extents are known to be
+// 0 or 1, and only these cause problems upstream.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // One-shot bufferization of MLIR 22 knows that the result of scf.if may have
-// the buffer of what a branch yields, and does not know it of scf.index_switch:
-// a write into the result then changes a value from outside. To go when it
-// does.
+// the buffer of a yielded value, but does not know it of scf.index_switch. A
+// write into the result then changes a value from outside. Obsolete when
+// upstream knows both.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ namespace mlir::heddle {
 
 using namespace mlir;
 
-/// Moves the ops of `block` to the insertion point, its yield aside. Returns
-/// what it yields.
+/// Moves the ops of `block`, except its yield, to the insertion point. Returns
+/// the yielded values.
 static SmallVector<Value> inlineCase(RewriterBase &rewriter, Block &block) {
   Operation *yield = block.getTerminator();
   SmallVector<Value> values(yield->getOperands());

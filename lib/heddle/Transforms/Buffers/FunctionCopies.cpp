@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// New symbols of the copy get names that are new in the module.
+// New symbols of the copy get names that are unused in the module.
 //
 //===----------------------------------------------------------------------===//
 

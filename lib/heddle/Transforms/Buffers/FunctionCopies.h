@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Copies of functions on which steps may fail, and how they take the place of
-// the originals.
+// Copies functions, so that steps may fail on the copies, and replaces the
+// originals by the copies.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,10 +23,10 @@ namespace mlir::heddle {
 OwningOpRef<ModuleOp> copyFunctions(ModuleOp module,
                                     ArrayRef<func::FuncOp> functions);
 
-/// Gives `functions` of `module` the bodies and signatures of their copies, and
-/// moves what was made beside the copies into `module`: constants become
-/// globals, deallocation may need a function. Each function stays the op that
-/// it was. `copy` is not used after this.
+/// Gives `functions` of `module` the bodies and signatures of their copies.
+/// Moves new symbols from the module of the copies into `module`: constants
+/// become globals, and deallocation may need a function. Each function stays
+/// the op that it was. `copy` is not used after this.
 void swapIn(RewriterBase &rewriter, ModuleOp module, ModuleOp copy,
             ArrayRef<func::FuncOp> functions);
 

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One allocation at a time goes out of one loop at a time. That a buffer is
-// dead at the end of an iteration is decided from its uses, through views only.
+// Moves one allocation at a time out of one loop at a time. A buffer is dead at
+// the end of an iteration if all its uses are known; uses are followed through
+// views only.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,13 +34,14 @@ namespace mlir::heddle {
 
 using namespace mlir;
 
-/// Iterations of `op` run one after the other, in one thread.
+/// True if the iterations of `op` run one after the other, in one thread.
 static bool isSequentialLoop(Operation *op) {
   return isa<scf::ForOp, scf::WhileOp, affine::AffineForOp>(op);
 }
 
-/// True if nothing refers to the buffer when its block has been executed: it is
-/// used through views, by ops that return no buffer, and never freed.
+/// True if nothing refers to the buffer after its block has been executed: it
+/// is used only through views and by ops that return no buffer, and is never
+/// freed.
 static bool isDeadAfterBlock(memref::AllocOp alloc) {
   SmallVector<Value> worklist = {alloc.getResult()};
   while (!worklist.empty()) {
@@ -93,7 +95,7 @@ static FailureOr<OpFoldResult> buildLargestSize(RewriterBase &rewriter,
       /*closedUB=*/true);
 }
 
-/// Bytes of one element in memory, where that is known.
+/// Bytes of one element in memory, if that is known.
 static std::optional<int64_t> getElementBytes(memref::AllocOp alloc) {
   MemRefType type = alloc.getType();
   Type element = type.getElementType();
@@ -105,8 +107,8 @@ static std::optional<int64_t> getElementBytes(memref::AllocOp alloc) {
   return size.getFixedValue();
 }
 
-/// Allocates before `loop` what `alloc` needs at most, as bytes, and makes
-/// `alloc` a view of that.
+/// Allocates before `loop` the bytes that `alloc` needs at most, and replaces
+/// `alloc` by a view of them.
 static LogicalResult hoistLargest(RewriterBase &rewriter, memref::AllocOp alloc,
                                   Operation *loop) {
   std::optional<int64_t> elementBytes = getElementBytes(alloc);
@@ -135,7 +137,7 @@ static LogicalResult hoistLargest(RewriterBase &rewriter, memref::AllocOp alloc,
   rewriter.setInsertionPoint(loop);
   SmallVector<Value> dynamicBytes;
   if (!factors.empty()) {
-    // A loop that does not run may have sizes below zero.
+    // If the loop does not run, sizes may be below zero.
     Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
     Value bytes = arith::ConstantIndexOp::create(rewriter, loc, staticBytes);
     for (OpFoldResult factor : factors) {

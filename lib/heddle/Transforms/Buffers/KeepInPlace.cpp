@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A mark is a discardable attribute of the op, so that a tile of the op has it,
-// too. What loses it (an op that is replaced by another one) is noticed: the
-// function has a list of all lines that asked, and each of them needs an op.
+// too. An op may lose its mark when it is replaced by another op. That is
+// noticed: the function has a list of all lines that set a mark, and each line
+// needs an op with its mark.
 //
 // A marked op is in place if no buffer is copied between where its destination
 // is made and the op: neither its own operand is out of place, nor a slice, a
@@ -31,14 +32,14 @@ using namespace mlir;
 using namespace mlir::heddle;
 using bufferization::AliasingOpOperand;
 
-/// On an op: for each line that asks, its number in the list of the function,
-/// and the results that are meant.
+/// On an op: for each line that marks it, the number of the line in the list of
+/// the function, and the results that are meant.
 static constexpr StringLiteral kOpMark = "heddle.keep_in_place";
 /// On a function: the lines.
 static constexpr StringLiteral kFunctionMark = "heddle.kept_in_place";
 static constexpr StringLiteral kNumber = "number", kResults = "results";
 
-/// The operands of the owner of `result` that it writes over for the result.
+/// The operands that the owner of `result` overwrites to compute it.
 static SmallVector<OpOperand *>
 findDestinations(OpResult result, const bufferization::AnalysisState &state) {
   SmallVector<OpOperand *> found;
@@ -57,8 +58,8 @@ findDestinations(OpResult result, const bufferization::AnalysisState &state) {
 // Marks
 //===----------------------------------------------------------------------===//
 
-/// The results of `op` that are to be kept in place; fails if one has no
-/// destination.
+/// The results of `op` that have to be kept in place; fails if one of them has
+/// no destination.
 static FailureOr<SmallVector<int64_t>>
 findKept(RewriterBase &rewriter, Operation *op, ArrayRef<int64_t> results) {
   bufferization::BufferizationOptions options;
@@ -138,8 +139,8 @@ void heddle::eraseKeptInPlace(RewriterBase &rewriter, ModuleOp module) {
 // Judgment
 //===----------------------------------------------------------------------===//
 
-/// The operand whose buffer `value` takes over without writing: what a view is
-/// taken of, or what a loop starts from.
+/// The operand whose buffer `value` takes over without a write: the source of a
+/// view, or the initial value of a loop.
 static OpOperand *findOrigin(Value value,
                              const bufferization::OneShotAnalysisState &state) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
@@ -158,7 +159,7 @@ static OpOperand *findOrigin(Value value,
   return nullptr;
 }
 
-/// Why the buffer that `use` writes is a copy; nothing if it is not.
+/// Why the buffer that `use` writes is a copy; nothing if it is not a copy.
 static std::optional<Reason>
 findCopy(OpOperand *use, const bufferization::OneShotAnalysisState &state,
          const WriteConflicts &conflicts) {

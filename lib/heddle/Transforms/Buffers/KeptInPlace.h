@@ -23,7 +23,7 @@ LogicalResult checkKeptInPlace(ModuleOp module,
                                bufferization::OneShotAnalysisState &state,
                                const WriteConflicts &conflicts);
 
-/// Takes the marks off the ops of `module`.
+/// Removes the marks from the ops of `module`.
 void eraseKeptInPlace(RewriterBase &rewriter, ModuleOp module);
 
 } // namespace mlir::heddle

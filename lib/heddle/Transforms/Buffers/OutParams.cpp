@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The conditions are those of promoteBufferResultsToOutParams in MLIR 22, whose
-// own errors name neither the result nor a way out.
+// The conditions are those of promoteBufferResultsToOutParams in MLIR 22. Its
+// own errors name neither the result nor a remedy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@
 using namespace mlir;
 
 /// True if upstream can make an argument for a result with the layout of
-/// `type`: none, or any offset and strides.
+/// `type`: an identity layout, or one with any offset and strides.
 static bool hasLayoutOfArgument(MemRefType type) {
   SmallVector<int64_t> strides;
   int64_t offset;

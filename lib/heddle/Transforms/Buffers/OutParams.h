@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds results of a function on buffers that cannot become arguments at its
-// end. Upstream makes the others arguments.
+// Finds results of a function on buffers that cannot become trailing arguments.
+// Upstream turns the others into arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,10 +16,10 @@
 
 namespace mlir::heddle {
 
-/// Fails, with an error on `function`, for a result that upstream makes no
-/// argument for: one whose caller would have to allocate what it does not know
-/// the size of, or a part of a buffer. `positions` are the numbers of the
-/// results before some were dropped.
+/// Fails, with an error on `function`, for a result that upstream cannot turn
+/// into an argument: one whose size the caller does not know and so cannot
+/// allocate, or a part of a buffer. `positions` are the numbers of the results
+/// before some were dropped.
 LogicalResult checkOutParams(func::FuncOp function,
                              ArrayRef<int64_t> positions);
 

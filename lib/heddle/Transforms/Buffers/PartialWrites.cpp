@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Nothing here costs anything at run time: canonicalization on buffers folds
-// the selection, and a slice of everything is a view.
+// These changes cost nothing at run time: canonicalization on buffers folds the
+// selection, and a slice of a whole tensor is a view.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +46,7 @@ static void readDestination(RewriterBase &rewriter, linalg::LinalgOp op,
   rewriter.modifyOpInPlace(yielded->getOwner(), [&] { yielded->set(value); });
 }
 
-/// Lets the result that belongs to `init` be used through a slice with the
+/// Makes the users of the result that belongs to `init` use a slice with the
 /// extents of `init`.
 static void pinExtents(RewriterBase &rewriter, linalg::LinalgOp op,
                        OpOperand &init) {
@@ -68,7 +68,7 @@ static void pinExtents(RewriterBase &rewriter, linalg::LinalgOp op,
 
 void heddle::pinPartialWrites(RewriterBase &rewriter, Operation *root) {
   root->walk([&](linalg::LinalgOp op) {
-    // The bodies of the others are fixed.
+    // The bodies of other ops cannot be changed.
     if (!isa<linalg::GenericOp, linalg::ReduceOp>(op))
       return;
     for (OpOperand &init : op.getDpsInitsMutable()) {

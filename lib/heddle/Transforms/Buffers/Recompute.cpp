@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The operands of the op dominate it, so they dominate its readers. What they
-// hold is the same there if they are values; if they are memory, nothing in
-// between may write, and nothing in a loop around a reader.
+// The operands of the op dominate it, so they dominate its readers. Operands
+// that are values are the same there. If they are memory, it must not be
+// written between the op and a reader, nor in a loop around a reader.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ using namespace mlir::heddle;
 // Effects
 //===----------------------------------------------------------------------===//
 
-/// True if `op` and what is in its regions do nothing to memory but read it.
+/// True if `op` and the ops in its regions only read memory.
 static bool isReadOnly(Operation *op) {
   std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
       getEffectsRecursively(op);
@@ -53,7 +53,7 @@ static Operation *findWrite(Operation *op, Operation *reader,
        between = between->getNextNode())
     if (mayWrite(between))
       return between;
-  // The region may run again behind a later write in it.
+  // The region may run again after a later write in it.
   return ancestor != reader && mayWrite(ancestor) ? ancestor : nullptr;
 }
 
@@ -148,7 +148,7 @@ static std::optional<int64_t> findExecutions(Block *block, Operation *reader) {
   return executions;
 }
 
-/// The ops of the block of `op` up to the last that uses it.
+/// The number of ops in the block of `op` between `op` and its last user.
 static int64_t countAliveAcross(Operation *op) {
   Operation *last = op;
   for (Operation *user : op->getUsers()) {
@@ -168,7 +168,7 @@ static int64_t countAliveAcross(Operation *op) {
 // Change
 //===----------------------------------------------------------------------===//
 
-/// A number that is larger than all that the ops around `op` have.
+/// A number that is larger than those of all ops in the function around `op`.
 static int64_t findFreeNumber(Operation *op) {
   Operation *root = op->getParentOp();
   while (root->getParentOp() && !isa<FunctionOpInterface>(root))

@@ -31,7 +31,7 @@ namespace mlir::heddle {
 
 using namespace mlir;
 
-/// Adds to `values` what may have the buffer of the operand `use`.
+/// Adds to `values` the values that may have the buffer of the operand `use`.
 static void addAliases(OpOperand &use, SetVector<Value> &values) {
   Operation *user = use.getOwner();
   if (auto loop = dyn_cast<LoopLikeOpInterface>(user)) {
@@ -46,7 +46,7 @@ static void addAliases(OpOperand &use, SetVector<Value> &values) {
       values.insert(dps.getTiedOpResult(&use));
     return;
   }
-  // Slices, reshapes, casts, branches, and whatever else may be a view.
+  // Slices, reshapes, casts, branches, and any other op that may be a view.
   for (Value result : user->getResults())
     if (isa<TensorType>(result.getType()))
       values.insert(result);
@@ -55,8 +55,8 @@ static void addAliases(OpOperand &use, SetVector<Value> &values) {
       values.insert(result);
 }
 
-/// True if an op for which `isKept` holds reads what may have the buffer of
-/// `empty`; what `insertion` makes of it does not count.
+/// True if an op for which `isKept` holds reads a value that may have the
+/// buffer of `empty`. The result of `insertion` does not count.
 static bool isReadBy(Operation *insertion, tensor::EmptyOp empty,
                      llvm::function_ref<bool(Operation *user)> isKept) {
   SetVector<Value> values;

@@ -4,17 +4,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The body of the op does not read the destination, so the value of the
-// destination is free: any tensor of the type computes the same. The conditions
-// below say when a buffer is saved and nothing copied for it. Where they are
-// wrong about another reader, one-shot bufferization sees the conflict: it is
-// what decides which values share a buffer.
+// The body of the op does not read the destination, so any tensor of the same
+// type can be the destination. The conditions below say when that saves a
+// buffer without causing a copy. If they overlook another reader, one-shot
+// bufferization sees the conflict, because it decides which values share a
+// buffer.
 //
 // That analysis compares each write into a buffer with each read of it, for
 // each op that may share the buffer: its time grows with the third power of the
-// number of values in one buffer. A chain of many ops therefore begins with a
-// fresh buffer now and then, which is alive beside the one before it for the
-// time of one op.
+// number of values in one buffer. Therefore a chain of many ops takes a fresh
+// buffer after some ops. It is alive at the same time as the previous buffer
+// for one op.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ namespace mlir::heddle {
 
 using namespace mlir;
 
-/// The operand that `result` is computed over; null if there is none.
+/// The operand that `result` overwrites; null if there is none.
 static OpOperand *getTiedOperand(OpResult result) {
   if (auto dps = dyn_cast<DestinationStyleOpInterface>(result.getOwner()))
     return dps.getTiedOpOperand(result);
@@ -47,10 +47,10 @@ static OpOperand *getTiedOperand(OpResult result) {
 /// The number of values that share one buffer before a fresh one begins.
 constexpr unsigned kMostSharers = 48;
 
-/// How many values have been computed into the buffer of `value`, it included,
-/// if bufferization allocates that buffer: then the one who calls the function
-/// does not see what is written into it. 0 if it does not. `known` has the
-/// answers so far.
+/// The number of values that have been computed into the buffer of `value`,
+/// including `value`, if bufferization allocates that buffer. Writes into such
+/// a buffer are not visible to the caller of the function. 0 if bufferization
+/// does not allocate it. `known` caches the answers.
 static unsigned countSharers(Value value, DenseMap<Value, unsigned> &known) {
   SmallVector<Value> path;
   unsigned count = 0;
@@ -90,8 +90,8 @@ static bool isRead(OpOperand &use) {
 }
 
 /// True if `op` reads `value` last, each element of it for the same element of
-/// the result. A view of the value is looked at like the value: upstream makes
-/// a copy of it where it is used later.
+/// the result. A view of the value is treated like the value: upstream would
+/// copy the value if the view is used later.
 static bool isLastReader(linalg::LinalgOp op, Value value) {
   Block *block = op->getBlock();
   SmallVector<Value> views = {value};
@@ -116,7 +116,8 @@ static bool isLastReader(linalg::LinalgOp op, Value value) {
   return true;
 }
 
-/// True if `result` goes into another tensor: then it is computed there.
+/// True if `result` is inserted into another tensor, where it is computed in
+/// place.
 static bool isInserted(OpResult result) {
   return llvm::any_of(result.getUsers(), [](Operation *user) {
     return isa<tensor::InsertSliceOp, tensor::ParallelInsertSliceOp>(user);
@@ -151,7 +152,7 @@ unsigned heddle::reuseInputs(RewriterBase &rewriter, Operation *root) {
         op.getNumParallelLoops() != op.getNumLoops())
       return;
     for (OpOperand &init : op.getDpsInitsMutable()) {
-      // A value that already is a destination is not considered again.
+      // An input that has become a destination is not chosen again.
       Value value = findReusable(op, init, known);
       if (!value)
         continue;

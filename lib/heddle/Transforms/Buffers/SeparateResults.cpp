@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One-shot bufferization takes the results of an op for distinct buffers: of a
-// loop, a branch or a call it asks for each result by itself which operand it
-// may alias, and never whether two results alias each other. A write into one
-// then changes the other unnoticed.
+// One-shot bufferization assumes that the results of an op are distinct
+// buffers: for a loop, a branch or a call it asks which operand each single
+// result may alias, but never whether two results alias each other. So a write
+// into one result may change the other.
 //
 // The rule: no two operands of one terminator have a common origin. The origins
 // of a value are the values whose buffers it may have without a write in
@@ -15,13 +15,13 @@
 // their argument.
 //
 // Why that is enough: let two results of an op have one buffer. Each result has
-// the buffer of what a terminator gives it. Of these two values, either the
-// terminator got the first by writing in place over the second (or the other
-// way round), or nothing was written between them: the insertion of a part that
-// was written in place where it is counts as nothing. In the first case the
-// terminator reads what was overwritten, a conflict that the analysis sees, for
-// it sees all of one block. In the second they have an origin in common, and
-// one of them is a copy.
+// the buffer of what a terminator gives it. There are two cases for these two
+// values. Either one of them was computed by a write in place over the other,
+// or there is no write between them. The insertion of a part that was written
+// in place, at its own place, does not count as a write. In the first case the
+// terminator reads an overwritten value. The analysis sees that conflict,
+// because it sees all of one block. In the second case the values have a common
+// origin, and one of them is a copy.
 //
 // A second rule: a function returns no constant. The caller takes a result for
 // a buffer that it may write into, and the analysis of one-shot bufferization
@@ -72,7 +72,7 @@ public:
     return called.contains(function.getSymName());
   }
 
-  /// With `throughWrites`, also what `value` may be written over.
+  /// With `throughWrites`, also the values that `value` may overwrite.
   SmallVector<Value> find(Value value, bool throughWrites = false);
   bool isOnlyRead(Value value);
   /// True if `value` may be in memory that must not be written: a constant.
@@ -87,13 +87,13 @@ private:
   llvm::StringSet<> called;
   bufferization::BufferizationOptions options;
   bufferization::AnalysisState state;
-  /// Functions whose returned values are looked at.
+  /// Functions whose returned values are being followed.
   SmallPtrSet<Operation *, 4> active;
 };
 } // namespace
 
-/// What the branches to the block of `argument` give it; empty if it belongs to
-/// the op around the block.
+/// The values that branches pass to `argument` of a block; empty if it belongs
+/// to the op around the block.
 static SmallVector<Value> findIncoming(BlockArgument argument) {
   SmallVector<Value> incoming;
   Block *block = argument.getOwner();
@@ -136,8 +136,8 @@ SmallVector<Value> ValueOrigins::findCallSources(func::CallOp call,
   return sources.takeVector();
 }
 
-/// True if what `insert` inserts may be the part of its destination that it
-/// goes to: it was taken from there and written in place.
+/// True if the source of `insert` may already be the part of the destination
+/// that it replaces, because it was extracted there and written in place.
 bool ValueOrigins::insertsOwnPart(tensor::InsertSliceOp insert) {
   SmallVector<Value> sources = find(insert.getSource(), /*throughWrites=*/true);
   return llvm::any_of(
@@ -145,9 +145,9 @@ bool ValueOrigins::insertsOwnPart(tensor::InsertSliceOp insert) {
       [&](Value dest) { return llvm::is_contained(sources, dest); });
 }
 
-/// The values whose buffer `value` may have, and whose contents nobody changes
-/// before it has them. A value that is among its own sources is an origin, and
-/// so is one without any.
+/// The values whose buffer `value` may have without a write in between. A value
+/// that is among its own sources is an origin, and so is a value without
+/// sources.
 SmallVector<Value> ValueOrigins::findSources(Value value, bool throughWrites) {
   if (auto argument = dyn_cast<BlockArgument>(value))
     return findIncoming(argument);
@@ -189,8 +189,8 @@ bool ValueOrigins::mayBeConstant(Value value) {
   });
 }
 
-/// True if no buffer that `value` may have is written through it, and none
-/// leaves the block through it.
+/// True if no buffer that `value` may have is written through `value` or leaves
+/// the block through it.
 bool ValueOrigins::isOnlyRead(Value value) {
   SmallVector<Value> values = {value};
   while (!values.empty()) {
@@ -216,12 +216,12 @@ bool ValueOrigins::isOnlyRead(Value value) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Operands that leave a block together, and what they become.
+/// Operands that leave a block together, and the values that they become.
 struct LeavingOperands {
   SmallVector<OpOperand *> operands;
   /// For each operand, the values that have its buffer afterwards.
   SmallVector<SmallVector<Value, 2>> becomes;
-  /// Whether others, outside of the module, may have them, too.
+  /// Whether callers outside of the module may get them, too.
   bool leavesModule = false;
 };
 } // namespace
@@ -276,7 +276,7 @@ static SmallVector<LeavingOperands> findLeaving(Operation *terminator) {
   return all;
 }
 
-/// The value that `value` is written over, through any number of ops.
+/// The value that `value` overwrites, directly or through a chain of ops.
 static Value findOverwritten(Value value) {
   while (auto result = dyn_cast<OpResult>(value)) {
     if (auto dps = dyn_cast<DestinationStyleOpInterface>(result.getOwner()))
@@ -290,8 +290,8 @@ static Value findOverwritten(Value value) {
   return value;
 }
 
-/// The cost of a copy of `operand`: largest for the value that the next
-/// iteration starts from already, then for an argument.
+/// The cost of a copy of `operand`: largest if it is the value that the next
+/// iteration starts from anyway, second largest for an argument.
 static int rankOperand(const LeavingOperands &leaving, unsigned index) {
   Value value = leaving.operands[index]->get();
   if (llvm::is_contained(leaving.becomes[index], findOverwritten(value)))
@@ -299,8 +299,8 @@ static int rankOperand(const LeavingOperands &leaving, unsigned index) {
   return isa<BlockArgument>(value) ? 1 : 2;
 }
 
-/// Gives `operand` a copy that is made right before `place`, for the reason
-/// `cause`.
+/// Replaces `operand` by a copy that is made right before `place`, for the
+/// reason `cause`.
 static void copyOperand(RewriterBase &rewriter, OpOperand &operand,
                         Operation *place, const Twine &cause) {
   rewriter.setInsertionPoint(place);
@@ -311,8 +311,8 @@ static void copyOperand(RewriterBase &rewriter, OpOperand &operand,
   rewriter.modifyOpInPlace(operand.getOwner(), [&] { operand.set(copy); });
 }
 
-/// Copies operands in `leaving` that have an origin in common with one that
-/// stays. Returns the number of copies.
+/// Copies each operand in `leaving` that has a common origin with an operand
+/// that is not copied. Returns the number of copies.
 static unsigned separate(RewriterBase &rewriter, ValueOrigins &origins,
                          const LeavingOperands &leaving,
                          bool keepRepeatedArguments) {
@@ -371,8 +371,9 @@ static unsigned copyConstants(RewriterBase &rewriter, ValueOrigins &origins,
   return copies;
 }
 
-/// Copies what an insertion at the end of `forall` reads where an earlier one
-/// may write; without `origins`, what any but the first one reads.
+/// Copies the source of an insertion at the end of `forall` if an earlier
+/// insertion may overwrite it. Without `origins`, copies the sources of all
+/// insertions but the first.
 static unsigned separateInsertions(RewriterBase &rewriter,
                                    ValueOrigins *origins,
                                    scf::ForallOp forall) {
@@ -406,8 +407,9 @@ unsigned heddle::separateInsertions(RewriterBase &rewriter, Operation *root) {
   return copies;
 }
 
-/// Copies what the body of `loop` gives to the next iteration from outside: it
-/// would be written there, or in what the loop gives in the end.
+/// Copies a value from outside that the body of `loop` yields to the next
+/// iteration. Otherwise the next iteration, or a user of the loop's result,
+/// would write into that value.
 static unsigned separateFromOutside(RewriterBase &rewriter,
                                     ValueOrigins &origins,
                                     LoopLikeOpInterface loop) {

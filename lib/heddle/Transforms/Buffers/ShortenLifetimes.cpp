@@ -16,14 +16,15 @@
 // result of a function whose results are allocated for its caller alone. If D
 // has a condition, v and the condition are followed together as far as they
 // come from the same branches and loops: where the condition is false, nothing
-// is freed. A is all that follows from the origins. The walk stops at ops that
-// might make a reference which it does not see; then D stays. (2) Only ops of
-// B, and of their regions, run between the new place of D and the old one. None
-// of them accesses the allocation: views do not, nor do other ops that free,
-// as nothing is freed twice. (3) The ops of a block run one after the other, so
-// D still runs once whenever B runs to the old place of D. Calls return only
-// when they are done with what they do not keep, and no op in between waits for
-// another thread, since ops outside the dialects listed below stop the walk.
+// is freed. A contains all values that follow from the origins. If an op might
+// make a reference that the walk does not see, the walk stops and D stays. (2)
+// Only ops of B, and of their regions, run between the new place of D and the
+// old one. These ops do not access the allocation: views do not, nor do other
+// deallocations, because nothing is freed twice. (3) The ops of a block run one
+// after the other, so D still runs once whenever B runs to the old place of D.
+// A call that does not keep a buffer no longer uses it after it has returned.
+// No op in between waits for another thread, because ops outside the dialects
+// in BufferReferences.cpp stop the walk.
 //
 // An allocation reads and writes nothing, so it can move down to the op that
 // first uses it, or holds that use in a region.
@@ -50,7 +51,7 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 namespace {
-/// An op that frees buffers, and what is computed for it alone.
+/// An op that frees buffers, and the ops that are computed for it alone.
 struct Release {
   Operation *op;
   Value condition;
@@ -59,8 +60,8 @@ struct Release {
 };
 } // namespace
 
-/// Appends to `release.moved` the ops before it whose results only it uses, and
-/// that do nothing but compute them.
+/// Appends to `release.moved` the pure ops before the release whose results
+/// only it uses.
 static void collectMoved(Release &release) {
   Block *block = release.op->getBlock();
   release.moved.insert(release.op);
@@ -80,7 +81,7 @@ static void collectMoved(Release &release) {
     });
 }
 
-/// `op` if it frees, perhaps under a condition, and does nothing else.
+/// `op` if it only frees, perhaps under a condition.
 static std::optional<Release> getRelease(Operation *op) {
   Release release{op, nullptr, {}, {}};
   if (auto dealloc = dyn_cast<memref::DeallocOp>(op)) {
@@ -104,8 +105,8 @@ static std::optional<Release> getRelease(Operation *op) {
   return release;
 }
 
-/// The last op of the block of `release` that has to come before it; null if it
-/// is to stay.
+/// The last op of the block of `release` that has to come before it; null if
+/// `release` has to stay.
 static Operation *findLastUse(const Release &release,
                               BufferReferences &references) {
   Block *block = release.op->getBlock();
@@ -166,7 +167,7 @@ unsigned heddle::shortenLifetimes(RewriterBase &rewriter, Operation *root) {
   });
   for (auto [alloc, first] : allocs)
     rewriter.moveOpBefore(alloc, first);
-  // The list has the ops that an op needs after that op.
+  // In the list, an op comes before the ops that it needs.
   for (auto &[release, last] : releases)
     for (Operation *moved : release.moved)
       rewriter.moveOpAfter(moved, last);

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Only contents that are cheap to make are made twice: none, one value, or
-// strips of one value, as the frame of a padded tensor.
+// Only contents that are cheap to make are made twice: uninitialized contents,
+// one value, or strips of one value, as in the frame of a padded tensor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,9 +31,9 @@ using namespace mlir::heddle;
 /// A frame has two strips for each dim.
 static constexpr unsigned kMaxStrips = 16;
 
-/// The insertion that makes `value`, if it fills a part of another tensor with
-/// one value: the part of that tensor, or an empty one. A part that others read
-/// is a value like any other.
+/// The insertion that defines `value`, if it inserts a fill into another
+/// tensor. The fill writes into the slice that it replaces or into an empty
+/// tensor. A fill with other readers does not count.
 static tensor::InsertSliceOp getStrip(Value value) {
   auto insert = value.getDefiningOp<tensor::InsertSliceOp>();
   auto fill = insert ? insert.getSource().getDefiningOp<linalg::FillOp>()
@@ -47,9 +47,9 @@ static tensor::InsertSliceOp getStrip(Value value) {
   return isPart || filled.getDefiningOp<tensor::EmptyOp>() ? insert : nullptr;
 }
 
-/// The op that makes `value` what it is, if that is an empty tensor, a fill of
-/// one, or strips in either; looks through slices of the first two, all of
-/// which have the same contents.
+/// The op that defines the contents of `value`, if these are an empty tensor, a
+/// fill of one, or strips in either. Looks through slices of the first two,
+/// because all slices have the same contents.
 static Operation *getCheapContents(Value value) {
   bool isSlice = false;
   while (auto slice = value.getDefiningOp<tensor::ExtractSliceOp>()) {
@@ -90,8 +90,8 @@ static Value createEmptyFor(RewriterBase &rewriter, Location loc, Value value) {
                                  slice.getType().getEncoding());
 }
 
-/// Creates the same contents once more, at the location of the op that they
-/// are for.
+/// Creates the same contents once more, with the location of the op that uses
+/// them.
 static Value cloneContents(RewriterBase &rewriter, Location loc,
                            Value contents) {
   tensor::InsertSliceOp strip = getStrip(contents);
@@ -141,8 +141,8 @@ static void eraseDeadContents(RewriterBase &rewriter, Operation *contents) {
   }
 }
 
-/// The use of `result` that goes on from it: its only use or, if others read it
-/// too, the only one that inserts it. Null if there is none.
+/// The use of `result` that continues the computation: its only use or, if it
+/// has other readers, the only insertion of it. Null if there is none.
 static OpOperand *findNextUse(OpResult result) {
   if (result.hasOneUse())
     return &*result.use_begin();
@@ -158,8 +158,8 @@ static OpOperand *findNextUse(OpResult result) {
   return found;
 }
 
-/// If `use` is a slice into which what is made of it is inserted again: where
-/// that is inserted. All of it can be one buffer.
+/// If `use` is of a slice that is computed and inserted again at its place, the
+/// destination operand of that insertion. All these values can have one buffer.
 static OpOperand *findInsertion(OpOperand &use) {
   auto slice = use.get().getDefiningOp<tensor::ExtractSliceOp>();
   if (!slice)
@@ -186,8 +186,8 @@ static OpOperand *findInsertion(OpOperand &use) {
 }
 
 namespace {
-/// A place that writes into contents that are cheap to make: an op, or an op
-/// that writes a slice and the insertion of that slice.
+/// A use that writes into contents that are cheap to make: an op, or an op that
+/// writes a slice together with the insertion of that slice.
 struct Site {
   OpOperand *use;
   OpOperand *insertion;
@@ -201,7 +201,8 @@ struct Site {
     return insertion ? insertion->get() : use->get();
   }
 
-  /// No other op uses the contents, and they are made as often as this op runs.
+  /// True if no other op uses the contents, and they are made as often as this
+  /// op runs.
   bool isAlone() const {
     Value contents = getContents();
     Operation *made = getCheapContents(contents);
@@ -213,7 +214,7 @@ struct Site {
 };
 } // namespace
 
-/// Moves contents that nobody else uses to where they are used.
+/// Moves contents without other users right before their use.
 static void sinkContents(RewriterBase &rewriter, const Site &site) {
   Operation *made = site.getContents().getDefiningOp();
   Operation *user = site.insertion ? site.getSlice() : site.getOwner();
@@ -229,7 +230,7 @@ static void sinkContents(RewriterBase &rewriter, const Site &site) {
     rewriter.moveOpBefore(empty, made);
 }
 
-/// Gives `site` contents of its own.
+/// Gives `site` separate contents.
 static void unshare(RewriterBase &rewriter, const Site &site) {
   Operation *shared = site.use->get().getDefiningOp();
   Location loc = site.getOwner()->getLoc();
@@ -266,10 +267,10 @@ void heddle::unshareDestinations(RewriterBase &rewriter, Operation *root) {
   SmallPtrSet<Operation *, 8> unshared;
   for (const Site &site : sites) {
     Operation *made = getCheapContents(site.getContents());
-    // An earlier site may have erased ops that this one was made of.
+    // An earlier site may have erased the ops that made these contents.
     if (!made)
       continue;
-    // The last frame is moved to its use like that.
+    // The last copy of a frame is also repeated, which moves it to its use.
     bool isMoved = isa<tensor::InsertSliceOp>(made) && unshared.contains(made);
     if (isMoved || !site.isAlone()) {
       unshared.insert(made);

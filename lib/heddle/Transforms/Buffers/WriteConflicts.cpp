@@ -10,13 +10,13 @@
 // option to print conflicts, it names the first one that a set of pointers
 // happens to hold, another one in each run.
 //
-// Here the reader is found in the order of the text. If all values that may
-// share the buffer did share it, a write W overwrites what a read R reads if R
-// reads what was there at D, and W comes behind D and before R, or behind R in
-// a loop that does not contain D. Of all such pairs, the one is told that has
-// the operand as its write, if there is one, and then the first write and the
-// first read. An insertion reads its destination only where it does not write,
-// so it is told if there is no other reader.
+// Here the reader is found in the order of the text. Assume that all values
+// that may share the buffer do share it. Let a read R read the contents that
+// were defined at D. A write W destroys these contents if W comes after D and
+// before R, or after R in a loop that does not contain D. Of all such pairs (R,
+// W), a pair whose write is the operand is preferred, then the first write,
+// then the first read. An insertion reads its destination only where it does
+// not write, so it is reported only if there is no other reader.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +41,7 @@ using bufferization::OneShotAnalysisState;
 static constexpr unsigned kMaxPairs = 100000;
 
 namespace {
-/// A read of what a write would destroy.
+/// A read whose contents a write would destroy.
 struct ConflictingPair {
   OpOperand *read = nullptr, *write = nullptr;
   /// The read comes first in the text, and again after the write.
@@ -59,11 +59,13 @@ public:
   Reason explain(OpOperand &operand);
 
 private:
-  /// What would share one buffer if `operand` were bufferized in place.
+  /// The values that would share one buffer if `operand` were bufferized in
+  /// place.
   llvm::SetVector<Value> findSharing(OpOperand &operand);
   std::optional<ConflictingPair>
   findPair(OpOperand &operand, const llvm::SetVector<Value> &sharing);
-  /// True if `write` destroys what `read` reads; tells the loop around both.
+  /// True if `write` destroys the contents that `read` reads. Sets `pair.loop`
+  /// if the write comes after the read.
   bool isPair(ConflictingPair &pair, const llvm::SetVector<Value> &sharing);
   std::optional<Reason> findConstant(OpOperand &operand,
                                      const llvm::SetVector<Value> &sharing);
@@ -179,7 +181,7 @@ ConflictFinder::findConstant(OpOperand &operand,
   return std::nullopt;
 }
 
-/// What `read` does with the old contents.
+/// Describes what `read` does with the old contents.
 static StringRef getVerb(Operation *read) {
   if (isa<func::ReturnOp>(read))
     return " still returns";
@@ -207,7 +209,8 @@ static Reason describe(OpOperand &operand, const ConflictingPair &pair) {
   return reason;
 }
 
-/// The innermost parallel loop around `op` that `value` comes into.
+/// The innermost parallel loop around `op` into which `value` comes from
+/// outside.
 static Operation *findParallelLoop(Operation *op, Value value) {
   for (Operation *loop = op->getParentOp();
        loop && !isa<FunctionOpInterface>(loop); loop = loop->getParentOp())

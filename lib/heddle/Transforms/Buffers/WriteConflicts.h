@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Explains decisions that one-shot bufferization has made. Nothing is decided
-// here.
+// Explains decisions that one-shot bufferization has made.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The steps of cleanUp, each through the rewriter that was given, so that
-// whoever listens to it can follow. No pass is run: a pass could not be told
-// what to leave alone.
+// The steps of cleanUp. Each step uses the given rewriter, so that its
+// listeners are notified. No pass is run, because a pass cannot be restricted
+// to chosen ops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,9 +83,9 @@ static int64_t getCastExtent(Value value, unsigned dim) {
 }
 
 namespace {
-/// Replaces an op without iterations, which reads windows of what is cast, by
-/// what it starts from. Another pattern would fold the cast, and the verifier
-/// does not accept windows of known extents that end before they begin.
+/// Replaces an op without iterations that reads windows of a cast by its
+/// initial value. Otherwise another pattern would fold the cast, and the
+/// verifier rejects windows of static extents that end before they begin.
 struct DropEmptyWindows : OpInterfaceRewritePattern<linalg::LinalgOp> {
   explicit DropEmptyWindows(MLIRContext *context)
       : OpInterfaceRewritePattern(context, /*benefit=*/100) {}
@@ -127,8 +127,8 @@ static FrozenRewritePatternSet getPatterns(MLIRContext *context) {
   return FrozenRewritePatternSet(std::move(patterns));
 }
 
-/// Like the pass of that name, stops after some sweeps whether or not there is
-/// more to do: what is done by then is right.
+/// Like the pass of that name, stops after some sweeps even if it has not
+/// converged. The IR is correct after every sweep.
 static void canonicalize(RewriterBase &rewriter, Operation *root,
                          const FrozenRewritePatternSet &patterns) {
   GreedyRewriteConfig config;

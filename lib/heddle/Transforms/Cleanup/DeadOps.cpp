@@ -21,7 +21,7 @@ void heddle::eraseDeadOps(RewriterBase &rewriter, ArrayRef<Operation *> ops,
                           const llvm::DenseSet<Operation *> &kept) {
   llvm::SetVector<Operation *> candidates;
   auto erase = [&](Operation *op) {
-    // Ops that are erased with `op` must not be visited later.
+    // Ops that are erased together with `op` must not be visited later.
     op->walk([&](Operation *nested) {
       for (Value operand : nested->getOperands())
         if (Operation *producer = operand.getDefiningOp())
@@ -34,7 +34,7 @@ void heddle::eraseDeadOps(RewriterBase &rewriter, ArrayRef<Operation *> ops,
     erase(op);
   while (!candidates.empty()) {
     Operation *op = candidates.pop_back_val();
-    // A loop whose results nobody reads may be the nest that was just made.
+    // A loop whose results are not read may be the nest that was just made.
     if (isOpTriviallyDead(op) && !isa<LoopLikeOpInterface>(op) &&
         !kept.contains(op))
       erase(op);

@@ -6,7 +6,8 @@
 //
 // Transposes and broadcasts write element i of the result from the element of
 // the input that their index map says, so that one pattern does for both. An
-// elementwise generic that reads a constant transposed reads it as it lies.
+// elementwise generic that reads a constant transposed gets a constant in the
+// order of its loops.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Folds transposes and broadcasts of constants. What computes something is left
-// to the folders of its ops.
+// Folds transposes and broadcasts of constants. Ops that compute values are
+// left to their folders.
 //
 //===----------------------------------------------------------------------===//
 

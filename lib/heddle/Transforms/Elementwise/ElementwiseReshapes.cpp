@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Decides which loops are split, so that the ops on both sides of a reshape
-// have the same ones. How they are split is in SplitLoops.cpp.
+// have the same loops. SplitLoops.cpp splits them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,10 +21,12 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// How many ops between a producer and a reader of a reshape are looked at.
+/// The largest number of ops between a producer and a reader of a reshape that
+/// are examined.
 static constexpr unsigned kMaxOpsBetween = 1024;
 
-/// The answer "no", with the rule that says so where it is asked for.
+/// The answer "no". Sets `rule` to the rule that forbids it, if `rule` is not
+/// null.
 static std::nullopt_t refuse(std::string *rule, const Twine &text) {
   if (rule)
     *rule = text.str();
@@ -45,8 +47,8 @@ static bool feedsOnly(Operation *producer, Operation *reshape) {
          op.getIndexingMapMatchingResult(op->getResult(0)).isPermutation();
 }
 
-/// How many operands of a merged op come from `op`, which reads `link` from
-/// another member; its destinations count if it is the last one.
+/// The number of operands that `op`, which reads `link` from another member,
+/// adds to a merged op. Its destinations count if it is the last member.
 static int64_t countOperands(linalg::LinalgOp op, Value link, bool isLast) {
   llvm::SmallDenseSet<std::pair<Value, AffineMap>> reads;
   for (OpOperand &use : op->getOpOperands())
@@ -57,9 +59,9 @@ static int64_t countOperands(linalg::LinalgOp op, Value link, bool isLast) {
   return reads.size() + (isLast ? op.getNumDpsInits() : 0);
 }
 
-/// The bound that is exceeded by the op that merges `producer`, and the reader
-/// that reads a reshape of its result at `use`; empty if none is. If the result
-/// is kept, its destination is an operand, too.
+/// The bound that an op would exceed that merges `producer` with the reader of
+/// a reshape of its result at `use`; empty if there is none. If the result is
+/// kept, its destination is an operand, too.
 static StringRef findExceededBound(linalg::LinalgOp producer, OpOperand &use,
                                    bool isKept,
                                    const ElementwiseFusionOptions &options) {
@@ -110,8 +112,8 @@ static std::string toText(Type type) {
   return text;
 }
 
-/// The factors of the loops of `op` if the dims of `operand` are those that
-/// `groups` makes of the dims of `split`.
+/// The factors of the loops of `op` if each dim of `operand` is a group,
+/// according to `groups`, of dims of `split`.
 static std::optional<LoopFactors>
 getFactors(linalg::LinalgOp op, OpOperand &operand, RankedTensorType split,
            ArrayRef<ReassociationIndices> groups, std::string *rule = nullptr) {
@@ -137,15 +139,16 @@ getFactors(linalg::LinalgOp op, OpOperand &operand, RankedTensorType split,
     return refuse(rule, "not every operand of '" +
                             op->getName().getStringRef() +
                             "' has a shape with these dims split");
-  // A reshape between equal shapes, or one that this op does not need.
+  // True for a reshape between equal shapes, or a reshape that this op does not
+  // need.
   if (llvm::all_of(factors, [](auto &extents) { return extents.size() == 1; }))
     return refuse(rule, "it splits no loop");
   return factors;
 }
 
-/// True if `reader` does not need `producer` other than at the operands that
-/// `isLink` tells: none of the ops between them, which may wait for `producer`,
-/// has to come before `reader`. Effects keep their order.
+/// True if `reader` needs `producer` only through the operands for which
+/// `isLink` holds. Then no op between them has to come after `producer` and
+/// before `reader`. Effects keep their order.
 static bool needsOnlyAt(linalg::LinalgOp producer, linalg::LinalgOp reader,
                         llvm::function_ref<bool(OpOperand &)> isLink) {
   llvm::SmallPtrSet<Operation *, 16> waiting{producer};
@@ -154,7 +157,8 @@ static bool needsOnlyAt(linalg::LinalgOp producer, linalg::LinalgOp reader,
     WalkResult walked = op->walk([&](Operation *nested) {
       for (OpOperand &use : nested->getOpOperands()) {
         Operation *needed = use.get().getDefiningOp();
-        // An extent of the result does not need the result.
+        // An op that reads only an extent of the result does not need the
+        // result.
         bool isExtent = isa<tensor::DimOp>(nested) && needed == producer;
         if (waiting.contains(needed) && !isExtent &&
             !(nested == reader && isLink(use)))
@@ -178,9 +182,9 @@ static bool needsOnlyAt(linalg::LinalgOp producer, linalg::LinalgOp reader,
   return !needsWaiting(reader);
 }
 
-/// Why an op that reads a reshape of `result` at `use` cannot be merged with
-/// the op that computes it, if other ops use one of the two values, too; empty
-/// if it can be merged.
+/// Why the op that reads a reshape of `result` at `use` cannot be merged with
+/// the op that computes `result`, although other ops use `result` or the
+/// reshape, too; empty if it can be merged.
 static StringRef
 findObstacleToKeeping(OpResult result, OpOperand &use,
                       const ElementwiseFusionOptions &options) {
@@ -223,7 +227,7 @@ static bool mayKeep(OpResult result, OpOperand &use, bool withSecondUses,
   return obstacle.empty();
 }
 
-/// How to split `op` so that it reads what is collapsed for `operand`.
+/// How to split `op` so that it reads the source of the collapse at `operand`.
 static std::optional<LoopFactors> matchCollapsedInput(
     linalg::LinalgOp op, OpOperand &operand, bool withSecondUses,
     const ElementwiseFusionOptions &options, std::string *rule = nullptr) {
@@ -247,8 +251,8 @@ static std::optional<LoopFactors> matchCollapsedInput(
                     collapse.getReassociationIndices(), rule);
 }
 
-/// True if each op that takes part and reads the result of `op` as it is can
-/// read it as `expand` makes it, too.
+/// True if every op that takes part and reads the result of `op` directly could
+/// read the result of `expand` instead.
 static bool othersCanFollow(linalg::LinalgOp op, tensor::ExpandShapeOp expand,
                             const ElementwiseFusionOptions &options) {
   return llvm::all_of(op->getUses(), [&](OpOperand &use) {
@@ -286,7 +290,7 @@ matchExpandedUse(linalg::LinalgOp op, tensor::ExpandShapeOp expand,
                     expand.getReassociationIndices(), rule);
 }
 
-/// How to split `op` so that it computes what its result is expanded to.
+/// How to split `op` so that it computes the expanded form of its result.
 static std::optional<LoopFactors>
 matchExpandedResult(linalg::LinalgOp op, bool withSecondUses,
                     const ElementwiseFusionOptions &options) {
@@ -301,10 +305,10 @@ matchExpandedResult(linalg::LinalgOp op, bool withSecondUses,
   return std::nullopt;
 }
 
-/// Calls `split` for the loops of the ops of `block` that are in the way, with
-/// the input that was collapsed if there is one: results are expanded from the
-/// last op to the first, inputs the other way. `split` returns what the op has
-/// become; if that is nothing, no other one is looked at.
+/// Calls `split` for the ops of `block` whose loops have to be split, with the
+/// number of the collapsed input if there is one. Results are expanded from the
+/// last op to the first, inputs from the first to the last. `split` returns the
+/// new op; if it returns nothing, the walk stops.
 static void forEachReshape(
     Block &block, const ElementwiseFusionOptions &options, bool withSecondUses,
     llvm::function_ref<linalg::LinalgOp(linalg::LinalgOp, const LoopFactors &,
@@ -367,8 +371,8 @@ std::string heddle::explainReshape(Operation *producer, Operation *reshape,
   return rule;
 }
 
-/// A generic that computes what `op` does, in its place. Handles go over to it
-/// by `notifyReplaced`, as the ops have different names.
+/// Replaces `op` by a generic that computes the same. `notifyReplaced`
+/// transfers the handles, because the ops have different names.
 static linalg::GenericOp
 generalize(RewriterBase &rewriter, linalg::LinalgOp op,
            ElementwiseFusionOptions &options,
@@ -402,7 +406,8 @@ void heddle::moveReshapes(
                    linalg::GenericOp generic =
                        generalize(rewriter, op, options, notifyReplaced);
                    splitLoops(rewriter, generic, factors);
-                   // The operands of its producer come first then.
+                   // So the operands of the producer of that input will come
+                   // first.
                    if (input)
                      moveInputToFront(rewriter, generic, *input);
                    return cast<linalg::LinalgOp>(generic.getOperation());

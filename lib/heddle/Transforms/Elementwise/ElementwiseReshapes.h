@@ -17,8 +17,9 @@
 
 namespace mlir::heddle {
 
-/// True if `block` has a reshape between two ops that could be merged but for
-/// it. If `withSecondUses`, others may use the value before or after it, too.
+/// True if `block` has a reshape between two ops that could be merged without
+/// it. If `withSecondUses`, the source or the result of the reshape may have
+/// other users.
 bool hasReshapeBetween(Block &block, const ElementwiseFusionOptions &options,
                        bool withSecondUses);
 
@@ -28,19 +29,20 @@ std::string explainReshape(Operation *producer, Operation *reshape,
                            Operation *reader,
                            const ElementwiseFusionOptions &options);
 
-/// Takes each such reshape away. An op that reads a collapsed value
-/// iterates over the dims of the value before, and its result is collapsed
+/// Removes each such reshape. An op that reads a collapsed value then
+/// iterates over the dims of the original value, and its result is collapsed
 /// instead:
 ///
 ///   collapse_shape %0 : 2x3x4 -> 6x4      %1 = generic ins(%0, expand %b)
 ///   %1 = generic ins(%collapsed, %b)  =>      -> 2x3x4
 ///                                         collapse_shape %1 : 2x3x4 -> 6x4
 ///
-/// and one whose result is expanded iterates over the dims after. The
-/// ops of each pair can be merged then: the reader is the only one. Where
-/// others use a value before or after the reshape, too, they read it as before,
-/// and the pair may still have to stay apart. A named op becomes a generic
-/// first, which `notifyReplaced` is told, and which takes its place in
+/// An op whose result is expanded then iterates over the dims of the expanded
+/// value. After that the
+/// ops of each pair can be merged, because the producer has a single reader. If
+/// other ops use the source or the result of the reshape, they read it as
+/// before, and the pair may still have to stay apart. A named op first becomes
+/// a generic: `notifyReplaced` is called, and the generic replaces it in
 /// `options`.
 void moveReshapes(
     RewriterBase &rewriter, Block &block, ElementwiseFusionOptions &options,

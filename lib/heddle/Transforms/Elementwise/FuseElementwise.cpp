@@ -33,7 +33,7 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 namespace {
-/// A block as it is after emission: maybe with uses before what they use.
+/// A block after emission, in which uses may come before definitions.
 class BlockOrder {
 public:
   explicit BlockOrder(Block &block) : block(block) {
@@ -116,7 +116,7 @@ void BlockOrder::restore(RewriterBase &rewriter) {
   }
 }
 
-/// Makes uses that need a shape alone independent of the ops that are merged.
+/// Makes uses that need only a shape independent of the merged ops.
 static void redirectShapeUses(RewriterBase &rewriter, const MergePlan &plan,
                               ShapeSources &shapes) {
   auto sources = llvm::map_to_vector(plan.shapeOnlyUses, [&](OpOperand *use) {
@@ -160,8 +160,8 @@ static void emitPlan(RewriterBase &rewriter, Block &block,
   BlockOrder(block).restore(rewriter);
 }
 
-/// The blocks to look at, inner ones first. If a target is a linalg op, only
-/// targets take part, and what is in those that are none.
+/// The blocks to examine, inner ones first. If a target is a linalg op, then
+/// only linalg targets and the ops inside the other targets take part.
 static SmallVector<Block *> getBlocks(ArrayRef<Operation *> targets,
                                       ElementwiseFusionOptions &options) {
   llvm::SetVector<Block *> blocks;
@@ -185,7 +185,7 @@ static SmallVector<Block *> getBlocks(ArrayRef<Operation *> targets,
   return blocks.takeVector();
 }
 
-/// `pair`, with the rule by which a reshape between the two stays there.
+/// `pair`, with the rule that forbids removing the reshape between the two ops.
 static UnmergedPair explain(UnmergedPair pair,
                             const ElementwiseFusionOptions &options) {
   if (!pair.between || pair.isNear)
@@ -197,7 +197,7 @@ static UnmergedPair explain(UnmergedPair pair,
   return pair;
 }
 
-/// The members that are computed more than once, one by one.
+/// One entry for each member that is computed more than once.
 static void describeRecompute(const MergePlan &plan,
                               SmallVectorImpl<Reason> &remarks) {
   for (const ElementwiseGroup &group : plan.groups)
@@ -224,8 +224,8 @@ static void reportRefusals(RewriterBase &rewriter,
           (void)notifyMatchFailure(rewriter, explain(pair, options).reason);
 }
 
-/// How many ops of a copy of `block` vanish into others once the reshapes are
-/// out of the way.
+/// The number of ops of a copy of `block` that are merged into others once the
+/// reshapes are removed.
 static size_t countMerged(Block &block, const ElementwiseFusionOptions &options,
                           bool withSecondUses) {
   IRMapping mapping;
@@ -279,8 +279,8 @@ heddle::fuseElementwise(RewriterBase &rewriter, ArrayRef<Operation *> targets,
     return explain(pair, own);
   };
   if (!isEmpty) {
-    // A block may refer to what is computed in one around it: inner blocks come
-    // first, and what was planned for the outer ones is planned again.
+    // A block may refer to values of a block around it. So inner blocks come
+    // first, and the outer blocks are planned again.
     for (Block *block : blocks) {
       moveReshapes(rewriter, *block, own, withSecondUses.contains(block),
                    notifyReplaced);

@@ -45,10 +45,10 @@ Value heddle::createEmptyLike(RewriterBase &rewriter, Location loc,
 }
 
 namespace {
-/// A value of outside that the merged op reads, and where.
+/// A value from outside that the merged op reads, and its map.
 using Input = std::pair<Value, AffineMap>;
 
-/// A result of a member that is one of the merged op.
+/// A result of a member that becomes a result of the merged op.
 struct Output {
   unsigned member, result;
   Value destination;
@@ -90,15 +90,15 @@ private:
   ShapeSources &shapes;
   Location loc;
   DenseMap<Operation *, unsigned> numberOf;
-  /// Inputs and their numbers; and inputs of members that are constants.
+  /// Inputs and their numbers, and the inputs of members that are constants.
   llvm::MapVector<Input, unsigned> inputs;
   llvm::MapVector<OpOperand *, TypedAttr> constants;
   llvm::MapVector<Attribute, Value> constantValues;
   std::vector<Output> outputs;
   DenseMap<OpOperand *, unsigned> outputOfInit;
-  /// Destinations whose contents a result starts from, and back.
+  /// Maps a result to the destination with whose contents it starts, and back.
   DenseMap<OpOperand *, OpOperand *> startOf, resultFrom;
-  /// What the bodies of the members yield, and the indices that there are.
+  /// The values that the bodies of the members yield, and the existing indices.
   std::vector<SmallVector<Value>> yields;
   std::map<unsigned, Value> indices;
 };
@@ -134,8 +134,8 @@ bool Merger::isKeptInit(unsigned member, OpOperand &use) {
              .isKept[op.getTiedOpResult(&use).getResultNumber()];
 }
 
-/// A result that a chain of members adds to, element by element, starts from
-/// the destination of the first one.
+/// If a chain of members accumulates into a result element by element, the
+/// result starts from the destination of the first member.
 void Merger::findStarts() {
   for (unsigned number = 0; number < group.members.size(); ++number)
     for (auto [result, isKept] :
@@ -205,7 +205,8 @@ void Merger::collectInputs() {
 }
 
 void Merger::collectOutputs() {
-  // Where each value is read; a null map is one of several, or writes it.
+  // The map with which each value is read. The map is null if there are
+  // several, or if the value is also written.
   llvm::SmallDenseMap<Value, AffineMap> taken;
   for (const auto &[input, number] : inputs)
     if (auto [it, isNew] = taken.try_emplace(input.first, input.second); !isNew)
@@ -222,7 +223,8 @@ void Merger::collectOutputs() {
                     !getMember(destination) && !getUniformScalar(init);
       if (OpOperand *start = startOf.lookup(&init))
         destination = start->get();
-      // A value is overwritten only where it is read, and only once.
+      // A value is overwritten only with the map with which it is read, and
+      // only once.
       else if (auto it = taken.find(destination);
                !isRead &&
                (getMember(destination) || getUniformScalar(init) ||
@@ -293,7 +295,7 @@ Value Merger::mapIndex(unsigned number, linalg::IndexOp index) {
   if (isMistake("unmapped_index") && index.getDim() < numLoops())
     return linalg::IndexOp::create(rewriter, loc, index.getDim());
   if (!index->getPrevNode() || !isa<linalg::IndexOp>(index->getPrevNode())) {
-    // All that follow at once, outer loops first.
+    // All further indices at once, outer loops first.
     llvm::SmallBitVector needed(numLoops());
     for (Operation *op = index; isa<linalg::IndexOp>(op);
          op = op->getNextNode())

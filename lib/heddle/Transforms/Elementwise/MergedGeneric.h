@@ -18,8 +18,8 @@
 
 namespace mlir::heddle {
 
-/// A tensor without contents that has the shape of `source`: itself if it is
-/// one.
+/// A tensor without contents that has the shape of `source`. It is `source`
+/// itself if that has no contents.
 Value createEmptyLike(RewriterBase &rewriter, Location loc, Value source,
                       RankedTensorType type);
 

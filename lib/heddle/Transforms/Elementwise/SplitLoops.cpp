@@ -39,7 +39,7 @@ private:
   RewriterBase &rewriter;
   linalg::GenericOp op;
   const LoopFactors &factors;
-  /// The first of the new loops of each loop, and how many there are.
+  /// For each loop, the first of the new loops, and the number of new loops.
   SmallVector<unsigned> firstLoop;
   unsigned numLoops = 0;
 };
@@ -63,7 +63,7 @@ SmallVector<AffineExpr> LoopSplitter::splitExpr(AffineExpr expr) {
           rewriter.getAffineDimExpr(firstLoop[dim.getPosition()] + i));
     return dims;
   }
-  // Only loops that stay occur here.
+  // Only loops that are not split occur here.
   SmallVector<AffineExpr> renumbered;
   for (unsigned first : firstLoop)
     renumbered.push_back(rewriter.getAffineDimExpr(first));
@@ -135,8 +135,7 @@ void LoopSplitter::splitIndices() {
   }
 }
 
-/// Gives the users of `result`, whose type is still the old one, what they
-/// expect.
+/// Gives the users of `result` a value of the old type, which they expect.
 void LoopSplitter::collapseResult(OpResult result, AffineMap map) {
   auto type = cast<RankedTensorType>(result.getType());
   SmallVector<ReassociationIndices> groups;

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Changes the loops of one generic. ElementwiseReshapes.h says what that is
-// good for.
+// Splits the loops of one generic. ElementwiseReshapes.h explains the purpose.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +16,8 @@
 
 namespace mlir::heddle {
 
-/// The extents into which each loop is split; one for a loop that stays.
+/// The extents into which each loop is split; a single extent for a loop that
+/// stays.
 using LoopFactors = SmallVector<SmallVector<int64_t>>;
 
 /// Splits the loops of `op` in place. Operands are expanded before it, and
@@ -25,7 +25,7 @@ using LoopFactors = SmallVector<SmallVector<int64_t>>;
 /// user that expands, needs no reshape any more.
 ///
 /// Requires: operands have static extents where a loop is split, and their maps
-/// use such a loop only as a result of its own.
+/// use such a loop only as a whole result.
 void splitLoops(RewriterBase &rewriter, linalg::GenericOp op,
                 const LoopFactors &factors);
 

@@ -35,8 +35,9 @@ void BoundEmitter::leaveLoops() {
   scopes.back().inner = nullptr;
 }
 
-/// The size of a tensor dimension; a collapsed one is multiplied up, so that
-/// nothing but the source of the reshape is read.
+/// The size of a tensor dimension. The size of a collapsed dimension is the
+/// product of the original ones, so that only the source of the reshape is
+/// read.
 static Value makeDim(RewriterBase &rewriter, Location loc, Value value,
                      int64_t dim) {
   auto collapse = value.getDefiningOp<tensor::CollapseShapeOp>();

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The generated definitions of the emission interface; no model of any op.
+// The generated definitions of the emission interface. The models of ops are in
+// other files.
 //
 //===----------------------------------------------------------------------===//
 

@@ -19,9 +19,9 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Of a tile without iterations the verifier still wants inputs that reach as
-/// far as the index maps do at both ends of each range, which for a range of 0
-/// elements is more than is read. Nothing is: gives it uninitialised inputs.
+/// For a tile without iterations the verifier still requires inputs that reach
+/// as far as the index maps do at both ends of each range. For a range of 0
+/// elements that is more than the tile reads. So it gets uninitialised inputs.
 static void replaceUnreadInputs(RewriterBase &rewriter, linalg::LinalgOp op,
                                 MutableArrayRef<Value> tiles) {
   SmallVector<int64_t> extents;
@@ -45,7 +45,8 @@ static void replaceUnreadInputs(RewriterBase &rewriter, linalg::LinalgOp op,
       continue;
     AffineMap map = op.getMatchingIndexingMap(input);
     SmallVector<int64_t> shape;
-    // Where a loop alone is the index, its extent is read off here.
+    // If an index is a loop alone, the extent of the loop is that of the
+    // operand.
     for (auto [expr, first, last, extent] :
          llvm::zip_equal(map.getResults(), map.compose(starts),
                          map.compose(ends), type.getShape()))
@@ -63,7 +64,7 @@ static SmallVector<Value>
 emitLinalgTile(RewriterBase &rewriter, TileEmitter &tiles, linalg::LinalgOp op,
                const Box &iteration, ArrayRef<Value> operands) {
   SmallVector<Value> parts(operands);
-  // Their verifiers want the same static sizes on all sides.
+  // The verifiers of these ops require the same static sizes for all operands.
   if (isa<linalg::BroadcastOp, linalg::MapOp, linalg::ReduceOp,
           linalg::TransposeOp>(op))
     parts = tiles.matchOperands(op, iteration, operands);

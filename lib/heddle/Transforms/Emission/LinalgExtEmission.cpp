@@ -22,8 +22,8 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 namespace {
-/// A deliberate mistake: the sum of the tile is added to that of the tiles
-/// before, which had another maximum.
+/// A deliberate mistake for tests: the sum of the tile is added to the sum of
+/// the previous tiles, which had another maximum.
 SmallVector<Value> emitUnscaledSum(Operation *op, RewriterBase &rewriter,
                                    ArrayRef<OpFoldResult> offsets,
                                    SmallVector<Value> parts) {

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Clones a linalg op onto tiles of its operands, so that its body still sees
-// the indices of the whole. Where the tiles come from is not decided here.
+// the indices of the whole. The caller makes the tiles.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The tile of a pad is filled and the part of the source that lies in it is
-// written into it. An op that reduces has tiles of one size, though, which are
-// moved inward where the source ends, and reach over that part then. For these
-// the order is reversed: a tensor is made that has room for the tile of the
-// source and the tile of the pad around it. The tile of the source is written
-// first, and then the frame of the pad, also over elements of the source that
-// the tile of the pad does not have.
+// The tile of a pad is filled, and the part of the source that lies in it is
+// inserted. An op that reduces, however, has source tiles of one size. At the
+// end of the source they are moved inward, and then reach beyond that part. For
+// these the order is reversed: a tensor is made that has room for the tile of
+// the source and the tile of the pad. The tile of the source is written first,
+// and then the frame of the pad, which also overwrites elements of the source
+// that are not in the tile of the pad.
 //
 //   source      |--------------------------|
 //   tiles of it |------|------|...  |------|
@@ -18,9 +18,9 @@
 //
 // Let x be the start of the pad's tile in terms of the source, s the size of
 // the source's tile, and C the last place for it to start. It starts at
-// clamp(x, 0, C), which in the pad's tile is the place max(min(0, C - x), -x):
-// before its start by at most the high padding, and after it by at most the low
-// padding. That is how much room is added.
+// clamp(x, 0, C), which in the pad's tile is the place max(min(0, C - x), -x).
+// That is at most the high padding before the start of the pad's tile, and at
+// most the low padding after it. So this much room is added.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,16 +52,18 @@ public:
 
   /// From the part of the source that lies in the tile.
   Value emit(Value source);
-  /// From the tile `source` of what is padded, of the box `sourceBox`, which
-  /// reaches over the part that lies in the tile, `part`: a view of a tensor
-  /// that has room for all of it. Null if that is not known to be small, or if
-  /// others read `source`.
+  /// From a tile `source` of the padded tensor's source with the box
+  /// `sourceBox`, which reaches beyond `part`, the part that lies in the pad's
+  /// tile. The result is a view of a tensor that has room for all of `source`.
+  /// Null if that tensor is not known to be small, or if `source` has other
+  /// readers.
   Value emitAround(Value source, const Box &sourceBox, const Box &part);
 
 private:
   /// The places in a tensor with room for the tile of a pad and the tile of its
-  /// source. Per dim: the size, where the pad's tile starts, and, relative to
-  /// that, where the source's tile and the part of it that belongs there start.
+  /// source. Per dim: the size, the start of the pad's tile, and, relative to
+  /// that, the starts of the source's tile and of the part of it that lies in
+  /// the pad's tile.
   struct Surroundings {
     SmallVector<Bound> sizes;
     SmallVector<int64_t> starts;
@@ -136,7 +138,7 @@ bool PadEmitter::findSurroundings(const Box &sourceBox, const Box &part,
     if (sourceBox.dims[dim].lo !=
         context.clamp(context.clamp(x, zero, extent), zero, last))
       return false;
-    // Farther away, nothing of it belongs to the tile of the pad.
+    // If it is farther away, no part of it lies in the tile of the pad.
     Bound place =
         context.clamp(context.max(context.min(zero, context.sub(last, x)),
                                   context.mul(x, -1)),
@@ -158,7 +160,7 @@ bool PadEmitter::findSurroundings(const Box &sourceBox, const Box &part,
 }
 
 /// Fills the frame of the pad's tile, slab by slab: along each dim one slab
-/// before and one after the part of the source. Along the dims before, a slab
+/// before and one after the part of the source. Along the previous dims, a slab
 /// is as long as that part.
 Value PadEmitter::fillSurroundings(const Box &part, const Surroundings &around,
                                    Value tensor) {

@@ -26,8 +26,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The padding as a value at the insertion point, if it is one and the same for
-/// all elements.
+/// The padding as a value at the insertion point, if it is the same for all
+/// elements.
 static Value getScalar(RewriterBase &rewriter, tensor::PadOp pad) {
   Value value = pad.getConstantPaddingValue();
   // A constant of the body is not visible outside.
@@ -141,7 +141,7 @@ void FrameFiller::addSlab(unsigned dim, OpFoldResult offset,
     slab.sizes.push_back(inside         ? padded.sizes[other]
                          : other == dim ? size
                                         : extents[other]);
-    // It has no elements, and the verifier of slices rejects where it starts.
+    // The source has no elements, and the verifier of slices rejects its start.
     std::optional<int64_t> start = getConstantIntValue(slab.offsets.back());
     if (start && start == getConstantIntValue(extents[other]))
       return;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes the padding of a tensor.pad. What is inside the frame is written by the
-// callers.
+// Makes the padding of a tensor.pad. The callers write the elements inside the
+// frame.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,21 +26,21 @@ Operation *fillWithPadding(RewriterBase &rewriter, tensor::PadOp pad,
 /// A padded tensor whose frame is filled.
 struct PaddedTensor {
   Value tensor;
-  /// Where the source belongs.
+  /// The offsets of the source.
   SmallVector<OpFoldResult> offsets, sizes;
-  /// What filled the frame.
+  /// The ops that fill the frame.
   SmallVector<Operation *> fills;
-  /// The scalar that all elements have, where that is known.
+  /// The scalar that all elements have, if that is known.
   Value scalar;
 
-  /// The part where the source belongs, of type `type`.
+  /// The slice of type `type` that the source occupies.
   Value extractSource(RewriterBase &rewriter, Location loc,
                       RankedTensorType type) const;
   Value insertSource(RewriterBase &rewriter, Location loc, Value source) const;
 };
 
-/// True if `pad` is known to have a source without elements. There is no slice
-/// of the padded tensor for it then.
+/// True if `pad` is known to have a source without elements. Such a source has
+/// no slice of the padded tensor.
 bool hasNoSource(tensor::PadOp pad);
 
 /// The number of slabs around the source of `pad`, at most.

@@ -21,8 +21,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// True if dropping the first dimensions of size 1, once more sizes are known,
-/// may leave another shape than dropping those of `slice`.
+/// True if the dimensions that `slice` drops may be mistaken: once more sizes
+/// are known, dropping the first dimensions of size 1 may leave another shape.
 static bool isAmbiguous(const ReducedSlice &slice) {
   bool mayBeOne = false, isOtherBehind = false;
   for (auto [dim, size] : llvm::enumerate(slice.sizes)) {
@@ -38,8 +38,9 @@ static bool isAmbiguous(const ReducedSlice &slice) {
   return false;
 }
 
-/// Each dropped dimension goes with the next one that is kept, which a buffer
-/// with any strides allows, and with the last one after that.
+/// Each dropped dimension is collapsed with the next kept dimension, which a
+/// buffer with any strides allows. Those after the last kept dimension are
+/// collapsed with that one.
 static SmallVector<ReassociationIndices>
 getGroups(const llvm::SmallBitVector &dropped) {
   SmallVector<ReassociationIndices> groups(1);
@@ -123,8 +124,8 @@ template <typename OpTy> static ReducedSlice getKnownSlice(OpTy op) {
   return slice;
 }
 
-/// True if upstream's patterns are about to make `op` anew, of which `slice` is
-/// the known part.
+/// True if upstream's patterns are about to recreate `op`. `slice` holds the
+/// known values of its offsets, sizes and strides.
 template <typename OpTy>
 static bool isAboutToFold(OpTy op, const ReducedSlice &slice) {
   return slice.offsets != op.getMixedOffsets() ||

@@ -29,7 +29,7 @@ inline SmallVector<OpFoldResult> getUnitStrides(Builder &builder, size_t rank) {
   return SmallVector<OpFoldResult>(rank, builder.getIndexAttr(1));
 }
 
-/// The part `slice` of `source`, without the dropped dimensions.
+/// The slice of `source` without the dropped dimensions.
 ///
 /// ```mlir
 /// %s = tensor.extract_slice %t[0, 0, 0] [%m, %n, 1] [1, 1, 1]
@@ -56,7 +56,7 @@ void populateKeepDroppedDimsPatterns(RewritePatternSet &patterns);
 
 /// Gives a slice full rank that has steps and drops some of its dims of size 1.
 /// Upstream's `memref.subview` looks for the dropped dims among the strides of
-/// its source, and does not multiply these with the steps.
+/// its source, and does not multiply these by the steps.
 void makeSteppedSliceWhole(RewriterBase &rewriter, Operation *op);
 
 } // namespace mlir::heddle

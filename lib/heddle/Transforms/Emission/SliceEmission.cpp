@@ -41,7 +41,7 @@ struct ExtractSliceEmission
       slice.sizes.push_back(slice.dropped[dim]
                                 ? OpFoldResult(rewriter.getIndexAttr(1))
                                 : sizes[next++]);
-    // A single element has no next one that a stride would lead to.
+    // The stride of a single element does not matter.
     slice.strides = extract.getMixedStrides();
     for (auto [size, stride] : llvm::zip_equal(slice.sizes, slice.strides))
       if (isOneInteger(size))

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Slices of a nest. A part that a tile does not meet is an empty slice at a
-// clamped position, so nothing needs a guard. The tiles themselves are made in
-// one file per op family, such as LinalgEmission.cpp.
+// Slices of a nest. If a part does not overlap the tile, its slice is empty and
+// at a clamped position, so no guard is needed. The tiles themselves are made
+// in one file per op family, such as LinalgEmission.cpp.
 //
 //===----------------------------------------------------------------------===//
 

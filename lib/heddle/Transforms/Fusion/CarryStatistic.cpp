@@ -21,8 +21,8 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 namespace {
-/// Repeats what a value in the body of an op is computed from in another body.
-/// Factors that it meets in a product are left out.
+/// Repeats the computation of a value in the body of an op in another body.
+/// Leaves out the given factors of products.
 class BodyCloner {
 public:
   BodyCloner(OpBuilder &builder, linalg::LinalgOp op, ArrayRef<unsigned> loops)
@@ -106,8 +106,8 @@ AffineMap StatisticCarrier::mapLoops(AffineMap map, ArrayRef<unsigned> loops,
   return map.replaceDimsAndSymbols(exprs, {}, numLoops, 0);
 }
 
-/// The inputs of the op that `values` of its body are computed from without
-/// those in `left`.
+/// The inputs of the op from which `values` of its body are computed, if the
+/// values in `left` are left out.
 SmallVector<OpOperand *>
 StatisticCarrier::getInputs(ArrayRef<Value> values,
                             const llvm::SmallDenseSet<Value> &left) {
@@ -139,7 +139,8 @@ void StatisticCarrier::makeOp() {
   SmallVector<OpOperand *> elements = getInputs(yielded, left);
   SmallVector<Value> inputs;
   SmallVector<AffineMap> maps;
-  // Both may read the same: the number of the input of each argument.
+  // Both may read the same input. Maps each argument to the number of its
+  // input.
   SmallVector<std::pair<Value, unsigned>> arguments;
   auto add = [&](linalg::LinalgOp of, OpOperand *input,
                  ArrayRef<unsigned> loops) {
@@ -187,7 +188,8 @@ void StatisticCarrier::makeOp() {
   result.replaced.push_back({statistic, result.op});
 }
 
-/// What computes the factor from the statistic, again, from the new one.
+/// Repeats the ops that compute the factor from the statistic, for the new
+/// statistic.
 void StatisticCarrier::cloneBetween() {
   rewriter.setInsertionPoint(root);
   for (Operation *between : scale.between) {
@@ -197,8 +199,8 @@ void StatisticCarrier::cloneBetween() {
   }
 }
 
-/// The product of the factors, divided by that of the divisors; that alone if
-/// there are no factors.
+/// The product of the factors, divided by the product of the divisors. If there
+/// are no factors, only the product of the divisors.
 Value StatisticCarrier::combine(OpBuilder &builder, BodyCloner &body) {
   auto multiply = [&](ArrayRef<Value> values) {
     Value product;

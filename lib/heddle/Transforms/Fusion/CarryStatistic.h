@@ -16,15 +16,14 @@
 
 namespace mlir::heddle {
 
-/// What takes the place of a RowScale.
+/// The ops that replace a RowScale.
 struct CarriedStatistic {
-  /// Computes the elements that are not scaled yet, and the statistic.
+  /// Computes the elements before they are scaled, and the statistic.
   Operation *op = nullptr;
-  /// What each row is multiplied by, or divided by if the scale has divisors
-  /// alone.
+  /// The factor of each row, or its divisor if the scale has only divisors.
   Value factor;
   SmallVector<Operation *> created;
-  /// Each original op and what takes its place.
+  /// Each original op and its replacement.
   SmallVector<std::pair<Operation *, Operation *>> replaced;
 };
 

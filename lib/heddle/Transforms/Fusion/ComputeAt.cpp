@@ -84,8 +84,9 @@ void ProducerEmitter::enterLoops() {
   }
 }
 
-/// What the tile reads of `operand`. A value that is two destinations becomes a
-/// copy for each: bufferization in place would give both the same buffer.
+/// The part of `operand` that the tile reads. If one value is two destinations,
+/// each gets a copy, because bufferization in place would give both the same
+/// buffer.
 Value ProducerEmitter::getTile(OpOperand &operand) {
   auto footprint = cast<FootprintOpInterface>(plan.producer);
   unsigned number = operand.getOperandNumber();
@@ -110,8 +111,8 @@ Value ProducerEmitter::getTile(OpOperand &operand) {
   return linalg::CopyOp::create(rewriter, loc, tile, empty).getResult(0);
 }
 
-/// True if a slice with these bounds is known to leave `tile`, which verifiers
-/// reject: then it is never reached, or has no elements.
+/// True if a slice with these bounds is known to be out of bounds of `tile`,
+/// which verifiers reject. Such a slice is never executed, or has no elements.
 static bool leaves(Value tile, ArrayRef<OpFoldResult> offsets,
                    tensor::ExtractSliceOp slice) {
   if (startsAtEnd(tile, offsets))
@@ -128,8 +129,8 @@ static bool leaves(Value tile, ArrayRef<OpFoldResult> offsets,
   return false;
 }
 
-/// Lets a slice read `tile`, which has `box` of what it was a slice of, and
-/// begins at `starts`.
+/// Makes a slice read `tile`, which holds the part `box` of the slice's source
+/// and begins at `starts`.
 void ProducerEmitter::replaceSlice(const SliceRead &read, Value tile,
                                    const Box &box,
                                    ArrayRef<OpFoldResult> starts) {
@@ -170,8 +171,9 @@ void ProducerEmitter::replaceDims() {
   }
 }
 
-/// What a loop writes over starts from the producer's destination. No two
-/// tensors that loops carry start from one empty tensor.
+/// If a loop overwrites the value, the loop starts from the producer's
+/// destination. Each tensor that loops carry starts from a separate empty
+/// tensor.
 void ProducerEmitter::replaceStarts() {
   auto dps = dyn_cast<DestinationStyleOpInterface>(plan.producer);
   for (OpOperand *use : plan.starts) {

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // See OnlineReduction.h for why both forms compute the same. Each new op comes
-// right before the original that it takes the place of.
+// right before the original op that it replaces.
 //
 //===----------------------------------------------------------------------===//
 
@@ -117,8 +117,8 @@ Value DivisionDeferrer::makeRowScale() {
   return carried.factor;
 }
 
-/// Follows the reshapes between the source and the root without the dim that
-/// it reduces, and adds the new ops to `ops`.
+/// Repeats the reshapes between the source and the root for a value without the
+/// reduced dim, and adds the new ops to `ops`.
 Value DivisionDeferrer::reshapeStatistic(Value statistic,
                                          SmallVectorImpl<Operation *> *ops) {
   for (const OnlineReshape &reshape : reduction.reshapes) {
@@ -154,7 +154,8 @@ Value DivisionDeferrer::reshapeStatistic(Value statistic,
   return statistic;
 }
 
-/// Repeats the ops of the path on the new softmax; what the root reads.
+/// Repeats the ops of the path on the new softmax. Returns the value that the
+/// root reads.
 Value DivisionDeferrer::cloneBetween() {
   Value value = result.source->getResult(0);
   for (OpOperand *operand : ArrayRef(reduction.path).drop_back()) {
@@ -187,7 +188,7 @@ Value DivisionDeferrer::widen(Value value, Type type, OpBuilder &builder) {
              : arith::ExtFOp::create(builder, loc, type, value).getResult();
 }
 
-/// The wider one, in which bf16 counts as f32.
+/// The wider of two types, where bf16 counts as f32.
 static Type getWider(OpBuilder &builder, Type a, Type b) {
   if (a == b)
     return a;
@@ -201,7 +202,7 @@ static Value narrow(OpBuilder &builder, Location loc, Value value, Type type) {
              : arith::TruncFOp::create(builder, loc, type, value).getResult();
 }
 
-/// What the accumulator starts from.
+/// The start of the accumulator.
 Value DivisionDeferrer::makeZeros() {
   rewriter.setInsertionPoint(root);
   Type type = getElementTypeOrSelf(init.get().getType());
@@ -232,7 +233,8 @@ Value DivisionDeferrer::makeRescaled(Value weights) {
   return op.getResult(0);
 }
 
-/// Whether the root sums over nothing; null if it does not.
+/// An i1 that tells whether the root sums over no elements; null if it is known
+/// to sum over some.
 Value DivisionDeferrer::isEmptySum() {
   BoundContext context;
   ExtentTable extents(context);
@@ -250,8 +252,8 @@ Value DivisionDeferrer::isEmptySum() {
                                zero);
 }
 
-/// `value` divided by or times the number of its row, in its own type. Nothing
-/// is divided by the sum of no elements.
+/// `value` divided by or multiplied by the number of its row, in the type of
+/// `value`. There is no division by a sum of no elements.
 Value DivisionDeferrer::scaleRow(OpBuilder &builder, Value value, Value row,
                                  Value isEmpty) {
   Type type = value.getType(), wider = getWider(builder, type, row.getType());
@@ -270,8 +272,8 @@ Value DivisionDeferrer::scaleRow(OpBuilder &builder, Value value, Value row,
                 type);
 }
 
-/// init + accumulated / sum, or by the row step accumulated * sum or that
-/// alone. From zeros, nothing is added.
+/// init + accumulated / sum. By the row step, the second term may be
+/// accumulated * sum or accumulated. If init is zeros, it is not added.
 Value DivisionDeferrer::makeDivision(Value accumulated, Value sum) {
   rewriter.setInsertionPoint(root);
   Value start = init.get();
@@ -345,8 +347,8 @@ DeferredDivision DivisionDeferrer::run() {
   result.replaced.push_back({root, result.root});
   rewriter.replaceAllUsesWith(root->getResult(0),
                               makeDivision(result.root->getResult(0), sum));
-  // The statistics are the same, unless no iteration looks at what they start
-  // from.
+  // The statistics of both forms are equal, unless there are no iterations and
+  // the start values differ.
   Operation *softmax = reduction.source;
   int64_t size = cast<RankedTensorType>(softmax->getOperand(0).getType())
                      .getDimSize(reduction.dim);

@@ -16,23 +16,23 @@
 
 namespace mlir::heddle {
 
-/// The ops that compute what an OnlineReduction does.
+/// The ops that compute the same as an OnlineReduction.
 struct DeferredDivision {
   /// The linalg_ext.unnorm_softmax, or the op of a CarriedStatistic.
   Operation *source = nullptr;
-  /// Multiplies the zeros that `root` starts from by the weight of a tile; null
-  /// if there are no weights.
+  /// Multiplies the start value of `root`, which is zero, by the weight of a
+  /// tile; null if there are no weights.
   Operation *rescale = nullptr;
   Operation *root = nullptr;
-  /// Divides or multiplies, and adds what the original root started from.
+  /// Divides or multiplies, and adds the initial value of the original root.
   Operation *division = nullptr;
-  /// Between `source` and `root`.
+  /// The ops between `source` and `root`.
   SmallVector<Operation *> between;
-  /// Between the weight of a tile and `rescale`.
+  /// The ops between the weight of a tile and `rescale`.
   SmallVector<Operation *> weights;
-  /// All that was created, in no order.
+  /// All ops that were created, in no particular order.
   SmallVector<Operation *> created;
-  /// Each original op and what takes its place.
+  /// Each original op and its replacement.
   SmallVector<std::pair<Operation *, Operation *>> replaced;
 };
 
@@ -53,19 +53,20 @@ struct DeferredDivision {
 /// ```
 ///
 /// where the new division has the uses of the root. A row scale becomes what
-/// CarryStatistic.h says, and no weight is needed. A row of no elements keeps
-/// what the root started from. The original ops stay.
+/// CarryStatistic.h says, and no weight is needed. A row without elements keeps
+/// the initial value of the root. The original ops stay.
 DeferredDivision deferDivision(RewriterBase &rewriter,
                                const OnlineReduction &reduction);
 
-/// Creates init + `accumulated` / `sum` right before the root of `reduction`,
-/// where init is what the root starts from, and init alone where the root sums
-/// over nothing. By its row step, `sum` may be a factor instead, or nothing.
+/// Creates init + `accumulated` / `sum` right before the root of `reduction`.
+/// Here init is the initial value of the root. The result is init alone if the
+/// root sums over no elements. By the row step, `sum` may instead be a factor,
+/// or may be unused.
 Value createDivision(RewriterBase &rewriter, const OnlineReduction &reduction,
                      Value accumulated, Value sum);
 
-/// True if a softmax starts from the maximum -inf and the sum 0: a row of which
-/// every tile is skipped has these.
+/// True if a softmax starts from the maximum -inf and the sum 0. A row of which
+/// every tile is skipped has these statistics.
 bool startsAfresh(Operation *softmax);
 
 } // namespace mlir::heddle

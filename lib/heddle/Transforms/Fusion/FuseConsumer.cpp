@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rebuilds the loops with what they carry besides, and without what nobody
-// reads any more, and emits the tile. The plan has proved all that is needed.
+// Rebuilds the loops with the additional values that they carry, and without
+// values that are no longer read, and emits the tile. The plan has proved all
+// that is needed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,20 +54,22 @@ private:
   SmallVector<Operation *> loops;
   BoundEmitter bounds;
   TileEmitter tiles;
-  /// Per value that is read, the tile of it or, in a loop that has no such
-  /// value, all of it.
+  /// Per value that is read, its tile. In a loop that has no tile of the value,
+  /// the whole value.
   SmallVector<Value> valueOf;
-  /// For each operand of the consumer, what it read of the nest, or -1.
+  /// For each operand of the consumer, the number of the value of the nest that
+  /// it reads, or -1.
   SmallVector<int> readOf;
-  /// Per loop, the results that it is to lose.
+  /// Per loop, the results that have to be dropped.
   SmallVector<llvm::SmallBitVector> dropped;
-  /// Per result of the consumer, what the last loop carries.
+  /// Per result of the consumer, the value that the innermost rebuilt loop
+  /// carries.
   SmallVector<Value> carried;
 };
 } // namespace
 
-/// Moves what the consumer needs before the nest. The sizes of what the nest
-/// returns are those of its start.
+/// Moves the ops that the consumer needs before the nest. The sizes of the
+/// nest's results are taken from the initial values.
 void ConsumerEmitter::moveOps() {
   for (OpResult result : loops.front()->getResults()) {
     bool isDropped = plan.find(result) && plan.find(result)->isDropped;
@@ -80,8 +83,8 @@ void ConsumerEmitter::moveOps() {
     rewriter.moveOpBefore(op, loops.front());
 }
 
-/// Lets the consumer read what the nest starts from, which has the sizes of
-/// what it returns: the loops are about to be replaced.
+/// Makes the consumer read the initial values of the nest, because the loops
+/// are about to be replaced. They have the sizes of the nest's results.
 void ConsumerEmitter::detach() {
   for (OpOperand &operand : plan.consumer->getOpOperands()) {
     const CarriedResult *read = plan.find(operand.get());
@@ -95,8 +98,8 @@ void ConsumerEmitter::detach() {
   });
 }
 
-/// What the loops carry for each result of the consumer at first. No two
-/// tensors that a loop carries start from one empty tensor.
+/// The initial value that the loops carry for each result of the consumer. Each
+/// tensor that a loop carries starts from a separate empty tensor.
 SmallVector<Value> ConsumerEmitter::makeStarts() {
   auto dps = dyn_cast<DestinationStyleOpInterface>(plan.consumer);
   BoundEmitter outside(rewriter, extents, loops.front());
@@ -122,8 +125,8 @@ SmallVector<Value> ConsumerEmitter::makeStarts() {
   return starts;
 }
 
-/// Lets the body read the start of what is not carried any more, and writes it
-/// no more. The loops lose it when they are rebuilt.
+/// For a value that is no longer carried, makes the body read its initial value
+/// and removes the writes. The loops drop the value when they are rebuilt.
 void ConsumerEmitter::dropCarries() {
   for (Operation *loop : loops)
     dropped.emplace_back(loop->getNumResults());
@@ -165,8 +168,8 @@ static Operation *createLoop(RewriterBase &rewriter, Operation *loop,
   return created;
 }
 
-/// Makes loop `level` anew, without what is dropped, with what starts from
-/// `starts`, which it yields as it is for now.
+/// Recreates loop `level` without the dropped values, and with new values that
+/// start from `starts`. The loop yields the new values unchanged for now.
 void ConsumerEmitter::rebuild(unsigned level, ValueRange starts) {
   auto loop = cast<LoopLikeOpInterface>(loops[level]);
   const llvm::SmallBitVector &lost = dropped[level];
@@ -185,7 +188,7 @@ void ConsumerEmitter::rebuild(unsigned level, ValueRange starts) {
   SmallVector<Value> results;
   unsigned next = 0;
   for (auto [number, init] : llvm::enumerate(loop.getInits())) {
-    // What is lost has no use left.
+    // The dropped results have no uses left.
     arguments.push_back(lost[number] ? init : Value(newCarried[next]));
     results.push_back(lost[number] ? created->getResults().back()
                                    : created->getResult(next));
@@ -207,7 +210,7 @@ void ConsumerEmitter::rebuild(unsigned level, ValueRange starts) {
   loops[level] = created;
 }
 
-/// Lets `loop` yield `values` last.
+/// Makes `loop` yield `values` as its last values.
 static void yieldLast(RewriterBase &rewriter, Operation *loop,
                       ValueRange values) {
   auto yield = cast<scf::YieldOp>(loop->getRegion(0).front().getTerminator());
@@ -230,8 +233,8 @@ void ConsumerEmitter::rebuildAll() {
   }
 }
 
-/// The part that a tile of the consumer reads of what the nest has computed. As
-/// a destination, a copy of it where something else writes or reads it later.
+/// The part of the nest's value that a tile of the consumer reads. If it is a
+/// destination and another op reads or writes it later, a copy of it.
 Value ConsumerEmitter::readNest(OpOperand &operand, bool isDestination) {
   int number = readOf[operand.getOperandNumber()];
   const CarriedResult &read = plan.read[number];
@@ -268,7 +271,7 @@ Value ConsumerEmitter::getTile(OpOperand &operand) {
   if (readOf[number] >= 0)
     return readNest(operand, role != OperandRole::Input);
   Value source = operand.get();
-  // No other iteration writes the tile of a destination.
+  // For a destination, no other iteration writes the tile.
   if (role != OperandRole::Input) {
     auto dps = cast<DestinationStyleOpInterface>(plan.consumer);
     source = carried[dps.getTiedOpResult(&operand).getResultNumber()];

@@ -7,10 +7,10 @@
 // Emits a fusion plan: each loop is created once, with all that it carries, and
 // each instance once, in block order, in the body of its loop.
 //
-// A carry has one current value: in the loops 0 .. level the whole tensor, and
-// in the loops that carry an accumulator its tile. The tile is taken in front
-// of the first of these loops and inserted into the whole at the end of the
-// body that encloses them.
+// A carry has one current value. In the loops 0 .. level it is the whole
+// tensor, and in the loops that carry an accumulator it is the tile of the
+// accumulator. The tile is extracted in front of the first of these loops, and
+// inserted into the whole tensor at the end of the body that encloses them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -84,7 +84,8 @@ private:
 
   /// Per instance, the values of its results.
   SmallVector<SmallVector<Value>> values;
-  /// Per carry, the whole tensor and, where one is open, the accumulator.
+  /// Per carry, the whole tensor and, if there is one at present, the
+  /// accumulator.
   SmallVector<Value> whole, accumulators;
   Operation *outermost = nullptr;
 };
@@ -96,8 +97,8 @@ Box NestEmitter::getResultBox(unsigned instance, unsigned result) {
       .getResultBox(extents, result, plan.instances[instance].iteration);
 }
 
-/// True if the body of loop `level` holds the next loop and nothing else: no op
-/// is computed there, and no tile is taken or inserted.
+/// True if the body of loop `level` holds only the next loop: no op is computed
+/// there, and no tile is extracted or inserted.
 bool NestEmitter::isPerfect(unsigned level) const {
   auto isHere = [&](const auto &part) { return part.level == int(level); };
   return level + 1 < plan.loops.size() &&
@@ -105,7 +106,7 @@ bool NestEmitter::isPerfect(unsigned level) const {
          llvm::none_of(plan.carries, isHere);
 }
 
-/// What each carry starts from.
+/// The initial value of each carry.
 void NestEmitter::makeStarts() {
   for (auto [number, carry] : llvm::enumerate(plan.carries)) {
     if (carry.start) {
@@ -122,8 +123,8 @@ void NestEmitter::makeStarts() {
   }
 }
 
-/// The operand's value for its planned box: a tile of the nest, or a slice of
-/// the value outside or of what carries it.
+/// The operand's value for its planned box: a tile of the nest, a slice of the
+/// value outside, or a slice of the tensor that is carried.
 Value NestEmitter::readValue(const Instance &instance, OpOperand &operand) {
   const PlannedOperand &planned = instance.operands[operand.getOperandNumber()];
   if (planned.producer >= 0) {
@@ -139,10 +140,10 @@ Value NestEmitter::readValue(const Instance &instance, OpOperand &operand) {
                        extents.getExtents(operand.get()));
 }
 
-/// The same for a destination that the op reads. Bufferization in place does
-/// not tell apart two destinations with the contents of one value, nor what a
-/// forall writes at its end from what was made of it meanwhile: these get a
-/// copy.
+/// The same for a destination that the op reads. It gets a copy in two cases,
+/// because bufferization in place would confuse the contents: if one value
+/// gives the contents of two destinations, or if a forall both writes the value
+/// at its end and uses it before.
 Value NestEmitter::readDestination(const Instance &instance,
                                    OpOperand &operand) {
   Value tile = readValue(instance, operand);
@@ -173,8 +174,8 @@ Value NestEmitter::takeAccumulator(const Carry &carry) {
     return whole[number];
   OpResult value = instance.op->getResult(carry.result);
   auto dps = dyn_cast<DestinationStyleOpInterface>(instance.op);
-  // A joint target without a destination, such as a pad, whose parallel dim is
-  // a reduction of another target: its tiles are put together.
+  // A joint target without a destination, such as a pad, may have a parallel
+  // dim that is a reduction of another target. Then its tiles are assembled.
   if (!dps)
     return carry.takesTile
                ? tiles.extract(loc, whole[number], carry.box, {},
@@ -210,8 +211,8 @@ Value NestEmitter::getTile(const Instance &instance, OpOperand &operand) {
     return tiles.extract(instance.op->getLoc(), accumulators[number], box,
                          carried.dims, getSizes(context, carried));
   }
-  // What an iteration of a forall writes beyond its own box, another one writes
-  // at the same time.
+  // If an iteration of a forall wrote outside of its own box, another iteration
+  // would write the same elements at the same time.
   bool isOwn = plan.numForall == 0 ||
                (number >= 0 && planned.box == plan.carries[number].box);
   if (number >= 0 && plan.carries[number].takesTile && planned.producer < 0 &&
@@ -225,9 +226,9 @@ Value NestEmitter::getTile(const Instance &instance, OpOperand &operand) {
   return readDestination(instance, operand);
 }
 
-/// The tile of an op around a tile of its first operand that is larger than
-/// what the op reads; null if that operand has no such tile, or the op no room
-/// for it.
+/// The tile of an op that is built around a larger tile of its first operand
+/// than the op reads; null if that operand has no such tile, or if the op has
+/// no room for it.
 Value NestEmitter::emitTileAround(const Instance &instance) {
   if (instance.operands.empty() || instance.operands.front().producer < 0)
     return Value();
@@ -262,7 +263,7 @@ void NestEmitter::emitInstance(unsigned number) {
     result.tiled.back().second.push_back(tiledOp);
   if (!accumulates(instance) || instance.isRescale)
     return;
-  // The tile goes back into its accumulator.
+  // Inserts the tile into its accumulator.
   for (auto [index, carry] : llvm::enumerate(instance.carries)) {
     if (carry < 0)
       continue;
@@ -276,7 +277,7 @@ void NestEmitter::emitInstance(unsigned number) {
   }
 }
 
-/// Inserts what leaves at `level` into the whole tensors.
+/// Inserts the tiles that leave at `level` into the whole tensors.
 void NestEmitter::insertTiles(int level) {
   for (auto [number, carry] : llvm::enumerate(plan.carries)) {
     if (carry.level != level)
@@ -374,7 +375,7 @@ void NestEmitter::emitForall() {
     uppers.push_back(bounds.get(loop.extent));
     steps.push_back(bounds.get(loop.step));
   }
-  // The verifier takes no insertion into a tensor without elements.
+  // The verifier rejects an insertion into a tensor without elements.
   SmallVector<Value *> slots;
   for (Value &value : whole)
     if (!isEmptyTensor(value))
@@ -399,7 +400,7 @@ void NestEmitter::emitForall() {
     *slot = nestResult;
 }
 
-/// Makes the uses after the nest read its results.
+/// Makes the uses after the nest read the results of the nest.
 void NestEmitter::replaceUses() {
   Operation *last = plan.anchor;
   for (Operation *op : plan.moved) {
@@ -416,8 +417,8 @@ void NestEmitter::replaceUses() {
     fused.insert(instance.op);
   for (tensor::DimOp dim : plan.dims)
     fused.insert(dim);
-  // The nest is right before the anchor. To ask for the place of the nest
-  // itself would number the whole block again, for each of many nests.
+  // The nest is right before the anchor. Comparing with the nest itself would
+  // renumber the whole block for each of many nests.
   for (auto [number, carry] : llvm::enumerate(plan.carries)) {
     Value original = plan.instances[carry.instance].op->getResult(carry.result);
     rewriter.replaceUsesWithIf(original, whole[number], [&](OpOperand &use) {
@@ -428,8 +429,8 @@ void NestEmitter::replaceUses() {
   }
 }
 
-/// The fused ops that nothing uses any more, then the sizes and empties that
-/// only they used; users first.
+/// The fused ops without uses, then the sizes and empties that only they used;
+/// users first.
 void NestEmitter::collectDead() {
   DenseSet<Operation *> dead;
   auto addIfDead = [&](Operation *op) {

@@ -8,8 +8,9 @@
 // loops outside the one that sums are the nest of the division; inside it, that
 // loop and the ones below it are the nest of the sum.
 //
-// The plan of the second nest is made for what the first one emitted. So that
-// nothing has changed where it is refused, all of it is tried on a copy first.
+// The plan of the second nest is made for the ops that the first nest emitted.
+// Everything is tried on a copy first, so that a refusal leaves the IR
+// unchanged.
 //
 //===----------------------------------------------------------------------===//
 
@@ -84,7 +85,7 @@ private:
 };
 } // namespace
 
-/// The loops of a plan of the root as it is say which dims are tiled.
+/// The loops of a plan of the unchanged root tell which dims are tiled.
 LogicalResult OnlineFuser::findReduction() {
   FailureOr<FusionPlan> plan = FusionPlan::create({root}, options, reason);
   if (failed(plan))
@@ -107,7 +108,8 @@ LogicalResult OnlineFuser::findReduction() {
   if (failed(found))
     return failure();
   reduction = *found;
-  // A tile of the second nest is cut from one of the first along its dims.
+  // A tile of the second nest is cut from a tile of the first nest along the
+  // dims of that tile.
   options.exactBoxes = true;
   for (OpOperand *operand : reduction.path) {
     Operation *op = operand->get().getDefiningOp();
@@ -120,7 +122,7 @@ LogicalResult OnlineFuser::findReduction() {
   return options.skipMasked ? checkMask() : success();
 }
 
-/// What tiles can be skipped, and which loops say so.
+/// Which tiles can be skipped, and which loops decide that.
 LogicalResult OnlineFuser::checkMask() {
   Operation *softmax = reduction.source;
   auto found = findMaskedParts(reduction, reason);
@@ -153,7 +155,7 @@ LogicalResult OnlineFuser::checkMask() {
   return success();
 }
 
-/// Nothing else may leave a loop that skips tiles.
+/// A loop that skips tiles must have no other results.
 LogicalResult OnlineFuser::checkSkipped(const FusionPlan &plan) {
   for (const Carry &carry : plan.carries) {
     Operation *op = plan.instances[carry.instance].op;
@@ -245,7 +247,7 @@ FailureOr<FuseExtResult> OnlineFuser::emit(Operation *target,
   if (failed(nest))
     return refuse(target, "an op did not tile as planned");
   if (!own.online) {
-    // The second nest is made of the tiles of the first.
+    // The second nest consists of tiles of the first nest.
     for (const Reason &left : plan->leftOut)
       if (llvm::is_contained(ops.created, left.op) &&
           !isa<linalg::FillOp, tensor::EmptyOp>(left.op))
@@ -292,7 +294,7 @@ LogicalResult OnlineFuser::followTiles(const FuseExtResult &nest) {
             reduction.getSourceName() +
             ", which would be carried anew in each of its iterations: put it "
             "inside by 'interchange', or raise 'max_recompute'");
-  // What the first nest put there may be fused.
+  // The ops that the first nest put there may be fused.
   options.only.reset();
   return success();
 }
@@ -325,7 +327,7 @@ LogicalResult OnlineFuser::emitInner() {
   for (unsigned dim : ArrayRef(loopDims).take_front(numOuter))
     own.tileSizes[dim] = rewriter.getIndexAttr(0);
   own.useForall = false;
-  // Not all of these depend on a loop.
+  // Some of these ops do not depend on a loop.
   own.deepest.insert_range(ops.weights);
   own.online = OnlineOps{ops.source, {1, 2}, "max, sum", ops.rescale, ""};
   if (reduction.scale)
@@ -369,7 +371,8 @@ FailureOr<FuseExtResult> heddle::fuseOnline(
   return OnlineFuser(rewriter, root, options, all, listener, reason).run();
 }
 
-/// Makes `reason`, about a copy or a tile of one, one about the original op.
+/// Changes `reason`, which is about a copy of an op or a tile of a copy, so
+/// that it is about the original op.
 static void mapBack(Reason &reason, Operation *top, Operation *otherwise) {
   OperationName name = reason.op->getName();
   reason.op = otherwise;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds the roots, makes sizes of numbers of tiles, and looks at what the plan
-// leaves out.
+// Finds the roots, computes tile sizes from numbers of tiles, and checks which
+// ops the plan leaves out.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +48,7 @@ static LogicalResult findRoots(Operation *target, Roots &roots,
 }
 
 namespace {
-/// Makes tile sizes of numbers of tiles, before the last root.
+/// Creates tile sizes from numbers of tiles, before the last root.
 class SizeMaker {
 public:
   SizeMaker(RewriterBase &rewriter, ArrayRef<Operation *> roots);
@@ -61,7 +61,7 @@ private:
   Operation *last, *before;
   BoundContext context;
   ExtentTable table;
-  /// The extents of the first root that has the dim.
+  /// The extent of each dim in the first root that has the dim.
   SmallVector<Bound> extents;
 };
 } // namespace
@@ -88,12 +88,12 @@ SmallVector<OpFoldResult> SizeMaker::make(ArrayRef<int64_t> tileNums) {
   SmallVector<OpFoldResult> sizes;
   for (auto [dim, number] : llvm::enumerate(tileNums)) {
     if (number == 1 || dim >= extents.size()) {
-      // The plan says that no root has such a dim.
+      // The plan refuses a dim that no root has.
       sizes.push_back(rewriter.getIndexAttr(number == 1 ? 0 : number));
       continue;
     }
-    // Terms are in the order in which they are made; that of arguments depends
-    // on the compiler.
+    // Creates the terms one by one, because the compiler chooses the order in
+    // which arguments are evaluated.
     Bound one = context.constant(1);
     Bound size = context.ceilDiv(extents[dim], number);
     sizes.push_back(emitter.get(context.max(size, one)));
@@ -114,7 +114,8 @@ void SizeMaker::clean(ArrayRef<OpFoldResult> wanted) {
   }
 }
 
-/// Fails if an op that computes something stays outside of the nest of `plan`.
+/// Fails if an op other than an empty, a constant or a fill stays outside of
+/// the nest of `plan`.
 static LogicalResult checkWhole(const FusionPlan &plan,
                                 std::optional<Reason> &reason) {
   for (const Reason &left : plan.leftOut) {

@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A part has the maximum m, the sum l and the accumulator a; with the maximum M
-// of all and w = exp(m - M), the sum of all is that of l * w, and the
-// accumulator that of a * w (OnlineReduction.h). The weights are what
-// linalg_ext.unnorm_softmax makes of the maxima: it starts from the maximum
-// that the original starts from, and gives a part without elements the weight
-// 0.
+// A part has the maximum m, the sum l and the accumulator a; let M be the
+// maximum of all parts and w = exp(m - M). Then the sum of all parts is the sum
+// over l * w, and the accumulator the sum over a * w (OnlineReduction.h).
+// linalg_ext.unnorm_softmax computes the weights w from the maxima. It starts
+// from the same maximum as the original, and gives a part without elements the
+// weight 0.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,8 +36,8 @@ using namespace mlir::heddle;
 /// Parts of a dim whose size is not known.
 static constexpr int64_t kMaxSplits = int64_t(1) << 20;
 
-/// True if each operand of `root` can be cut along its iteration dim `dim`, and
-/// padded there.
+/// True if each operand of `root` can be split and padded along the iteration
+/// dim `dim`.
 static LogicalResult checkOperands(Operation *root, unsigned dim,
                                    std::optional<Reason> &reason) {
   auto op = dyn_cast<linalg::LinalgOp>(root);
@@ -101,7 +101,7 @@ heddle::checkSplitAttention(Operation *softmax, int64_t splits,
     std::optional<unsigned> sumDim = getDimThatReads(use, *dim);
     if (!sumDim)
       continue;
-    // Another op may sum.
+    // Another user may be the sum.
     std::optional<Reason> own;
     auto found = findOnlineReduction(user, *sumDim, own);
     if (succeeded(found) && found->path.size() == 1 &&
@@ -124,8 +124,8 @@ static BlockArgument findConverted(Value value) {
   return dyn_cast<BlockArgument>(value);
 }
 
-/// True if all that `op` adds is what `operand` reads, or its product with
-/// something that is padded as well: then padding with 0 adds 0.
+/// True if `op` adds only elements of `operand`, or their products with
+/// elements that are padded as well. Then padding with 0 adds 0.
 static bool addsZeroForPadding(linalg::LinalgOp op, OpOperand &operand) {
   BlockArgument own = op.getMatchingBlockArgument(&operand);
   unsigned reduced =
@@ -190,8 +190,7 @@ private:
   linalg::GenericOp sum;
   Type type;
   OpFoldResult numKeys, keysOfPart;
-  /// True if the sum would not be the same with what its operands are padded
-  /// with.
+  /// True if the padding of the operands would change the sum.
   bool skipsPadding = false;
 };
 } // namespace
@@ -204,7 +203,8 @@ Value AttentionSplitter::makeFilled(ArrayRef<OpFoldResult> sizes,
       .getResult(0);
 }
 
-/// `tensor` with dim `dim` as two: parts, and what is in each, padded.
+/// `tensor`, padded, with dim `dim` split into two dims: the parts, and the
+/// elements of a part.
 Value AttentionSplitter::split(Value tensor, unsigned dim, TypedAttr padding) {
   auto source = cast<RankedTensorType>(tensor.getType());
   Type element = source.getElementType();
@@ -261,13 +261,14 @@ void AttentionSplitter::makeSoftmax() {
       input, output, max, zero, scale, reduction.dim + 1);
 }
 
-/// What is not added is 1: an op may divide by it.
+/// Elements that are not added are 1, because an op may divide by them.
 TypedAttr AttentionSplitter::getPadding(Type element) {
   return skipsPadding ? rewriter.getOneAttr(element)
                       : rewriter.getZeroAttr(element);
 }
 
-/// Makes what `add` adds to `start` 0 where the part has no key of that number.
+/// Makes the term that `add` adds to `start` 0 where the part has no key with
+/// that number.
 void AttentionSplitter::skipPadding(OpBuilder &builder, arith::AddFOp add,
                                     Value start) {
   OpBuilder::InsertionGuard guard(builder);
@@ -415,7 +416,8 @@ Value AttentionSplitter::addWeighted(Value values, AffineMap valueMap,
   return op.getResult(0);
 }
 
-/// The sum of all, from the one that softmax starts from, times its weight.
+/// The sum of all parts. It starts from the initial sum of the softmax,
+/// multiplied by its weight.
 Value AttentionSplitter::mergeSums() {
   Value sums = parts->getResult(2), scale = weights->getResult(3);
   unsigned rank = cast<RankedTensorType>(scale.getType()).getRank();

@@ -32,12 +32,13 @@ using namespace mlir::affine;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A producer and its consumer, of which each depth may have a slice.
+/// A producer and its consumer. There may be a slice for each depth of the
+/// consumer.
 struct SlicePair {
   AffineForOp producer, consumer;
   LoopNestStats producerStats, consumerStats;
-  /// The loops around both, and the loops of the consumer that are around all
-  /// its accesses.
+  /// The number of loops around both, and the loops of the consumer that are
+  /// around all of its accesses.
   unsigned numOuter = 0;
   SmallVector<AffineForOp> loops;
   /// Only these two access the buffers that the producer stores to.
@@ -80,12 +81,13 @@ private:
   /// Remembers how two loops were fused, and why not otherwise.
   void tellFusion(const Twine &how, AffineForOp first, AffineForOp second,
                   StringRef role);
-  /// Forgets what was said about loops that will be gone.
+  /// Removes remarks about loops that will be erased.
   void forget(function_ref<bool(Operation *)> isGone);
 
   RewriterBase &rewriter;
   const AffineFusionOptions &options;
-  /// Of each pair of loops that stays apart; all of these loops are there.
+  /// The reasons of each pair of loops that stays apart. All of these loops
+  /// exist.
   llvm::MapVector<std::pair<Operation *, Operation *>, SmallVector<Reason, 2>>
       refusals;
   SmallVector<Reason> remarks;
@@ -96,8 +98,8 @@ private:
 static constexpr StringLiteral kUnrelated =
     "expects siblings to load from one memref";
 
-/// Names the loops of both nests whose trip counts are not known: without
-/// these, upstream's utilities know no cost.
+/// Names the loops of both nests whose trip counts are not known. Upstream's
+/// utilities cannot compute a cost without trip counts.
 static Reason getTripObstacle(Operation *producer, Operation *consumer) {
   Reason obstacle(
       consumer, "expects loops whose trip counts are known, to compute slices");
@@ -144,7 +146,7 @@ static unsigned getNumOuterLoops(AffineForOp loop) {
   return loops.size();
 }
 
-/// True if a slice of `pair` that computes all of the producer does so once.
+/// True if the slice computes each iteration of the producer at most once.
 static bool isComputedOnce(const SlicePair &pair, const Slice &slice) {
   uint64_t trips = 1, producerTrips = 1;
   for (AffineForOp loop : ArrayRef(pair.loops).take_front(slice.depth))
@@ -302,9 +304,9 @@ AffineForOp AffineLoopFuser::merge(const SiblingFusion &plan, StringRef how) {
   return loop;
 }
 
-/// Fuses the loops iteration by iteration, where their ranges are the same:
-/// that also serves a consumer that goes on with what the producer began, and
-/// trip counts that are not known.
+/// Fuses the loops iteration by iteration if their ranges are the same. That
+/// also works for a consumer that continues a result of the producer, and for
+/// unknown trip counts.
 AffineForOp AffineLoopFuser::mergeProducer(AffineForOp producer,
                                            AffineForOp consumer) {
   SiblingFusion plan = planSiblingFusion(producer, consumer);
@@ -334,8 +336,8 @@ AffineForOp AffineLoopFuser::mergeProducer(AffineForOp producer,
 // Groups of loops
 //===----------------------------------------------------------------------===//
 
-/// Inner blocks come first, whatever loop they are in: what is in a loop may go
-/// with it later, or be fused again when that is.
+/// Inner blocks come first. The loops in a loop may move with that loop later,
+/// and may be fused again when that loop is fused.
 SmallVector<AffineLoopFuser::Group>
 AffineLoopFuser::getGroups(ArrayRef<Operation *> targets) {
   llvm::MapVector<Block *, Group> groups;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Goes through the blocks of the payload and fuses pairs of loops, until no
-// pair is left that may be fused.
+// Goes through the blocks of the payload and fuses pairs of loops until no
+// fusible pair is left.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The parallel loops of each block in `targets` that has several.
+/// The parallel loops of each block in `targets` with several such loops.
 static SmallVector<SmallVector<Operation *>>
 getSiblings(ArrayRef<Operation *> targets) {
   llvm::SetVector<Block *> blocks;
@@ -57,7 +57,7 @@ private:
 
 bool ParallelLoopFuser::fuseSiblings(ArrayRef<Operation *> siblings) {
   bool changed = false;
-  // The loops before the one at hand, in order.
+  // The loops before the current one, in order.
   SmallVector<Operation *> done;
   for (Operation *loop : siblings) {
     auto findPlace = [&] {
@@ -79,7 +79,8 @@ bool ParallelLoopFuser::fuseSiblings(ArrayRef<Operation *> siblings) {
       loop = emitSiblingFusion(rewriter, plan);
       fused.insert(loop);
       changed = true;
-      // Loops between that depend on the first now come after this one.
+      // Loops in between that depend on the first loop come after the fused
+      // loop now.
       i = findPlace() - done.begin();
     }
     done.insert(findPlace(), loop);

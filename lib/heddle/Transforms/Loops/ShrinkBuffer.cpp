@@ -19,8 +19,8 @@ using namespace mlir;
 using namespace mlir::heddle;
 using namespace mlir::affine;
 
-/// What the loops down to `depth` around the uses of `memref` in `loop` touch
-/// of it in one iteration; none if that is not known.
+/// The region of `memref` that its uses in `loop` access in one iteration of
+/// the loops down to `depth`; none if it is not known.
 static std::optional<MemRefRegion> getTouched(Value memref, AffineForOp loop,
                                               unsigned depth) {
   std::optional<MemRefRegion> region;
@@ -50,7 +50,8 @@ heddle::shrinkBuffer(RewriterBase &rewriter, Value memref, AffineForOp loop,
   std::optional<int64_t> size =
       region ? region->getConstantBoundingSizeAndShape(&shape, &offsets)
              : std::nullopt;
-  // Each dimension starts at one place, or upstream knows no size.
+  // Each dimension has a single lower bound; otherwise upstream does not know a
+  // size.
   auto startsAtOnePlace = [](AffineMap offset) {
     return offset.getNumResults() == 1;
   };
@@ -101,7 +102,7 @@ heddle::shrinkBuffer(RewriterBase &rewriter, Value memref, AffineForOp loop,
       AffineMap::get(outer.size() + rank, 0, remap, context),
       /*extraOperands=*/outer);
   assert(succeeded(replaced) && "affine loads and stores take any map");
-  // The remaining uses free it.
+  // The remaining uses are deallocations.
   rewriter.replaceAllUsesWith(memref, buffer);
   rewriter.eraseOp(alloc);
   return std::nullopt;

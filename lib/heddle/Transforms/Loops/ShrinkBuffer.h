@@ -18,10 +18,10 @@
 
 namespace mlir::heddle {
 
-/// Replaces `memref` by a buffer of what one iteration touches, if that is
-/// less. The iteration is one of the loops down to `depth`, counted from the
-/// outermost one around `loop`. Requires that `memref` is allocated, and that
-/// only affine loads and stores in `loop` and deallocations use it
+/// Replaces `memref` by a buffer of the region that one iteration accesses, if
+/// that is smaller. The iteration is one of the loops down to `depth`, counted
+/// from the outermost one around `loop`. Requires that `memref` is allocated,
+/// and that only affine loads and stores in `loop` and deallocations use it
 /// (isPrivateTo). Returns none on success, else why the IR is untouched.
 std::optional<StringRef> shrinkBuffer(RewriterBase &rewriter, Value memref,
                                       affine::AffineForOp loop, unsigned depth,

@@ -11,20 +11,20 @@
 //   T = insert(P(ins, S), D, s),   S = D[s] or S = copy(I to D[s])
 //
 // Outside s, the insertion leaves D, which is v there. Inside s, the result is
-// P(ins, S), and that is R: the loops of P range over the extents of its
-// operands, which D[s] shares with I, so that they do not depend on which of
-// the two is given, nor does linalg.index. If P overwrites its destination and
-// does not read it (Analysis/Destinations), the contents of S do not matter. A
-// destination that is read, or that is what remains of the result where a
-// reduction loop may run zero times, is copied first: S = I. Where I is itself
+// P(ins, S), which is R: the loops of P range over the extents of its operands.
+// D[s] has the extents of I, so neither the loops nor linalg.index depend on
+// which of the two is the destination. If P overwrites its destination and does
+// not read it (Analysis/Destinations), the contents of S do not matter. A
+// destination is copied first (S = I) if it is read, or if a reduction loop may
+// run zero times, so that the result is the destination. Where I is itself
 // written by a linalg op Q that nothing else reads, Q's own rule gives S =
 // Q(ins', D[s]) without a copy; a fill may have other readers, since to fill
 // again costs no more than a copy. Elements of D[s] that are read although
 // nothing wrote them are undefined in R, too (I is a tensor.empty), so that any
 // value is right.
 //
-// Who else reads R reads P(ins, S): that R is computed once is worth more than
-// that it stays in a buffer of its own. An original that is kept would compute
+// Other readers of R read P(ins, S). Computing R once is worth more than
+// keeping it in a separate buffer. If the original were kept, it would compute
 // R again.
 //
 //===----------------------------------------------------------------------===//
@@ -65,7 +65,7 @@ static LogicalResult checkProducer(RewriterBase &rewriter, tensor::PadOp pad,
   return success();
 }
 
-/// Checks `pad` and returns what computes its source.
+/// Checks `pad`, and returns the op that computes its source.
 static FailureOr<linalg::LinalgOp> findProducer(RewriterBase &rewriter,
                                                 tensor::PadOp pad) {
   Operation *source = pad.getSource().getDefiningOp();
@@ -131,15 +131,15 @@ private:
 };
 } // namespace
 
-/// True if `op` asks for a size of a result of `producer`, which its
-/// destination has, too.
+/// True if `op` reads a size of a result of `producer`. The destination has the
+/// same size.
 static bool isSizeOf(Operation *op, Operation *producer) {
   auto dim = dyn_cast<tensor::DimOp>(op);
   return dim && dim.getSource().getDefiningOp() == producer;
 }
 
-/// True if `value` is or can be computed before the producer; what has to move
-/// is added to the plan.
+/// True if `value` is or can be computed before the producer. Ops that have to
+/// move are added to the plan.
 bool PadPlanner::canMove(Value value, ProducerPlan &plan) {
   Operation *op = value.getDefiningOp();
   Operation *producer = plan.producer;
@@ -218,8 +218,8 @@ static ProducerPlan makePlan(linalg::LinalgOp producer,
   return plan;
 }
 
-/// Places the producer; without the pads for which that cannot be done, if they
-/// are skipped.
+/// Places the producer. If pads may be skipped, leaves out the pads for which
+/// it cannot be placed.
 LogicalResult PadPlanner::placeOrSkip(ProducerPlan &plan) {
   while (failed(place(plan))) {
     if (!skip)
@@ -330,15 +330,16 @@ bool PadFuser::fillsWhole(tensor::PadOp pad) {
 }
 
 /// The tensor from which the chain of linalg ops that computes `value` starts.
-/// It has the same sizes, and is there without these ops.
+/// It has the same sizes, and does not depend on these ops.
 static Value getStart(Value value) {
   while (auto op = value.getDefiningOp<linalg::LinalgOp>())
     value = op.getTiedOpOperand(cast<OpResult>(value))->get();
   return value;
 }
 
-/// Sizes of the results of `producer`, and of its destinations, are taken from
-/// the tensor at the start of the chain: else they would be readers.
+/// Takes the sizes of the results of `producer`, and of its destinations, from
+/// the tensor at the start of the chain. Otherwise the sizes would be readers
+/// of the results.
 void PadFuser::replaceSizes(linalg::LinalgOp producer) {
   for (Value result : producer->getResults()) {
     Value start = getStart(result);

@@ -32,15 +32,15 @@ static bool mayBeNegative(tensor::PadOp pad, OpFoldResult amount) {
 
 namespace {
 
-/// The part of one dim that is kept, and what is put around it.
+/// The part of one dim that is kept, and the padding around it.
 struct KeptPart {
   OpFoldResult offset, size, low, high;
 };
 
 } // namespace
 
-/// The source covers the indices [low, low + extent) of the result, whose own
-/// are [0, low + extent + high).
+/// The source covers the indices [low, low + extent) of the result. The result
+/// has the indices [0, low + extent + high).
 static KeptPart splitDim(RewriterBase &rewriter, Location loc,
                          OpFoldResult extent, OpFoldResult low,
                          OpFoldResult high) {
@@ -67,7 +67,7 @@ static KeptPart splitDim(RewriterBase &rewriter, Location loc,
   OpFoldResult end = least({a, b}, {extent, apply(a + b, {extent, high})});
   OpFoldResult size = apply(a - b, {end, kept.offset});
   kept.size = largest({a, zero}, size);
-  // No slice begins at the end, not even one without elements.
+  // A slice must not begin at the end, not even a slice without elements.
   if (isZeroInteger(kept.size))
     kept.offset = rewriter.getIndexAttr(0);
   kept.low = least({a, b}, {largest({a, zero}, low), total});

@@ -5,13 +5,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Each split loop falls into the iterations before the source of a pad, on it,
-// and after it. The parts of the op are cut loop by loop: those of loop l lie
-// before and after the source along l, on it along the split loops before l,
-// and reach over all of those after it, as the slabs of a frame do. Each starts
-// from what the one before it left, so that a part writes what the op would
-// write in its iterations, also if it reads its destination. They are in the
-// order of the iterations: if one reduction loop alone is split, it adds up in
-// the same order.
+// and after it. The parts of the op are cut loop by loop. The parts of loop l
+// lie before and after the source along l. Along the split loops before l they
+// cover the source, and along those after l they cover everything, like the
+// slabs of a frame. The destination of each part is the result of the previous
+// part. So a part writes what the op would write in its iterations, even if the
+// op reads its destination. The parts are in the order of the iterations: if
+// only one reduction loop is split, the order of its sum stays the same.
 //
 // An input of a part is the padding itself where the part lies before or after
 // the source along some dim; otherwise it is a pad of a part of the source, by
@@ -40,7 +40,7 @@ namespace {
 /// Where a part lies along a loop.
 enum class Side { All, Before, Inside, Behind };
 
-/// The iterations of one part along one loop.
+/// The iterations of a part along one loop.
 struct PartRange {
   Side side = Side::All;
   OpFoldResult offset, size;
@@ -81,7 +81,7 @@ private:
   /// For each cut, the iterations before, on and after the source.
   SmallVector<std::array<PartRange, 3>> ranges;
   SmallVector<OpFoldResult> extents;
-  /// The part that is emitted: for each loop, its iterations.
+  /// The part that is being emitted: its iterations along each loop.
   SmallVector<PartRange> part;
   /// The result of the parts so far.
   SmallVector<Value> values;
@@ -89,7 +89,8 @@ private:
 };
 } // namespace
 
-/// The extent of `loop`, if possible from something else than a padded input.
+/// The extent of `loop`, if possible from an operand that is not a padded
+/// input.
 OpFoldResult Splitter::getExtent(unsigned loop) {
   std::optional<std::pair<Value, unsigned>> found;
   for (OpOperand &operand : op->getOpOperands()) {
@@ -110,7 +111,8 @@ OpFoldResult Splitter::getExtent(unsigned loop) {
   return tensor::getMixedSize(rewriter, loc, found->first, found->second);
 }
 
-/// Computes what is not known yet of where the source of `input` lies.
+/// Computes the offsets and extents of the source of `input` that are not known
+/// yet.
 void Splitter::completeInput(PaddedInput &input) {
   AffineExpr rest = rewriter.getAffineSymbolExpr(0) -
                     rewriter.getAffineSymbolExpr(1) -
@@ -182,9 +184,9 @@ bool Splitter::isPadding(const PaddedInput &input) const {
   return false;
 }
 
-/// The operand that the part reads for `input`: a pad, or a slice, of a part of
-/// the source. It is `slice`, a slice of the padded tensor, if the loops are
-/// split elsewhere.
+/// The operand that the part reads for `input`: a pad or a slice of a part of
+/// the source. If the loops are split elsewhere, it is `slice`, a slice of the
+/// padded tensor.
 Value Splitter::getInput(const PaddedInput &input, Value slice) {
   SmallVector<OpFoldResult> sizes = input.sizes;
   SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
@@ -318,9 +320,10 @@ linalg::LinalgOp Splitter::emitOnPadding(ArrayRef<Value> operands) {
       });
 }
 
-/// The operands that the part is sliced from. An input that is overwritten
-/// where it is read is read from what the parts so far left, which is the same
-/// there: else it would have to be copied before the first part.
+/// The operands that the part is sliced from. If an input is overwritten at the
+/// elements where it is read, the part reads it from the result of the previous
+/// parts, which is the same there. Otherwise it would have to be copied before
+/// the first part.
 SmallVector<Value> Splitter::getWholes() {
   SmallVector<Value> wholes(op->getOperands());
   for (auto [init, value] : llvm::zip_equal(op.getDpsInitsMutable(), values)) {
@@ -394,7 +397,8 @@ void Splitter::emitParts(unsigned cut) {
   range = PartRange();
 }
 
-/// Sizes of a padded tensor are sums: it does not stay for them.
+/// Replaces sizes of a padded tensor by sums, so that they do not keep the pad
+/// alive.
 void Splitter::replaceSizes(tensor::PadOp pad) {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointAfter(pad);

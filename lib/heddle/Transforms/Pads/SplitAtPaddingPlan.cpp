@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What can be split, and the reasons why something cannot. A tensor that is
-// inserted into a filled one counts as padded, too: so does fuse_ext write the
-// tile of a pad.
+// Decides which ops can be split, and gives the reasons why others cannot. A
+// tensor that is inserted into a filled tensor counts as padded, too, because
+// fuse_ext writes the tile of a pad in that form.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,8 @@ static PaddedInput readPad(Builder &builder, tensor::PadOp pad) {
   return input;
 }
 
-/// The tensor that `value` inserts into a filled one, if it does that.
+/// The tensor that the op of `value` inserts into a filled tensor, if it is
+/// such an insertion.
 static std::optional<PaddedInput> readInsertion(Builder &builder, Value value) {
   auto insert = value.getDefiningOp<tensor::InsertSliceOp>();
   auto fill =
@@ -62,8 +63,8 @@ static std::optional<PaddedInput> readInsertion(Builder &builder, Value value) {
   return input;
 }
 
-/// Why the padded tensor `input` cannot be told apart from its padding, as
-/// `operand` of `op`; empty if it can.
+/// Why `op`, which reads the padded tensor `input` as `operand`, cannot be
+/// split at the padding; empty if it can.
 static std::string getProblem(linalg::LinalgOp op, OpOperand &operand,
                               const PaddedInput &input) {
   std::string text;
@@ -119,7 +120,7 @@ static LogicalResult findInputs(RewriterBase &rewriter, SplitPlan &plan) {
       input = readPad(rewriter, pad);
     if (!input)
       continue;
-    // Another input may still say where to split.
+    // Another input may still determine where to split.
     if (std::string found = getProblem(op, *operand, *input); !found.empty()) {
       problem = found;
       continue;

@@ -25,10 +25,10 @@ struct PaddedInput {
   /// The source, and where it lies in the padded tensor.
   Value source;
   SmallVector<OpFoldResult> lows;
-  /// Null where they are not known yet: a pad says how much there is after the
-  /// source, an insertion how long the source is.
+  /// Null where they are not known yet. A pad has the amount of padding after
+  /// the source, an insertion has the size of the source.
   SmallVector<OpFoldResult> sizes, highs;
-  /// The loop that goes along each dim.
+  /// The loop along each dim.
   SmallVector<unsigned> loops;
   /// The padding: one of the two is set.
   Value scalar;
@@ -40,7 +40,7 @@ struct PaddedInput {
   }
 };
 
-/// Where a loop is split: an input and its dim that say so.
+/// Where a loop is split: at the padding of an input along a dim.
 struct Cut {
   unsigned loop, input, dim;
 };
@@ -58,8 +58,9 @@ struct SplitPlan {
 FailureOr<SplitPlan> planSplit(RewriterBase &rewriter, linalg::LinalgOp op,
                                ArrayRef<int64_t> loops);
 
-/// Reads again what is padded and by how much: the source may be the result of
-/// an op that was split since, and an amount the size of a padded tensor.
+/// Reads the sources and the amounts of padding again. A source may be the
+/// result of an op that has been split since then, and an amount may be the
+/// size of a padded tensor.
 void readInputsAgain(Builder &builder, SplitPlan &plan);
 
 } // namespace mlir::heddle

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The ops say themselves which scalar code computes them.
+// The ops themselves create the scalar code that computes them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // With a[0] the start, t[i] the combination of block i, and c the body: the
-// start of block i + 1 is c(.. c(c(a[0], t[0]), t[1]) .., t[i]). That is what
-// the scan has there, because c is associative:
+// start of block i + 1 is c(.. c(c(a[0], t[0]), t[1]) .., t[i]). The scan has
+// the same value there, because c is associative:
 // c(c(a, x), y) = c(a, c(x, y)).
 //
 //===----------------------------------------------------------------------===//
@@ -99,7 +99,8 @@ private:
   ScanOp scan;
   Location loc;
   int64_t block, dim;
-  /// How many elements there are, how many are in blocks, and how many blocks.
+  /// The number of elements, the number of elements in blocks, and the number
+  /// of blocks.
   OpFoldResult size, inBlocks, numBlocks;
 };
 } // namespace
@@ -160,7 +161,7 @@ Value ScanSplitter::collapse(Value tensor, Type like) {
                                          getGroups(rank));
 }
 
-/// The combination of a block may wrap around where no prefix does.
+/// The combination of a block may wrap around although no prefix does.
 static void dropOverflowFlags(RewriterBase &rewriter, Block &body) {
   body.walk([&](arith::ArithIntegerOverflowFlagsInterface op) {
     rewriter.modifyOpInPlace(op, [&] {
@@ -214,7 +215,7 @@ linalg::GenericOp ScanSplitter::combineBlocks(Value blocks) {
   return totals;
 }
 
-/// The scan, of something else.
+/// The scan `op` with other operands.
 ScanOp ScanSplitter::createScan(Value input, Value output, Value start,
                                 int64_t along, bool inclusive) {
   auto copy = ScanOp::create(

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// On tensors the loops are those of a fusion plan in which nothing else may be
-// fused, so what it refuses is refused here. On memrefs there is nothing to
-// carry: upstream tiles, after the order of reductions was checked by the same
+// On tensors the loops are those of a fusion plan that fuses no other op, so
+// the refusals are those of the plan. On memrefs the loops carry no values.
+// Upstream tiles the op, after the order of reductions was checked by the same
 // rule (Analysis/Fusion/FusionPlanRoots.cpp).
 //
 //===----------------------------------------------------------------------===//
@@ -85,8 +85,8 @@ static Value getBuffer(Value value) {
   return value;
 }
 
-/// True if `op` reads an operand and writes another one of the same buffer, so
-/// that its result may depend on the order of its iterations.
+/// True if `op` reads an operand and writes another operand in the same buffer,
+/// so that its result may depend on the order of its iterations.
 static bool dependsOnOrder(TilingInterface op) {
   auto dps = dyn_cast<DestinationStyleOpInterface>(op.getOperation());
   if (!dps)
@@ -188,7 +188,7 @@ static FailureOr<TileExtResult> tileOnMemRefs(RewriterBase &rewriter,
 // On both
 //===----------------------------------------------------------------------===//
 
-/// The number of iteration dims of an op on tensors, as far as it is known.
+/// The number of iteration dims of an op on tensors; none if it is not known.
 static size_t getRank(Operation *op) {
   auto footprint = dyn_cast<FootprintOpInterface>(op);
   return footprint ? footprint.getReductionDims().size() : 0;

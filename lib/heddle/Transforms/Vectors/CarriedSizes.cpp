@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop that only writes into the tensor that it carries keeps its size, which
-// is then that of the tensor before the loop. Upstream knows that of slices;
-// the writes of vectors are ops with a destination.
+// If a loop only writes into a tensor that it carries, the size of the tensor
+// is that of the initial value. Upstream handles writes of slices. Writes of
+// vectors, handled here, are ops with a destination.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The tensor that `value` is after some writes into it.
+/// The tensor from which `value` results by writes into it.
 static Value getWritten(Value value) {
   while (auto result = dyn_cast<OpResult>(value)) {
     Operation *op = result.getOwner();

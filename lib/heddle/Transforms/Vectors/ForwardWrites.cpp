@@ -18,7 +18,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// True if both transfers are of the same elements of their tensors.
+/// True if both transfers access the same elements of their tensors.
 template <typename TransferT>
 static bool isSamePlace(TransferT op, vector::TransferWriteOp write) {
   return op.getMask() && op.getMask() == write.getMask() &&
@@ -50,7 +50,7 @@ struct ForwardWrite : OpRewritePattern<vector::TransferReadOp> {
   }
 };
 
-/// What is written over need not be written before.
+/// A write that is overwritten is not needed.
 struct DropOverwritten : OpRewritePattern<vector::TransferWriteOp> {
   using OpRewritePattern::OpRewritePattern;
 

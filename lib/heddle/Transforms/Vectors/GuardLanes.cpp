@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A partial tile is computed in whole vectors. What is read for the elements
-// that it lacks may be anything, and nobody sees what becomes of it; but an
-// integer divided by zero stops the program, and an exponential of something
-// large looks as if the kernel were unstable.
+// A partial tile is computed in whole vectors. The missing elements are read as
+// arbitrary values, and results computed from them are not used. But an integer
+// division by zero stops the program, and an exponential of a large value makes
+// the kernel look unstable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The operand of `op` that must not be zero, or that must not be large.
+/// The operand of `op` that must not be zero or must not be large.
 static OpOperand *getGuardedOperand(Operation &op) {
   if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
           arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp,
@@ -32,7 +32,8 @@ static OpOperand *getGuardedOperand(Operation &op) {
   return nullptr;
 }
 
-/// True in the body of `op` for the elements that it has; null if it has all
+/// An i1 in the body of `op` that is true for existing elements; null if `op`
+/// has all elements
 /// of `shape`.
 static Value isElement(RewriterBase &rewriter, linalg::GenericOp op,
                        ArrayRef<int64_t> shape) {

@@ -40,8 +40,8 @@ static void dropCarriedInvariants(RewriterBase &rewriter, Operation *root) {
   });
 }
 
-/// Moves what does not change out of `loop`, except tensors: one that is
-/// written into in each iteration would be copied in each.
+/// Moves invariant ops out of `loop`, except ops on tensors: a tensor that each
+/// iteration writes into would be copied in each iteration.
 static void moveInvariantVectors(LoopLikeOpInterface loop) {
   moveLoopInvariantCode(
       loop.getLoopRegions(),
@@ -54,7 +54,7 @@ static void moveInvariantVectors(LoopLikeOpInterface loop) {
 }
 
 /// One round over all loops, inner ones first. Returns the number of values
-/// that the loops carry then.
+/// that the loops carry afterwards.
 static size_t hoistOnce(RewriterBase &rewriter, Operation *root) {
   // Masks of a read and a write are compared as values.
   DominanceInfo dominance(root);
@@ -94,7 +94,8 @@ void heddle::hoistAccumulators(RewriterBase &rewriter, Operation *root) {
     vector::populateVectorTransferPermutationMapLoweringPatterns(patterns);
     vector::populateVectorMaskLoweringPatternsForSideEffectingOps(patterns);
   });
-  // Masks depend on sizes of what the loops carry: on those before the loops.
+  // Masks depend on sizes of the carried tensors. Takes these sizes from before
+  // the loops.
   applyInside(rewriter, root, [](RewritePatternSet &patterns) {
     scf::populateSCFForLoopCanonicalizationPatterns(patterns);
     tensor::DimOp::getCanonicalizationPatterns(patterns, patterns.getContext());

@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A slice that drops the dims of one element of another slice becomes one slice
-// with it, and so do the two ops that insert it again. If only one side were
-// merged, bufferization would no longer see that both are the same place.
+// with it, and so do the two ops that insert it again. If only one of the two
+// were merged, bufferization would no longer see that the slice and the
+// insertion are at the same place.
 //
 //===----------------------------------------------------------------------===//
 

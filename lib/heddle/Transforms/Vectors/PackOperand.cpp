@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The copy is an op of linalg before the one that reads it, so that everything
-// that tiles and fuses knows it.
+// The copy is a linalg op before its reader, so that tiling and fusion can
+// handle it.
 //
 //===----------------------------------------------------------------------===//
 

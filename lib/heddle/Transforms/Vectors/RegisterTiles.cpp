@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Peels partial tiles and tiles what is too large. The sizes are chosen in
-// Analysis/Vectors/RegisterTile.cpp.
+// Peels partial tiles, and tiles ops that are too large.
+// Analysis/Vectors/RegisterTile.cpp chooses the sizes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,7 +65,8 @@ void heddle::unmarkPartialLoops(RewriterBase &rewriter, Operation *root) {
 // Large tiles
 //===----------------------------------------------------------------------===//
 
-/// Parallel dims first: the loops right around the op carry what is summed.
+/// Parallel dims come first, so that the loops right around the op carry the
+/// sums.
 static SmallVector<int64_t> orderLoops(linalg::LinalgOp op) {
   SmallVector<int64_t> order;
   SmallVector<utils::IteratorType> types = op.getIteratorTypesArray();
@@ -76,8 +77,8 @@ static SmallVector<int64_t> orderLoops(linalg::LinalgOp op) {
   return order;
 }
 
-/// Lets partial sums start from -0.0, the only number that no sum changes by:
-/// upstream's 0.0 makes 0.0 of a sum that is -0.0.
+/// Makes partial sums start from -0.0, the neutral element of addition.
+/// Upstream's 0.0 would turn a sum of -0.0 into 0.0.
 static void startFromNegativeZero(RewriterBase &rewriter, ValueRange starts) {
   for (Value start : starts) {
     auto fill = start.getDefiningOp<linalg::FillOp>();
@@ -95,8 +96,8 @@ static void startFromNegativeZero(RewriterBase &rewriter, ValueRange starts) {
   }
 }
 
-/// Whether the sums of `op` start from a constant, and are all elements of the
-/// result: between those of a diagonal the fill is the result.
+/// Whether the sums of `op` start from a fill and cover all elements of the
+/// result. The sums of a diagonal do not: the other elements keep the fill.
 static bool startsFromFill(linalg::LinalgOp op) {
   if (op.getNumReductionLoops() == 0 || op.getNumDpsInits() != 1)
     return false;
@@ -118,8 +119,9 @@ getParallelSizes(linalg::LinalgOp op, ArrayRef<int64_t> sizes) {
   return parallel;
 }
 
-/// Lets each tile fill its own start. The sums then begin in registers: nothing
-/// is written before them, and no start is copied that others share.
+/// Makes each tile fill its own initial value. The sums then begin in
+/// registers. The initial value is not written to memory first, and a shared
+/// one is not copied.
 static void fillPerTile(RewriterBase &rewriter, scf::SCFTilingResult &tiled) {
   for (Operation *op : tiled.tiledOps) {
     auto tile = dyn_cast<linalg::LinalgOp>(op);
@@ -181,8 +183,8 @@ static std::string printExtents(ArrayRef<int64_t> extents) {
   return text;
 }
 
-/// What is lost when the contraction or convolution `op` is computed in parts;
-/// none if no loop carries its sums.
+/// The cost of computing the contraction or convolution `op` in parts; none if
+/// no loop carries its sums.
 static std::optional<Reason> findSpill(linalg::LinalgOp op,
                                        const RegisterTile &tile,
                                        const VectorTarget &machine) {

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Dims of one element are dropped, the strides of windows become slices, and
-// every sum of products becomes a linalg.contract, of whatever form it was.
+// every sum of products becomes a linalg.contract, whatever its form.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,8 @@ static BlockArgument getFactor(Value value) {
   return dyn_cast<BlockArgument>(value);
 }
 
-/// The product that the body of `op` adds to its result, if that is all that it
-/// does with its two inputs.
+/// The product that the body of `op` adds to its result, if the body does
+/// nothing else with its two inputs.
 static Operation *matchSumOfProducts(linalg::GenericOp op) {
   if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1)
     return nullptr;
@@ -79,8 +79,8 @@ static linalg::LinalgOp nameContraction(RewriterBase &rewriter,
   return contract;
 }
 
-/// A sum of one product per element is rounded once, as those of a contraction
-/// are.
+/// A sum of one product per element is rounded once, like the sums of a
+/// contraction.
 static void fuseMultiplyAdd(RewriterBase &rewriter, linalg::GenericOp op) {
   Operation *product = matchSumOfProducts(op);
   if (!product || !isa<arith::MulFOp>(product))
@@ -189,8 +189,8 @@ sliceInput(RewriterBase &rewriter, linalg::GenericOp op, OpOperand &input) {
       slice, AffineMap::get(map.getNumDims(), 0, exprs, op.getContext()));
 }
 
-/// Reads what is no row of an input, such as every second element, through a
-/// slice that is one.
+/// If `op` does not read rows of an input, but every second element, for
+/// example, makes it read rows of a slice.
 static void sliceInputs(RewriterBase &rewriter, linalg::GenericOp op) {
   rewriter.setInsertionPoint(op);
   auto maps = op.getIndexingMapsArray();

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What vectorize does before and after upstream's vectorizer. In which order is
-// decided in Vectorize.cpp.
+// The steps of vectorize before and after upstream's vectorizer. Vectorize.cpp
+// decides their order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,26 +19,27 @@
 
 namespace mlir::heddle {
 
-/// Applies the patterns that `populate` adds to what is inside `root`. The
-/// listener of `rewriter` hears of it.
+/// Applies the patterns that `populate` adds to the ops inside `root`. The
+/// listener of `rewriter` is notified.
 void applyInside(RewriterBase &rewriter, Operation *root,
                  llvm::function_ref<void(RewritePatternSet &)> populate);
 
-/// Splits the last iteration off the loops in `root` whose tiles it makes
-/// partial, outermost first, and not again inside such an iteration. Returns
-/// how many. The iterations are marked until `unmarkPartialLoops`.
+/// Splits off the last iteration of each loop in `root` if its tile is partial,
+/// outermost loops first, but does not split again inside such an iteration.
+/// Returns the number of split loops. The iterations are marked until
+/// `unmarkPartialLoops`.
 unsigned peelPartialTiles(RewriterBase &rewriter, Operation *root);
 void unmarkPartialLoops(RewriterBase &rewriter, Operation *root);
 
-/// Puts loops around the ops in `root` that do not fit registers. Tells
-/// `spills` which of these have sums that a loop around them carries: in memory
-/// then.
+/// Adds loops around the ops in `root` that do not fit registers. Adds to
+/// `spills` those whose sums a loop around them carries, and therefore carries
+/// in memory.
 void tileForRegisters(RewriterBase &rewriter, Operation *root,
                       const VectorTarget &machine,
                       SmallVectorImpl<Reason> &spills);
 
-/// `op`, whose window dims have extent 1 if it has some, as a generic or a
-/// `linalg.contract` over dims of more than one element, on slices. A sum of
+/// Rewrites `op`, whose window dims have extent 1, as a generic or a
+/// `linalg.contract` on slices, over dims of more than one element. A sum of
 /// products keeps one dim that is summed. Its result is inserted where `op`
 /// was.
 linalg::LinalgOp bringToVectorForm(RewriterBase &rewriter, linalg::LinalgOp op);
@@ -54,8 +55,9 @@ void populateCarriedSizesPatterns(RewritePatternSet &patterns);
 /// mask.
 void populateForwardWritesPatterns(RewritePatternSet &patterns);
 
-/// Keeps divisions and exponentials in the body of `op`, which is computed as a
-/// vector of `shape`, from what is read for elements that `op` lacks.
+/// Protects divisions and exponentials in the body of `op`, which is computed
+/// as a vector of `shape`, from the arbitrary values that are read for missing
+/// elements.
 void guardLanes(RewriterBase &rewriter, linalg::GenericOp op,
                 ArrayRef<int64_t> shape);
 

@@ -223,7 +223,7 @@ static void vectorizeOp(RewriterBase &rewriter, Candidate &candidate,
   record(report, std::move(done));
 }
 
-/// Records the ops that compute tensors and are no structured ones.
+/// Records the ops that compute tensors but are not structured ops.
 static void recordOthers(Operation *root, VectorReport &report) {
   root->walk([&](Operation *op) {
     if (op == root || isa<linalg::LinalgOp>(op) ||
@@ -240,8 +240,8 @@ static void recordOthers(Operation *root, VectorReport &report) {
 VectorReport heddle::vectorize(RewriterBase &rewriter, Operation *target,
                                const VectorTarget &machine) {
   VectorReport report;
-  // Patterns take the source to be inserted as a whole: nothing of it may be
-  // cut.
+  // The patterns for pads assume that the whole source is inserted, so pads
+  // must not cut it.
   splitNegativePads(rewriter, target);
   simplifyTiles(rewriter, target);
   decompose(rewriter, target);
@@ -286,11 +286,12 @@ VectorReport heddle::planVectors(Operation *target,
   builder.clone(*top, mapping);
   IRRewriter rewriter(target->getContext());
   VectorReport report = vectorize(rewriter, mapping.lookup(target), machine);
-  // What upstream breaks on the copy is said, and not done to the payload.
+  // If upstream makes invalid IR of the copy, that is reported. The payload is
+  // not changed.
   ScopedDiagnosticHandler silence(target->getContext(),
                                   [](Diagnostic &) { return success(); });
-  // The copy of a function is without those that it calls, so the module is not
-  // verified: its symbols are not there.
+  // The copy of a function lacks the functions that it calls. So the module,
+  // which lacks these symbols, is not verified.
   if (failed(verify(mapping.lookup(top)))) {
     report.vectorized.clear();
     recordScalar(report, target->getLoc(), target->getName().getStringRef(),
