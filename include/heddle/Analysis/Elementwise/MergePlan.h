@@ -46,7 +46,7 @@ struct ElementwiseFusionOptions {
   std::optional<llvm::SmallPtrSet<Operation *, 8>> only;
 };
 
-/// What is wrong with the value of an option, or nothing.
+/// Says what is wrong with the value of an option; nullopt if all are valid.
 std::optional<std::string>
 findInvalidOption(const ElementwiseFusionOptions &options);
 

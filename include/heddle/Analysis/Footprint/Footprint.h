@@ -36,7 +36,7 @@ struct IterationDomain {
   std::optional<Reason> obstacle;
 };
 
-/// What an op does with one of its operands.
+/// How an op uses one of its operands.
 enum class OperandRole {
   /// Sliced and read.
   Input,

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Chooses tile sizes for dims of one op from their extents and from the bytes
-// that a tile touches. What is fused with the op does not count.
+// that a tile touches. Ops that are fused with the op do not count.
 //
 //===----------------------------------------------------------------------===//
 

@@ -69,7 +69,7 @@ struct ComputeAtPlan {
   /// The loops of the nest down to the one that computes the tile.
   SmallVector<Operation *> loops;
   SmallVector<SliceRead> reads;
-  /// The op of the last loop's body in front of which the tile is computed.
+  /// The op in the last loop's body before which the tile is computed.
   Operation *first = nullptr;
   /// The box that one iteration of the last loop computes of the producer.
   Box iteration;

@@ -233,7 +233,7 @@ public:
   SmallVector<Operation *> moved;
   /// The assumption that the author asked for; empty if there is none.
   std::string assumption;
-  /// What loop 0 carries online.
+  /// Names of the results that loop 0 carries online.
   StringRef onlineNames;
   /// tensor.dim ops on fused values. They will be computed from other sizes.
   SmallVector<tensor::DimOp> dims;
@@ -250,8 +250,8 @@ private:
   std::unique_ptr<ExtentTable> extents;
 };
 
-/// The bytes of a box of elements of `type`, by upper bounds of its sizes; none
-/// if a size has no constant upper bound.
+/// The bytes of a box of elements of `type`, by upper bounds of its sizes;
+/// nullopt if a size has no constant upper bound.
 std::optional<int64_t> getBoxBytes(BoundContext &context, const Box &box,
                                    Type elementType);
 

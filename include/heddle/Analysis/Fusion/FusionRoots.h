@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Divides the ops of a function into groups, each of which is meant to become
-// one nest. Whether an op of a group can be fused into that nest is decided by
-// the fusion plan.
+// Divides the ops of a function into groups. Each group is meant to become one
+// nest. The fusion plan decides whether an op of a group can be fused into that
+// nest.
 //
 //===----------------------------------------------------------------------===//
 

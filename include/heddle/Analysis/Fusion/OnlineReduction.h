@@ -85,7 +85,8 @@ FailureOr<OnlineReduction> findOnlineReduction(Operation *root,
                                                unsigned reductionDim,
                                                std::optional<Reason> &reason);
 
-/// The dim that a softmax of linalg or linalg_ext reduces; none for other ops.
+/// The dim that a softmax of linalg or linalg_ext reduces; nullopt for other
+/// ops.
 std::optional<unsigned> getSoftmaxDim(Operation *op);
 
 /// The iteration dim that alone indexes dim `dim` of `operand`, which belongs

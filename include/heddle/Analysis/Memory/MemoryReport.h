@@ -62,7 +62,7 @@ struct FunctionMemory {
   std::vector<MemoryEvent> events;
   /// The most bytes on the heap at one time.
   LivePeak peak;
-  /// What the symbols `sN` stand for.
+  /// The meaning of the symbols `sN`.
   SmallVector<std::pair<std::string, std::string>> legend;
 
   unsigned count(MemoryEvent::Kind kind) const;

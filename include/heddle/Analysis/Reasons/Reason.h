@@ -91,8 +91,8 @@ llvm::json::Value toJSON(Location location);
 llvm::json::Value numberToJSON(double number);
 
 /// {textKey: .., "location": .., "notes": [{"text": .., "location": ..}]}, for
-/// scripts and editors that do not parse MLIR. Without notes there is no such
-/// list.
+/// scripts and editors that do not parse MLIR. Without notes, the list is left
+/// out.
 llvm::json::Object toJSON(const Reason &reason, StringRef textKey = "text");
 
 } // namespace mlir::heddle

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All answers come from indexing maps, iterator types and bodies, so that named
-// ops and generics are alike.
+// All answers follow from indexing maps, iterator types and bodies, so named
+// ops and generics are treated in the same way.
 //
 //===----------------------------------------------------------------------===//
 

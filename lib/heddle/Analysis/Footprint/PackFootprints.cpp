@@ -97,7 +97,7 @@ struct UnpackFootprint : ResultFootprint<UnpackFootprint, linalg::UnPackOp> {
                                              : OperandRole::Whole;
   }
 
-  /// Dims that are not cut into inner tiles are the same on both sides.
+  /// Dims without inner tiles are the same on both sides.
   void assumeShapes(Operation *op, ExtentTable &extents) const {
     auto unpack = cast<linalg::UnPackOp>(op);
     ArrayRef<int64_t> order = unpack.getOuterDimsPerm();

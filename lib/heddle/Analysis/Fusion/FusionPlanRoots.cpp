@@ -18,16 +18,17 @@
 // dims from the outermost loop to the innermost and t(d) is the tile that r(d)
 // is in. Loops over other dims change neither: they are fixed per element.
 //
-//   Both orders are the same if, for each loop of more than one iteration,
-//   every reduction dim before its own has one index, or is tiled by 1 in a
-//   loop further out. Proof: let two tuples first differ at dim f. Where such
-//   a loop is over a dim after f, a loop further out has t(f) = r(f) and
-//   decides. Those over dims before f are equal, and t(f) never decides the
-//   other way, as it does not decrease with r(f). What no loop decides, the
-//   op decides in its own order.
-//   They differ otherwise: where a loop over d splits it, and the indices 0
-//   and 1 of an earlier dim p are in one tile of every loop further out, the
-//   nest combines (p, d) = (1, 0) before (0, last).
+//   Both orders are the same if each loop with more than one iteration meets
+//   this condition: every reduction dim before the dim of the loop has one
+//   index, or is tiled by 1 in a loop further out. Proof: let two tuples first
+//   differ at dim f. A loop over a dim after f lies inside of a loop that tiles
+//   f by 1: there, t(f) = r(f) decides. In a loop over a dim before f, both
+//   tuples are in the same tile. A loop over f never decides the other way, as
+//   t(f) does not decrease with r(f). If no loop decides, the op decides in its
+//   own order.
+//   The orders differ if a loop over d has several tiles, and the indices 0 and
+//   1 of an earlier dim p are in one tile of every loop further out: the nest
+//   combines (p, d) = (1, 0) before (0, last).
 //
 // Any other choice of loops may reorder, so the combiner must then be
 // commutative and associative up to rounding.

@@ -124,7 +124,7 @@ private:
   llvm::SmallSetVector<Operation *, 4> ends;
 
   std::vector<FusionGroup> groups;
-  /// What each group depends on directly.
+  /// The groups that each group depends on directly.
   SmallVector<GroupSet> sources;
   DenseMap<Operation *, unsigned> groupOf;
   DenseMap<Operation *, GroupSet> passedOn;

@@ -21,7 +21,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Ops between softmax and the mask.
+/// The largest number of ops between softmax and the mask.
 static constexpr unsigned kMaxDepth = 16;
 /// No index of a tensor is larger, nor is a constant that is compared with one.
 static constexpr int64_t kMaxIndex = int64_t(1) << 40;

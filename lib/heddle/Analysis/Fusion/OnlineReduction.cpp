@@ -27,7 +27,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// Ops between the source and its reader.
+/// The largest number of ops between the source and its reader.
 static constexpr size_t kMaxPath = 16;
 
 RowStep OnlineReduction::getRowStep() const {

@@ -15,8 +15,8 @@
 //  - a slice that changes what the producer computes.
 //
 // This file also decides whether all slices together cover the whole producer.
-// Upstream wrongly says so, for example, of the slices [i - 2, i) for i in [2,
-// 10) of a loop over [0, 12).
+// Upstream wrongly says so, for example, of the slices [i - 2, i) with
+// 2 <= i < 10 of a loop over [0, 12).
 //
 // How slices may change the result: the producer is cut along some of its
 // loops, and the slices run in the order in which the consumer needs them, some

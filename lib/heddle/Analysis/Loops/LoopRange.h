@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compares the ranges of two loops, and says in which way they differ. What
-// else must hold before the loops become one is in LoopDependence.
+// Compares the ranges of two loops, and says in which way they differ.
+// LoopDependence checks the other conditions for fusing the loops.
 //
 //===----------------------------------------------------------------------===//
 

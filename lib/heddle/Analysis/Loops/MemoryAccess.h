@@ -64,7 +64,8 @@ bool areDistinctBuffers(AliasAnalysis &aliases, Value a, Value b);
 /// True if the boxes are proved to have no element in common.
 bool areApart(BoundContext &context, const Box &a, const Box &b);
 
-/// The first two accesses of which one is a write and that `meet`.
+/// The first two accesses for which `meet` holds and at least one of which is a
+/// write.
 using AccessPair = std::pair<const MemoryAccess *, const MemoryAccess *>;
 std::optional<AccessPair> findPair(
     const MemoryAccesses &a, const MemoryAccesses &b,

@@ -136,7 +136,7 @@ static std::string printValue(OpFoldResult value) {
   return constant ? std::to_string(*constant) : "?";
 }
 
-/// The number of iterations; none if it is not known.
+/// The number of iterations; nullopt if it is not known.
 static std::optional<double> countTrips(OpFoldResult lower, OpFoldResult upper,
                                         OpFoldResult step) {
   std::optional<int64_t> lo = getConstantIntValue(lower),
