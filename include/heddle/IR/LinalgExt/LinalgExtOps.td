@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The ops. Each one has a file of its own in lib/heddle/IR/LinalgExt.
+// The ops. Each op is implemented in a separate file in
+// lib/heddle/IR/LinalgExt.
 //
 //===----------------------------------------------------------------------===//
 

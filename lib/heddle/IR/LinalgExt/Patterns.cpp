@@ -24,7 +24,7 @@ using namespace mlir;
 using namespace mlir::linalg_ext;
 
 /// The letter of a side of linalg.batch_matmul whose last two dims are `first`
-/// and `last` or the other way round; none for any other side.
+/// and `last` or the other way round; nullopt for any other side.
 static std::optional<char> getLayout(AffineMap map, unsigned first,
                                      unsigned last) {
   MLIRContext *context = map.getContext();
