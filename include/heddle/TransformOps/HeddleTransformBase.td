@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What all transform ops of Heddle share. Each family of ops has its own file.
+// Classes that all transform ops of Heddle share. Each family of ops has its
+// own file.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What `transform.apply_patterns` may apply to ops of linalg_ext.
+// Pattern sets that `transform.apply_patterns` may apply to ops of linalg_ext.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The targets, sizes and options of one application of fuse_ext, distributed
-// over nests. How they are planned and emitted is in FusionOps.cpp.
+// over nests. FusionOps.cpp plans and emits them.
 //
 //===----------------------------------------------------------------------===//
 
