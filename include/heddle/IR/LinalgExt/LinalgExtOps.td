@@ -376,14 +376,14 @@ def TopkOp : LinalgExt_StructuredOp<"topk", [
 
     The body takes two values and yields whether the first one goes before the
     second. It is made strict: a goes before b if body(a, b) and not body(b, a).
-    The elements of a row are taken in ascending order of their position. Each is
-    inserted before the first slot whose value it goes before; that slot and those
-    after it move on by one, and the last one is dropped. So the values that the
-    slots hold at the start precede elements that are equal to them, of equal
-    elements the one at the lower position is first, and a slot that no element
-    fills keeps what it held. Start from values that go before nothing, such as
-    -inf for the largest elements. An element that is not ordered, such as NaN with
-    an ordered comparison, goes before nothing.
+    The elements of a row are taken in ascending order of their position. Each
+    is inserted before the first slot whose value it goes before; that slot and
+    those after it move on by one, and the last one is dropped. So the initial
+    values of the slots precede elements that are equal to them. Of equal
+    elements, the one at the lower position comes first. A slot that no element
+    fills keeps its value. Start from values that go before nothing, such as
+    -inf for the largest elements. An element that is not ordered, such as NaN
+    with an ordered comparison, goes before nothing.
 
     The index of an element is that of `indices` at its place, or without that
     operand its position along `dimension`, counted from `base` (default 0).

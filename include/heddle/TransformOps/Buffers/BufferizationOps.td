@@ -99,12 +99,12 @@ def PlanMemoryOp
     place.
 
     These stay allocations: a buffer with a layout, in a memory space, or whose
-    elements are neither numbers nor vectors; one that is returned, yielded, freed
-    in some cases only, used in several blocks, or that something may keep a
-    reference to; one in a parallel loop whose iterations are known at run time
-    only or take more than `parallel_limit` bytes together; one that is allocated
-    or used in a region of an op of which nothing is known; and one of a dynamic
-    size that is in a loop or a branch, or whose size cannot be computed when the
+    elements are neither numbers nor vectors; one that is returned, yielded,
+    freed in some cases only, used in several blocks, or that something may keep
+    a reference to; one in a parallel loop whose iterations are known at run
+    time only or take more than `parallel_limit` bytes together; one that is
+    allocated or used in a region of an unknown op; and one of a dynamic size
+    that is in a loop or a branch, or whose size cannot be computed when the
     function begins, or if the arena is on the stack.
 
     After this op, buffers are views of one memref. Do it last: upstream's passes

@@ -51,10 +51,9 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
     - `max_operands`, `max_ops`: bounds on the operands of a merged op,
       destinations among them, and on the ops in its body.
     - `max_recompute = x`: an op that computes something joins a merged op only
-      if that computes it at most x times, in iterations of the merged op per
-      iteration of its own. Default: 2.0 where the merged op reduces, unlimited
-      elsewhere. A dynamic extent counts as 1024, as in `fuse_ext`, unless it is
-      one of the op's own.
+      if the merged op has at most x iterations per iteration of that op.
+      Default: 2.0 where the merged op reduces, unlimited elsewhere. A dynamic
+      extent counts as 1024, as in `fuse_ext`, unless it is one of the op's own.
     - `explain`: a remark for each op that is computed more than once, with the
       number of times, and for each that is not merged with a reader, with the
       reason.

@@ -314,11 +314,11 @@ def SplitAttentionOp : Heddle_TransformOp<"heddle.split_attention", [
   let description = [{
     Rewrites each softmax that `target` names, and the op that sums its value
     along the dim that it reduces, so that the dim has `splits` parts of one
-    size, a parallel dim. Each part has a maximum, a sum and an accumulator of its
-    own, from -inf and zeros; further ops merge them with those that softmax and
-    the sum started from, and divide once. Where the size is no multiple, the last
-    parts are padded: with -inf what softmax reads, with 0 what it is multiplied
-    by. A part that is padding alone adds nothing.
+    size, a parallel dim. Each part has a maximum, a sum and an accumulator of
+    its own, from -inf and zeros; further ops merge them with those that softmax
+    and the sum started from, and divide once. If `splits` does not divide the
+    size, the last parts are padded: the input of softmax with -inf, and the
+    other factor with 0. A part that consists of padding adds nothing.
 
     Nothing is tiled: the softmax and the sum of the parts are payload for
     `fuse_ext` with `online`, with the dim of the parts as a loop of a forall.
@@ -329,9 +329,10 @@ def SplitAttentionOp : Heddle_TransformOp<"heddle.split_attention", [
     and to the op that divides. Where softmax is used elsewhere, it also stays.
 
     Fails silenceably, with the payload as it was, if a handle names nothing
-    (unless this op carries `heddle.may_be_empty`), or if a target is no softmax
-    with one op that reads its value and sums terms that are linear in it, or if
-    there are more splits than what it reduces (1048576 where that is not known).
+    (unless this op carries `heddle.may_be_empty`), if a target is not a softmax
+    whose value one op reads and sums in terms that are linear in it, or if
+    there are more splits than elements that it reduces (1048576 if that number
+    is not known).
 
     #### Example
 

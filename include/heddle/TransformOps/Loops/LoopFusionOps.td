@@ -20,12 +20,12 @@ def FuseSiblingLoopsOp : Heddle_TransformOp<"heddle.fuse_sibling_loops", [
     ReportTrackingListenerFailuresOpTrait]> {
   let summary = "makes one loop of two, where that is proved right";
   let description = [{
-    Fuses two `scf.for`, `scf.forall`, `scf.parallel` or `affine.for` of one block
-    that run over the same range: each iteration does what the first loop, then what
-    the second did in it. `target` names both, or `target` and `other` one each;
-    the block decides which is the first. The fused loop takes the place of the
-    second. An op between the loops that depends on the first one moves after the
-    fused loop.
+    Fuses two `scf.for`, `scf.forall`, `scf.parallel` or `affine.for` of one
+    block that run over the same range: each iteration runs the body of the
+    first loop and then the body of the second. `target` names both loops, or
+    `target` and `other` name one each. The first loop is the one that comes
+    first in the block. The fused loop takes the place of the second. An op
+    between the loops that depends on the first one moves after the fused loop.
 
     The ranges are the same if bounds and steps are the same values, constants or
     index arithmetic. Fusion is right, and done, if
@@ -120,14 +120,14 @@ def FuseAffineLoopsOp : Heddle_TransformOp<"heddle.fuse_affine_loops", [
     are in it if it names functions or other ops.
 
     - A producer is computed inside the loop that loads what it stores, slice by
-      slice, at the depth that costs least, the innermost of these. A buffer that
-      is allocated beside the loops and used by them only shrinks to what a slice
-      needs. The producer goes if nobody else needs what it stores, or if the
-      slices together are all of it; else it is not fused. Where there is no
-      such slice but both run over the same range, the loops are fused iteration
-      by iteration if `fuse_sibling_loops` would do it. That is so where a trip
-      count is known at run time only: upstream's utilities know no cost of slices
-      then.
+      slice, at the depth that costs least, the innermost of these. A buffer
+      that is allocated beside the loops and used by them only shrinks to what a
+      slice needs. The producer is erased if no other op needs what it stores,
+      or if the slices together cover all of it. Otherwise it is not fused.
+      Where there is no such slice but both run over the same range, the loops
+      are fused iteration by iteration if `fuse_sibling_loops` would do it. This
+      happens if a trip count is known at run time only: upstream's utilities
+      then cannot compute the cost of a slice.
     - Siblings run over one range and load from one memref. What they do becomes
       the body of one loop.
 

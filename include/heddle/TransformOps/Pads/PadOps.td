@@ -58,10 +58,10 @@ def FusePadOp
     these ops stay valid.
 
     Fails silenceably, with the payload as it was and the reason as a note on
-    it, if a target is no `tensor.pad`, if its source is computed by something
-    else than a linalg op in the same block or by one that writes a part of its
-    destination only, if the padding has side effects or a negative amount, or
-    if somebody reads the result before the padding is known.
+    it, if a target is not a `tensor.pad`, if its source is not computed by a
+    linalg op in the same block, if that op writes only a part of its
+    destination, if the padding has side effects or a negative amount, or if an
+    op reads the result before the padding is known.
 
     #### Example
 
@@ -119,11 +119,11 @@ def SplitAtPaddingOp
     op that is known to have no iterations is left out.
 
     Fails silenceably, with the payload as it was and the reason as a note on
-    it, if a target is no linalg op on tensors or has side effects, if none of
-    its inputs is padded along one of the loops and read through a projected
-    permutation, if a result is not written through one, if the padding has side
-    effects or a negative amount, or if only padded inputs have the extent of
-    some loop.
+    it, if a target is not a linalg op on tensors or has side effects, if it has
+    no input that is padded along one of the loops and read through a projected
+    permutation, if a result is not written through a projected permutation, if
+    the padding has side effects or a negative amount, or if only padded inputs
+    have the extent of some loop.
 
     #### Example
 

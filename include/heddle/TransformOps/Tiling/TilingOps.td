@@ -40,8 +40,8 @@ def TileExtOp : Heddle_TransformOp<"structured.tile_ext", [
     one handle per size that is not 0, outermost loop first.
 
     Fails silenceably, with the payload as it was, if a handle names nothing
-    (unless this op carries `heddle.may_be_empty`), if a size is not what it
-    should be, or if a target cannot be tiled so. Fails definitely only if an op
+    (unless this op carries `heddle.may_be_empty`), if a size is invalid, or if
+    a target cannot be tiled with these sizes. Fails definitely only if an op
     breaks the promise of its tiling interface.
 
     #### Example
@@ -155,9 +155,9 @@ def SplitScanOp : Heddle_TransformOp<"heddle.split_scan", [
     targets.
 
     Fails silenceably, with the payload as it was, if the handle names nothing
-    (unless this op carries `heddle.may_be_empty`), or if a target is no scan on
-    tensors, has no elements, has no more elements along its dim than `block`, or
-    a body that has effects or that is not known to be associative.
+    (unless this op carries `heddle.may_be_empty`), or if a target is not a scan
+    on tensors, has no elements, has at most `block` elements along its dim, or
+    has a body that has effects or is not known to be associative.
 
     #### Example
 

@@ -92,12 +92,12 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
     reads is the last one; `transpose` gives another order: dim i of the copy is
     dim `transpose[i]` of the operand. Extents may be static or dynamic.
 
-    The copy stands before the op. `fuse_ext` makes it part by part: in the
+    The copy is inserted before the op. `fuse_ext` makes it part by part: in the
     outermost loop in which the box that a tile reads is the same for all that
-    follow, such as a panel of all rows and a few columns of the second operand of
-    a matmul, for all rows of the first. `heddle explain` prints where. What is
-    read again and again lies in one piece then, however far apart the rows of
-    the operand are.
+    follow, such as a panel of all rows and a few columns of the second operand
+    of a matmul, for all rows of the first. `heddle explain` prints where. What
+    is read again and again lies in one piece then, however far apart the rows
+    of the operand are.
 
     #### Return modes
 
@@ -106,9 +106,9 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
     and the copy, a `linalg.copy` or a `linalg.transpose`; one of each per target.
 
     Fails silenceably, with the payload as it was, if a handle names nothing
-    (unless this op carries `heddle.may_be_empty`), if a target is no structured op
-    on tensors, if it has no such input, or if `transpose` is no permutation of the
-    dims of the operand.
+    (unless this op carries `heddle.may_be_empty`), if a target is not a
+    structured op on tensors, if it has no such input, or if `transpose` is not
+    a permutation of the dims of the operand.
 
     #### Example
 
