@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Looks at the names on the command line before LLVM parses it: LLVM names the
-// nearest of all options, short ones too, and takes five lines for it.
+// Checks the names on the command line before LLVM parses it. LLVM's own
+// message takes five lines, and may suggest unrelated short options.
 //
 //===----------------------------------------------------------------------===//
 

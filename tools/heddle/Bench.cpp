@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Applies each schedule to the payload and has all of them timed. How they are
-// timed is in heddle/Execution/Bench.h.
+// Applies each schedule to the payload and times all of them. The timing is in
+// heddle/Execution/Bench/Bench.h.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Applies a schedule, has both modules run and compared, and reports. How they
-// are compared is in heddle/Execution/Check.h.
+// Applies a schedule, runs and compares both modules, and reports. The
+// comparison is in heddle/Execution/Check/Check.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,8 +70,8 @@ static ExitCode print(raw_ostream &os, ArrayRef<FunctionReport> reports) {
   return code;
 }
 
-/// Applies the schedules; null after an error. If that exceeds a limit, each
-/// function is reported so.
+/// Applies the schedules; null after an error. If that exceeds a limit, it is
+/// reported for each function.
 static OwningOpRef<ModuleOp> applyAndReport(ModuleOp payload) {
   std::vector<FunctionReport> reports;
   for (func::FuncOp func :

@@ -116,7 +116,7 @@ void printReport(llvm::json::Object report, int code,
 /// of a run that ended without a report. Returns the code.
 int finishReport(int code);
 
-/// What heddle returns to the shell.
+/// The exit codes of heddle.
 enum ExitCode {
   kDone = 0,      ///< done; every function is equal
   kDifferent = 1, ///< some function is different, crashed or exceeded a limit

@@ -6,7 +6,7 @@
 //
 // Shows the fusion plans of a schedule as they are carried out, the ops that it
 // merges element by element, those that it vectorizes, and the memory that the
-// result uses. All are computed elsewhere; this file prints.
+// result uses. This file only prints.
 //
 //===----------------------------------------------------------------------===//
 

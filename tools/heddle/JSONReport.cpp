@@ -20,7 +20,7 @@ using namespace mlir::heddle;
 
 namespace {
 
-/// What was emitted so far. The thread that watches limits prints it, too.
+/// The diagnostics so far. The thread that watches limits prints them, too.
 struct Record {
   std::mutex mutex;
   llvm::json::Array errors, warnings;

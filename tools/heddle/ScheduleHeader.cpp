@@ -34,7 +34,7 @@ constexpr llvm::StringLiteral kPrefix = "heddle.";
 constexpr llvm::StringLiteral kKeys[] = {"kernel",     "strategy", "summary",
                                          "sequence",   "payload",  "expects",
                                          "guarantees", "param"};
-/// Keys of files that are no schedules.
+/// Keys of files that are not schedules.
 constexpr llvm::StringLiteral kOtherKeys[] = {"payload-of", "common"};
 
 /// Cuts the leading comment into its key lines, continuations joined.

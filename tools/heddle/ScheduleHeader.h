@@ -39,9 +39,8 @@ struct ScheduleHeader {
 };
 
 /// Reads the header of `path`, which is to be reported as `file`.
-/// Returns none if the file is no schedule (it has no `heddle.kernel` line).
-/// Each thing that is wrong with the header is appended to `errors` as
-/// "file:line: error: ...".
+/// Returns none if the file is not a schedule (it has no `heddle.kernel` line).
+/// Appends each fault of the header to `errors` as "file:line: error: ...".
 std::optional<ScheduleHeader>
 readScheduleHeader(llvm::StringRef path, llvm::StringRef file,
                    std::vector<std::string> &errors);

@@ -5,10 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Times scheduled attention, softmax(Q * K^T / sqrt(d)) * V in f32 with static
-// sizes, of one head or several, and what OpenBLAS's sgemm and a softmax in
-// vectors take for it, block of rows by block of rows. One thread, in turns in
-// one process. The other mark is what the host could do if it did nothing but
-// multiply-adds.
+// sizes, of one head or several, and OpenBLAS's sgemm with a vectorized
+// softmax, block of rows by block of rows. One thread, in turns in one process.
+// The other reference is the peak rate of multiply-adds of the host.
 //
 //===----------------------------------------------------------------------===//
 

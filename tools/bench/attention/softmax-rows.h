@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What heddle-bench-attention has beside OpenBLAS. clang compiles it for the
-// host, with vectors of 16 floats.
+// The code of heddle-bench-attention that OpenBLAS does not provide. clang
+// compiles it for the host, with vectors of 16 floats.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What programs share that time a scheduled function next to code from
-// elsewhere, in turns in one process and on one thread. Which peers there are
-// is their own business; variants of a schedule are timed by `heddle bench`.
+// The common part of programs that time a scheduled function against other
+// code, in turns in one process and on one thread. Each program provides its
+// peers. `heddle bench` times variants of a schedule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,7 +70,7 @@ public:
   /// both signs meet in all combinations.
   LogicalResult compareSpecialsWith(llvm::function_ref<void()> peer,
                                     StringRef peerName);
-  /// "equal, bit for bit", or what else compareWith found out.
+  /// "equal, bit for bit", or another finding of compareWith.
   StringRef getAgreement() const { return agreement; }
 
 private:
@@ -101,7 +101,8 @@ struct Candidate {
 using RoundTimes = SmallVector<double>;
 
 /// Times the candidates in turns. Caches and branch predictors know all of them
-/// before the first round; who begins changes from round to round.
+/// before the first round; The candidate that begins changes from round to
+/// round.
 std::vector<RoundTimes> measureRounds(ArrayRef<Candidate> candidates,
                                       const KernelBenchFlags &flags);
 

@@ -96,7 +96,7 @@ static const Scene *findScene() {
   return nullptr;
 }
 
-/// The loops take any sizes, but only f32 and as many arrays as they know.
+/// The loops take any sizes, but only f32 and a fixed number of arrays.
 static LogicalResult checkArrays(heddle::ScheduledKernel &kernel,
                                  const Scene &scene) {
   SmallVector<size_t> ranks;
