@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What holds of every packing, on random buffers, and how close to the bound
-// packings come.
+// Properties of every packing, on random buffers, and how close packings come
+// to the lower bound.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,7 +75,7 @@ TEST(ArenaPacking, RandomBuffersAreSound) {
   EXPECT_LT(sum / count, 1.03);
 }
 
-// A chain of layers, each of which reads the one before: two are alive at a
+// A chain of layers, each of which reads the previous one: two are alive at a
 // time.
 TEST(ArenaPacking, ChainsReachTheBound) {
   Buffers buffers;

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Bounds have no IR form, so they are tested here: what folds, what is proved,
-// and, on random expressions, that every simplification and every proved bound
-// agrees with the values. Boxes are in BoxTest.cpp.
+// Bounds have no IR form, so they are tested here: folding, proofs, and, on
+// random expressions, that every simplification and every proved bound agrees
+// with the values. Boxes are in BoxTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -201,8 +201,8 @@ TEST(BoundExprRandom, SimplificationKeepsValues) {
   }
 }
 
-// A bound that overflows proves nothing, nor does a bound made of it; an
-// overflow inside a proof costs that proof alone.
+// A bound that overflows proves nothing, nor does a bound computed from it. An
+// overflow inside a proof makes only that proof fail.
 TEST(BoundExprNumbers, NumbersThatOverflowProveNothing) {
   BoundContext context;
   Bound n = context.symbol(context.addSymbol("n"));

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which of the questions of Analysis/Destinations is answered with yes for
-// which indexing map and which static extents.
+// The answers of Analysis/Destinations for each indexing map and static
+// extents.
 //
 //===----------------------------------------------------------------------===//
 

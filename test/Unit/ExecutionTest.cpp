@@ -114,7 +114,8 @@ TEST_F(ExecutionTest, InexactOpsAreNamed) {
   EXPECT_FALSE(exp.hasFloatReductions);
 }
 
-// A quarter is a whole number of units of 2^-2; a tenth is of none.
+// A quarter is a whole number of units of 2^-2; a tenth is not a whole number
+// of any such unit.
 TEST_F(ExecutionTest, FractionsOfTwoAreExact) {
   auto scale = [](StringRef constant) {
     return ("func.func @f(%a: f32) -> f32 { %c = arith.constant " + constant +
@@ -425,7 +426,7 @@ TEST(ChildProcessTest, MissingResourcesAreTold) {
   EXPECT_EQ(text, "could not be started: Too many open files");
 }
 
-// The memory of a child is looked at while it sends nothing.
+// The memory of a child is measured while it sends no messages.
 TEST(ChildProcessTest, MemoryIsLimited) {
   auto run = [](llvm::function_ref<void()> body, const ChildLimits &limits) {
     return runInChild([&](MessageSink &) { body(); }, [](ArrayRef<char>) {},
@@ -442,7 +443,7 @@ TEST(ChildProcessTest, MemoryIsLimited) {
   EXPECT_EQ(run([] { usleep(50000); }, {60, 1u << 30}), "finished");
 }
 
-// A limit that is changed when a message arrives holds from then on.
+// A limit that changes when a message arrives holds from then on.
 TEST(ChildProcessTest, LimitsChangeWhileItRuns) {
   ChildLimits limits{60};
   ChildOutcome outcome = runInChild(
@@ -454,7 +455,7 @@ TEST(ChildProcessTest, LimitsChangeWhileItRuns) {
   EXPECT_EQ(outcome.describe(), "gave no result within 0.1 s");
 }
 
-// Passes run in the child with threads of its own.
+// Passes in the child use threads of the child.
 TEST_F(ExecutionTest, CompilersCrashAlone) {
   context.enableMultithreading();
   parse("func.func @f() { return }");

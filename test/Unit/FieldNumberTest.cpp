@@ -113,7 +113,8 @@ TEST(FieldNumberTest, RootsOfConstants) {
   EXPECT_EQ(firstField.squareRoot(ratio(9, 25)).element, ratio(3, 5));
 }
 
-/// A root keeps products, also where its sign is not known, which is said.
+/// The root of a product is the product of the roots, even if its sign is not
+/// known. An unknown sign is reported.
 TEST(FieldNumberTest, Roots) {
   unsigned unknown = 0;
   for (uint64_t i = 0; i < 1000; ++i) {
@@ -151,7 +152,7 @@ TEST(FieldNumberTest, Infinities) {
   EXPECT_EQ(getCode(firstField.invert(firstField.fromInt(0))), kUnknown);
 }
 
-/// Unknown spreads, and equals nothing; so does NaN.
+/// Unknown propagates and equals nothing; so does NaN.
 TEST(FieldNumberTest, Unknown) {
   Element unknown = makeSpecial(kUnknown);
   EXPECT_EQ(getCode(firstField.add(unknown, kPlus)), kUnknown);
@@ -164,7 +165,7 @@ TEST(FieldNumberTest, Unknown) {
   EXPECT_FALSE(isSame(kMinus, kPlus));
 }
 
-/// A component that is undefined is not compared, and its flag spreads.
+/// An undefined component is not compared, and its flag propagates.
 TEST(FieldNumberTest, UndefinedComponents) {
   Element x = firstField.draw(1);
   Element noB = makeElement(getA(x), 77) | kNoExponent;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What code is answered: functions, and comparisons that are recorded in f64
-// and replayed in the field.
+// The results that the runtime gives to code: functions, and comparisons that
+// are recorded in f64 and replayed in the field.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +46,7 @@ void record(int64_t code, double x, double y, double z) {
 
 [[noreturn]] void fail(Stop) { std::abort(); }
 
-/// One op: what f64 sees of it, and what the field answers.
+/// One op: its operands and result in f64, and its result in the field.
 Element replay(int64_t code, double x, double y, double z, Element fieldX,
                Element fieldY = 0, RunCounts *counts = nullptr) {
   Record made;
@@ -118,7 +118,7 @@ Element runAtLevels(unsigned numLevels, Code code,
   return result;
 }
 
-/// n exponentials, one of the other, of x + y.
+/// n nested exponentials of x + y.
 Element nest(const Field &field, unsigned depth, bool splits) {
   Element x = field.draw(1), y = field.draw(2);
   auto exp = [](Element z) { return apply(FieldOp::Exp, z); };
@@ -131,8 +131,8 @@ Element nest(const Field &field, unsigned depth, bool splits) {
   return result;
 }
 
-/// A formula that nests exponentials keeps its element if there are levels
-/// enough, and is opaque if not, which is counted.
+/// A formula with nested exponentials keeps its element if there are enough
+/// levels. Otherwise it is opaque, and is counted.
 TEST(FieldRuntimeTest, NestedExponentials) {
   for (unsigned depth = 1; depth <= kLevels; ++depth) {
     RunCounts counts;
@@ -153,7 +153,7 @@ TEST(FieldRuntimeTest, NestedExponentials) {
   }
 }
 
-/// A root of a number that is no square is opaque if its sign must be known.
+/// A root of a number that is not a square is opaque if its sign must be known.
 TEST(FieldRuntimeTest, StrictRoots) {
   for (bool strict : {false, true}) {
     startReplay({nullptr, 1, 0, nullptr, nullptr, strict}, fail);
@@ -185,7 +185,8 @@ TEST(FieldRuntimeTest, LogarithmsAndPowers) {
   finishRun();
 }
 
-/// An opaque function gives the same on the same, and is counted and marked.
+/// An opaque function gives equal results for equal operands, and is counted
+/// and marked.
 TEST(FieldRuntimeTest, OpaqueFunctions) {
   startReplay({nullptr, 5}, fail);
   int64_t erf = encode(FieldOp::Opaque, 0, 1),
@@ -216,7 +217,8 @@ TEST(FieldRuntimeTest, Choices) {
   EXPECT_EQ(replay(encode(FieldOp::MaximumNumber), NAN, 1, 0, none, y), y);
 }
 
-/// Numbers that f64 does not tell apart are a tie if their elements are equal.
+/// Numbers that are too close for f64 to tell apart are a tie if their elements
+/// are equal.
 TEST(FieldRuntimeTest, Ties) {
   Element x = runtimeField.draw(1), y = runtimeField.draw(2);
   RunCounts counts;
@@ -259,8 +261,8 @@ TEST(FieldRuntimeTest, WholeNumbers) {
             runtimeField.fromInt(1));
 }
 
-/// Infinities, and divisions by zero: by an exact one as in IEEE 754, by an
-/// accidental one unknown.
+/// Infinities, and divisions by zero: as in IEEE 754 if the zero is exact,
+/// unknown if it is accidental.
 TEST(FieldRuntimeTest, SpecialNumbers) {
   Element minus = makeSpecial(kNegativeInfinity), x = runtimeField.draw(1);
   int64_t exp = encode(FieldOp::Exp), divide = encode(FieldOp::Divide);
@@ -280,8 +282,8 @@ TEST(FieldRuntimeTest, SpecialNumbers) {
   EXPECT_EQ(replay(encode(FieldOp::Log), 0, 0, -kInfinity, 0), minus);
 }
 
-/// A run that does something else than was recorded, or compares without a
-/// record, stops.
+/// A run that differs from the record, or that compares without a record,
+/// stops.
 TEST(FieldRuntimeDeathTest, Stops) {
   auto exitWith = [](Stop reason) {
     exit(reason == Stop::NeedsRecord ? 3 : 4);

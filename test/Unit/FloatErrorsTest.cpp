@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What errors of a scheduled function are explained by those of the payload.
+// Which errors of a scheduled function are explained by those of the payload.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,13 +58,13 @@ TEST_F(FloatErrorsTest, ErrorsAreRelativeToTheOutput) {
   EXPECT_DOUBLE_EQ(errors.getRms() * 8, std::sqrt(0.0625 / 2));
 }
 
-// Four times the payload's own error is no worse, a little more is.
+// Four times the payload's own error is accepted; a little more is not.
 TEST_F(FloatErrorsTest, TheFactorIsFour) {
   EXPECT_TRUE(add(f32, {64}, {64.25}, {63}).isNoWorse());
   EXPECT_FALSE(add(f32, {64}, {64.25}, {62.875}).isNoWorse());
 }
 
-// One element that is far off shows in the maximum, though not in the mean.
+// A single element with a large error shows in the maximum but not in the mean.
 TEST_F(FloatErrorsTest, OneElementIsEnough) {
   std::vector<double> reference(1000, 64), payload(1000, 64.25);
   std::vector<double> scheduled(1000, 64.25);

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program that registers footprints but no emission: no IR form says so. All
-// else of fuse_ext is tested by IR (test/TransformOps/Fusion).
+// A program that registers footprints but no emission, which IR cannot express.
+// Everything else of fuse_ext is tested by IR (test/TransformOps/Fusion).
 //
 //===----------------------------------------------------------------------===//
 

@@ -20,7 +20,7 @@ using namespace mlir::heddle;
 
 namespace {
 
-/// The largest number that is taken off an operand.
+/// The largest number that is subtracted from an operand.
 constexpr int64_t kOffset = 9;
 
 constexpr StringLiteral kFunction = R"(

@@ -52,8 +52,8 @@ protected:
 constexpr StringLiteral kArguments =
     "%i: tensor<50xi32>, %j: i32, %t: tensor<?x7xf32>";
 
-// The smallest extent that is indexed by one of the elements bounds them all;
-// an argument that only its neighbor is compared with is free.
+// The smallest extent that one of the elements indexes bounds all of them. An
+// argument that is only compared with another one is free.
 TEST_F(IndexInputsTest, ElementsAreInsideAllDims) {
   SmallVector<InputSpec> specs = getSpecs(kArguments, R"(
     %c = arith.constant 0 : index
@@ -103,8 +103,8 @@ TEST_F(IndexInputsTest, ElementsAreFollowed) {
   EXPECT_EQ(specs[1].below, 40);
 }
 
-// An index that is computed may leave the array; so may what a call does. An
-// element that is a number elsewhere must stay small.
+// A computed index may be out of bounds, and so may an index in a call. An
+// element that is also used as a number must stay small.
 TEST_F(IndexInputsTest, ComputedIndicesAreSmall) {
   constexpr StringLiteral kSum = R"(
     %c = arith.constant 0 : index
@@ -124,8 +124,8 @@ TEST_F(IndexInputsTest, ComputedIndicesAreSmall) {
   EXPECT_TRUE(getSpecs(kArguments, kFloat)[1].isFree());
 }
 
-// An extent of 0 leaves no index; the narrowest type bounds the others. All
-// indices are drawn, and no row of distinct ones twice.
+// With an extent of 0 there is no index; the narrowest type bounds the others.
+// All indices are drawn, and distinct rows are not repeated.
 TEST_F(IndexInputsTest, IndicesAreDrawn) {
   Type i8 = IntegerType::get(&context, 8), i32 = IntegerType::get(&context, 32);
   auto draw = [&](Type type, SmallVector<int64_t> shape, int64_t below,
@@ -160,7 +160,7 @@ TEST_F(IndexInputsTest, IndicesAreDrawn) {
   EXPECT_EQ(draw(i32, {10, 2}, 3, /*isDistinct=*/true).size(), 20u);
 }
 
-// What an op of ours declares of its indices.
+// The indices that an op of linalg_ext declares.
 TEST_F(IndexInputsTest, ScatterNamesItsDims) {
   SmallVector<InputSpec> specs = getSpecs(
       "%i: tensor<5x2xi32>, %u: tensor<5xf32>, %s: tensor<8x?xf32>", R"(

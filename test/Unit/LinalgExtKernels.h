@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Compiles an op of linalg_ext on memrefs and on tensors, tiled in several loop
-// orders, with tile sizes that are arguments: one compiled kernel serves any
+// orders. The tile sizes are arguments, so that one compiled kernel serves any
 // number of shapes and sizes.
 //
 //===----------------------------------------------------------------------===//
@@ -37,10 +37,10 @@ struct KernelText {
   std::vector<std::pair<std::string, std::string>> arguments;
   /// How many of them, at the end, are destinations.
   unsigned numOutputs;
-  /// What is between the op and the types of its results: " ->", " :", or
+  /// The text between the op and the types of its results: " ->", " :", or
   /// nothing if it infers them.
   std::string arrow;
-  /// Its iteration dims, and the one that is not tiled, or -1.
+  /// The number of iteration dims, and the dim that is not tiled, or -1.
   unsigned numLoops;
   int indivisible = -1;
 };
@@ -93,7 +93,8 @@ inline std::string makeFunction(const KernelText &kernel, StringRef name,
   return text + "  return\n}\n";
 }
 
-/// Where element `d` of `row` is in a 2-D array whose rows are along `dim`.
+/// The position of element `d` of `row` in a 2-D array whose rows are along
+/// `dim`.
 inline int64_t at(ArrayRef<int64_t> shape, int dim, int64_t row, int64_t d) {
   return dim == 1 ? row * shape[1] + d : d * shape[1] + row;
 }
@@ -161,7 +162,7 @@ protected:
     return value;
   }
 
-  /// What the arguments hold after a call with random tile sizes.
+  /// The contents of the arguments after a call with random tile sizes.
   std::vector<HostValue> call(const JitFunction &function,
                               SmallVector<HostValue> arguments) {
     size_t numArrays = arguments.size();

@@ -23,7 +23,7 @@ double weigh(double value, double max) {
   return std::isinf(value) && value < 0 ? 0 : std::exp(value - max);
 }
 
-// Elements and starts that are -inf, rows of nothing else among them.
+// Elements and start values that are -inf, including rows of only -inf.
 TEST_F(LinalgExtTest, Softmax) {
   double inf = std::numeric_limits<double>::infinity();
   for (int dim : {0, 1})

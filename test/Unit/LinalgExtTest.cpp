@@ -17,7 +17,7 @@ using namespace mlir::heddle;
 
 namespace {
 
-/// Fails the test where an array is not what it should be.
+/// Fails the test if an array differs from the expected one.
 void expectInts(const HostValue &got, const HostValue &expected,
                 const JitFunction &function) {
   for (int64_t i = 0; i < expected.getNumElements(); ++i)
@@ -128,8 +128,8 @@ TEST_F(LinalgExtTest, Topk) {
     }
 }
 
-// Repeated indices. In one dim the order of the updates shows; two dims with
-// the loops turned round are for sums.
+// Repeated indices. In one dim the result shows the order of the updates. Two
+// dims with interchanged loops are for sums.
 TEST_F(LinalgExtTest, Scatter) {
   for (bool isSum : {false, true}) {
     std::string batch = isSum ? "?x?" : "?";

@@ -4,10 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whatever is proved of random bounds holds by upstream's integer sets: the set
-// of counterexamples has no integer point. The sets are made from how an
-// expression was put together, not from what BoundContext makes of it, so that
-// wrong simplifications show as well. What is not proved is not looked at.
+// Checks everything that is proved of random bounds by upstream's integer sets:
+// the set of counterexamples has no integer point. The sets are made from the
+// construction of an expression, not from its form in BoundContext, so that
+// they detect wrong simplifications as well. Claims that are not proved are not
+// checked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,7 @@
 #include "gtest/gtest.h"
 #include <random>
 
-// Its short names stay apart from those of other tests.
+// A namespace for the short names of this test.
 namespace oracle {
 using namespace mlir::heddle;
 using mlir::presburger::IntegerPolyhedron;
@@ -67,7 +68,7 @@ struct System {
 
 enum class Kind { Var, Constant, Sum, Min, Max, FloorDiv };
 
-/// How an entry of a pool was put together: of the entries `a` and `b` and a
+/// How an entry of a pool was constructed: from the entries `a` and `b` and a
 /// number (the variable, the constant, the factor of `b`, the divisor).
 struct Expr {
   Kind kind;
@@ -77,7 +78,7 @@ struct Expr {
   unsigned numCases = 1; ///< how many choices its minima and maxima have
 };
 
-/// What has more choices takes long to check.
+/// An entry with more choices takes too long to check.
 constexpr unsigned kMaxCases = 6;
 
 /// Variables of a pool: two loops, a size and an offset of either sign.
@@ -346,7 +347,7 @@ static bool canMove(Pool &pool, unsigned entry, unsigned loop, bool increases) {
 // Tests
 //===----------------------------------------------------------------------===//
 
-/// The oracle finds what is wrong: i <= 5 does not hold in each iteration, and
+/// The oracle refutes wrong claims: i <= 5 does not hold in each iteration, and
 /// windows of two elements overlap.
 TEST(PresburgerOracle, CounterexamplesAreFound) {
   std::mt19937 random(0);

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// tensor.bitcast, which upstream cannot tile, is given the tiling interface
-// here: once as it is right, and once with results that no iteration tile can
-// be told from. No op of upstream does the second.
+// Gives the tiling interface to tensor.bitcast, which upstream cannot tile:
+// once correctly, and once so that the iteration tile cannot be computed from a
+// tile of the result. No upstream op does the second.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ using namespace mlir::heddle;
 
 namespace {
 
-/// The op's own answer where a tile is in its result.
+/// The op's own answer for the position of a tile in its result.
 enum class ResultTile { Same, Unknown, Mirrored };
 ResultTile resultTile = ResultTile::Same;
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// No payload is known for which vectorization differs from its plan, so the
-// comparison of the two is tested by itself.
+// No payload is known for which vectorization differs from its plan. So the
+// comparison of the two is tested here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ TEST_F(VectorReportTest, AcceptsTheSameOutcome) {
   EXPECT_EQ(findDifference(makeReport(2), makeReport(2)), std::nullopt);
 }
 
-/// One op that is recorded twice is as good as two.
+/// One op that is recorded twice counts like two ops.
 TEST_F(VectorReportTest, CountsOpsAndNotEntries) {
   VectorReport twice = makeReport(1);
   twice.append(makeReport(1));
@@ -52,7 +52,7 @@ TEST_F(VectorReportTest, FindsAMask) {
             std::nullopt);
 }
 
-/// What stays scalar in place of a vector is found, too.
+/// An op that stays scalar instead of becoming a vector is found, too.
 TEST_F(VectorReportTest, FindsAReason) {
   VectorReport scalar = makeReport(1);
   scalar.scalar.emplace_back(Reason(loc, "'linalg.exp' stays scalar"), 1.0);

@@ -33,7 +33,7 @@ using namespace mlir::heddle::mutants;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The CPU, but what would become machine code is printed.
+/// The CPU as target, except that the LLVM IR is printed instead of compiled.
 class PrintingTarget : public Target {
 public:
   explicit PrintingTarget(std::string &text) : text(text) {}
@@ -93,8 +93,8 @@ std::string mutants::getCode(ModuleOp module, const ChildLimits &limits) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The elements of an array that one op touches: in each dim, [offset, offset +
-/// size).
+/// The elements of an array that one op accesses: in each dim, [offset, offset
+/// + size).
 struct Window {
   SmallVector<OpFoldResult> offsets, sizes;
 };
@@ -110,7 +110,7 @@ private:
   struct Array {
     SmallVector<Window> windows;
     bool isWritten = false;
-    /// Some op may touch all of it.
+    /// Some op may access all of it.
     bool isWhole = false;
   };
 
@@ -127,8 +127,8 @@ private:
 };
 } // namespace
 
-/// What `op` itself touches of the array `value`, one of its operands; nothing
-/// if that is not known.
+/// The elements of the array `value`, an operand of `op`, that `op` itself
+/// accesses; nothing if they are not known.
 static std::optional<Window> getWindow(Operation *op, Value value) {
   Window window;
   Builder builder(op->getContext());
@@ -160,7 +160,7 @@ static std::optional<Window> getWindow(Operation *op, Value value) {
 
 void LoopAccesses::add(Operation *op, Value value, bool isWrite) {
   std::optional<Window> window = getWindow(op, value);
-  // A view that the body makes of an array is the window then.
+  // For a view that the body makes of an array, the window of the view counts.
   while (!isOutside(value)) {
     auto view = value.getDefiningOp<ViewLikeOpInterface>();
     if (!view)
@@ -171,8 +171,8 @@ void LoopAccesses::add(Operation *op, Value value, bool isWrite) {
     if (subview && llvm::all_of(subview.getMixedStrides(), isOneInteger))
       window = Window{subview.getMixedOffsets(), subview.getMixedSizes()};
   }
-  // Views outside of the loop may overlap: they count as one array each, and
-  // are known in no dim, unless there is one alone.
+  // Views outside of the loop may overlap. Each counts as one array. If there
+  // are several, no dim of the window is known.
   Array &array = arrays[value];
   array.isWritten |= isWrite;
   array.isWhole |= !window;

@@ -238,8 +238,8 @@ OwningOpRef<ModuleOp> Hunt::make(const Mutation &mutation) {
 }
 
 bool Hunt::isEquivalent(const Mutation &mutation, ModuleOp mutant) {
-  // The code of a loop whose iterations may run in any order is the same: there
-  // is one thread.
+  // A loop whose iterations may run in any order has the same code, because
+  // there is one thread.
   if (mutation.kind == "forall") {
     auto loop =
         dyn_cast<scf::ForOp>(NumberedModule(scheduled).getOp(mutation.op));
@@ -313,7 +313,7 @@ void Hunt::print() const {
   line("all", total);
 }
 
-/// All mistakes that can be made, or `perKind` of each kind, drawn.
+/// All mistakes that can be made, or `perKind` random ones of each kind.
 static MutationList draw(ModuleOp scheduled) {
   NumberedModule numbered(scheduled);
   MutationList all;
@@ -325,7 +325,7 @@ static MutationList draw(ModuleOp scheduled) {
   std::shuffle(all.begin(), all.end(), random);
   std::map<StringRef, unsigned> drawn;
   MutationList some;
-  // More than wanted: some are not possible, or not valid.
+  // Draws more than `perKind`, because some are not possible or not valid.
   for (Mutation &mutation : all)
     if (drawn[mutation.kind]++ < perKind)
       some.push_back(std::move(mutation));

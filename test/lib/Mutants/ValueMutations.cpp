@@ -80,7 +80,7 @@ static void findRestarts(LoopLikeOpInterface loop, unsigned number,
                     }});
 }
 
-/// A fill in front of the loop that it is in, or in the loop behind it.
+/// A fill moved before the loop that holds it, or into the loop after it.
 static void findMovedFills(unsigned number, MutationList &list) {
   list.push_back(
       {"fill", number, "out of its loop",
@@ -108,7 +108,7 @@ static void findMovedFills(unsigned number, MutationList &list) {
        }});
 }
 
-/// A free in front of the last op that uses the buffer.
+/// A deallocation before the last op that uses the buffer.
 static void findEarlyFree(unsigned number, MutationList &list) {
   list.push_back(
       {"dealloc", number, "before the last use",
@@ -146,7 +146,7 @@ void mlir::heddle::mutants::findValueMutations(const NumberedModule &module,
   if (isFill)
     findMovedFills(number, list);
   if (auto destination = dyn_cast<DestinationStyleOpInterface>(op)) {
-    // What a tensor held does not matter to an op that does not read it.
+    // The contents of a tensor do not matter to an op that does not read them.
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     for (OpOperand &init : destination.getDpsInitsMutable())
       if (!linalgOp || !isa<RankedTensorType>(init.get().getType()) ||

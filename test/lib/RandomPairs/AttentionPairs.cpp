@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Scores, what makes rows of them that are scaled (a softmax, or a division by
-// what they are reduced to), ops before and after that, and the product with
-// the values. Dims of operands are in any order.
+// Payloads of attention: scores, scaled rows of scores (a softmax, or a
+// division by a reduction of the row), ops before and after the scaling, and
+// the product with the values. Dims of operands are in any order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,8 +47,8 @@ private:
                        const std::string &body);
 
   TextPair text;
-  /// Of the rows (heads, queries), the keys, the values and the terms of a
-  /// score.
+  /// The sizes of the rows (heads, queries), the keys, the values and the terms
+  /// of a score.
   SmallVector<int> sizes;
   unsigned numRows = 0;
   int keys = 0, values = 0, terms = 0;
@@ -89,7 +89,7 @@ TextOperand AttentionGenerator::addOperand(SmallVector<int> map) {
   return {text.addArgument(getSizes(map)), map};
 }
 
-/// An op on each score, of which each input has a dim that is its own map.
+/// An op on each score. Each input has its own map.
 TextValue AttentionGenerator::onElements(SmallVector<TextOperand> inputs,
                                          const std::string &body) {
   TextGeneric generic;
@@ -131,8 +131,8 @@ TextValue AttentionGenerator::makeScores() {
   return text.makeGeneric(product);
 }
 
-/// A scale, a mask or a bias. A mask of -inf makes a factor of a row scale
-/// infinite, which is assumed not to be.
+/// A scale, a mask or a bias. A mask of -inf is not drawn for a row scale,
+/// because it makes a factor infinite, and factors are assumed to be finite.
 TextValue AttentionGenerator::changeScores(TextValue scores, bool isSoftmax) {
   SmallVector<int> all = llvm::to_vector(llvm::seq<int>(0, numRows + 1));
   if (text.choose(40))
@@ -200,7 +200,7 @@ TextValue AttentionGenerator::addSoftmax(TextValue scores) {
   return result;
 }
 
-/// Rows times or over a number that they are reduced to.
+/// Rows multiplied or divided by a number to which they are reduced.
 TextValue AttentionGenerator::addRowScale(TextValue scores) {
   SmallVector<int> all = llvm::to_vector(llvm::seq<int>(0, numRows + 1));
   SmallVector<int> rows(all), dims(scores.dims);
@@ -223,7 +223,7 @@ TextValue AttentionGenerator::addRowScale(TextValue scores) {
   std::string factor = "%n = arith.constant 3.0 : f32\n"
                        "    %s = arith.addf %i1, %n : f32\n    ";
   if (text.choose(50)) {
-    // An op of its own computes the factor.
+    // A separate op computes the factor.
     TextGeneric own;
     own.loops = dims;
     own.inputs = {{statistic, rows}};
@@ -246,7 +246,7 @@ TextValue AttentionGenerator::addRowScale(TextValue scores) {
   return onElements(std::move(inputs), body);
 }
 
-/// What is linear in the rows.
+/// An op that is linear in the rows.
 TextValue AttentionGenerator::changeRows(TextValue rows) {
   SmallVector<int> all = llvm::to_vector(llvm::seq<int>(0, numRows + 1));
   if (text.choose(20))
@@ -302,7 +302,7 @@ TextValue AttentionGenerator::addProduct(TextValue rows) {
 std::string AttentionGenerator::drawSchedule() {
   SmallVector<std::string> numbers, order;
   unsigned numLoops = 0, numLeading = 0, rank = loops.size();
-  // Parts of the keys are a dim in front of the others.
+  // Parts of the keys are a dim before the others.
   std::string split;
   if (!softmaxTag.empty() && text.choose(15)) {
     split = formatv("    %softmax = transform.structured.match attributes "

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Draws schedules of up to six steps. Each step is a named sequence of its own
-// that is included with its failures suppressed, so that the next ones work on
-// whatever it left.
+// Draws schedules of up to six steps. Each step is a separate named sequence.
+// It is included with failures suppressed, so that the next steps work on the
+// IR that it leaves.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,7 +71,7 @@ int ChainGenerator::drawNode(bool isLinalg) {
   return candidates.empty() ? -1 : random.pick(candidates);
 }
 
-/// The schedule that the pairs of fuse_ext have, with other draws.
+/// The schedule of the pairs for fuse_ext, with other draws.
 std::string ChainGenerator::fuse(unsigned number) {
   Program other = program;
   other.seed = program.seed * 131 + number;
@@ -184,7 +184,7 @@ std::string ChainGenerator::cleanUp() {
       "(!transform.any_op) -> !transform.any_op\n"
       "transform.apply_licm to %loops : !transform.any_op\n"};
   int64_t draw = random.range(0, 7);
-  // Each loop that is peeled doubles the loops in it.
+  // Peeling a loop doubles the loops in it.
   constexpr unsigned kMaxPeeled = 2;
   if (draw == 5)
     return numNests <= kMaxPeeled ? kPeelLoops.str() : "";
@@ -236,8 +236,8 @@ std::string ChainGenerator::drawStep(unsigned number, bool makesNests) {
 }
 
 std::vector<std::string> ChainGenerator::run() {
-  // Upstream's conversion to affine loops makes invalid IR of sizes that an
-  // scf loop computes.
+  // Upstream's conversion to affine loops makes invalid IR if an
+  // scf loop computes sizes.
   bool isAffine = bufferizes && program.numRuns == 1 && random.chance(20);
   std::vector<std::string> steps;
   for (unsigned number = random.range(2, 6); number > 0; --number)

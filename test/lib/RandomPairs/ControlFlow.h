@@ -18,7 +18,7 @@
 namespace mlir::heddle::pairs {
 
 enum class StepKind {
-  /// Values from nothing.
+  /// Values without operands.
   Empty,
   Constant,
   Fill,
@@ -66,7 +66,7 @@ struct FlowStep {
   /// The value that a condition reads; -1 is the run-time argument.
   int condition = -1;
   llvm::SmallVector<int> operands;
-  /// Destinations; -1 is a tensor.empty of its own.
+  /// Destinations; -1 is a separate tensor.empty.
   llvm::SmallVector<int> inits;
   llvm::SmallVector<int> results;
   std::vector<FlowBlock> blocks;
@@ -89,8 +89,8 @@ struct FlowProgram {
 
 /// Features that a payload may have.
 struct FlowOptions {
-  /// The extent that is known only at run time may be 0: no element is read or
-  /// written by position then.
+  /// The extent that is known only at run time may be 0. Then no element is
+  /// read or written by position.
   bool mayBeEmpty = false;
   /// Functions of several blocks.
   bool hasBlocks = true;
@@ -100,7 +100,7 @@ struct FlowOptions {
 FlowProgram generateFlow(Random &random, FlowOptions options);
 
 /// Prints all functions. The steps with the numbers in `dropped` are left out:
-/// their results become operands of theirs.
+/// their results are replaced by their operands.
 void printFlow(const FlowProgram &program, llvm::ArrayRef<unsigned> dropped,
                llvm::raw_ostream &os);
 

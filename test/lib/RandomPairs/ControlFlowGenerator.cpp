@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Draws a tree of steps. What makes bufferization wrong is drawn often: equal
-// values, one value twice in a terminator, destinations that are read later.
+// Draws a tree of steps. Patterns that lead to wrong bufferization are drawn
+// often: equal values, one value twice in a terminator, destinations that are
+// read later.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +43,7 @@ private:
   StepKind drawKind(const Scope &scope);
 
   int newValue() { return program.numValues++; }
-  /// Mostly one of the values that were made last.
+  /// Mostly one of the latest values.
   int pick(const Scope &scope) {
     unsigned size = scope.values.size();
     if (size > 3 && random.chance(60))
@@ -251,7 +252,7 @@ FlowProgram FlowGenerator::run() {
   static constexpr int64_t kExtents[] = {1, 3, 4, 5};
   if (!options.mayBeEmpty && random.chance(60))
     program.extent = kExtents[random.range(0, 3)];
-  // Callees are drawn first: a call needs to know how many results there are.
+  // Callees are drawn first, because a call needs the number of their results.
   program.functions.resize(random.range(1, 3));
   for (unsigned index = program.functions.size(); index-- > 0;) {
     FlowBlock &function = program.functions[index];

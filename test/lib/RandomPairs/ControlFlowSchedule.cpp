@@ -63,7 +63,7 @@ static std::string printFlowSchedule(Random &random, bool upstream,
                                      bool hasPreparation, bool hasOptions) {
   std::string preparation = drawPreparation(random);
   std::string options = drawBufferizeOptions(random);
-  // It is refused where nothing can be placed.
+  // The op is refused if no buffer can be placed.
   bool plansMemory = !upstream && hasOptions && random.chance(50);
   std::string text;
   if (plansMemory)

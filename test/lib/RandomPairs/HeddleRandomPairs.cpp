@@ -151,7 +151,7 @@ static bool hasExtent(const Program &program, int64_t extent) {
   return false;
 }
 
-/// A reason without the numbers and names of one payload.
+/// A reason without the numbers and names of the payload.
 static std::string withoutNumbers(StringRef text) {
   std::string result;
   bool inQuotes = false;
@@ -177,7 +177,7 @@ static RunnerOptions runnerOptions() {
   options.batchSize = batchSize;
   options.verifyBounds = verifyBounds;
   options.heddleBufferize = heddleBufferize;
-  // Online, a softmax is rounded in another way.
+  // An online softmax is rounded differently.
   bool isOnline = opName == "attention";
   options.judgesBits = judgment != Judgment::Formulas && !isOnline;
   options.judgesFormulas = judgment != Judgment::Bits || isOnline;
@@ -238,7 +238,7 @@ static PairResult runAndJudge(MLIRContext &context, const Pair &pair,
   return judge(context, pair, runAlone(context, pair, options), options);
 }
 
-/// What two failures have in common if they probably have one cause.
+/// A text that two failures share if they probably have one cause.
 static std::string causeOf(const PairResult &result) {
   std::string cause = describe(result.status);
   if (result.status != Status::Wrong && result.status != Status::WrongInPlace)

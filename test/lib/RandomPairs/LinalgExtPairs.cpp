@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Scan, topk, batch_matmul, diag and scatter on whole numbers, so that results
-// are compared bit for bit. What they read comes from ops on elements, and what
-// they make is read by another one, which is the root in half of the pairs.
+// are compared bit for bit. Elementwise ops make their operands, and another
+// elementwise op reads their results. That op is the root in half of the pairs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,9 +30,9 @@ public:
   Pair run(unsigned *numParts);
 
 private:
-  /// What an op reads: an argument, or what another op makes of one.
+  /// An operand: an argument, or the result of an op on an argument.
   TextValue makeInput(SmallVector<int> dims);
-  /// What it adds to or starts from.
+  /// A destination or an initial value.
   TextValue makeStart(SmallVector<int> dims);
   TextValue onElements(TextValue value, const std::string &body);
   int drawSize();

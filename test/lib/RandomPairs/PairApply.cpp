@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Applies the schedule of a pair to a clone of its payload. A schedule of one
-// function is followed by canonicalization; a payload whose schedule takes the
-// module is taken to buffers, as it is and as the schedule left it.
+// function is followed by canonicalization. If the schedule takes the module,
+// both the payload and the scheduled payload are bufferized.
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,8 +87,8 @@ static bool isLateRefusal(const Pair &pair, StringRef errors) {
          errors.starts_with("tiling another target made this impossible");
 }
 
-/// True if the refused schedule left `payload` as it was, `before`, or as the
-/// first of two nests makes it.
+/// True if the refused schedule left `payload` equal to `before`, or to the
+/// payload after the first of two nests.
 static bool isUntouched(MLIRContext &context, const Pair &pair,
                         const RunnerOptions &options, Operation *payload,
                         StringRef before) {
@@ -140,14 +140,14 @@ static LogicalResult canonicalize(AppliedPair &applied) {
   if (failed(parsePassPipeline("canonicalize,cse", manager)) ||
       failed(manager.run(*applied.canonical)))
     return failure();
-  // CSE makes one tensor.empty of several, which upstream's bufferization then
-  // takes for one buffer.
+  // CSE merges several tensor.empty into one, and upstream's bufferization then
+  // makes one buffer of it.
   IRRewriter rewriter(applied.canonical->getContext());
   heddle::unshareDestinations(rewriter, *applied.canonical);
   return success();
 }
 
-/// Takes the scheduled payload to buffers, if `schedule` did not.
+/// Bufferizes the scheduled payload, if `schedule` did not.
 static LogicalResult bufferizeScheduled(AppliedPair &applied, uint64_t seed,
                                         StringRef schedule, bool isStock) {
   bool isOnTensors = hasTensors(*applied.scheduled);

@@ -4,10 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiles the payloads of a batch and what their schedules make of them
-// (PairApply.cpp) as one module and calls the functions. A crash ends the
-// process: the messages sent so far tell the parent (PairRunner.cpp) how far it
-// came.
+// Compiles the payloads of a batch and the scheduled payloads (PairApply.cpp)
+// as one module, and calls the functions. A crash ends the process. The
+// messages sent so far tell the parent (PairRunner.cpp) how far it came.
 //
 //===----------------------------------------------------------------------===//
 
@@ -85,8 +84,7 @@ static std::string compare(const Program &program, unsigned run,
 
 namespace {
 
-/// A version of a payload: how its function is called, and what messages call
-/// it.
+/// A version of a payload: the name of its function, and its name in messages.
 struct Version {
   char prefix;
   StringLiteral name;
@@ -95,7 +93,7 @@ struct Version {
 constexpr Version kPayload = {'p', kUnscheduled};
 constexpr Version kVersions[] = {{'q', "scheduled"}, {'c', "canonicalized"}};
 
-/// Runs one pair of a batch and says what became of it.
+/// Runs one pair of a batch and reports the outcome.
 class PairRun {
 public:
   PairRun(const JitModule &code, const Program &program, unsigned index,
@@ -209,7 +207,8 @@ public:
   void run();
 
 private:
-  /// Tells of a pair that is alone whether its payload cannot be lowered.
+  /// For a pair that is alone in its batch, tells whether its payload cannot be
+  /// lowered.
   bool isPayloadCompiled(const std::string &errors);
   FailureOr<std::unique_ptr<JitModule>>
   compile(ModuleOp code, bool dump, FloatForm form = FloatForm::Own);
@@ -266,7 +265,8 @@ void Batch::apply() {
 
 FailureOr<std::unique_ptr<JitModule>> Batch::compile(ModuleOp code, bool dump,
                                                      FloatForm form) {
-  // The other forms are made of what was bufferized for the first one.
+  // The other forms are compiled from the module that was bufferized for the
+  // first one.
   if (!options.isWholeModule && form == FloatForm::Own &&
       failed(bufferizeBatch(code, options)))
     return failure();

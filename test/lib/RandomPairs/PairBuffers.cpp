@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Three ways from tensors to buffers: with a copy before every write, as
-// transform.heddle.bufferize does it, and as a user of the plugin does. For the
-// last, the printed result of a schedule goes through upstream's passes in some
+// Three ways to bufferize: with a copy before every write, with
+// transform.heddle.bufferize, and as a user of the plugin does. For the last
+// way, the printed result of a schedule goes through upstream's passes in some
 // order, with and without CSE and LICM, and through one-shot bufferization that
 // writes in place.
 //

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The arguments in each form, and the judgment as formulas. How that is done is
-// said in Execution/Check/CheckFormulas.cpp.
+// The arguments in each form, and the comparison of formulas.
+// Execution/Check/CheckFormulas.cpp explains the method.
 //
 //===----------------------------------------------------------------------===//
 
@@ -120,7 +120,7 @@ struct FormResult {
 
 static FormResult runForms(const FormCode &code, const CallTarget &target,
                            ArrayRef<HostValue> expected) {
-  // It ends the process, as any fault of the code does.
+  // It ends the process, like any fault of the code.
   auto stop = [](field::Stop) { std::abort(); };
   const std::string &name = target.function.name;
   FormResult result;

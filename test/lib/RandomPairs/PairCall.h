@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Draws the arguments of a payload for one set of sizes and calls a version of
-// it: as it is, or in the forms that tell whether two versions are the same
-// formulas.
+// Draws the arguments of a payload for one set of sizes, and calls a version of
+// it: in the payload's own form, or in the forms that tell whether two versions
+// compute the same formulas.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 
 namespace mlir::heddle::pairs {
 
-/// Where a function leaves each result: in an argument, or it returns it.
+/// Where a function leaves each result: in an argument or as a returned value.
 using ResultArguments = SmallVector<std::optional<unsigned>>;
 
 /// A function, and the run for which it is called.
@@ -51,8 +51,8 @@ CallResult call(const CallTarget &target, ArrayRef<HostValue> expected,
                 const JitFunction *otherForm = nullptr,
                 FloatForm form = FloatForm::Own);
 
-/// Whether both versions are the same formulas: the first difference, or
-/// nothing. What is not decided is no difference.
+/// Whether both versions compute the same formulas: the first difference, or
+/// nothing. An undecided element does not count as a difference.
 std::string compareAsFormulas(const FormCode &code, const CallTarget &payload,
                               const CallTarget &version,
                               ArrayRef<HostValue> expected, uint64_t &elements);

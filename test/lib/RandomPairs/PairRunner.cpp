@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The parent's part: what it learns from a child process, and the search for
-// the pair that ended a batch. PairBatch.cpp is the child's part.
+// The parent's part: it collects the messages of a child process, and searches
+// for the pair that ended a batch. PairBatch.cpp is the child's part.
 //
 //===----------------------------------------------------------------------===//
 
@@ -99,7 +99,7 @@ static Message unpack(ArrayRef<char> bytes) {
   return message;
 }
 
-/// Takes one message into `report` and `result`, which is that of its pair.
+/// Adds one message to `report` and to `result`, the result of its pair.
 static void take(Message message, PairResult &result, ChildReport &report) {
   switch (message.kind) {
   case Message::Applying:
@@ -130,7 +130,7 @@ static std::string readFirstLine(FILE *file) {
   return StringRef(words, length).trim().split('\n').first.str();
 }
 
-/// Runs the batch in a child process and takes its messages.
+/// Runs the batch in a child process and handles its messages.
 static ChildReport runChild(MLIRContext &context, ArrayRef<const Pair *> batch,
                             ArrayRef<unsigned> members,
                             const RunnerOptions &options,
@@ -208,7 +208,8 @@ mlir::heddle::pairs::runPairs(MLIRContext &context,
     if (open.empty())
       continue;
     bool isOne = open.size() == 1;
-    // While lowering, the guilty one is not known before it is alone.
+    // A pair that fails during lowering is only known when it is alone in its
+    // batch.
     if (!isOne &&
         (report.last.kind == Message::Lowering || !report.batchError.empty())) {
       auto middle = open.begin() + open.size() / 2;

@@ -6,7 +6,7 @@
 //
 // Runs a batch of pairs in a child process: each payload as it is and once
 // after its schedule, on the same inputs, compared bit for bit. A batch that
-// does not come back is cut until the guilty pair is alone.
+// does not finish is divided until the pair at fault is alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,7 +65,7 @@ enum class Status {
 };
 
 const char *describe(Status status);
-/// True for all that is an error of the schedule op under test.
+/// True for all errors of the schedule op under test.
 bool isFailure(Status status);
 
 struct PairResult {
@@ -97,15 +97,15 @@ struct RunnerOptions {
   /// the payload with a copy before every write.
   bool heddleBufferize = false;
   bool copyBeforeWrite = false;
-  /// Which versions are compared with the payload: the scheduled payload as it
-  /// is, and after canonicalization (which shows results that were right only
-  /// because two values happened to share a buffer).
+  /// Which versions are compared with the payload: the scheduled payload
+  /// itself, and after canonicalization (which shows results that were right
+  /// only because two values happened to share a buffer).
   bool runPlain = true;
   bool runCanonical = true;
-  /// Leave the schedule out: what canonicalization alone makes of a payload.
+  /// Leave the schedule out, to test canonicalization alone.
   bool skipSchedule = false;
-  /// What decides whether two versions are equal: the bits of their results,
-  /// or the formulas that they compute.
+  /// How two versions are compared: by the bits of their results,
+  /// or by the formulas that they compute.
   bool judgesBits = true, judgesFormulas = false;
   /// Print the IR of every phase.
   bool dump = false;
@@ -118,7 +118,7 @@ std::string printPair(const Pair &pair, const RunnerOptions &options);
 struct Ownership {
   /// The function frees what it allocates and does not return.
   bool freesBuffers = false;
-  /// Two results may be one buffer: upstream returns a value twice.
+  /// Two results may be one buffer, because upstream may return a value twice.
   bool sharesResults = false;
 };
 
@@ -151,11 +151,11 @@ std::string drawBufferizeOptions(Random &random);
 /// True if a function or an op of `module` has a tensor.
 bool hasTensors(ModuleOp module);
 
-/// Takes `module` to buffers with a copy before every write: a reference that
-/// depends on no analysis.
+/// Bufferizes `module` with a copy before every write: a reference that does
+/// not depend on an analysis.
 LogicalResult bufferizeWithCopies(ModuleOp module);
 
-/// Prints `module`, parses the text, and takes what is parsed to buffers with
+/// Prints `module`, parses the text, and bufferizes the parsed module with
 /// stock passes. After loop-invariant code motion, also one that the schedule
 /// applied (`hoistsFills`), Heddle's preparing passes run before one-shot
 /// bufferization. Buffers are freed afterwards if `*freesBuffers` is set.
@@ -163,8 +163,8 @@ LogicalResult bufferizeByStockPasses(OwningOpRef<ModuleOp> &module,
                                      uint64_t seed, bool hoistsFills,
                                      bool *freesBuffers);
 
-/// Takes the functions of a batch to buffers. Functions whose name starts with
-/// `p` are references.
+/// Bufferizes the functions of a batch. Functions whose name starts with `p`
+/// are references.
 LogicalResult bufferizeBatch(ModuleOp module, const RunnerOptions &options);
 
 /// Draws the steps of a chain for `program`; the last ones may bufferize.
@@ -172,13 +172,13 @@ std::vector<std::string> drawChain(const Program &program, bool bufferizes);
 /// Prints them as named sequences, and one that includes them all.
 void printChain(llvm::ArrayRef<std::string> steps, llvm::raw_ostream &os);
 
-/// Runs `pairs` and reports what became of each. `context` must be without
-/// threads: it is inherited by the child processes.
+/// Runs `pairs` and reports the outcome of each. `context` must be without
+/// threads, because the child processes inherit it.
 std::vector<PairResult> runPairs(MLIRContext &context,
                                  llvm::ArrayRef<const Pair *> pairs,
                                  const RunnerOptions &options);
 
-/// How the payload without its schedule is called in messages.
+/// The name of the payload without its schedule in messages.
 inline constexpr llvm::StringLiteral kUnscheduled = "unscheduled";
 
 /// A message of a child that runs a batch.

@@ -30,8 +30,8 @@ static bool hasProducer(const Program &program, const Node &node) {
   });
 }
 
-/// True if all result maps read or write each dim at one place at most, as a
-/// root that is tiled along it must.
+/// True if all result maps use each dim at most once, as the tiled dims of a
+/// root require.
 static bool hasPlainMaps(const Node &node) {
   for (const Map &map : node.maps) {
     SmallVector<int> seen;
@@ -72,7 +72,7 @@ static SmallVector<int> drawNodes(Random &random, const Program &program,
   return drawn;
 }
 
-/// How much may be computed more than once, and how deep things are placed.
+/// The options for recomputation and for the depth at which ops are placed.
 static void drawCosts(Random &random, Schedule &schedule, bool isDeep) {
   static const char *const recomputes[] = {"1.0", "1.5", "2.0", "1.0e9"};
   static const char *const slacks[] = {"1.0", "1.5", "4.0", "1.0e9", "1.0e9"};
@@ -82,8 +82,8 @@ static void drawCosts(Random &random, Schedule &schedule, bool isDeep) {
     schedule.placementSlack = slacks[random.range(isDeep ? 2 : 0, 4)];
 }
 
-/// Ways to say the same: sizes and interchange as params or cut short, and
-/// options that change no result.
+/// Equivalent spellings: sizes and interchange as params or shortened, and
+/// options that do not change the result.
 static void drawSpelling(Random &random, Schedule &schedule) {
   schedule.hasParams = random.chance(10);
   schedule.explain = random.chance(5);
@@ -105,7 +105,7 @@ static bool isReader(const Program &program, const Node &node,
   });
 }
 
-/// A root that something reads, alone.
+/// A root that has readers, alone.
 static void drawReadRoot(Random &random, const Program &program,
                          Schedule &schedule) {
   SmallVector<int> candidates;
@@ -149,7 +149,7 @@ static void drawConsumers(const Program &program, Schedule &schedule) {
   }
 }
 
-/// What the roots are computed from, the latest first.
+/// The producers of the roots, the latest first.
 static SmallVector<int> getProducers(const Program &program,
                                      llvm::ArrayRef<int> roots) {
   SmallVector<int> producers, inNest(roots);
@@ -187,7 +187,7 @@ static void drawPlaced(const Program &program, Schedule &schedule) {
       schedule.stop.push_back(producer);
       isLeft = true;
     }
-    // Others are before the nest, too, where that costs less.
+    // Other producers are before the nest, too, if that costs less.
     if (isLeft || random.chance(30))
       schedule.placed.push_back({producer, int(random.range(0, 2))});
   }
@@ -222,7 +222,7 @@ static Schedule drawSchedule(const Program &program, bool upstream) {
                 schedule.interchange[random.range(0, dim)]);
   }
   schedule.useForall = random.chance(15);
-  // What follows is drawn for upstream too, so that pairs stay comparable.
+  // The following is drawn for upstream, too, so that pairs stay comparable.
   bool isJoint = random.chance(15), isKept = random.chance(15),
        isStopped = random.chance(12), isNested = random.chance(12);
   bool isLimited = random.chance(7), isJointOrEach = random.chance(75);

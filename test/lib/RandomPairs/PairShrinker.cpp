@@ -19,9 +19,9 @@ using namespace mlir::heddle::pairs;
 
 namespace {
 
-/// Takes one step of those that the member functions enumerate, always in the
-/// same order. Each returns nothing if the step is not among its own, and
-/// otherwise whether something became smaller.
+/// Takes one of the steps that the member functions enumerate, always in the
+/// same order. Each function returns nothing if the step is not one of its
+/// steps, and otherwise whether the pair became smaller.
 class Shrinker {
 public:
   Shrinker(Program &program, Schedule &schedule, unsigned step)
@@ -33,7 +33,7 @@ private:
   std::optional<bool> dropParts();
   std::optional<bool> shrinkSizes();
   std::optional<bool> simplifyOps();
-  /// Drops what nothing needs any more. Returns true if there was any.
+  /// Drops nodes that are no longer needed. Returns true if there were any.
   bool clean();
 
   bool isThis() { return left-- == 0; }
@@ -116,7 +116,7 @@ static bool dropInput(Node &node, unsigned input) {
   return true;
 }
 
-/// Lets a body yield less: a join of two values becomes one of them.
+/// Makes a body smaller: an op on two values is replaced by one of them.
 static bool simplifyBody(Node &node, unsigned number, bool keepLeft) {
   if (node.removed || !node.named.empty() || number >= node.body.size())
     return false;
@@ -125,7 +125,7 @@ static bool simplifyBody(Node &node, unsigned number, bool keepLeft) {
     return false;
   int kept = keepLeft ? op.lhs : op.rhs;
   int lost = keepLeft ? op.rhs : op.lhs;
-  // An accumulation must go on accumulating.
+  // An accumulation must remain an accumulation.
   if (node.body[lost].kind == BodyKind::Output)
     return false;
   bool isUsed = false;

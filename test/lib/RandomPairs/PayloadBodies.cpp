@@ -54,7 +54,7 @@ double Generator::boundOf(const Node &node, int bodyOp) {
     return boundOf(node, op.lhs) * boundOf(node, op.rhs);
   case BodyKind::Max:
   case BodyKind::Min: {
-    // Only clamps bound a value from both sides.
+    // Clamps alone bound a value from both sides.
     const BodyOp &right = node.body[op.rhs];
     if (op.kind == BodyKind::Min && right.kind == BodyKind::Constant &&
         node.body[op.lhs].kind == BodyKind::Max &&
@@ -208,7 +208,7 @@ bool Generator::finishGeneric(Node node, SmallVector<Map> outMaps,
           result.constant ? binary(ExtentKind::Add, extent, beyond) : extent);
     }
     node.inits.push_back(drawInit(extents, doesRead, node.inputs));
-    // Upstream infers the shape of such a result wrongly, where it does.
+    // Upstream infers a wrong shape for such a result.
     if (isPartial(map) &&
         !llvm::all_of(program.values[node.inits.back()].dims,
                       [&](Dim dim) { return program.isStatic(dim); }))

@@ -154,7 +154,8 @@ int Generator::findValue(ArrayRef<int> extents, bool allowEmpty) {
   return found.empty() ? -1 : random.pick(found);
 }
 
-/// A destination: -1 for a tensor.empty of its own, where nobody reads it.
+/// A destination; -1 for a separate tensor.empty, if the destination is not
+/// read.
 int Generator::drawInit(ArrayRef<int> extents, bool reads,
                         ArrayRef<int> inputs) {
   if (reads && !wantsHeldInit && random.chance(25))

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The state that the parts of the generator share: which ops there are to draw,
-// and how their operands, destinations and bodies are found.
+// The state that the parts of the generator share: the kinds of ops to draw,
+// and the choice of their operands, destinations and bodies.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +49,7 @@ private:
   bool addReduction();
   bool addMatmul();
   bool addWindow();
-  /// The windows of a halo overlap and leave nothing out.
+  /// The windows of a halo overlap and have no gaps.
   bool addWindowOf(int input, bool isHalo);
   /// A window op that is being drawn, and the maps and shape of its operands.
   struct Window {
@@ -130,7 +130,7 @@ private:
   Random random;
   Program program;
   llvm::SmallVector<int> baseExtents;
-  /// Values that are returned, whoever reads them.
+  /// Values that are returned, whether or not they have readers.
   llvm::SmallVector<int> mustReturn;
   /// Destinations are not filled just before they are read.
   bool wantsHeldInit = false;

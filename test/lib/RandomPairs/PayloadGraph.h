@@ -111,7 +111,8 @@ struct GraphValue {
   double bound = 0;
   /// The node that computes it, or -1 for a function argument.
   int node = -1;
-  /// An unread shape operand or a bare destination, never an input.
+  /// An unread shape operand or a bare destination, which is never used as an
+  /// input.
   bool isEmpty = false;
 };
 
@@ -158,12 +159,12 @@ enum class NodeKind {
 
 struct Node {
   NodeKind kind = NodeKind::Generic;
-  /// Erased by the minimizer; kept so that numbers stay what they were.
+  /// Erased by the minimizer. The entry stays, so that numbers do not change.
   bool removed = false;
   /// The name of the named op that Generic is printed as; empty for generic.
   std::string named;
   llvm::SmallVector<int> inputs;
-  /// Destinations; -1 is a tensor.empty of its own.
+  /// Destinations; -1 is a separate tensor.empty.
   llvm::SmallVector<int> inits;
   llvm::SmallVector<int> results;
 
@@ -244,34 +245,35 @@ struct Schedule {
   llvm::SmallVector<int> only;
   bool useForall = false;
   bool keepIntermediates = false;
-  /// Each root gets a nest of its own, not all together.
+  /// Each root gets a separate nest, instead of one nest for all roots.
   bool isSeparate = false;
   bool explain = false;
   bool applyCleanup = false;
   /// Sizes and interchange are params, not numbers.
   bool hasParams = false;
-  /// Printed as they are; empty for the default.
+  /// Printed verbatim; empty for the default.
   std::string maxRecompute, placementSlack;
   /// Sizes of a second nest inside the first; empty for none.
   llvm::SmallVector<int64_t> innerSizes;
-  /// Readers of what the nest returns, to be moved into it one by one. Those
-  /// that cannot be stay.
+  /// Readers of the results of the nest, to be moved into it one by one.
+  /// Readers that cannot be moved stay.
   llvm::SmallVector<int> consumers;
-  /// Producers that the nest leaves out, to be moved into one of its loops, one
-  /// by one, with the number of the loop. Those that cannot be stay.
+  /// Producers that the nest leaves out, with the number of the loop into which
+  /// they are to be moved, one by one. Producers that cannot be moved stay.
   llvm::SmallVector<std::pair<int, int>> placed;
-  /// If not empty, fuse_operands makes the nest for what the function returns.
+  /// If not empty, fuse_operands makes the nest for the values that the
+  /// function returns.
   llvm::SmallVector<int64_t> tileNums;
   /// The options of fuse_elementwise, which has no roots.
   llvm::SmallVector<std::string> flags;
-  /// The steps of a chain; nothing else counts then.
+  /// The steps of a chain. If there are any, the other members are ignored.
   std::vector<std::string> chain;
 };
 
 /// Generates the payload of `seed`.
 Program generateProgram(uint64_t seed);
-/// Generates a schedule for it; `upstream` leaves out what `structured.fuse`
-/// does not have.
+/// Generates a schedule for it. `upstream` leaves out features that
+/// `structured.fuse` does not have.
 Schedule generateSchedule(const Program &program, bool upstream);
 
 /// The same for fuse_elementwise. As many seeds in a row as there are

@@ -134,7 +134,8 @@ bool Generator::addElementwise() {
   return finishGeneric(std::move(node), outMaps, reads);
 }
 
-/// A node whose loops are the dims of `input`, which it reads as it lies.
+/// A node whose loops are the dims of `input`, which it reads with an identity
+/// map.
 Node Generator::startNode(int input) {
   Node node;
   node.loops = extentsOf(input);
@@ -169,8 +170,8 @@ void Generator::makePartial(Map &map) {
     map.push_back(MapResult(map[random.range(0, map.size() - 1)]));
 }
 
-/// An op that adds to a destination that holds something, and a window over its
-/// result, which is also returned: tiles of the window overlap in it.
+/// An op that adds to an initialized destination, and a window over its result,
+/// which is also returned. Tiles of the window overlap in that result.
 bool Generator::addHalo() {
   int input = pickValue(1, 3);
   if (input < 0)

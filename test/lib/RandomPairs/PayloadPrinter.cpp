@@ -55,7 +55,8 @@ private:
   std::string sizeOrNumber(int extent, const Node *near = nullptr);
   std::string emptyOf(llvm::ArrayRef<Dim> dims, const Node &node);
   std::string map(const Map &map, unsigned numLoops) const;
-  /// Prints tensor.dim of an operand of `node` with this extent, if there is.
+  /// Prints tensor.dim of an operand of `node` with this extent, if there is
+  /// one.
   std::string dimOfOperand(int extent, const Node &node);
   std::string dimOf(llvm::ArrayRef<int> values, int extent);
 
@@ -136,7 +137,7 @@ std::string Printer::size(int id, const Node *near) {
     return it->second;
   const Extent &extent = program.extents.get(id);
   if (extent.kind == ExtentKind::Symbol) {
-    // No index argument has it, so that an argument's dim does.
+    // No index argument has the extent, so a dim of an argument has it.
     for (int argument : program.liveArguments())
       for (auto [dim, have] : llvm::enumerate(program.values[argument].dims)) {
         if (have.extent != id)

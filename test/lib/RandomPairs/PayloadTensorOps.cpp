@@ -74,7 +74,8 @@ bool Generator::addExtractSlice() {
                       binary(ExtentKind::Sub, extent, constant(1)));
       size = constant(1);
     } else {
-      // At the last element at most: the verifier wants offsets inside.
+      // At the last element at most, because the verifier requires offsets in
+      // bounds.
       offset = binary(ExtentKind::Min, start, shrinkBy(extent, 1));
       size = binary(ExtentKind::CeilDiv,
                     binary(ExtentKind::Sub, extent, offset), constant(stride));

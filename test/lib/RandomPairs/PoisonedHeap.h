@@ -22,11 +22,11 @@
 
 namespace mlir::heddle::pairs {
 
-/// What went wrong with the blocks of one call.
+/// The faults in the blocks of one call.
 struct HeapReport {
   /// Blocks with a guard that was overwritten.
   unsigned overflows = 0;
-  /// Calls of free with an address that is no live block.
+  /// Calls of free with an address that is not a live block.
   unsigned badFrees = 0;
   /// Freed blocks that were written afterwards.
   unsigned writesAfterFree = 0;

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the pairs of --op=attention and --op=linalg_ext share: sizes, arguments,
-// and the text of ops on them. Each choice that can be left out has a number,
-// and a pair becomes smaller by leaving some out.
+// The common part of the pairs of --op=attention and --op=linalg_ext: sizes,
+// arguments, and the text of ops on them. Each choice that can be left out has
+// a number. A pair becomes smaller by leaving some choices out.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ struct TextValue {
   SmallVector<int> dims;
 };
 
-/// An operand of a generic: which of its loops is along each dim.
+/// An operand of a generic: for each dim, the loop along it.
 struct TextOperand {
   TextValue value;
   SmallVector<int> map;
