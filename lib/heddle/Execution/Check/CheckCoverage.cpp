@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs copies of both functions that mark what they execute, on the planned
-// inputs and on others. Those that reach something new become runs; what none
-// of them reaches is named.
+// Runs copies of both functions that mark the places which they execute, on the
+// planned inputs and on others. Inputs that reach a new place become runs. The
+// places that no input reaches are reported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -173,8 +173,8 @@ static std::vector<Run> drawCandidates(const Subject &subject,
   return candidates;
 }
 
-/// Adds runs that execute what the planned ones do not of one function, and
-/// names the rest.
+/// Adds runs that execute parts of one function which the planned runs do not,
+/// and reports the parts that no run executes.
 static void coverVersion(Subject &subject, const MarkedVersion &version,
                          const CheckOptions &options) {
   const CoverageCode &code = version.code;

@@ -30,7 +30,7 @@
 // the formulas differ.
 //
 // Exponentials of exponentials. Each prime of the chain p[0], p[1] = q, ... has
-// a stream of residues of its own: sums, products and quotients stay in it, and
+// a separate stream of residues: sums, products and quotients stay in it, and
 // the exponential of stream i reads stream i + 1 alone, as b, and gives a
 // residue of stream i. So the streams may be computed in turn, the last one
 // first, two at a time: level i has streams i and i + 1, and takes the
@@ -285,7 +285,7 @@ private:
 };
 } // namespace
 
-/// What is left of `most` seconds.
+/// The rest of `most` seconds.
 double FormulaJudge::getRest(double most) const {
   return most - std::chrono::duration<double>(Clock::now() - start).count();
 }

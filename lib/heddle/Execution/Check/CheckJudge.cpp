@@ -206,7 +206,7 @@ static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits) {
     }
     subject.report = before;
   }
-  // Extra runs have a limit of their own.
+  // Extra runs have a separate limit.
   if (run.isExtra || (!run.expected.outcome.exceededLimit() &&
                       !run.found.outcome.exceededLimit())) {
     if (run.isExtra && run.expected.outcome.exceededLimit())

@@ -182,7 +182,7 @@ static bool isPayloadsOwn(Subject &subject, const Run &run,
   return own ? own->kind == fault.kind : !result.fault && !result.outcome.ok();
 }
 
-/// Adds what a call did to the report.
+/// Adds the accesses and loops of a call to the report.
 static void addToReport(MemoryJudgment &report, const MemorySummary &summary) {
   ++report.runs;
   report.accesses += summary.accesses;

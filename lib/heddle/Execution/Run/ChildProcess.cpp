@@ -36,7 +36,7 @@ using namespace mlir::heddle;
 static constexpr int kFinishedStatus = 61;
 /// The exit status of a child that got no more memory.
 static constexpr int kNoMemoryStatus = 62;
-/// The exit status of a child whose messages nobody reads.
+/// The exit status of a child whose messages are not read.
 static constexpr int kNoReaderStatus = 113;
 
 std::string ChildOutcome::describe() const {

@@ -23,8 +23,8 @@ namespace mlir::heddle {
 
 /// The last accesses to one piece of memory.
 struct ShadowCell {
-  /// The label of the last write, or one of the states below. Memory that
-  /// nobody reported was written before.
+  /// The label of the last write, or one of the states below. Memory that was
+  /// never reported counts as written.
   uint32_t writer = IterationLabels::kSerial;
   /// The label of a read.
   uint32_t reader = IterationLabels::kNever;

@@ -35,7 +35,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// True if `expr` gets no smaller when a dim or a symbol gets larger.
+/// True if `expr` does not get smaller when a dim or a symbol gets larger.
 static bool isNonDecreasing(AffineExpr expr) {
   if (auto binary = dyn_cast<AffineBinaryOpExpr>(expr)) {
     auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
