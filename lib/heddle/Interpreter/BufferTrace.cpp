@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Looks for new ops after each step. What is made from an op at its location
-// has the line of that op.
+// Looks for new ops after each step. An op that is made from another op at its
+// location keeps the line of that op.
 //
 //===----------------------------------------------------------------------===//
 

@@ -21,7 +21,7 @@ namespace mlir::heddle {
 
 class BufferTrace {
 public:
-  /// The ops of `payload` are no step's.
+  /// The ops that `payload` has already belong to no step.
   explicit BufferTrace(ModuleOp payload);
 
   /// Gives the line of `step`, which has run, to the ops that are new and were

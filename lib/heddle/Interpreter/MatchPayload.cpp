@@ -4,10 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A matcher is included by a sequence of its own, which is run with one op as
-// the payload's root. If the matcher does not take the op, its explanation is
-// the error of the step that failed. The location of the error identifies the
-// step.
+// The steps of a matcher are copied into a separate sequence, which is run on
+// one op. If the matcher does not take the op, its explanation is the error of
+// the step that failed. The location of the error identifies the step.
 //
 //===----------------------------------------------------------------------===//
 

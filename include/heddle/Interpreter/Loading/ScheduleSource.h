@@ -31,7 +31,7 @@ SmallVector<Operation *> findScheduleOps(ModuleOp module);
 /// `transform.with_named_sequence` marks that only these ops needed.
 void eraseScheduleOps(ModuleOp module);
 
-/// Returns a copy of the schedule in `module` as a module of its own, with the
+/// Returns a copy of the schedule in `module` as a separate module, with the
 /// locations of the original; null if `module` holds no schedule. Fails, with
 /// an error, if two sequences have one name, or if a library lacks a declared
 /// sequence.
