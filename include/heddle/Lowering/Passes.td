@@ -17,9 +17,9 @@ include "mlir/Pass/PassBase.td"
 def BufferizePass : Pass<"heddle-bufferize", "::mlir::ModuleOp"> {
   let summary = "Take all functions of a module from tensors to buffers";
   let description = [{
-    What `transform.heddle.bufferize` does with a module. A module that cannot be
-    bufferized stays as it is; each reason is an error at its place in the
-    payload.
+    Does the same as `transform.heddle.bufferize` on a module. A module that
+    cannot be bufferized stays as it is; each reason is an error at its place in
+    the payload.
   }];
   let options = [
     Option<"results", "returns", "::mlir::heddle::BoundaryResults",
@@ -143,10 +143,10 @@ def WidenFloatsPass : Pass<"heddle-widen-floats", "ModuleOp"> {
   let summary = "Evaluate all narrow floats in f64";
   let description = [{
     Every f16, bf16 and f32 becomes f64: types, constants, memory, arguments and
-    results. Conversions between floats vanish. What is left computes the same
-    formula with errors that are small next to those of the narrow types. An op
-    that depends on the width of its floats (it reads their bits, or their size
-    in memory) is an error that names it; the module is untouched then.
+    results. Conversions between floats vanish. The result computes the same
+    formula with errors that are small compared to those of the narrow types. An
+    op that depends on the width of its floats (it reads their bits, or their
+    size in memory) is an error that names it; the module is untouched then.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect"];
 }
@@ -208,7 +208,7 @@ def WatchAccessesPass : Pass<"heddle-watch-accesses", "ModuleOp"> {
     Adds a call before each op of the LLVM dialect that reads or writes memory:
     loads, stores, atomic ops, masked accesses, gathers, scatters, copies. The
     call gets the address, the bytes and the number of a place in the payload.
-    Memory on the stack gets a margin on either side that nobody may access.
+    Memory on the stack gets a margin on either side that must not be accessed.
   }];
   let dependentDialects = ["mlir::LLVM::LLVMDialect"];
 }
@@ -227,10 +227,10 @@ def InlineAllocaScopesPass : Pass<"heddle-inline-alloca-scopes"> {
 def SplitFunctionsPass : Pass<"heddle-split-functions", "ModuleOp"> {
   let summary = "Move the loops of long functions to functions of their own";
   let description = [{
-    Where more than `max-loops` loops stand side by side in a function of one
-    block, each `scf.for` without results becomes a private function that is
-    called and not inlined. Some of LLVM's passes take time that is quadratic in
-    the size of a function.
+    If more than `max-loops` loops are side by side in a function of one block,
+    each `scf.for` without results becomes a private function that is called and
+    not inlined. Some of LLVM's passes take time that is quadratic in the size
+    of a function.
   }];
   let options = [
     Option<"maxLoops", "max-loops", "unsigned", "64",

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Some of LLVM's passes take time that is quadratic in the size of a function.
-// Loops that stand side by side do not need to be in one function.
+// Loops that are side by side do not need to be in one function.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The first of two steps that make payload report what it does to memory: it
-// runs while parallel loops and allocations are still ops of their own.
+// runs while parallel loops and allocations are still single ops.
 // WatchAccesses.cpp does the rest on the LLVM dialect.
 //
 //===----------------------------------------------------------------------===//
