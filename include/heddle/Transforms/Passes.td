@@ -18,8 +18,8 @@ include "mlir/Pass/PassBase.td"
 def FuseElementwisePass : Pass<"linalg-fuse-elementwise-ext"> {
   let summary = "Merge linalg ops that compute element by element";
   let description = [{
-    What `transform.heddle.fuse_elementwise` does, for all blocks. Ops that
-    cannot be merged stay as they are.
+    Does the same as `transform.heddle.fuse_elementwise`, for all blocks. Ops
+    that cannot be merged stay as they are.
   }];
   let options = [
     Option<"sharedInput", "shared-input", "bool", /*default=*/"false",
@@ -58,11 +58,11 @@ def CopyRepeatedDestinationsPass
 def CopyBeforeWritePass : Pass<"heddle-copy-before-write"> {
   let summary = "Copy each tensor before an op that may write into it";
   let description = [{
-    Gives each operand that is written when it becomes a buffer, is carried by a
-    loop or is passed to a function a `bufferization.alloc_tensor copy` of its
-    own. Bufferization after it has no decision left that could be wrong. In
-    functions of several blocks, what they return and what ops with regions make
-    for other blocks is copied too.
+    Copies each operand that is written when it becomes a buffer, is carried by
+    a loop or is passed to a function, by a separate `bufferization.alloc_tensor
+    copy`. After that no decision of bufferization can be wrong. In functions of
+    several blocks, returned values and results of ops with regions that other
+    blocks use are copied, too.
   }];
   let options = [
     Option<"severalBlocksOnly", "several-blocks-only", "bool",
@@ -91,8 +91,8 @@ def ReuseInputsPass : Pass<"heddle-reuse-inputs"> {
   let description = [{
     The destination of an elementwise op, a `tensor.empty`, becomes an input of
     the same type, if the op is the last to read that input and if a buffer is
-    allocated for it in any case. To be run before bufferization, which decides
-    whether the two share a buffer.
+    allocated for the input anyway. To be run before bufferization, which
+    decides whether the two share a buffer.
   }];
 }
 
@@ -157,11 +157,11 @@ def PinPartialWritesPass : Pass<"heddle-pin-partial-writes"> {
   let summary = "Tell bufferization what a partial write leaves as it is";
   let description = [{
     A structured op whose output map is not made of distinct loops writes a part
-    of its destination only. Upstream's bufferization takes a destination that
-    the body does not read to be overwritten, and derives dynamic extents of the
-    result from the loops. After this pass the body reads the destination, and
-    results with dynamic extents are used through a slice of all of them. To be
-    run right before bufferization.
+    of its destination only. Upstream's bufferization assumes that a destination
+    is overwritten if the body does not read it, and derives dynamic extents of
+    the result from the loops. After this pass the body reads the destination,
+    and results with dynamic extents are used through a slice of all of them. To
+    be run right before bufferization.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
@@ -171,12 +171,12 @@ def PinPartialWritesPass : Pass<"heddle-pin-partial-writes"> {
 def SeparateResultsPass : Pass<"heddle-separate-results", "ModuleOp"> {
   let summary = "Copy what a loop, a branch or a function gives back twice";
   let description = [{
-    Upstream's bufferization takes two results of an op for distinct buffers,
-    also if a terminator gave them one value: a write into one result then
-    changes the other. After this pass no two operands of a terminator may have
-    the same buffer, unless what they become is only read, and no insertion at
-    the end of an `scf.forall` reads where an earlier one writes. To be run after
-    CSE, right before bufferization.
+    Upstream's bufferization assumes that two results of an op are distinct
+    buffers, even if a terminator gave them one value: a write into one result
+    then changes the other. After this pass no two operands of a terminator may
+    have the same buffer, unless the values that they become are only read, and
+    no insertion at the end of an `scf.forall` reads where an earlier one
+    writes. To be run after CSE, right before bufferization.
   }];
   let options = [
     Option<"insertionsOnly", "insertions-only", "bool", /*default=*/"false",
@@ -189,11 +189,11 @@ def SeparateResultsPass : Pass<"heddle-separate-results", "ModuleOp"> {
 def UnshareDestinationsPass : Pass<"heddle-unshare-destinations"> {
   let summary = "Give each op that writes into a fill its own fill";
   let description = [{
-    An op that writes into a `tensor.empty`, into a `linalg.fill` of one, or into a
-    slice of either, gets its own, if others use it too, if it is outside of a
-    loop around the op, or if it is a slice. So does one that writes the middle of
-    a frame, strips of fills in either. What is shared would be copied by
-    bufferization. What nobody shares moves to where it is used.
+    An op that writes into a `tensor.empty`, into a `linalg.fill` of one, or
+    into a slice of either, gets a separate one, if other ops use it too, if it
+    is outside of a loop around the op, or if it is a slice. So does an op that
+    writes the middle of a frame, strips of fills in either. Bufferization would
+    copy a shared one. One that is not shared moves to its use.
   }];
   let dependentDialects = [
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"

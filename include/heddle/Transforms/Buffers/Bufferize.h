@@ -78,11 +78,11 @@ struct BufferizeOptions {
 /// ```
 ///
 /// In this order: packing, Winograd transforms and `tensor.concat` are
-/// decomposed and slices of `tensor.empty` are folded, CSE, what leaves a block
-/// twice is copied, empty tensors are eliminated, one-shot bufferization with
-/// function boundaries, CSE and canonicalization (self copies vanish), results,
-/// buffers are taken out of loops, deallocation, conversion of what is left of
-/// the bufferization dialect.
+/// decomposed and slices of `tensor.empty` are folded, CSE, values that leave a
+/// block twice are copied, empty tensors are eliminated, one-shot bufferization
+/// with function boundaries, CSE and canonicalization (self copies vanish),
+/// results, buffers are taken out of loops, deallocation, conversion of what is
+/// left of the bufferization dialect.
 ///
 /// On success: each function is the op that it was, with a new body and type;
 /// globals for constants were added to its module. Other ops in a module,

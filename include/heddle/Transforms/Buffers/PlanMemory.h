@@ -51,8 +51,8 @@ struct PlannedMemory {
   /// The sum of the sizes of the placed buffers.
   int64_t separateBytes = 0;
   unsigned numPlaced = 0;
-  /// The buffers of sizes known at run time only, and their places behind the
-  /// others. The bytes above are without them.
+  /// The number of buffers of dynamic sizes, and of their places, which come
+  /// after the others. The bytes above do not include them.
   unsigned numDynamic = 0, numDynamicPlaces = 0;
   /// The reasons why other allocations stay.
   std::vector<Reason> kept;

@@ -17,8 +17,8 @@
 
 namespace mlir::heddle {
 
-/// Replaces empty tensors in `module` that end up as a slice of another tensor
-/// by that slice, so that what is computed into them needs no copy:
+/// If an empty tensor in `module` is computed on and then inserted into another
+/// tensor, replaces it by the slice of that tensor, so that no copy is needed:
 ///
 /// ```mlir
 /// %e = tensor.empty() : tensor<4xf32>

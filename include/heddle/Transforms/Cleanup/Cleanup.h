@@ -18,9 +18,9 @@ namespace mlir::heddle {
 
 /// Simplifies what is inside each of `roots`, which must not contain one
 /// another: common subexpressions are merged, constants propagated, ops brought
-/// to canonical form, and slices and reshapes of `tensor.empty` become empties
-/// of their own. The roots themselves stay. Listeners of `rewriter` are
-/// notified of every change.
+/// to canonical form, and slices and reshapes of `tensor.empty` become separate
+/// empties. The roots themselves stay. Listeners of `rewriter` are notified of
+/// every change.
 ///
 /// On failure: constants could not be propagated through a root; the IR is
 /// valid and computes the same as before.

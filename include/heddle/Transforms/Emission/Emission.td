@@ -18,8 +18,8 @@ def EmissionOpInterface : OpInterface<"EmissionOpInterface"> {
   let description = [{
     An op that can be computed tile by tile: it creates what computes one box of
     its iteration space. FootprintOpInterface says which boxes are legal and
-    what they read. Creating a tile does not fail: what cannot be computed by
-    boxes has an obstacle in its footprint.
+    what they read. Creating a tile does not fail: an op that cannot be computed
+    by boxes has an obstacle in its footprint.
   }];
   let methods = [
     InterfaceMethod<

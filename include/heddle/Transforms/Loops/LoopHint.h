@@ -25,8 +25,8 @@ namespace mlir::heddle {
 ///     scf.yield %t
 ///   }
 ///
-/// Returns what was found for each loop, outermost first; nothing if no
-/// `scf.for` is around `op`.
+/// Returns the finding for each loop, outermost first; nothing if no `scf.for`
+/// is around `op`.
 SmallVector<std::pair<scf::ForOp, LoopClass>> hintLoops(RewriterBase &rewriter,
                                                         Operation *op);
 

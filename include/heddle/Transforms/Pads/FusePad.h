@@ -17,7 +17,7 @@
 
 namespace mlir::heddle {
 
-/// What is filled before the producer writes.
+/// The part that is filled before the producer writes.
 enum class PadFill {
   /// The whole padded tensor: one op, which also fills the part that the
   /// producer overwrites.

@@ -43,10 +43,10 @@ std::optional<Reason> checkSplitScan(Operation *op, int64_t block);
 /// %r:2 = linalg_ext.scan ins(%x) outs(%y, %s#0)     // along a block
 /// ```
 ///
-/// Where n is no multiple, a scan of the elements that are left starts from
-/// %s#1. The combination of a block starts from its first element, so no
-/// neutral element is needed. The combinations keep their order, so the body
-/// has to be associative but not commutative.
+/// If n is not a multiple of the block size, a scan of the remaining elements
+/// starts from %s#1. The combination of a block starts from its first element,
+/// so no neutral element is needed. The combinations keep their order, so the
+/// body has to be associative but not commutative.
 ///
 /// Requires: checkSplitScan finds no reason.
 /// On success: `op` has no uses, and the caller erases it.
