@@ -158,9 +158,9 @@ static void drawFloats(HostValue &value, Generator &generator,
   }
 }
 
-/// Indices in [0, below), the first and the last one more often than others: a
-/// fault at an edge must be found in every run. With `isDistinct` no two rows
-/// are equal, as long as there are rows that were not drawn.
+/// Indices in [0, below). The first and the last one are more frequent, so that
+/// a fault at an edge is rarely missed. With `isDistinct` no two rows are
+/// equal, as long as there are rows that were not drawn.
 static void drawIndices(HostValue &value, Generator &generator,
                         const InputSpec &spec) {
   int64_t width = value.getElementType().isIndex()
