@@ -161,7 +161,7 @@ compileSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
     JitOptions jit = options.jit;
     jit.separateBuffers = isPayload;
     jit.optLevel = isPayload ? levels.others : levels.scheduled;
-    return JitModule::compile(module, jit);
+    return compileTogether(subjects, module, jit);
   };
   auto first = compile(payload, Stage::CompilingPayload);
   // An error that both functions have is reported once.

@@ -64,6 +64,20 @@ heddle::compileAlone(func::FuncOp func, const JitOptions &options,
   return failed(code) ? nullptr : std::move(*code);
 }
 
+FailureOr<std::unique_ptr<JitModule>>
+heddle::compileTogether(ArrayRef<std::unique_ptr<Subject>> subjects,
+                        ModuleOp module, const JitOptions &options) {
+  FailureOr<OwningOpRef<ModuleOp>> buffers =
+      JitModule::bufferize(module, options);
+  if (failed(buffers))
+    return failure();
+  if (subjects.size() == 1)
+    (options.separateBuffers ? subjects.front()->payloadBuffers
+                             : subjects.front()->scheduledBuffers) =
+        (*buffers)->clone();
+  return JitModule::compileBuffers(std::move(*buffers), options);
+}
+
 /// A rough count of the scalar ops of all planned runs.
 static double sumWork(ArrayRef<std::unique_ptr<Subject>> subjects) {
   double work = 0;

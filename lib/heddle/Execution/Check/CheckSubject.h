@@ -188,6 +188,13 @@ Answer judgeWidened(Subject &subject, const Run &run,
 /// report. `isExtra`: on further sizes, after the other runs.
 void judgeFormulas(Subject &subject, const ChildLimits &limits, bool isExtra);
 
+/// Compiles `module`, which has the functions of all subjects. An only subject
+/// keeps its function with buffers: as payloadBuffers if `options` ask for
+/// separate buffers, else as scheduledBuffers. On failure: errors were emitted.
+FailureOr<std::unique_ptr<JitModule>>
+compileTogether(ArrayRef<std::unique_ptr<Subject>> subjects, ModuleOp module,
+                const JitOptions &options);
+
 /// The optimization levels of compiled code: of the scheduled functions, and of
 /// all other code.
 struct OptLevels {
