@@ -14,8 +14,16 @@
 // RUN: heddle check %t.mlir --scheduled %t.mlir --allow-unchanged \
 // RUN:   | FileCheck %s --check-prefix=EQUAL
 
+// A kernel of which one run takes long is run on large numbers, too.
+// RUN: sed 's/5x33xf32/1600x300xf32/g; s/<5xf32/<1600xf32/g' %t.mlir > %t.large.mlir
+// RUN: sed 's/5x33xf32/1600x300xf32/g; s/<5xf32/<1600xf32/g' %t.finite.mlir \
+// RUN:   > %t.large-finite.mlir
+// RUN: not heddle check %t.large.mlir --scheduled %t.large-finite.mlir \
+// RUN:   | FileCheck %s --check-prefix=LARGE
+
 // ZERO: softmax: different: {{.*}} [random data, all negative and far from 0]
 // FINITE: softmax: different: less stable: on negative numbers of magnitude 4.2e+34 the smallest divisor is 0, the payload's 1{{.*}}; {{.*}}equal as formulas
+// LARGE: softmax: different: less stable: on {{.*}}equal as formulas
 // JSON: "instability": "on negative numbers
 // EQUAL: softmax: equal:
 

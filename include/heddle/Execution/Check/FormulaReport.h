@@ -38,6 +38,8 @@ struct FormulaReport {
   unsigned runs = 0, points = 0;
   /// Runs that were not made because the others took too long.
   unsigned runsLeftOut = 0;
+  /// Runs on large numbers, for stability, that were left out for that reason.
+  unsigned largeRunsLeftOut = 0;
   /// Elements compared, and the counts of both functions at all points.
   int64_t elements = 0, functions = 0, divisions = 0, comparisons = 0;
   /// Comparisons of numbers that are too close for f64 to tell apart.

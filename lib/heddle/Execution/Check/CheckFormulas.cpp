@@ -225,6 +225,7 @@ static bool addRun(const Run &run, const FormulaOutcome &outcome, bool rounded,
   report.divisions += found.divisions;
   report.comparisons += found.comparisons;
   report.nearComparisons += found.nearComparisons;
+  report.largeRunsLeftOut += found.largeRunsLeftOut;
   if (report.instability.empty())
     report.instability = found.instability;
   bool differs = found.difference && outcome.process.ok() && !outcome.stop;

@@ -43,6 +43,8 @@ std::string FormulaReport::describe() const {
     count(nearComparisons, "of them near a tie", "of them near a tie");
     count(points, "point", "points");
     count(runsLeftOut, "run left out", "runs left out");
+    count(largeRunsLeftOut, "run on large numbers left out",
+          "runs on large numbers left out");
     os << ")";
     break;
   }
@@ -68,6 +70,7 @@ llvm::json::Value FormulaReport::toJSON() const {
                             {"runs", runs},
                             {"points", points},
                             {"runsLeftOut", runsLeftOut},
+                            {"largeRunsLeftOut", largeRunsLeftOut},
                             {"elements", elements},
                             {"functions", functions},
                             {"divisions", divisions},
@@ -90,9 +93,9 @@ void FormulaReport::pack(Packer &packer) const {
   packer.add(static_cast<int64_t>(outcome));
   for (const std::string &text : {reason, instability, result, inputs})
     packer.add(text);
-  for (int64_t number :
-       {int64_t(runs), int64_t(points), int64_t(runsLeftOut), elements,
-        functions, divisions, comparisons, nearComparisons})
+  for (int64_t number : {int64_t(runs), int64_t(points), int64_t(runsLeftOut),
+                         int64_t(largeRunsLeftOut), elements, functions,
+                         divisions, comparisons, nearComparisons})
     packer.add(number);
   packer.add(static_cast<int64_t>(difference.has_value()));
   if (!difference)
@@ -112,6 +115,7 @@ FormulaReport FormulaReport::unpack(Unpacker &unpacker) {
   report.runs = unpacker.takeInt();
   report.points = unpacker.takeInt();
   report.runsLeftOut = unpacker.takeInt();
+  report.largeRunsLeftOut = unpacker.takeInt();
   for (int64_t *number :
        {&report.elements, &report.functions, &report.divisions,
         &report.comparisons, &report.nearComparisons})
