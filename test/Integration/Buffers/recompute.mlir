@@ -43,6 +43,34 @@ func.func @everywhere(%a: tensor<?x3xf32>, %o: tensor<?x3xf32>, %p: i1) -> (tens
   return %r, %q : tensor<?x3xf32>, tensor<?x3xf32>
 }
 
+// The end of a forall holds insertions only: the copy is before it.
+// CHECK: forall: equal
+func.func @forall(%a: tensor<7xf32>, %c: tensor<7xf32>) -> tensor<7xf32> {
+  %r = scf.forall (%i) = (0) to (7) step (1) shared_outs(%o = %c) -> tensor<7xf32> {
+    %s = tensor.extract_slice %a[%i] [1] [1] : tensor<7xf32> to tensor<1xf32>
+    %t = tensor.extract_slice %o[%i] [1] [1] : tensor<7xf32> to tensor<1xf32>
+    %0 = linalg.exp {again} ins(%s : tensor<1xf32>) outs(%t : tensor<1xf32>) -> tensor<1xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %0 into %o[%i] [1] [1] {reader} : tensor<1xf32> into tensor<7xf32>
+    }
+  }
+  return %r : tensor<7xf32>
+}
+
+// A body reads an element; the copy is before the op with the body.
+// CHECK: body: equal
+func.func @body(%a: tensor<4xf32>, %o: tensor<4xf32>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %v = linalg.exp {again} ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%o : tensor<4xf32>) {
+  ^bb0(%x: f32):
+    %i = linalg.index 0 : index
+    %w = tensor.extract %v[%i] {reader} : tensor<4xf32>
+    linalg.yield %w : f32
+  } -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
 // What is computed again starts from contents, and writes over them. The two
 // do not become one again.
 // CHECK: accumulated: equal

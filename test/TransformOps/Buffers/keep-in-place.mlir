@@ -147,3 +147,30 @@ module {
     %0 = transform.heddle.bufferize %root : (!transform.any_op) -> !transform.any_op
   }
 }
+
+// -----
+
+// The function of the marked op is inlined, and gone.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func private @callee(%a: tensor<8xf32>, %c: tensor<8xf32>) -> tensor<8xf32> {
+    // expected-note@+2 {{result 0 of 'linalg.exp' is not in place: 'linalg.exp' would overwrite what 'func.return' still returns}}
+    // expected-note@+1 {{the write}}
+    %0 = linalg.exp ins(%a : tensor<8xf32>) outs(%c : tensor<8xf32>) -> tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+  func.func @caller(%a: tensor<8xf32>, %c: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+    %0 = func.call @callee(%a, %c) : (tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
+    // expected-note@below {{the read}}
+    return %0, %c : tensor<8xf32>, tensor<8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %exp = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-note@below {{this line keeps it in place}}
+    transform.heddle.keep_in_place %exp : !transform.any_op
+    %inlined = transform.apply_registered_pass "inline" to %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{the payload cannot be bufferized: result 0 of 'linalg.exp' is not in place: 'linalg.exp' would overwrite what 'func.return' still returns}}
+    %0 = transform.heddle.bufferize %inlined : (!transform.any_op) -> !transform.any_op
+  }
+}

@@ -37,7 +37,8 @@ struct RecomputeResult {
 };
 
 /// Computes `op` again directly before each of `readers`, which use its
-/// results.
+/// results; for a reader in a region that is no function, loop or branch, such
+/// as the end of an scf.forall, before the op with that region.
 ///
 /// ```mlir
 /// %0 = linalg.exp ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>)

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A mark is a discardable attribute of the op, so that a tile of the op has it,
-// too. An op may lose its mark when it is replaced by another op. That is
-// noticed: the function has a list of all lines that set a mark, and each line
-// needs an op with its mark.
+// too, and an op that is inlined elsewhere. What loses it (an op that is
+// replaced by another one) is noticed: the function has a list of all lines
+// that asked, and each of them needs an op.
 //
 // A marked op is in place if no buffer is copied between where its destination
 // is made and the op: neither its own operand is out of place, nor a slice, a
@@ -25,19 +25,20 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "llvm/ADT/BitVector.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 using bufferization::AliasingOpOperand;
 
-/// On an op: for each line that marks it, the number of the line in the list of
-/// the function, and the results that are meant.
+/// On an op: for each line that asks, the line, its number in the list of the
+/// function, and the results that are meant.
 static constexpr StringLiteral kOpMark = "heddle.keep_in_place";
 /// On a function: the lines.
 static constexpr StringLiteral kFunctionMark = "heddle.kept_in_place";
-static constexpr StringLiteral kNumber = "number", kResults = "results";
+static constexpr StringLiteral kLine = "line", kNumber = "number",
+                               kResults = "results";
 
 /// The operands that the owner of `result` overwrites to compute it.
 static SmallVector<OpOperand *>
@@ -117,7 +118,8 @@ LogicalResult heddle::keepInPlace(RewriterBase &rewriter,
     append(
         op, kOpMark,
         builder.getDictionaryAttr(
-            {builder.getNamedAttr(kNumber, builder.getI64IntegerAttr(number)),
+            {builder.getNamedAttr(kLine, LocationAttr(line)),
+             builder.getNamedAttr(kNumber, builder.getI64IntegerAttr(number)),
              builder.getNamedAttr(kResults,
                                   builder.getDenseI64ArrayAttr(numbers))}));
   }
@@ -184,27 +186,30 @@ static LogicalResult refuseCopy(Operation *op, int64_t result,
   return emitError(line) << "this line keeps it in place";
 }
 
+/// The lines that have an op, each with its number.
+using FoundLines = llvm::DenseSet<std::pair<Attribute, int64_t>>;
+
 /// Judges the marks of `op`, and notes in `found` which lines have an op.
 static LogicalResult
-checkMarks(Operation *op, ArrayAttr marks, ArrayAttr lines,
+checkMarks(Operation *op, ArrayAttr marks,
            const bufferization::OneShotAnalysisState &state,
-           const WriteConflicts &conflicts, llvm::BitVector &found) {
+           const WriteConflicts &conflicts, FoundLines &found) {
   for (Attribute attr : marks) {
     auto mark = dyn_cast<DictionaryAttr>(attr);
-    auto number = mark ? mark.getAs<IntegerAttr>(kNumber) : IntegerAttr();
-    auto results =
-        mark ? mark.getAs<DenseI64ArrayAttr>(kResults) : DenseI64ArrayAttr();
-    if (!number || !results || number.getValue().uge(lines.size()))
+    if (!mark)
       continue;
-    found.set(number.getInt());
-    auto line = dyn_cast<LocationAttr>(lines[number.getInt()]);
+    auto line = mark.getAs<LocationAttr>(kLine);
+    auto number = mark.getAs<IntegerAttr>(kNumber);
+    auto results = mark.getAs<DenseI64ArrayAttr>(kResults);
+    if (!line || !number || !results)
+      continue;
+    found.insert({line, number.getInt()});
     for (int64_t result : results.asArrayRef()) {
       if (result < 0 || result >= op->getNumResults())
         continue;
       for (OpOperand *use : findDestinations(op->getResult(result), state))
         if (std::optional<Reason> copy = findCopy(use, state, conflicts))
-          return refuseCopy(op, result, *copy,
-                            line ? Location(line) : op->getLoc());
+          return refuseCopy(op, result, *copy, Location(line));
     }
   }
   return success();
@@ -214,27 +219,28 @@ LogicalResult
 heddle::checkKeptInPlace(ModuleOp module,
                          bufferization::OneShotAnalysisState &state,
                          const WriteConflicts &conflicts) {
+  FoundLines found;
+  WalkResult result = module.walk([&](Operation *op) {
+    auto marks = op->getAttrOfType<ArrayAttr>(kOpMark);
+    return !marks || succeeded(checkMarks(op, marks, state, conflicts, found))
+               ? WalkResult::advance()
+               : WalkResult::interrupt();
+  });
+  if (result.wasInterrupted())
+    return failure();
   for (auto function : module.getOps<func::FuncOp>()) {
     auto lines = function->getAttrOfType<ArrayAttr>(kFunctionMark);
     if (!lines)
       continue;
-    llvm::BitVector found(lines.size());
-    WalkResult result = function.walk([&](Operation *op) {
-      auto marks = op->getAttrOfType<ArrayAttr>(kOpMark);
-      return !marks || succeeded(checkMarks(op, marks, lines, state, conflicts,
-                                            found))
-                 ? WalkResult::advance()
-                 : WalkResult::interrupt();
-    });
-    if (result.wasInterrupted())
-      return failure();
-    if (int lost = found.find_first_unset(); lost != -1) {
+    for (auto [number, line] : llvm::enumerate(lines)) {
+      if (found.contains({line, static_cast<int64_t>(number)}))
+        continue;
       emitError(function.getLoc())
           << "an op of '@" << function.getSymName()
           << "' that is kept in place was replaced or erased before its "
              "buffer was chosen";
-      if (auto line = dyn_cast<LocationAttr>(lines[lost]))
-        emitError(line) << "this line keeps it in place";
+      if (auto loc = dyn_cast<LocationAttr>(line))
+        emitError(loc) << "this line keeps it in place";
       return failure();
     }
   }

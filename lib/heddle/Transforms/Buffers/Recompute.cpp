@@ -14,6 +14,7 @@
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -121,6 +122,18 @@ static std::optional<int64_t> findBytes(Operation *op) {
   return bytes;
 }
 
+/// Where a copy for `reader` goes: directly before it or, where a region may
+/// not hold other ops, before the op with that region.
+static Operation *findPlace(Operation *reader) {
+  Operation *place = reader;
+  while (
+      !isa<FunctionOpInterface, LoopLikeOpInterface, RegionBranchOpInterface>(
+          place->getParentOp()) &&
+      place->getParentOp()->getParentOp())
+    place = place->getParentOp();
+  return place;
+}
+
 /// How often `reader` runs in each run of `block`, at most.
 static std::optional<int64_t> findExecutions(Block *block, Operation *reader) {
   uint64_t executions = 1;
@@ -197,13 +210,14 @@ FailureOr<RecomputeResult> heddle::recompute(RewriterBase &rewriter,
   result.executions = 0;
   int64_t aliveBefore = countAliveAcross(op);
   for (Operation *reader : unique) {
-    std::optional<int64_t> executions = findExecutions(op->getBlock(), reader);
+    Operation *place = findPlace(reader);
+    std::optional<int64_t> executions = findExecutions(op->getBlock(), place);
     if (!executions || !result.executions)
       result.executions = std::nullopt;
     else
       result.executions =
           llvm::SaturatingAdd<uint64_t>(*result.executions, *executions);
-    rewriter.setInsertionPoint(reader);
+    rewriter.setInsertionPoint(place);
     Operation *copy = rewriter.clone(*op);
     copy->setDiscardableAttr(kRecomputedAttrName,
                              rewriter.getI64IntegerAttr(number++));
