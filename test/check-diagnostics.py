@@ -19,9 +19,7 @@ UNSHOWN = {
     "no reason was given": "upstream's failure has no reason",
     "an op did not tile as planned": "upstream's failure has no reason",
     "a step of bufferization gave no reason": "upstream's failure has no reason",
-    "schedule failed; the op that failed reported no error": (
-        "upstream's failure has no reason"
-    ),
+    "this step failed and gave no reason": "upstream's failure has no reason",
     "the module does not verify": "upstream's verifier gives reasons",
     "it has no decomposition here": "this version of upstream decomposes all",
     "expects an op that can be decomposed for bufferization, but it has no "

@@ -133,9 +133,11 @@ static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
       continue;
     }
     // Some upstream ops fail with a remark only.
-    if (!watch.sawError)
-      emitError(entry->getLoc())
-          << "schedule failed; the op that failed reported no error";
+    if (!watch.sawError) {
+      Operation *last = watch.position.getLastStep();
+      emitError(last ? last->getLoc() : entry->getLoc())
+          << "this step failed and gave no reason";
+    }
     return failure();
   }
   return success();

@@ -100,6 +100,33 @@ def GuardExpectsOp : ScheduleGuardOp<"guard_expects",
   let arguments = (ins TransformHandleTypeInterface:$handle);
 }
 
+def GuardTargetsOp : OperandsGuardOp<"guard_targets"> {
+  let summary = "keeps what the 'foreach' after it iterates over";
+  let description = [{
+    Precedes a `transform.foreach`, for the `guard_iteration` in it. The
+    interpreter inserts it into its own copy of a schedule.
+
+    #### Return modes
+
+    Reads the operands of the op after it. Always succeeds.
+  }];
+  let arguments = (ins Variadic<Transform_AnyHandleOrParamType>:$inputs);
+}
+
+def GuardIterationOp : ScheduleGuardOp<"guard_iteration",
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, MatchOpInterface]> {
+  let summary = "checks that later iterations have their ops";
+  let description = [{
+    Ends the body of a `transform.foreach`, which would go on with ops that an
+    iteration erased. The interpreter inserts it into its own copy of a schedule.
+
+    #### Return modes
+
+    Fails definitely if the op of a later iteration is gone.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 def GuardPositionOp : ScheduleGuardOp<"guard_position",
     [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, MatchOpInterface]> {
   let summary = "tells the interpreter how far it has come";

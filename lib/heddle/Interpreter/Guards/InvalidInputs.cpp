@@ -97,7 +97,14 @@ static Found findSmallSize(Operation *op, ArrayRef<StringRef> names,
 // Tiling
 //===----------------------------------------------------------------------===//
 
+/// Upstream's op only says that it failed.
 static Found checkFuse(Operation *op, const TransformState &state) {
+  for (Operation *target : state.getPayloadOps(op->getOperand(0)))
+    if (isa<linalg::LinalgOp>(target) && target->getNumResults() == 0)
+      return InvalidInput{("expects an op on tensors, but got '" +
+                           target->getName().getStringRef() + "' on memrefs")
+                              .str(),
+                          target};
   return findSmallSize(op, {"static_tile_sizes"}, 0, "tile sizes", state);
 }
 
@@ -107,6 +114,16 @@ static Found checkTileUsingFor(Operation *op, const TransformState &state) {
     if (isa<transform::AnyParamType>(operand.getType()))
       return InvalidInput{"expects sizes of the type '!transform.param<i64>', "
                           "but got '!transform.any_param'"};
+  // For another list upstream only says that it failed.
+  SmallVector<int64_t> interchange = getStaticValues(op, "interchange");
+  if (!isPermutationVector(interchange)) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    os << "expects 'interchange' to be a permutation of 0 to "
+       << static_cast<int64_t>(interchange.size()) - 1 << ", but got ";
+    llvm::interleaveComma(interchange, os);
+    return InvalidInput{text};
+  }
   return findSmallSize(op, {"static_sizes"}, 0, "tile sizes", state);
 }
 
@@ -153,6 +170,13 @@ static Found checkTileReduction(Operation *op, const TransformState &state) {
                             target};
   }
   return std::nullopt;
+}
+
+/// Upstream packs by a negative number.
+static Found checkPack(Operation *op, const TransformState &state) {
+  return findSmallSize(op,
+                       {"static_packed_sizes", "static_matmul_packed_sizes"}, 0,
+                       "packed sizes", state);
 }
 
 static Found checkSplit(Operation *op, const TransformState &state) {
@@ -290,6 +314,14 @@ static Found checkSplitHandle(Operation *op, const TransformState &state) {
 /// Larger bodies are refused.
 static constexpr int64_t kMaxUnrolledOps = 1 << 18;
 
+/// The loops of a function without a name cannot be called.
+static Found checkOutline(Operation *op, const TransformState &) {
+  auto name = op->getAttrOfType<StringAttr>("func_name");
+  if (name && name.empty())
+    return InvalidInput{"expects 'func_name' to be a name, but got \"\""};
+  return std::nullopt;
+}
+
 static Found checkUnroll(Operation *op, const TransformState &state) {
   auto factor = op->getAttrOfType<IntegerAttr>("factor");
   if (!factor)
@@ -385,6 +417,10 @@ static Check getCheck(Operation *op) {
               "transform.structured.tile_reduction_using_forall"},
              checkTileReduction)
       .Case("transform.structured.split", checkSplit)
+      .Cases(
+          {"transform.structured.pack", "transform.structured.pack_greedily"},
+          checkPack)
+      .Case("transform.loop.outline", checkOutline)
       .Case("transform.structured.pad", checkPad)
       .Case("transform.structured.pad_tiling_interface",
             checkPadTilingInterface)

@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Inserts the guards, and reports lookups that found nothing. UnsoundOps
-// decides whether an upstream op is unsound.
+// decides whether an upstream op is unsound. ForeachGuards reports iterations
+// whose payload op is gone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,6 +77,11 @@ void heddle::insertScheduleGuards(ModuleOp schedule,
     if (mayBeUnsound(op))
       GuardSoundnessOp::create(builder, op->getLoc(), op->getOperands(),
                                options.strict);
+    if (auto foreachOp = dyn_cast<transform::ForeachOp>(op)) {
+      GuardTargetsOp::create(builder, op->getLoc(), op->getOperands());
+      builder.setInsertionPoint(foreachOp.getBody().front().getTerminator());
+      GuardIterationOp::create(builder, op->getLoc());
+    }
     if (!isLookup(op) || op->hasAttr(kMayBeEmptyAttrName))
       return;
     builder.setInsertionPointAfter(op);
@@ -259,7 +265,7 @@ DiagnosedSilenceableFailure GuardMatchOp::apply(transform::TransformRewriter &,
 static Operation *getGuarded(Operation *guard) {
   do
     guard = guard->getNextNode();
-  while (isa<GuardInputOp, GuardSoundnessOp>(guard));
+  while (isa<GuardInputOp, GuardSoundnessOp, GuardTargetsOp>(guard));
   return guard;
 }
 
