@@ -31,6 +31,8 @@ int heddle::runApply(MLIRContext &context) {
     return reportError(error);
   scheduled->print(output->os());
   output->os() << "\n";
-  output->keep();
-  return kDone;
+  int code = checkWritten(output->os(), kDone);
+  if (code == kDone)
+    output->keep();
+  return code;
 }

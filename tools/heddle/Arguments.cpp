@@ -94,3 +94,20 @@ std::string heddle::checkArguments(ArrayRef<const char *> arguments) {
           name + "'" + suggest(name, names, ""))
       .str();
 }
+
+std::string heddle::checkOptionValues() {
+  if (optLevel > 3)
+    return ("expects -O0 to -O3, but got -O" + Twine(optLevel)).str();
+  if (memoryLimit.getNumOccurrences() != 0 && memoryLimit == 0)
+    return "expects at least 1 MiB for --memory-limit, but got 0";
+  for (StringRef choice : knobChoices)
+    if (choice.find('=') == StringRef::npos || choice.starts_with("="))
+      return ("expects NAME=VALUE for --param, but got '" + choice + "'").str();
+  unsigned readers = llvm::count(scheduleFiles, "-") + (payloadFile == "-") +
+                     (scheduledFile == "-");
+  if (readers > 1)
+    return ("expects one file to be '-', the standard input, but got " +
+            Twine(readers))
+        .str();
+  return "";
+}

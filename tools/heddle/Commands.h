@@ -20,6 +20,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <functional>
 
@@ -97,6 +98,14 @@ ChildLimits getChildLimits();
 /// The first unknown name of a subcommand or an option, with the nearest known
 /// name; "" if all are known. `arguments` begin after the program's name.
 std::string checkArguments(ArrayRef<const char *> arguments);
+
+/// What is wrong with the values of the options, which have been parsed; "" if
+/// nothing is.
+std::string checkOptionValues();
+
+/// Reports what could not be written to `os`, if anything; returns `code`, or
+/// kUsage then.
+int checkWritten(llvm::raw_fd_ostream &os, int code);
 
 /// Prints a JSON value with indentation and a newline.
 void printJSON(const llvm::json::Value &value, raw_ostream &os = llvm::outs());

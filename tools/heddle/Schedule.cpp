@@ -307,6 +307,8 @@ int heddle::runSchedule(MLIRContext &context) {
   output->os() << "// A first schedule of " << payloadFile
                << ", to be edited: sizes are chosen for a tile of 256 KiB.\n"
                << writer.print();
-  output->keep();
-  return kDone;
+  int code = checkWritten(output->os(), kDone);
+  if (code == kDone)
+    output->keep();
+  return code;
 }

@@ -102,6 +102,15 @@ int heddle::reportError(const Twine &message) {
   return kUsage;
 }
 
+int heddle::checkWritten(llvm::raw_fd_ostream &os, int code) {
+  os.flush();
+  if (!os.has_error())
+    return code;
+  std::string reason = os.error().message();
+  os.clear_error();
+  return reportError("cannot write the output: " + reason);
+}
+
 ExitCode heddle::combine(ExitCode a, ExitCode b) {
   auto rank = [](ExitCode code) {
     // Only kUsage and kDone are in their numerical place.
@@ -259,12 +268,14 @@ int main(int argc, char **argv) {
     return argument == "--json" || argument == "-json";
   });
   auto finish = [&](int code) {
-    return asksForJSON ? finishReport(code) : code;
+    return checkWritten(llvm::outs(), asksForJSON ? finishReport(code) : code);
   };
   if (std::string error = checkArguments(arguments); !error.empty())
     return finish(reportError(error));
   if (!parseArguments(argc, argv, getOverview(argc > 1 ? argv[1] : "")))
     return finish(kUsage);
+  if (std::string error = checkOptionValues(); !error.empty())
+    return finish(reportError(error));
 
   // Schedules run passes by name.
   registerAllPasses();
