@@ -12,20 +12,31 @@
 #ifndef HEDDLE_IR_LINALGEXT_PATTERNS_H
 #define HEDDLE_IR_LINALGEXT_PATTERNS_H
 
+#include "mlir/Support/LLVM.h"
+
 namespace mlir {
+class Operation;
+class RewriterBase;
 class RewritePatternSet;
 
 namespace linalg_ext {
 /// Replaces linalg_ext.alias by its operand.
 void populateRemoveAliasPatterns(RewritePatternSet &patterns);
 
-/// Replaces linalg.batch_matmul, linalg.softmax and a softmax of linalg.generic
-/// ops on tensors by the ops of linalg_ext.
+/// Replaces linalg.batch_matmul, linalg.softmax and a softmax that is written
+/// out in ops of linalg on tensors by the ops of linalg_ext.
 void populateFromLinalgPatterns(RewritePatternSet &patterns);
 
-/// Replaces the division that ends a softmax of linalg.generic ops on tensors
-/// by linalg_ext.softmax. The other ops stay, dead if they have no other use.
-void populateWrittenOutSoftmaxPatterns(RewritePatternSet &patterns);
+/// Lets the op of linalg_ext that `op` is, or is the last one of, have the uses
+/// of `op`, and returns it. On failure, with the IR untouched, the listener of
+/// `rewriter` is told why, if `op` looks like such an op.
+/// On success: `op` has no uses, and the caller erases it.
+FailureOr<Operation *> raiseFromLinalg(RewriterBase &rewriter, Operation *op);
+
+/// The same for the division that ends a softmax that is written out. The other
+/// ops stay, dead if they have no other use.
+FailureOr<Operation *> raiseWrittenOutSoftmax(RewriterBase &rewriter,
+                                              Operation *op);
 
 /// Replaces a linalg.matmul on tensors with a linalg_ext.diag on one side by a
 /// linalg.generic that scales the rows or the columns of the other side.

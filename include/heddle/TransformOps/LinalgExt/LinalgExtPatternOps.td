@@ -48,11 +48,12 @@ def ApplyFromLinalgPatternsOp
     the same numbers, and `linalg.batch_matmul`, unless it broadcasts an operand, by
     `linalg_ext.batch_matmul`.
 
-    A softmax of `linalg.generic` ops is found from its division on: the maximum of
-    each row from -inf, exp of the difference, in one op or in two, and the sum of
-    each row from 0. What is kept per row lacks the dim or has an extent of 1 there,
-    directly or after a reshape. The op gives the same numbers; generics that are
-    used elsewhere stay.
+    A softmax of `linalg.generic` or named ops is found from its division on: the
+    maximum of each row from -inf, exp of the difference, in one op or in two, and
+    the sum of each row from 0. What is kept per row lacks the dim or has an extent
+    of 1 there, directly, after a reshape or before a `linalg.broadcast`. The op
+    gives the same numbers; ops that are used elsewhere stay.
+    `heddle.raise_to_linalg_ext` does the same and says what is not recognized.
 
     #### Return modes
 
@@ -67,6 +68,42 @@ def ApplyFromLinalgPatternsOp
     ```
   }];
   let assemblyFormat = "attr-dict";
+}
+
+def RaiseToLinalgExtOp : Heddle_TransformOp<"heddle.raise_to_linalg_ext", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Replaces ops of linalg by those of linalg_ext, and says which not";
+  let description = [{
+    Replaces the ops in each op that `target` names, such as a function, that
+    `apply_patterns.linalg_ext.from_linalg` replaces. A remark says of each
+    `linalg.softmax`, each `linalg.batch_matmul`, and each op that divides
+    exponentials, or by them, or multiplies them by a quotient, why it stays, with a
+    note at the op that makes the difference.
+
+    #### Return modes
+
+    Reads `target`. Produces a handle to the ops of linalg_ext, in the order of the
+    ops that they replace; it may name nothing. Live handles to the replaced ops name
+    these ops afterwards.
+
+    Fails silenceably, with the payload as it was, if the handle names nothing
+    (unless this op carries `heddle.may_be_empty`).
+
+    #### Example
+
+    ```mlir
+    %softmax = transform.heddle.raise_to_linalg_ext %function
+      : (!transform.any_op) -> !transform.any_op
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs TransformHandleTypeInterface:$raised);
+  let assemblyFormat =
+      "$target attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+  let extraClassDefinition = !strconcat(readsTarget, verifiesOptions);
 }
 
 def ApplyRemoveAliasPatternsOp

@@ -62,61 +62,78 @@ struct RemoveAlias : OpRewritePattern<AliasOp> {
   }
 };
 
-/// Starts linalg.softmax from the maximum -inf and the sum 0.
-struct RaiseSoftmax : OpRewritePattern<linalg::SoftmaxOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// Replaces an op of linalg by one of linalg_ext.
+struct RaiseFromLinalg : RewritePattern {
+  explicit RaiseFromLinalg(MLIRContext *context)
+      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
 
-  LogicalResult matchAndRewrite(linalg::SoftmaxOp op,
+  LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
-    if (op->getNumResults() == 0)
-      return rewriter.notifyMatchFailure(op, "the op is on memrefs");
-    if (!isSoftmaxElement(op.getInputOperandType().getElementType()))
-      return rewriter.notifyMatchFailure(
-          op, "the elements are not f16, bf16, f32 or f64");
-    SoftmaxOp softmax = createFreshSoftmax(rewriter, op.getLoc(), op.getInput(),
-                                           op.getOutput(), op.getDimension());
-    softmax->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    rewriter.replaceOp(op, softmax->getResult(0));
-    return success();
-  }
-};
-
-/// linalg.batch_matmul of any layout.
-struct RaiseBatchMatmul : OpRewritePattern<linalg::BatchMatmulOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::BatchMatmulOp op,
-                                PatternRewriter &rewriter) const override {
-    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-    std::optional<char> lhs = getLayout(maps[0], 1, 3);
-    std::optional<char> rhs = getLayout(maps[1], 3, 2);
-    if (!lhs || !rhs || getLayout(maps[2], 1, 2) != 'n')
-      return rewriter.notifyMatchFailure(op, "an operand is broadcast");
-    auto isFloat = [](Value value) {
-      Type type = getElementTypeOrSelf(value.getType());
-      return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
-    };
-    if (op->getNumResults() == 0 || !llvm::all_of(op->getOperands(), isFloat))
-      return rewriter.notifyMatchFailure(
-          op, "the op is not on tensors of f16, bf16, f32 or f64");
-    auto product = BatchMatmulOp::create(
-        rewriter, op.getLoc(), op->getResultTypes(), op->getOperand(0),
-        op->getOperand(1), op->getOperand(2), std::string{*lhs, *rhs});
-    for (NamedAttribute attribute : op->getDiscardableAttrs())
-      product->setDiscardableAttr(attribute.getName(), attribute.getValue());
-    rewriter.replaceOp(op, product);
+    if (failed(raiseFromLinalg(rewriter, op)))
+      return failure();
+    rewriter.eraseOp(op);
     return success();
   }
 };
 } // namespace
+
+/// Starts linalg.softmax from the maximum -inf and the sum 0.
+static FailureOr<Operation *> raiseSoftmax(RewriterBase &rewriter,
+                                           linalg::SoftmaxOp op) {
+  if (op->getNumResults() == 0)
+    return rewriter.notifyMatchFailure(op, "the op is on memrefs");
+  if (!isSoftmaxElement(op.getInputOperandType().getElementType()))
+    return rewriter.notifyMatchFailure(
+        op, "the elements are not f16, bf16, f32 or f64");
+  rewriter.setInsertionPoint(op);
+  SoftmaxOp softmax = createFreshSoftmax(rewriter, op.getLoc(), op.getInput(),
+                                         op.getOutput(), op.getDimension());
+  softmax->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  rewriter.replaceAllUsesWith(op->getResult(0), softmax->getResult(0));
+  return softmax.getOperation();
+}
+
+/// linalg.batch_matmul of any layout.
+static FailureOr<Operation *> raiseBatchMatmul(RewriterBase &rewriter,
+                                               linalg::BatchMatmulOp op) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  std::optional<char> lhs = getLayout(maps[0], 1, 3);
+  std::optional<char> rhs = getLayout(maps[1], 3, 2);
+  if (!lhs || !rhs || getLayout(maps[2], 1, 2) != 'n')
+    return rewriter.notifyMatchFailure(op, "an operand is broadcast");
+  auto isFloat = [](Value value) {
+    Type type = getElementTypeOrSelf(value.getType());
+    return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
+  };
+  if (op->getNumResults() == 0 || !llvm::all_of(op->getOperands(), isFloat))
+    return rewriter.notifyMatchFailure(
+        op, "the op is not on tensors of f16, bf16, f32 or f64");
+  rewriter.setInsertionPoint(op);
+  auto product = BatchMatmulOp::create(
+      rewriter, op.getLoc(), op->getResultTypes(), op->getOperand(0),
+      op->getOperand(1), op->getOperand(2), std::string{*lhs, *rhs});
+  for (NamedAttribute attribute : op->getDiscardableAttrs())
+    product->setDiscardableAttr(attribute.getName(), attribute.getValue());
+  rewriter.replaceAllUsesWith(op->getResults(), product->getResults());
+  return product.getOperation();
+}
+
+FailureOr<Operation *> linalg_ext::raiseFromLinalg(RewriterBase &rewriter,
+                                                   Operation *op) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
+    return raiseSoftmax(rewriter, softmax);
+  if (auto product = dyn_cast<linalg::BatchMatmulOp>(op))
+    return raiseBatchMatmul(rewriter, product);
+  return raiseWrittenOutSoftmax(rewriter, op);
+}
 
 void linalg_ext::populateRemoveAliasPatterns(RewritePatternSet &patterns) {
   patterns.add<RemoveAlias>(patterns.getContext());
 }
 
 void linalg_ext::populateFromLinalgPatterns(RewritePatternSet &patterns) {
-  patterns.add<RaiseBatchMatmul, RaiseSoftmax>(patterns.getContext());
-  populateWrittenOutSoftmaxPatterns(patterns);
+  patterns.add<RaiseFromLinalg>(patterns.getContext());
 }
 
 void linalg_ext::populateDecomposePatterns(RewritePatternSet &patterns) {

@@ -4,18 +4,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds the softmax that frontends write as generics:
+// Finds the softmax that frontends write as generics or as named ops:
 //
 //   m = max of x along a dim, from -inf
-//   e = exp(x - m), in one generic or in two
+//   e = exp(x - m), in one op or in two
 //   l = sum of e along the same dim, from 0
 //   y = e / l
 //
 // m and l have one element per row: they lack the dim, or have an extent of 1
-// there, directly or after a reshape. y is the only result that is replaced, so
-// other uses of m, e and l do not matter. y is bit for bit the result of
-// linalg_ext.softmax. A row with a NaN is all NaN in both, whichever op
-// computes the maximum, and so is a row of only -inf.
+// there, directly, after a reshape or before a linalg.broadcast. y is the only
+// result that is replaced, so other uses of m, e and l do not matter. y is bit
+// for bit the result of linalg_ext.softmax. A row with a NaN is all NaN in
+// both, whichever op computes the maximum, and so is a row of only -inf.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,47 +32,60 @@ using namespace mlir;
 using namespace mlir::linalg_ext;
 
 //===----------------------------------------------------------------------===//
-// Parts of a generic
+// Parts of a structured op
 //===----------------------------------------------------------------------===//
 
-/// The op that `generic`, which must be on tensors, computes at each point, if
-/// the body has no other op.
-static Operation *getOnlyOp(linalg::GenericOp generic) {
-  if (!generic || generic->getNumResults() != 1)
+/// The op that computes what `op` yields; null if that is an argument of the
+/// body or comes from outside.
+static Operation *getYielded(linalg::LinalgOp op) {
+  if (!op || op->getNumResults() != 1)
     return nullptr;
-  Block &body = *generic.getBody();
-  if (!llvm::hasNItems(body.without_terminator(), 1))
-    return nullptr;
-  Operation *op = &body.front();
-  bool isYielded = op->getNumResults() == 1 &&
-                   body.getTerminator()->getOperand(0) == op->getResult(0);
-  return isYielded ? op : nullptr;
+  Block *body = op.getBlock();
+  Operation *yielded = body->getTerminator()->getOperand(0).getDefiningOp();
+  return yielded && yielded->getBlock() == body ? yielded : nullptr;
+}
+
+/// The op that `op` computes at each point, if it is the only one of the body
+/// and on tensors.
+static Operation *getOnlyOp(linalg::LinalgOp op) {
+  Operation *yielded = getYielded(op);
+  bool isAlone =
+      yielded && llvm::hasNItems(op.getBlock()->without_terminator(), 1);
+  return isAlone ? yielded : nullptr;
 }
 
 namespace {
-/// An input of a generic, and the map through which it is read.
+/// An input of a structured op, and where it is read.
 struct Input {
   Value value;
   AffineMap map;
 };
 } // namespace
 
-/// The input of the generic that is operand `number` of `op`, an op of the
-/// body.
-static std::optional<Input> getInput(linalg::GenericOp generic, Operation *op,
+/// The input that is operand `number` of the body's op `op`. What is broadcast
+/// by an op of its own is read before that.
+static std::optional<Input> getInput(linalg::LinalgOp linalgOp, Operation *op,
                                      unsigned number) {
   auto argument = dyn_cast<BlockArgument>(op->getOperand(number));
-  if (!argument || argument.getOwner() != generic.getBody() ||
-      argument.getArgNumber() >= generic.getInputs().size())
+  if (!argument || argument.getOwner() != linalgOp.getBlock() ||
+      argument.getArgNumber() >= linalgOp.getNumDpsInputs())
     return std::nullopt;
-  OpOperand &operand = generic->getOpOperand(argument.getArgNumber());
-  return Input{operand.get(), generic.getMatchingIndexingMap(&operand)};
+  OpOperand &operand = linalgOp->getOpOperand(argument.getArgNumber());
+  Input input{operand.get(), linalgOp.getMatchingIndexingMap(&operand)};
+  auto broadcast = input.value.getDefiningOp<linalg::BroadcastOp>();
+  if (broadcast && broadcast->getNumResults() == 1 && input.map.isIdentity()) {
+    llvm::SmallBitVector added(input.map.getNumDims());
+    for (int64_t dim : broadcast.getDimensions())
+      added.set(dim);
+    input = {broadcast.getInput(), input.map.dropResults(added)};
+  }
+  return input;
 }
 
 /// True if all dims are parallel and the result has an element per point.
-static bool isElementwise(linalg::GenericOp generic) {
-  return generic.getNumParallelLoops() == generic.getNumLoops() &&
-         generic.getIndexingMapsArray().back().isIdentity();
+static bool isElementwise(linalg::LinalgOp op) {
+  return op.getNumParallelLoops() == op.getNumLoops() &&
+         op.getIndexingMapsArray().back().isIdentity();
 }
 
 /// True if `map` reads one element per row along `dim`: it leaves out that dim,
@@ -133,109 +146,202 @@ static std::optional<APFloat> getSplat(Value value) {
   return std::nullopt;
 }
 
-/// If `value` is the reduction of a tensor along `dim` by an op of type Ops:
-/// that tensor and the initial value of the reduction.
+namespace {
+/// A tensor that is reduced along a dim, and the number that this starts from,
+/// where it is known.
+struct RowReduction {
+  Value source;
+  std::optional<APFloat> start;
+};
+} // namespace
+
+/// What `value` is, if that is a reduction along `dim` by an op of type Ops.
 template <typename... Ops>
-static std::optional<std::pair<Value, APFloat>> matchRowReduction(Value value,
-                                                                  int64_t dim) {
-  auto generic = value.getDefiningOp<linalg::GenericOp>();
-  Operation *op = getOnlyOp(generic);
-  if (!op || !isa<Ops...>(op) || generic.getInputs().size() != 1 ||
-      generic.getNumReductionLoops() != 1)
+static std::optional<RowReduction> matchRowReduction(Value value, int64_t dim) {
+  auto reduce = value.getDefiningOp<linalg::LinalgOp>();
+  Operation *op = getOnlyOp(reduce);
+  if (!op || !isa<Ops...>(op) || reduce.getNumDpsInputs() != 1 ||
+      reduce.getNumReductionLoops() != 1)
     return std::nullopt;
-  AffineMap map = generic.getIndexingMapsArray().front();
-  Block &body = *generic.getBody();
+  AffineMap map = reduce.getIndexingMapsArray().front();
+  Block &body = *reduce.getBlock();
   bool combines = llvm::all_of(op->getOperands(), [&](Value operand) {
     return operand == body.getArgument(0) || operand == body.getArgument(1);
   });
   if (!combines || op->getOperand(0) == op->getOperand(1) ||
-      !map.isIdentity() || dim >= static_cast<int64_t>(generic.getNumLoops()) ||
-      generic.getIteratorTypesArray()[dim] != utils::IteratorType::reduction ||
-      !isRowMap(generic.getIndexingMapsArray().back(), dim))
+      !map.isIdentity() || dim >= static_cast<int64_t>(reduce.getNumLoops()) ||
+      reduce.getIteratorTypesArray()[dim] != utils::IteratorType::reduction ||
+      !isRowMap(reduce.getIndexingMapsArray().back(), dim))
     return std::nullopt;
-  std::optional<APFloat> start = getSplat(generic.getOutputs().front());
-  if (!start)
-    return std::nullopt;
-  return std::make_pair(generic.getInputs().front(), *start);
+  return RowReduction{reduce.getDpsInputs().front(),
+                      getSplat(reduce.getDpsInits().front())};
 }
 
-/// If `value` is exp(x - m): x and m, and the maps through which they are read.
-static std::optional<std::pair<Input, Input>> matchExp(Value value) {
-  auto generic = value.getDefiningOp<linalg::GenericOp>();
-  if (!generic || generic->getNumResults() != 1 || !isElementwise(generic))
-    return std::nullopt;
-  auto exp = generic.getBody()
-                 ->getTerminator()
-                 ->getOperand(0)
-                 .getDefiningOp<math::ExpOp>();
-  if (!exp || exp->getBlock() != generic.getBody())
-    return std::nullopt;
-  Operation *sub = exp.getOperand().getDefiningOp<arith::SubFOp>();
-  if (!sub) {
-    // A separate generic computes the difference.
-    std::optional<Input> difference = getInput(generic, exp, 0);
-    if (getOnlyOp(generic) != exp.getOperation() || !difference ||
-        !difference->map.isIdentity())
-      return std::nullopt;
-    generic = difference->value.getDefiningOp<linalg::GenericOp>();
-    sub = getOnlyOp(generic);
-    if (!sub || !isa<arith::SubFOp>(sub) || !isElementwise(generic))
-      return std::nullopt;
-  }
-  std::optional<Input> x = getInput(generic, sub, 0),
-                       m = getInput(generic, sub, 1);
-  if (!x || !m || !x->map.isIdentity())
-    return std::nullopt;
-  return std::make_pair(*x, *m);
+/// True if `value` is an exponential of each element of something.
+static bool isExponential(Value value) {
+  auto op = value.getDefiningOp<linalg::LinalgOp>();
+  return isa_and_nonnull<math::ExpOp, math::Exp2Op>(getYielded(op));
+}
+
+/// True if `op` divides exponentials, or by them, or multiplies them by a
+/// quotient, as a softmax does at its end.
+static bool endsLikeSoftmax(linalg::LinalgOp op) {
+  auto divides = [](linalg::LinalgOp other) {
+    return other && llvm::any_of(other.getBlock()->without_terminator(),
+                                 llvm::IsaPred<arith::DivFOp>);
+  };
+  if (!getYielded(op) || !llvm::any_of(op.getDpsInputs(), isExponential))
+    return false;
+  bool isScaled = isa<arith::MulFOp>(getYielded(op)) &&
+                  llvm::any_of(op.getDpsInputs(), [&](Value input) {
+                    return divides(input.getDefiningOp<linalg::LinalgOp>());
+                  });
+  return divides(op) || isScaled;
 }
 
 namespace {
-/// Match back from the division.
-struct RaiseWrittenOutSoftmax : OpRewritePattern<linalg::GenericOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// Follows a softmax from its division on, and says where it is none.
+class SoftmaxMatcher {
+public:
+  SoftmaxMatcher(RewriterBase &rewriter, linalg::LinalgOp root)
+      : rewriter(rewriter), root(root), rank(root.getNumLoops()) {}
 
-  LogicalResult matchAndRewrite(linalg::GenericOp generic,
-                                PatternRewriter &rewriter) const override {
-    Operation *div = getOnlyOp(generic);
-    if (!isa_and_nonnull<arith::DivFOp>(div) || !isElementwise(generic) ||
-        !canBeSoftmax(generic))
-      return failure();
-    std::optional<Input> e = getInput(generic, div, 0),
-                         l = getInput(generic, div, 1);
-    auto exp = e ? matchExp(e->value) : std::nullopt;
-    if (!l || !exp || !e->map.isIdentity())
-      return failure();
-    Value x = exp->first.value;
-    int64_t rank = generic.getNumLoops();
-    for (int64_t dim = 0; dim < rank; ++dim) {
-      if (!isRowMap(l->map, dim) || !isRowMap(exp->second.map, dim))
-        continue;
-      auto sum = matchRowReduction<arith::AddFOp>(
-          skipReshape(l->value, dim, rank), dim);
-      auto max = matchRowReduction<arith::MaximumFOp, arith::MaxNumFOp>(
-          skipReshape(exp->second.value, dim, rank), dim);
-      if (!sum || sum->first != e->value || !sum->second.isZero() || !max ||
-          max->first != x || !max->second.isInfinity() ||
-          !max->second.isNegative())
-        continue;
-      SoftmaxOp softmax = createFreshSoftmax(rewriter, generic.getLoc(), x,
-                                             generic.getOutputs().front(), dim);
-      softmax->setDiscardableAttrs(generic->getDiscardableAttrDictionary());
-      rewriter.replaceOp(generic, softmax->getResult(0));
-      return success();
-    }
-    return failure();
-  }
+  /// Finds `x`, `dim`.
+  LogicalResult match();
+
+  Value x;
+  int64_t dim = 0;
 
 private:
-  static bool canBeSoftmax(linalg::GenericOp generic) {
-    auto type = cast<RankedTensorType>(generic->getResult(0).getType());
-    return isSoftmaxElement(type.getElementType()) && !type.getEncoding();
+  LogicalResult refuse(Operation *op, const Twine &text) {
+    return rewriter.notifyMatchFailure(op, text);
   }
+  LogicalResult matchDivision();
+  LogicalResult matchExp();
+  LogicalResult matchRows();
+
+  RewriterBase &rewriter;
+  linalg::LinalgOp root;
+  int64_t rank;
+  /// The exponentials, their sum, and the maximum.
+  Input e, l, m;
 };
 } // namespace
 
-void linalg_ext::populateWrittenOutSoftmaxPatterns(
-    RewritePatternSet &patterns) {
-  patterns.add<RaiseWrittenOutSoftmax>(patterns.getContext());
+LogicalResult SoftmaxMatcher::matchDivision() {
+  auto type = cast<RankedTensorType>(root->getResult(0).getType());
+  if (!isSoftmaxElement(type.getElementType()) || type.getEncoding())
+    return refuse(root, "the elements are not f16, bf16, f32 or f64, or the "
+                        "tensor has an encoding");
+  Operation *div = getOnlyOp(root);
+  if (!isa_and_nonnull<arith::DivFOp>(div))
+    return refuse(root, "a softmax ends with a division and nothing else, but "
+                        "the body yields what '" +
+                            getYielded(root)->getName().getStringRef() +
+                            "' computes" +
+                            (div ? "" : " from what others compute"));
+  if (!isElementwise(root))
+    return refuse(root, "the loops of the division are not those of its "
+                        "result, all of them parallel");
+  std::optional<Input> dividend = getInput(root, div, 0),
+                       divisor = getInput(root, div, 1);
+  if (!dividend || !divisor)
+    return refuse(root, "the division is not one of two operands");
+  if (!isExponential(dividend->value))
+    return refuse(root, "what is divided is no exponential");
+  if (!dividend->map.isIdentity())
+    return refuse(root, "the exponentials are read in another order");
+  e = *dividend;
+  l = *divisor;
+  return success();
+}
+
+/// The exponentials are exp(x - m).
+LogicalResult SoftmaxMatcher::matchExp() {
+  auto op = e.value.getDefiningOp<linalg::LinalgOp>();
+  if (!isElementwise(op))
+    return refuse(op, "the loops of the exponential are not those of its "
+                      "result, all of them parallel");
+  auto exp = dyn_cast<math::ExpOp>(getYielded(op));
+  if (!exp)
+    return refuse(op, "the base of the exponential is 2");
+  Operation *sub = exp.getOperand().getDefiningOp<arith::SubFOp>();
+  if (!sub) {
+    // The difference has an op of its own.
+    std::optional<Input> difference = getInput(op, exp, 0);
+    if (getOnlyOp(op) != exp.getOperation() || !difference ||
+        !difference->map.isIdentity())
+      return refuse(op, "the exponent is no difference");
+    auto before = difference->value.getDefiningOp<linalg::LinalgOp>();
+    sub = getOnlyOp(before);
+    if (!sub || !isa<arith::SubFOp>(sub) || !isElementwise(before))
+      return refuse(before ? before : op, "the exponent is no difference");
+    op = before;
+  }
+  std::optional<Input> from = getInput(op, sub, 0), by = getInput(op, sub, 1);
+  if (!from || !by)
+    return refuse(op, "the difference is not one of two operands");
+  if (!from->map.isIdentity())
+    return refuse(op, "what is subtracted from is read in another order");
+  x = from->value;
+  m = *by;
+  return success();
+}
+
+/// Both the divisor and what is subtracted are reductions along one dim.
+LogicalResult SoftmaxMatcher::matchRows() {
+  for (dim = 0; dim < rank; ++dim)
+    if (isRowMap(l.map, dim) && isRowMap(m.map, dim))
+      break;
+  if (dim == rank)
+    return refuse(root, "there is no dim that the divisor and what is "
+                        "subtracted have one element per row of");
+  Value divisor = skipReshape(l.value, dim, rank);
+  Value subtracted = skipReshape(m.value, dim, rank);
+  auto place = [&](Value value) -> Operation * {
+    return value.getDefiningOp() ? value.getDefiningOp() : root;
+  };
+  auto sum = matchRowReduction<arith::AddFOp>(divisor, dim);
+  std::string along = " along dim " + std::to_string(dim);
+  if (!sum)
+    return refuse(place(divisor), "the divisor is no sum" + along);
+  if (sum->source != e.value)
+    return refuse(place(divisor),
+                  "the sum" + along + " is not that of the exponentials");
+  if (!sum->start || !sum->start->isZero())
+    return refuse(place(divisor), "the sum does not start from 0");
+  auto max =
+      matchRowReduction<arith::MaximumFOp, arith::MaxNumFOp>(subtracted, dim);
+  if (!max)
+    return refuse(place(subtracted),
+                  "what is subtracted is no maximum" + along);
+  if (max->source != x)
+    return refuse(place(subtracted), "the maximum" + along +
+                                         " is not that of what it is "
+                                         "subtracted from");
+  if (!max->start || !max->start->isInfinity() || !max->start->isNegative())
+    return refuse(place(subtracted), "the maximum does not start from -inf");
+  return success();
+}
+
+LogicalResult SoftmaxMatcher::match() {
+  return success(succeeded(matchDivision()) && succeeded(matchExp()) &&
+                 succeeded(matchRows()));
+}
+
+FailureOr<Operation *>
+linalg_ext::raiseWrittenOutSoftmax(RewriterBase &rewriter, Operation *op) {
+  auto root = dyn_cast<linalg::LinalgOp>(op);
+  if (!root || !root.hasPureTensorSemantics() || !endsLikeSoftmax(root))
+    return failure();
+  SoftmaxMatcher matcher(rewriter, root);
+  if (failed(matcher.match()))
+    return failure();
+  rewriter.setInsertionPoint(op);
+  SoftmaxOp softmax =
+      createFreshSoftmax(rewriter, op->getLoc(), matcher.x,
+                         root.getDpsInits().front(), matcher.dim);
+  softmax->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  rewriter.replaceAllUsesWith(op->getResult(0), softmax->getResult(0));
+  return softmax.getOperation();
 }

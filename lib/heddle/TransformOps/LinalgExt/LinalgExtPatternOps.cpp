@@ -10,6 +10,7 @@
 
 #include "heddle/TransformOps/LinalgExt/LinalgExtPatternOps.h"
 
+#include "Operands/KnownOptions.h"
 #include "heddle/IR/LinalgExt/Patterns.h"
 #include "mlir/IR/PatternMatch.h"
 
