@@ -53,16 +53,10 @@ UNSHOWN = {
     "cannot be lowered to loops": "no op breaks its promise",
     "did not vectorize as planned: ": "the plan is made by doing it to a copy",
     # Reasons of patterns: a greedy driver drops them.
-    "the op is on memrefs": "a pattern that a driver tries",
     "the op is on memrefs or has maps of its own": "a pattern that a driver tries",
     "an operand is converted": "a pattern that a driver tries",
     "the product is of booleans": "a pattern that a driver tries",
     "no side is a diagonal matrix": "a pattern that a driver tries",
-    "the elements are not f16, bf16, f32 or f64": "a pattern that a driver tries",
-    "an operand is broadcast": "a pattern that a driver tries",
-    "the op is not on tensors of f16, bf16, f32 or f64": (
-        "a pattern that a driver tries"
-    ),
     "constants are not propagated": "a pattern that a driver tries",
     "the input is no constant": "a pattern that a driver tries",
     "the result is not plain": "a pattern that a driver tries",

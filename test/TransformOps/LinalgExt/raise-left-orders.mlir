@@ -100,10 +100,20 @@ func.func @elements(%x: tensor<9x9xf128>, %r: tensor<9x9xf128>) -> tensor<9x9xf1
   return %s : tensor<9x9xf128>
 }
 
+// One matrix for all of the batch.
+func.func @one_matrix(%a: tensor<3x4xf32>, %b: tensor<2x4x5xf32>, %c: tensor<2x3x5xf32>) -> tensor<2x3x5xf32> {
+  // expected-note @+2 {{this op}}
+  // expected-note @+1 {{an operand is broadcast}}
+  %0 = linalg.batch_matmul indexing_maps = [affine_map<(n, i, j, k) -> (i, k)>, affine_map<(n, i, j, k) -> (n, k, j)>, affine_map<(n, i, j, k) -> (n, i, j)>]
+      ins(%a, %b : tensor<3x4xf32>, tensor<2x4x5xf32>) outs(%c : tensor<2x3x5xf32>) -> tensor<2x3x5xf32>
+  return %0 : tensor<2x3x5xf32>
+}
+
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-remark @+2 {{no op of linalg_ext is made of 'linalg.generic'}}
+  // expected-remark @+3 {{no op of linalg_ext is made of 'linalg.generic'}}
+  // expected-remark @+2 {{no op of linalg_ext is made of 'linalg.batch_matmul'}}
   // expected-remark @+1 {{no op of linalg_ext is made of 'linalg.div'}}
   %1 = transform.heddle.raise_to_linalg_ext %0 : (!transform.any_op) -> !transform.any_op
 }
