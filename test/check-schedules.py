@@ -6,7 +6,7 @@ usage: check-schedules.py ROOT
 The sequence that the header names must be the only public one, and take the
 parameters of the header, in that order, after the target and with their
 defaults; it must name its matchers; its body must have at most 15 lines, that of an
-attention 25; and the schedule must have a test, test/Schedules/<kernel>-<strategy>.test.
+attention or a transformer block 25; and the schedule must have a test, test/Schedules/<kernel>-<strategy>.test.
 What the lines of a header may be is checked by `heddle list`.
 """
 import pathlib
@@ -46,7 +46,7 @@ def check(root, file):
         yield f"names no matcher of {sequence} in 'heddle.expects'"
     lines = [line.strip() for line in head[3].splitlines()]
     count = sum(1 for line in lines if line and not line.startswith("//"))
-    limit = 25 if header["kernel"] == "attention" else 15
+    limit = 25 if header["kernel"] in ("attention", "transformer-block") else 15
     if count > limit:
         yield f"has {count} lines in {sequence}, at most {limit} are allowed"
     test = root / f"test/Schedules/{file.parent.name}-{file.stem}.test"

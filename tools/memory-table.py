@@ -25,6 +25,8 @@ KERNELS = [
     "conv-2d/vectorized",
     "pooling/vectorized",
     "quantized-matmul/vectorized",
+    "mlp/packed",
+    "transformer-block/vectorized",
 ]
 STEPS = {
     "upstream": "transform.bufferization.one_shot_bufferize "

@@ -13,7 +13,8 @@
 //   stores nothing; the tiles at the edges are masked
 // heddle.param: tile_m = 8 : rows of the tile of the result in registers
 // heddle.param: tile_n = 32 : columns of that tile; a multiple of the lanes of
-//   a vector register
+//   a vector register;
+//   half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -27,8 +28,10 @@ module attributes {transform.with_named_sequence,
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = [@is_batch_matmul, @is_integer_batch_matmul]} {
     %start, %group = transform.heddle.get_fusion_group %root
+    %columns = transform.heddle.scale_tile_size %tile_n for %root
+        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:4 = transform.structured.fuse_ext %root
-        tile_sizes [1, %tile_m, %tile_n, 1] interchange [0, 2, 1, 3] only %group
+        tile_sizes [1, %tile_m, %columns, 1] interchange [0, 2, 1, 3] only %group
     transform.yield
   }
 }

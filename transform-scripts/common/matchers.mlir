@@ -372,6 +372,35 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
+  // A reduction of rows to several results, such as a maximum and its place.
+  transform.named_sequence @is_row_search(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      %rank = transform.match.structured.rank %s
+          : (!transform.any_op) -> !transform.param<i64>
+      %two = transform.param.constant 2 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi eq %rank, %two
+          {heddle.expects = "two loops, of which the last one reduces"}
+          : !transform.param<i64>
+      transform.match.structured.dim %s[0] {parallel,
+          heddle.expects = "two loops, of which the last one reduces"}
+          : !transform.any_op
+      transform.match.structured.dim %s[1] {reduction,
+          heddle.expects = "two loops, of which the last one reduces"}
+          : !transform.any_op
+      %results = transform.match.structured.num_inits %s
+          : (!transform.any_op) -> !transform.param<i64>
+      transform.match.param.cmpi ge %results, %two
+          {heddle.expects = "a reduction to two or more results"}
+          : !transform.param<i64>
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
   // A softmax in one op.
   transform.named_sequence @is_softmax(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
@@ -420,6 +449,9 @@ module attributes {transform.with_named_sequence} {
           : !transform.any_op
       transform.match.structured.dim %s[except(-1)] {parallel,
           heddle.expects = "a reduction along the last dimension alone"}
+          : !transform.any_op
+      transform.match.structured.input %s[0] {permutation,
+          heddle.expects = "a reduction of all elements of a row"}
           : !transform.any_op
       transform.match.structured.yield
     }
@@ -659,6 +691,75 @@ module attributes {transform.with_named_sequence} {
     %1 = transform.include @is_elementwise_4d failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     %2 = transform.include @ends_group failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last product of an attention of several heads whose softmax is one op.
+  transform.named_sequence @weighs_heads_by_softmax(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_batch_matmul failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "weights that are a softmax as the first operand"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @is_softmax failures(propagate) (%producer)
+        {heddle.expects = "weights that are a softmax as the first operand"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same with a softmax that is written out.
+  transform.named_sequence @weighs_heads_by_quotient(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_batch_matmul failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        {heddle.expects = "weights that are a softmax as the first operand"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_softmax failures(propagate) (%producer)
+        {heddle.expects = "weights that are a softmax as the first operand"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The residual sum at the end of a block: attention and its projection, a norm,
+  // two layers.
+  transform.named_sequence @ends_transformer_block(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @ends_matmul failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %second, %g2 = transform.heddle.get_fusion_group %op
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %gelu = transform.get_producer_of_operand %second[0]
+        {heddle.expects = "a layer of elementwise ops before the last product"}
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @follows_matmul failures(propagate) (%gelu)
+        {heddle.expects = "a layer of elementwise ops before the last product"}
+        : (!transform.any_op) -> !transform.any_op
+    %first, %g1 = transform.heddle.get_fusion_group %gelu
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %norm = transform.get_producer_of_operand %first[0]
+        {heddle.expects = "an RMSnorm before the first layer"}
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @ends_rms_norm failures(propagate) (%norm)
+        {heddle.expects = "an RMSnorm before the first layer"}
+        : (!transform.any_op) -> !transform.any_op
+    %sum = transform.get_producer_of_operand %norm[0]
+        {heddle.expects = "a projection and a residual sum before the norm"}
+        : (!transform.any_op) -> !transform.any_op
+    %3 = transform.include @follows_matmul failures(propagate) (%sum)
+        {heddle.expects = "a projection and a residual sum before the norm"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // A matrix product that no elementwise op reads.
+  transform.named_sequence @is_lone_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_matmul failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }

@@ -13,7 +13,8 @@
 //   masked
 // heddle.param: tile_f = 8 : channels of the result in registers
 // heddle.param: tile_w = 32 : pixels of a row; a multiple of the lanes of a
-//   vector register
+//   vector register;
+//   half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -30,8 +31,10 @@ module attributes {transform.with_named_sequence,
     %packed, %filters = transform.heddle.pack_operand %root operand = 1
         {transpose = array<i64: 1, 2, 3, 0>}
     %start, %group = transform.heddle.get_fusion_group %packed
+    %columns = transform.heddle.scale_tile_size %tile_w for %packed
+        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:7 = transform.structured.fuse_ext %packed
-        tile_sizes [1, %tile_f, 1, %tile_w, 1, 1, 1] only %group
+        tile_sizes [1, %tile_f, 1, %columns, 1, 1, 1] only %group
     transform.yield
   }
 }

@@ -12,7 +12,8 @@
 //   one vector of tile_w x tile_f and store nothing
 // heddle.param: tile_w = 14 : pixels of a row in registers
 // heddle.param: tile_f = 32 : output channels of that tile; a multiple of the
-//   lanes of a vector register
+//   lanes of a vector register;
+//   half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -26,8 +27,10 @@ module attributes {transform.with_named_sequence,
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @is_conv_2d} {
     %start, %group = transform.heddle.get_fusion_group %root
+    %columns = transform.heddle.scale_tile_size %tile_f for %root
+        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:7 = transform.structured.fuse_ext %root
-        tile_sizes [1, 1, %tile_w, %tile_f, 1, 1, 1]
+        tile_sizes [1, 1, %tile_w, %columns, 1, 1, 1]
         interchange [0, 3, 1, 2, 4, 5, 6] only %group
     transform.yield
   }

@@ -13,7 +13,8 @@
 //   stores nothing; the tiles at the edges are masked or overlap
 // heddle.param: tile_m = 8 : rows of the tile of the result in registers
 // heddle.param: tile_n = 32 : columns of that tile; a multiple of the lanes of
-//   a vector register
+//   a vector register;
+//   half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -30,8 +31,10 @@ module attributes {transform.with_named_sequence,
     %matmul, %group = transform.heddle.get_fusion_group %root
     // Where the sizes do not divide, the product's tiles overlap at the edges; for
     // extents just above a tile that is up to four times the work.
+    %columns = transform.heddle.scale_tile_size %tile_n for %root
+        : !transform.param<i64>, !transform.any_op
     %tiled, %n_loop, %m_loop = transform.structured.fuse_ext %root
-        tile_sizes [%tile_m, %tile_n] interchange [1, 0] only %group
+        tile_sizes [%tile_m, %columns] interchange [1, 0] only %group
         {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}
     %product, %k_loop = transform.structured.fuse_ext %matmul
         tile_sizes [0, 0, 1]

@@ -13,7 +13,8 @@
 //   stores nothing; the tiles at the edges are masked
 // heddle.param: tile_m = 6 : rows of the tile of the result in registers
 // heddle.param: tile_n = 64 : columns of that tile; a multiple of the lanes of
-//   a vector register
+//   a vector register;
+//   half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -30,8 +31,10 @@ module attributes {transform.with_named_sequence,
     // one piece for all rows of A.
     %root, %panel = transform.heddle.pack_operand %matmul operand = 1
     %start, %group = transform.heddle.get_fusion_group %root
+    %columns = transform.heddle.scale_tile_size %tile_n for %root
+        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:3 = transform.structured.fuse_ext %root
-        tile_sizes [%tile_m, %tile_n, 1] interchange [1, 0, 2] only %group
+        tile_sizes [%tile_m, %columns, 1] interchange [1, 0, 2] only %group
     transform.yield
   }
 }

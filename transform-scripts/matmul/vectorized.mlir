@@ -13,7 +13,8 @@
 //   stores nothing; the tiles at the edges are masked
 // heddle.param: tile_m = 8 : rows of the tile of the result in registers
 // heddle.param: tile_n = 32 : columns of that tile; a multiple of the lanes of
-//   a vector register
+//   a vector register;
+//   half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -30,8 +31,10 @@ module attributes {transform.with_named_sequence,
     // Columns outermost: the tile_n columns of B that a column of tiles reads
     // stay in the second-level cache for all rows of A. The fill is computed
     // per tile, outside k.
+    %columns = transform.heddle.scale_tile_size %tile_n for %matmul
+        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:3 = transform.structured.fuse_ext %matmul
-        tile_sizes [%tile_m, %tile_n, 1] interchange [1, 0, 2] only %group
+        tile_sizes [%tile_m, %columns, 1] interchange [1, 0, 2] only %group
     transform.yield
   }
 }

@@ -13,7 +13,8 @@
 //   tile_c and store nothing; the tiles at the edges are masked
 // heddle.param: tile_w = 4 : pixels of a row in registers
 // heddle.param: tile_c = 64 : channels; a multiple of the lanes of a vector
-//   register
+//   register;
+//   half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -27,8 +28,10 @@ module attributes {transform.with_named_sequence,
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @is_pooling_2d} {
     %start, %group = transform.heddle.get_fusion_group %root
+    %columns = transform.heddle.scale_tile_size %tile_c for %root
+        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:6 = transform.structured.fuse_ext %root
-        tile_sizes [1, 1, %tile_w, %tile_c, 1, 1]
+        tile_sizes [1, 1, %tile_w, %columns, 1, 1]
         interchange [0, 3, 1, 2, 4, 5] only %group
     transform.yield
   }

@@ -11,7 +11,8 @@
 //   stores nothing; the tiles at the edges are masked or overlap
 // heddle.param: tile_m = 8 : rows of the tile of the result in registers
 // heddle.param: tile_n = 32 : columns of that tile; a multiple of the lanes
-//   of a vector register
+//   of a vector register;
+//   half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -26,8 +27,10 @@ module attributes {transform.with_named_sequence,
           heddle.expects = @follows_integer_matmul,
           heddle.picks = @ends_integer_matmul} {
     %matmul, %group = transform.heddle.get_fusion_group %root
+    %columns = transform.heddle.scale_tile_size %tile_n for %matmul
+        : !transform.param<i64>, !transform.any_op
     %tiled, %n_loop, %m_loop = transform.structured.fuse_ext %root
-        tile_sizes [%tile_m, %tile_n] interchange [1, 0] only %group
+        tile_sizes [%tile_m, %columns] interchange [1, 0] only %group
         {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}
     %product, %k_loop = transform.structured.fuse_ext %matmul
         tile_sizes [0, 0, 1]

@@ -231,4 +231,40 @@ def GetTileSizesOp : Heddle_TransformOp<"heddle.get_tile_sizes", [
   let extraClassDefinition = readsPayloadMakesResults;
 }
 
+def ScaleTileSizeOp : Heddle_TransformOp<"heddle.scale_tile_size", [
+    AllTypesMatch<["size", "scaled"]>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>]> {
+  let summary = "Makes a size for 32 bits one for the elements of an op";
+  let description = [{
+    Halves `size`, that of the dim that vectors run along, for each doubling of the
+    elements of a target beyond 32 bits, so that the tile takes as many registers:
+    32 columns of f32 are 16 of f64 and 8 of complex<f64>. The elements are those of
+    the first result. Elements of 32 bits and less keep the size. A size is at
+    least 1.
+
+    #### Return modes
+
+    Reads the target and the payload. Produces a param with one value for each
+    target. Fails silenceably if the handle names nothing (unless this op carries
+    `heddle.may_be_empty`), if `size` has neither one value nor one for each target,
+    if a value is not an integer, or if a target computes no tensor of numbers.
+
+    #### Example
+
+    ```mlir
+    %columns = transform.heddle.scale_tile_size %tile_n for %matmul
+      : !transform.param<i64>, !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins TransformParamTypeInterface:$size,
+      TransformHandleTypeInterface:$target);
+  let results = (outs TransformParamTypeInterface:$scaled);
+  let assemblyFormat =
+      "$size `for` $target attr-dict `:` type($size) `,` type($target)";
+  let hasVerifier = 1;
+  let extraClassDefinition = verifiesOptions;
+}
+
 #endif // HEDDLE_TRANSFORMOPS_TILING_TILINGOPS_TD

@@ -336,3 +336,72 @@ GetTileSizesOp::apply(transform::TransformRewriter &,
     results.setParams(cast<OpResult>(result), param);
   return DiagnosedSilenceableFailure::success();
 }
+
+//===----------------------------------------------------------------------===//
+// ScaleTileSizeOp
+//===----------------------------------------------------------------------===//
+
+void ScaleTileSizeOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::onlyReadsHandle(getSizeMutable(), effects);
+  transform::onlyReadsHandle(getTargetMutable(), effects);
+  transform::producesHandle(getOperation()->getOpResults(), effects);
+  transform::onlyReadsPayload(effects);
+}
+
+/// The bits of an element of the first result of `op`; nothing if that is no
+/// tensor of numbers.
+static std::optional<unsigned> getElementBits(Operation *op) {
+  if (op->getNumResults() == 0)
+    return std::nullopt;
+  auto type = dyn_cast<TensorType>(op->getResult(0).getType());
+  Type element = type ? type.getElementType() : Type();
+  unsigned parts = 1;
+  if (auto complex = dyn_cast_if_present<ComplexType>(element)) {
+    element = complex.getElementType();
+    parts = 2;
+  }
+  if (element && element.isIndex())
+    return IndexType::kInternalStorageBitWidth * parts;
+  if (!element || !element.isIntOrFloat())
+    return std::nullopt;
+  return element.getIntOrFloatBitWidth() * parts;
+}
+
+DiagnosedSilenceableFailure
+ScaleTileSizeOp::apply(transform::TransformRewriter &,
+                       transform::TransformResults &results,
+                       transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  ArrayRef<Attribute> sizes = state.getParams(getSize());
+  if (sizes.size() != 1 && sizes.size() != targets.size())
+    return emitSilenceableError()
+           << "expects 'size' to have one value or one for each of "
+           << targets.size() << " targets, but got " << sizes.size();
+  SmallVector<Attribute> scaled;
+  for (auto [i, target] : llvm::enumerate(targets)) {
+    auto size = dyn_cast<IntegerAttr>(sizes[sizes.size() == 1 ? 0 : i]);
+    if (!size)
+      return emitSilenceableError()
+             << "expects 'size' to be an integer, but got "
+             << sizes[sizes.size() == 1 ? 0 : i];
+    std::optional<unsigned> bits = getElementBits(target);
+    if (!bits) {
+      status = emitSilenceableError()
+               << "expects an op that computes a tensor of numbers, but got '"
+               << target->getName() << "'";
+      status.attachNote(target->getLoc()) << "the target";
+      return status;
+    }
+    APInt value = size.getValue();
+    for (unsigned wide = 32; wide < *bits && value.sgt(1); wide *= 2)
+      value.lshrInPlace(1);
+    scaled.push_back(IntegerAttr::get(size.getType(), value));
+  }
+  results.setParams(cast<OpResult>(getScaled()), scaled);
+  return DiagnosedSilenceableFailure::success();
+}

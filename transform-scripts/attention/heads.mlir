@@ -1,0 +1,45 @@
+// heddle.kernel: attention
+// heddle.strategy: heads
+// heddle.summary: each head in tiles of rows and keys, softmax carried along the
+//   keys, in vectors
+// heddle.sequence: @attention_heads
+// heddle.payload: payload-heads.mlir
+// heddle.payload: payload-heads-dynamic.mlir
+// heddle.expects: a batch of matrix products over (heads, rows, values, keys) of
+//   values and a softmax along the keys, written out or a linalg.softmax
+// heddle.guarantees: no buffer has more than tile_rows rows of tile_keys scores
+// heddle.guarantees: no scalar loop
+// heddle.param: tile_rows = 64 : rows per iteration
+// heddle.param: tile_keys = 64 : keys per iteration
+
+module attributes {transform.with_named_sequence,
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
+  transform.named_sequence @attention_heads(
+      %root: !transform.any_op {transform.consumed},
+      %tile_rows: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_rows", heddle.default = 64 : i64},
+      %tile_keys: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_keys", heddle.default = 64 : i64})
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = [@weighs_heads_by_softmax,
+                            @weighs_heads_by_quotient]} {
+    %function = transform.get_parent_op %root
+        {op_name = "func.func", deduplicate}
+        : (!transform.any_op) -> !transform.any_op
+    %tiled, %heads, %rows, %keys = transform.structured.fuse_ext %root
+        tile_sizes [1, %tile_rows, 0, %tile_keys] {online}
+    // The first product of a tile, which makes the scores, reads its keys turned
+    // around: vectors run along the keys.
+    %products = transform.collect_matching @is_batch_matmul in %keys
+        : (!transform.any_op) -> !transform.any_op
+    %scores, %others = transform.split_handle %products
+        {fail_on_payload_too_small = false, overflow_result = 1}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %packed, %turned = transform.heddle.pack_operand %scores operand = 1
+    transform.apply_patterns to %function {
+      transform.apply_patterns.linalg_ext.decompose
+    } : !transform.any_op
+    transform.yield
+  }
+}
