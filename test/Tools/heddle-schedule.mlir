@@ -1,5 +1,5 @@
-// A schedule is written from the payload: a nest for each root, with its op and its
-// place, vectors, buffers. It can be applied as it is, and computes the same.
+// A schedule is written from the payload: a sequence of the library or a nest for each
+// root, with its op and its place, vectors, buffers. It can be applied as it is, and computes the same.
 
 // RUN: split-file %s %t
 // RUN: heddle schedule %t/layers.mlir -o %t/schedule.mlir
@@ -10,21 +10,22 @@
 // EQUAL-DAG: sum: equal:
 
 // CHECK:      // A first schedule of {{.*}}layers.mlir, to be edited
+// CHECK:      heddle.library = ["matmul/packed.mlir",
+// CHECK-NEXT: "mlp/packed.mlir"]
 // CHECK:      // @layers
 // CHECK-NEXT: %[[F:.*]] = transform.structured.match ops{["func.func"]}
 // CHECK-NEXT: attributes {sym_name = "layers"} in %module
 // CHECK:      %[[ROOTS:.*]] = transform.heddle.get_fusion_roots %[[F]]
 // CHECK:      %[[A:.*]], %[[B:.*]]
 // CHECK-NEXT: = transform.split_handle %[[ROOTS]]
-// CHECK:      // {{.*}}layers.mlir:11:16: linalg.add, 60x96, after 1 op of its group
-// CHECK-NEXT: %{{.*}}, %{{.*}}:2 = transform.structured.fuse_ext %[[A]]
-// CHECK-NEXT: tile_sizes [60, 64]
-// CHECK:      // {{.*}}: linalg.matmul, 60x?, summed over 96
-// CHECK-NEXT: %{{.*}}, %{{.*}}:2 = transform.structured.fuse_ext %[[B]]
-// CHECK-NEXT: tile_sizes [60, 64]
+// A root that a sequence of the library takes is included from there.
+// CHECK:      // {{.*}}layers.mlir:11:16: linalg.add, 60x96, after 1 op of its group: mlp/packed
+// CHECK-NEXT: transform.include @mlp_packed failures(propagate) (%[[A]])
+// CHECK:      // {{.*}}: linalg.matmul, 60x?, summed over 96: matmul/packed
+// CHECK-NEXT: transform.include @matmul_packed failures(propagate) (%[[B]])
 
 // An op without a parallel dim has no nest, and the reason is there.
-// CHECK:      // {{.*}}: linalg.generic, summed over 9
+// CHECK:      // {{.*}}: linalg.generic, summed over 3x9
 // CHECK-NEXT: // refused: it has no parallel dim
 // CHECK:      transform.heddle.vectorize %module {best_effort}
 // CHECK:      transform.heddle.bufferize %module
@@ -41,7 +42,8 @@
 // RUN: FileCheck %s --check-prefix=REFUSED < %t/rest.mlir
 // RUN: heddle apply %t/refused.mlir -s %t/rest.mlir | FileCheck %s --check-prefix=REST
 // REFUSED:      linalg.exp, 8
-// REFUSED-NEXT: %{{.*}} = transform.structured.fuse_ext
+// REFUSED-SAME: elementwise/vectorized
+// REFUSED-NEXT: transform.include @elementwise_vectorized
 // REFUSED:      // tensors become buffers
 // REFUSED-NEXT: // refused: the payload cannot be bufferized: op was not bufferized, at {{.*}}refused.mlir:
 // REFUSED-NEXT: // %buffers = transform.heddle.bufferize
@@ -53,7 +55,7 @@
 // RUN: not heddle schedule %t/buffers.mlir 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: heddle: error: expects an op on tensors that can be tiled, but the payload has none
 // RUN: not heddle schedule %t/sum.mlir 2>&1 | FileCheck %s --check-prefix=SUM
-// SUM: but the payload has none ({{.*}}sum.mlir:2:8: linalg.generic, summed over 9: it has no parallel dim)
+// SUM: but the payload has none ({{.*}}sum.mlir:2:8: linalg.generic, summed over 3x9: it has no parallel dim)
 
 //--- layers.mlir
 func.func @layers(%a: tensor<60x64xf32>, %w: tensor<64x96xf32>,
@@ -73,11 +75,11 @@ func.func @layers(%a: tensor<60x64xf32>, %w: tensor<64x96xf32>,
       outs(%o : tensor<60x?xf32>) -> tensor<60x?xf32>
   return %second : tensor<60x?xf32>
 }
-func.func @sum(%a: tensor<9xf32>, %s: tensor<f32>) -> tensor<f32> {
+func.func @sum(%a: tensor<3x9xf32>, %s: tensor<f32>) -> tensor<f32> {
   %0 = linalg.generic {
-      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>],
-      iterator_types = ["reduction"]}
-      ins(%a : tensor<9xf32>) outs(%s : tensor<f32>) {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>],
+      iterator_types = ["reduction", "reduction"]}
+      ins(%a : tensor<3x9xf32>) outs(%s : tensor<f32>) {
   ^bb0(%x: f32, %y: f32):
     %1 = arith.addf %x, %y : f32
     linalg.yield %1 : f32
@@ -92,11 +94,11 @@ func.func @f(%a: memref<4xf32>) {
 }
 
 //--- sum.mlir
-func.func @sum(%a: tensor<9xf32>, %s: tensor<f32>) -> tensor<f32> {
+func.func @sum(%a: tensor<3x9xf32>, %s: tensor<f32>) -> tensor<f32> {
   %0 = linalg.generic {
-      indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>],
-      iterator_types = ["reduction"]}
-      ins(%a : tensor<9xf32>) outs(%s : tensor<f32>) {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>],
+      iterator_types = ["reduction", "reduction"]}
+      ins(%a : tensor<3x9xf32>) outs(%s : tensor<f32>) {
   ^bb0(%x: f32, %y: f32):
     %1 = arith.addf %x, %y : f32
     linalg.yield %1 : f32

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes a schedule for a payload that its author edits: a nest for each fusion
-// root, vectors, buffers. The schedule is applied to a copy first; a step that
-// is refused becomes a comment with the reason, so what is printed can be
-// applied as it is.
+// Writes a schedule for a payload that its author edits: for each fusion root a
+// sequence of the library that takes it, or else a nest; vectors, buffers. The
+// schedule is applied to a copy first; a step that is refused becomes a comment
+// with the reason, so what is printed can be applied as it is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,13 +16,17 @@
 #include "heddle/Analysis/Footprint/TileSizes.h"
 #include "heddle/Analysis/Fusion/FusionRoots.h"
 #include "heddle/Interpreter/ApplySchedule.h"
+#include "heddle/Interpreter/Loading/ParseModule.h"
+#include "heddle/Interpreter/Loading/ScheduleLibrary.h"
+#include "heddle/Interpreter/MatchPayload.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/TilingInterface.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ToolOutputFile.h"
+#include <set>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -32,7 +36,12 @@ namespace {
 /// Lines of the schedule that are kept or left out together.
 struct Step {
   std::string comment, lines;
-  std::string refused; ///< why it is left out; "" if it is not
+  std::string refused = ""; ///< why it is left out; "" if it is not
+  /// The schedule of the library that the lines include; "" if none.
+  std::string file = "";
+  /// The nest that stands in for it if that is refused, or else why there is
+  /// none.
+  std::string instead = "", whyNoNest = "";
 };
 
 /// A schedule, step by step.
@@ -49,13 +58,23 @@ public:
   std::string describeRefusals() const;
 
 private:
-  void addRoot(Operation *root, size_t groupSize, StringRef handle);
+  void findSequences(const FusionGroups &groups);
+  /// Marks the groups that the nest of `root` computes.
+  void absorb(const FusionGroup &group, const FusionGroups &groups);
+  void addRoot(const FusionGroup &group, StringRef handle);
+  std::string writeNest(Operation *root, StringRef handle, unsigned number,
+                        std::optional<Reason> &reason);
+  std::string printHeader() const;
   /// Applies what is left to a copy; the step that is refused, or none.
   std::optional<size_t> findRefused(std::string &reason);
 
   ModuleOp payload;
   std::vector<Step> steps;
   unsigned numFunctions = 0, numNests = 0;
+  /// The schedule of the library that takes a root.
+  llvm::DenseMap<Operation *, FittingSchedule> sequences;
+  /// Roots of groups that are computed in the nest of another one.
+  llvm::DenseMap<Operation *, Operation *> absorbed;
 };
 
 } // namespace
@@ -63,10 +82,6 @@ private:
 /// Bytes that a tile may touch.
 static constexpr int64_t kTileBytes = 256 << 10;
 static constexpr StringLiteral kScheduleName = "schedule";
-static constexpr StringLiteral kHeader =
-    "module attributes {transform.with_named_sequence} {\n"
-    "  transform.named_sequence @__transform_main(\n"
-    "      %module: !transform.any_op {transform.consumed}) {\n";
 
 /// "60x96, summed over 64": the extents of the loops of an op.
 static std::string describeLoops(TilingInterface op) {
@@ -123,41 +138,127 @@ static SmallVector<int64_t> chooseSizes(TilingInterface op,
   return sizes;
 }
 
-void ScheduleWriter::addRoot(Operation *root, size_t groupSize,
-                             StringRef handle) {
+/// How well a schedule serves as a start: those that end in vectors, those that
+/// pack what they read first.
+static int rankSchedule(const FittingSchedule &schedule) {
+  return StringRef(schedule.name).ends_with("/packed") ? 0 : 1;
+}
+
+void ScheduleWriter::findSequences(const FusionGroups &groups) {
+  SmallVector<Operation *> roots;
+  for (const FusionGroup &group : groups.groups)
+    roots.push_back(group.getRoot());
+  SmallVector<FittingSchedule> fitting = findFittingSchedules(roots);
+  llvm::stable_sort(fitting, [](const auto &a, const auto &b) {
+    return rankSchedule(a) < rankSchedule(b);
+  });
+  for (const FittingSchedule &schedule : fitting)
+    for (Operation *root : schedule.ops)
+      if (schedule.finishes)
+        sequences.try_emplace(root, schedule);
+  for (const FusionGroup &group : llvm::reverse(groups.groups))
+    if (sequences.contains(group.getRoot()) ||
+        absorbed.contains(group.getRoot()))
+      absorb(group, groups);
+}
+
+void ScheduleWriter::absorb(const FusionGroup &group,
+                            const FusionGroups &groups) {
+  Operation *root = group.getRoot();
+  auto isOf = [](const FusionGroup &other, Operation *op) {
+    return llvm::is_contained(other.ops, op);
+  };
+  // Products and convolutions compute no op of another group.
+  if (auto contraction = dyn_cast<linalg::LinalgOp>(group.ops.front());
+      contraction && group.startsWithReduction &&
+      (linalg::isaContractionOpInterface(contraction) ||
+       linalg::isaConvolutionOpInterface(contraction)))
+    return;
+  Operation *nest = absorbed.contains(root) ? absorbed.lookup(root) : root;
+  for (const FusionGroup &other : groups.groups) {
+    Operation *end = other.getRoot();
+    if (&other == &group || sequences.contains(end) || absorbed.contains(end))
+      continue;
+    bool isReadHere = llvm::any_of(
+        end->getUsers(), [&](Operation *user) { return isOf(group, user); });
+    bool isReadElsewhere = llvm::any_of(end->getUsers(), [&](Operation *user) {
+      return llvm::none_of(groups.groups, [&](const FusionGroup &reader) {
+        Operation *last = reader.getRoot();
+        return isOf(reader, user) &&
+               (last == nest || absorbed.lookup(last) == nest);
+      });
+    });
+    if (isReadHere && !isReadElsewhere)
+      absorbed[end] = nest;
+  }
+}
+
+std::string ScheduleWriter::writeNest(Operation *root, StringRef handle,
+                                      unsigned number,
+                                      std::optional<Reason> &reason) {
   auto op = dyn_cast<TilingInterface>(root);
-  Step &step = steps.emplace_back();
-  llvm::raw_string_ostream comment(step.comment), lines(step.lines);
-  comment << formatLocation(root->getLoc()) << ": " << root->getName();
-  if (op)
-    comment << describeLoops(op);
-  if (groupSize > 1)
-    comment << ", after " << groupSize - 1 << (groupSize == 2 ? " op" : " ops")
-            << " of its group";
   SmallVector<int64_t> sizes;
-  std::optional<Reason> reason(std::in_place, root, "it cannot be tiled");
+  reason.emplace(root, "it cannot be tiled");
   if (op)
     sizes = chooseSizes(op, reason);
   size_t numLoops =
       llvm::count_if(sizes, [](int64_t size) { return size != 0; });
-  if (numLoops == 0) {
-    step.refused = reason->text;
-    return;
-  }
-  unsigned nest = numNests++;
-  lines << "%tiled" << nest << ", %loops" << nest << ":" << numLoops
+  if (numLoops == 0)
+    return "";
+  std::string text;
+  llvm::raw_string_ostream lines(text);
+  lines << "%tiled" << number << ", %loops" << number << ":" << numLoops
         << " = transform.structured.fuse_ext " << handle << "\n    tile_sizes ["
         << llvm::join(
                llvm::map_range(
                    sizes, [](int64_t size) { return std::to_string(size); }),
                ", ")
         << "]\n";
+  return text;
+}
+
+void ScheduleWriter::addRoot(const FusionGroup &group, StringRef handle) {
+  Operation *root = group.getRoot();
+  size_t groupSize = group.ops.size();
+  auto op = dyn_cast<TilingInterface>(root);
+  Step &step = steps.emplace_back();
+  llvm::raw_string_ostream comment(step.comment);
+  comment << formatLocation(root->getLoc()) << ": " << root->getName();
+  if (op)
+    comment << describeLoops(op);
+  if (groupSize > 1)
+    comment << ", after " << groupSize - 1 << (groupSize == 2 ? " op" : " ops")
+            << " of its group";
+  if (Operation *nest = absorbed.lookup(root)) {
+    step.comment += "; in the nest of '" +
+                    nest->getName().getStringRef().str() + "' at " +
+                    formatLocation(nest->getLoc());
+    return;
+  }
+  std::optional<Reason> reason;
+  step.lines = writeNest(root, handle, numNests, reason);
+  if (!step.lines.empty())
+    ++numNests;
+  auto sequence = sequences.find(root);
+  if (sequence != sequences.end()) {
+    const FittingSchedule &schedule = sequence->second;
+    step.file = schedule.name;
+    step.whyNoNest = step.lines.empty() ? reason->text : "";
+    step.comment += ": " + schedule.name;
+    step.instead =
+        std::exchange(step.lines, "transform.include @" + schedule.sequence +
+                                      " failures(propagate) (" + handle.str() +
+                                      ")\n    : (!transform.any_op) -> ()\n");
+  } else if (step.lines.empty()) {
+    step.refused = reason->text;
+  }
 }
 
 void ScheduleWriter::addFunction(func::FuncOp func) {
   FusionGroups groups = findFusionGroups(func);
   if (groups.groups.empty())
     return;
+  findSequences(groups);
   std::string number = std::to_string(numFunctions++);
   Step &step = steps.emplace_back();
   step.comment = ("@" + func.getSymName()).str();
@@ -179,13 +280,13 @@ void ScheduleWriter::addFunction(func::FuncOp func) {
         << handles << "\n    = transform.split_handle %roots" << number
         << "\n    : (!transform.any_op) -> (" << types << ")\n";
   for (auto [i, group] : llvm::enumerate(groups.groups))
-    addRoot(group.getRoot(), group.ops.size(),
-            "%root" + number + "_" + std::to_string(i));
+    addRoot(group, "%root" + number + "_" + std::to_string(i));
 }
 
 void ScheduleWriter::addEnd() {
   steps.push_back({"the tiles in vectors; what has no vector form stays scalar",
-                   "transform.heddle.vectorize %module {best_effort}\n", ""});
+                   "transform.heddle.vectorize %module {best_effort}\n", "",
+                   ""});
   steps.push_back(
       {"tensors become buffers, results arguments of the caller",
        "%buffers = transform.heddle.bufferize %module {returns = "
@@ -201,10 +302,30 @@ static void printLines(raw_ostream &os, StringRef text, StringRef prefix) {
     os << "    " << prefix << line << "\n";
 }
 
+std::string ScheduleWriter::printHeader() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "module attributes {transform.with_named_sequence";
+  std::set<std::string> files;
+  for (const Step &step : steps)
+    if (!step.file.empty())
+      files.insert(step.file);
+  if (!files.empty()) {
+    os << ",\n    heddle.library = [";
+    llvm::interleave(
+        files, [&](const std::string &file) { os << '"' << file << ".mlir\""; },
+        [&] { os << ",\n        "; });
+    os << "]";
+  }
+  os << "} {\n  transform.named_sequence @__transform_main(\n"
+     << "      %module: !transform.any_op {transform.consumed}) {\n";
+  return text;
+}
+
 std::string ScheduleWriter::print() const {
   std::string text;
   llvm::raw_string_ostream os(text);
-  os << kHeader;
+  os << printHeader();
   for (const Step &step : steps) {
     printLines(os, step.comment, "// ");
     if (!step.refused.empty())
@@ -225,6 +346,12 @@ std::string ScheduleWriter::describeRefusals() const {
   return refusals.empty() ? "" : " (" + llvm::join(refusals, "; ") + ")";
 }
 
+/// The line of the schedule that `location` names, or 0.
+static unsigned findLine(Location location) {
+  auto loc = location->findInstanceOf<FileLineColLoc>();
+  return loc && loc.getFilename() == kScheduleName ? loc.getLine() : 0;
+}
+
 std::optional<size_t> ScheduleWriter::findRefused(std::string &reason) {
   std::string text = print();
   unsigned line = 0;
@@ -240,23 +367,22 @@ std::optional<size_t> ScheduleWriter::findRefused(std::string &reason) {
             reason += ", at " + place;
             break;
           }
-        diagnostic.getLocation()->walk([&](Location inner) {
-          auto loc = dyn_cast<FileLineColLoc>(inner);
-          if (!loc || loc.getFilename() != kScheduleName)
-            return WalkResult::advance();
-          line = loc.getLine();
-          return WalkResult::interrupt();
-        });
+        // An error in the library has a note on the line that includes it.
+        line = findLine(diagnostic.getLocation());
+        for (Diagnostic &note : diagnostic.getNotes())
+          line = line ? line : findLine(note.getLocation());
         return success();
       });
-  OwningOpRef<ModuleOp> schedule = parseSourceString<ModuleOp>(
-      text, ParserConfig(payload.getContext()), kScheduleName);
+  OwningOpRef<ModuleOp> schedule =
+      parseModule(llvm::MemoryBuffer::getMemBufferCopy(text, kScheduleName),
+                  payload.getContext(), {});
   OwningOpRef<ModuleOp> copy = payload.clone();
-  if (schedule && succeeded(applySchedule(*copy, *schedule)))
+  if (schedule && succeeded(linkLibraries(*schedule)) &&
+      succeeded(applySchedule(*copy, *schedule)))
     return std::nullopt;
   // The step whose lines reach to the one of the error; the last one that is
   // there, if the error has no line.
-  size_t at = StringRef(kHeader).count('\n'), refused = 0;
+  size_t at = StringRef(printHeader()).count('\n'), refused = 0;
   for (auto [i, step] : llvm::enumerate(steps)) {
     if (!step.refused.empty() || step.lines.empty()) {
       at += 1 + !step.refused.empty() + StringRef(step.lines).count('\n');
@@ -276,10 +402,19 @@ bool ScheduleWriter::settle() {
     Step &step = steps[*refused];
     if (!step.refused.empty() || StringRef(step.lines).contains("split_handle"))
       return false;
+    if (!step.file.empty()) {
+      step.file = "";
+      step.lines = std::exchange(step.instead, "");
+      step.refused = std::exchange(step.whyNoNest, "");
+      reason.clear();
+      continue;
+    }
     step.refused = std::exchange(reason, "");
   }
   return llvm::any_of(steps, [](const Step &step) {
-    return step.refused.empty() && StringRef(step.lines).contains("fuse_ext");
+    StringRef lines = step.lines;
+    return step.refused.empty() &&
+           (lines.contains("fuse_ext") || lines.contains("include"));
   });
 }
 
@@ -304,11 +439,11 @@ int heddle::runSchedule(MLIRContext &context) {
   auto output = openOutputFile(outputFile, &error);
   if (!output)
     return reportError(error);
-  output->os() << "// A first schedule of " << payloadFile
-               << ", to be edited: sizes are chosen for a tile of 256 KiB.\n"
-               << writer.print();
-  int code = checkWritten(output->os(), kDone);
-  if (code == kDone)
-    output->keep();
-  return code;
+  output->os()
+      << "// A first schedule of " << payloadFile
+      << ", to be edited: sequences of the\n// library, and tiles of 256 "
+         "KiB for what none of them takes.\n"
+      << writer.print();
+  output->keep();
+  return kDone;
 }

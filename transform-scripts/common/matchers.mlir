@@ -565,6 +565,87 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
+  // An elementwise op after a linalg.conv_2d_nhwc_hwcf, with elementwise ops between
+  // them or not.
+  transform.named_sequence @follows_conv_2d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %start, %group = transform.heddle.get_fusion_group %op
+        {heddle.expects = "an elementwise op after a linalg.conv_2d_nhwc_hwcf"}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %1 = transform.include @is_conv_2d failures(propagate) (%start)
+        {heddle.expects = "an elementwise op after a linalg.conv_2d_nhwc_hwcf"}
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @is_elementwise_4d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last elementwise op after a linalg.conv_2d_nhwc_hwcf.
+  transform.named_sequence @ends_conv_2d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_conv_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_group failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op after a linalg.conv_2d_nchw_fchw, with elementwise ops between
+  // them or not.
+  transform.named_sequence @follows_conv_2d_nchw(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %start, %group = transform.heddle.get_fusion_group %op
+        {heddle.expects = "an elementwise op after a linalg.conv_2d_nchw_fchw"}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %1 = transform.include @is_conv_2d_nchw failures(propagate) (%start)
+        {heddle.expects = "an elementwise op after a linalg.conv_2d_nchw_fchw"}
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @is_elementwise_4d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last elementwise op after a linalg.conv_2d_nchw_fchw.
+  transform.named_sequence @ends_conv_2d_nchw(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_conv_2d_nchw failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_group failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op after a linalg.depthwise_conv_2d_nhwc_hwc, with elementwise ops between
+  // them or not.
+  transform.named_sequence @follows_depthwise_conv_2d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %start, %group = transform.heddle.get_fusion_group %op
+        {heddle.expects = "an elementwise op after a linalg.depthwise_conv_2d_nhwc_hwc"}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %1 = transform.include @is_depthwise_conv_2d failures(propagate) (%start)
+        {heddle.expects = "an elementwise op after a linalg.depthwise_conv_2d_nhwc_hwc"}
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @is_elementwise_4d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last elementwise op after a linalg.depthwise_conv_2d_nhwc_hwc.
+  transform.named_sequence @ends_depthwise_conv_2d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_depthwise_conv_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_group failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
   // An elementwise op, the first after a tensor.pad.
   transform.named_sequence @follows_pad_1(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {

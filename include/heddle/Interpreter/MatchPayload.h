@@ -69,10 +69,19 @@ void describeMismatches(ArrayRef<Mismatch> mismatches,
 /// schedules of the installed library take these ops.
 LogicalResult requireMatch(ModuleOp payload, transform::NamedSequenceOp entry);
 
-/// The schedules of the installed library that take one of `ops`, as
-/// "matmul/vectorized", each with the first op that it takes.
-SmallVector<std::pair<std::string, Operation *>>
-findFittingSchedules(ArrayRef<Operation *> ops);
+/// A schedule of the installed library.
+struct FittingSchedule {
+  std::string name;     ///< "matmul/vectorized"
+  std::string sequence; ///< "matmul_vectorized"
+  /// As an entry point it ends with another sequence (`heddle.finish`).
+  bool finishes;
+  /// The ops that it takes as an entry point, in the order in which they were
+  /// asked about.
+  SmallVector<Operation *> ops;
+};
+
+/// The schedules of the installed library that take one of `ops`.
+SmallVector<FittingSchedule> findFittingSchedules(ArrayRef<Operation *> ops);
 
 } // namespace mlir::heddle
 

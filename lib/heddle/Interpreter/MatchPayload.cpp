@@ -236,9 +236,9 @@ FailureOr<std::optional<MatchedOps>> heddle::matchOps(ArrayRef<Operation *> ops,
   return std::optional(std::move(result));
 }
 
-SmallVector<std::pair<std::string, Operation *>>
+SmallVector<FittingSchedule>
 heddle::findFittingSchedules(ArrayRef<Operation *> ops) {
-  SmallVector<std::pair<std::string, Operation *>> fitting;
+  SmallVector<FittingSchedule> fitting;
   std::string folder = findInstalledLibrary();
   if (folder.empty() || ops.empty())
     return fitting;
@@ -266,7 +266,9 @@ heddle::findFittingSchedules(ArrayRef<Operation *> ops) {
       continue;
     StringRef name = StringRef(file).drop_front(folder.size()).ltrim('/');
     name.consume_back(".mlir");
-    fitting.emplace_back(name, (*matched)->matching.front());
+    fitting.push_back({name.str(), entry.getName().str(),
+                       entry->hasAttr(kFinishAttrName),
+                       std::move((*matched)->matching)});
   }
   return fitting;
 }
@@ -291,9 +293,10 @@ void heddle::describeMismatches(
   for (const Mismatch &mismatch : nearest)
     addNote(mismatch.op->getLoc()) << describeStructuredOp(mismatch.op)
                                    << " does not fit: " << mismatch.reason;
-  for (const auto &[schedule, op] : findFittingSchedules(ops))
-    addNote(op->getLoc()) << "'" << schedule << "' of the library takes "
-                          << quote(op);
+  for (const FittingSchedule &schedule : findFittingSchedules(ops))
+    addNote(schedule.ops.front()->getLoc())
+        << "'" << schedule.name << "' of the library takes "
+        << quote(schedule.ops.front());
 }
 
 /// Whether one of `matchers` takes an op, structured or not, under `payload`.

@@ -92,6 +92,8 @@ static OwningOpRef<ModuleOp> parseListed(ModuleOp module, StringRef name,
 static void declare(ModuleOp module, NamedSequenceOp definition,
                     StringRef name) {
   NamedSequenceOp declaration = definition.cloneWithoutRegions();
+  // The name of the file is one that the module lists.
+  declaration->setLoc(module->getLoc());
   declaration.setVisibility(SymbolTable::Visibility::Private);
   for (NamedAttribute attr :
        llvm::to_vector(declaration->getDiscardableAttrs()))

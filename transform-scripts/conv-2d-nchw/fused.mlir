@@ -1,0 +1,42 @@
+// heddle.kernel: conv-2d-nchw
+// heddle.strategy: fused
+// heddle.summary: register tiles of channels times pixels of a row over packed filters, with the bias and the
+//   activation of a tile before it is stored
+// heddle.sequence: @conv_2d_nchw_fused
+// heddle.payload: payload-relu.mlir
+// heddle.expects: the last of any number of elementwise ops over four dimensions,
+//   after a linalg.conv_2d_nchw_fchw of static sizes
+// heddle.guarantees: the sums of a tile are carried by the loops over the window and
+//   never stored; no scalar loop
+// heddle.param: tile_f = 8 : output channels of the tile in registers
+// heddle.param: tile_w = 32 : pixels of a row of that tile; a multiple of the lanes of a
+//   vector register;
+//   half as many of 64 bits
+
+module attributes {transform.with_named_sequence,
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
+  transform.named_sequence @conv_2d_nchw_fused(
+      %roots: !transform.any_op {transform.consumed},
+      %tile_f: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_f", heddle.default = 8 : i64},
+      %tile_w: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_w", heddle.default = 32 : i64})
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = @follows_conv_2d_nchw,
+          heddle.picks = @ends_conv_2d_nchw} {
+    %convs, %ops = transform.heddle.get_fusion_group %roots
+    // Each tap of tile_f filters in one piece.
+    %packed, %filters = transform.heddle.pack_operand %convs operand = 1
+        {transpose = array<i64: 1, 2, 3, 0>}
+    %starts, %group = transform.heddle.get_fusion_group %roots
+    %columns = transform.heddle.scale_tile_size %tile_w for %packed
+        : !transform.param<i64>, !transform.any_op
+    %tiled, %loops:4 = transform.structured.fuse_ext %roots
+        tile_sizes [1, %tile_f, 1, %columns] only %group
+        {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}
+    %sums, %window:3 = transform.structured.fuse_ext %packed
+        tile_sizes [0, 0, 0, 0, 1, 1, 1]
+    transform.yield
+  }
+}

@@ -1,0 +1,39 @@
+// heddle.kernel: depthwise-conv
+// heddle.strategy: fused
+// heddle.summary: register tiles of pixels of a row times channels, with the bias and the
+//   activation of a tile before it is stored
+// heddle.sequence: @depthwise_conv_fused
+// heddle.payload: payload-relu.mlir
+// heddle.expects: the last of any number of elementwise ops over four dimensions,
+//   after a linalg.depthwise_conv_2d_nhwc_hwc of static sizes
+// heddle.guarantees: the sums of a tile are carried by the loops over the window and
+//   never stored; no scalar loop
+// heddle.param: tile_w = 4 : pixels of a row in registers
+// heddle.param: tile_c = 64 : channels of that tile; a multiple of the lanes of a vector
+//   register;
+//   half as many of 64 bits
+
+module attributes {transform.with_named_sequence,
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
+  transform.named_sequence @depthwise_conv_fused(
+      %roots: !transform.any_op {transform.consumed},
+      %tile_w: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_w", heddle.default = 4 : i64},
+      %tile_c: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_c", heddle.default = 64 : i64})
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = @follows_depthwise_conv_2d,
+          heddle.picks = @ends_depthwise_conv_2d} {
+    %convs, %group = transform.heddle.get_fusion_group %roots
+    %columns = transform.heddle.scale_tile_size %tile_c for %convs
+        : !transform.param<i64>, !transform.any_op
+    %tiled, %loops:4 = transform.structured.fuse_ext %roots
+        tile_sizes [1, 1, %tile_w, %columns] interchange [0, 3, 1, 2]
+        only %group
+        {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}
+    %sums, %window:2 = transform.structured.fuse_ext %convs
+        tile_sizes [0, 0, 0, 0, 1, 1]
+    transform.yield
+  }
+}
