@@ -118,6 +118,8 @@ static llvm::json::Object printVectors(llvm::raw_ostream &os,
     os << (ops.isMasked ? "masked" : "vectorized") << ": '" << ops.name
        << "' as vector<" << ops.vector << "> in " << ops.registers
        << " registers";
+    if (ops.isDotProduct)
+      os << ", by dot products";
     if (ops.count > 1)
       os << ", " << ops.count << " times";
     os << ", at " << formatLocation(ops.loc) << "\n";
@@ -125,6 +127,7 @@ static llvm::json::Object printVectors(llvm::raw_ostream &os,
         llvm::json::Object{{"op", ops.name},
                            {"vector", ops.vector},
                            {"masked", ops.isMasked},
+                           {"dotProducts", ops.isDotProduct},
                            {"registers", ops.registers},
                            {"count", int64_t(ops.count)},
                            {"scalarOps", numberToJSON(ops.scalarOps)},

@@ -110,6 +110,44 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
+  // A matrix product of i8, named or generic, transposed or not.
+  transform.named_sequence @is_i8_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_integer_matmul failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      %input = transform.match.structured.input %s[0]
+          : (!transform.any_op) -> !transform.any_value
+      %bits = transform.match.structured.elemental_bitwidth %input
+          : (!transform.any_value) -> !transform.param<i64>
+      %expected = transform.param.constant 8 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi eq %bits, %expected
+          {heddle.expects = "factors of 8 bits"} : !transform.param<i64>
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
+  // A matrix product of bf16, named or generic, transposed or not.
+  transform.named_sequence @is_bf16_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_matmul failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      %input = transform.match.structured.input %s[0]
+          : (!transform.any_op) -> !transform.any_value
+      %bits = transform.match.structured.elemental_bitwidth %input
+          : (!transform.any_value) -> !transform.param<i64>
+      %expected = transform.param.constant 16 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi eq %bits, %expected
+          {heddle.expects = "factors of 16 bits"} : !transform.param<i64>
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
   // A batch of matrix products of integers, named or generic.
   transform.named_sequence @is_integer_batch_matmul(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {

@@ -107,13 +107,18 @@ def LowerVectorsPass : Pass<"heddle-lower-vectors"> {
     become elementwise ops and one horizontal reduction per row; transposes
     become shuffles; transfers are unrolled to rank 1. Each step is run by
     itself and nothing is canonicalized in between, because canonicalization
-    scalarizes the vectors whose inner extent is one.
+    scalarizes the vectors whose inner extent is one. A contraction that
+    `transform.heddle.vectorize` has marked for dot products becomes calls of
+    intrinsics of AVX-512.
   }];
   let options = [
     Option<"maxTransferRank", "max-transfer-rank", "unsigned", /*default=*/"1",
-           "Largest rank of a transfer that is left to the LLVM conversion">
+           "Largest rank of a transfer that is left to the LLVM conversion">,
+    Option<"dotProducts", "dot-products", "bool", /*default=*/"true",
+           "Use instructions for dot products where a schedule has allowed them">
   ];
   let dependentDialects = [
+    "mlir::LLVM::LLVMDialect",
     "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
     "mlir::memref::MemRefDialect", "mlir::scf::SCFDialect",
     "mlir::vector::VectorDialect", "mlir::ub::UBDialect"

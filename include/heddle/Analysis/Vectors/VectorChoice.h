@@ -31,6 +31,8 @@ struct VectorTarget {
   int64_t registerBits = 512;
   /// The number of registers.
   int64_t numRegisters = 32;
+  /// Whether instructions for dot products may be used (DotProduct.h).
+  bool dotProducts = false;
 
   /// The elements of `op` that one register holds: those of its widest operand.
   int64_t getLanes(linalg::LinalgOp op) const;
@@ -48,6 +50,10 @@ bool slidesWindow(linalg::LinalgOp op);
 /// The loop dim whose elements are contiguous in the result, or in the largest
 /// input if the op reduces along them. Nullopt for an op without loops.
 std::optional<unsigned> getLaneDim(linalg::LinalgOp op);
+
+/// The loop dim of `op` that an instruction of `target` sums up.
+std::optional<unsigned> getInstructionDim(linalg::LinalgOp op,
+                                          const VectorTarget &target);
 
 /// The registers that hold one element of each iteration of `shape`.
 int64_t countRegisters(linalg::LinalgOp op, ArrayRef<int64_t> shape,

@@ -44,6 +44,11 @@ struct LowerToLLVMPipelineOptions
       *this, "max-transfer-rank",
       llvm::cl::desc("Largest rank of a vector transfer that is not unrolled"),
       llvm::cl::init(1)};
+  PassOptions::Option<bool> dotProducts{
+      *this, "dot-products",
+      llvm::cl::desc("Use instructions for dot products where a schedule has "
+                     "allowed them"),
+      llvm::cl::init(true)};
   PassOptions::Option<FloatForm> floats{
       *this, "floats", llvm::cl::desc("How code holds a float"),
       llvm::cl::init(FloatForm::Own),

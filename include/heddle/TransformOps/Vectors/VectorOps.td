@@ -49,6 +49,15 @@ def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
     `best_effort` these stay as they are, each with a remark. `heddle explain`
     prints what became of every op.
 
+    With `dot_products`, groups of products of i8 or bf16, as
+    `transform.heddle.pack_dot_products` makes them, are computed by the
+    instructions of AVX-512 for them. Those for i8 are exact. Those for bf16 take
+    numbers below 2^-126 as zeros, in the factors, the sums and the result: an
+    author who writes `dot_products` allows that, and `heddle check` counts it as
+    allowed. The target must have the instructions: the processor that
+    `dlti.target_system_spec` of the module names, or else the one that the
+    schedule is applied on.
+
     Sums, products and maxima along a vector are combined in another order than
     one after the other, and products are added without being rounded before.
 
@@ -67,12 +76,14 @@ def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
     transform.heddle.vectorize %func : !transform.any_op
     transform.heddle.vectorize %func {best_effort, vector_bits = 256 : i64,
       registers = 16 : i64} : !transform.any_op
+    transform.heddle.vectorize %packed_func {dot_products} : !transform.any_op
     ```
   }];
 
   let arguments = (ins
     TransformHandleTypeInterface:$target,
     UnitAttr:$best_effort,
+    UnitAttr:$dot_products,
     DefaultValuedAttr<I64Attr, "512">:$vector_bits,
     DefaultValuedAttr<I64Attr, "32">:$registers);
   let results = (outs);
@@ -130,6 +141,66 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
   let assemblyFormat = [{
     $target `operand` `=` $operand attr-dict
     custom<HandleTypes>(type($target), type($packed), type($copy))
+  }];
+  let hasVerifier = 1;
+  let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
+}
+
+def PackDotProductsOp : Heddle_TransformOp<"heddle.pack_dot_products", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Groups products as the instructions for dot products want them";
+  let description = [{
+    Lets each op that `target` names, a product of matrices of i8 in i32 or of
+    bf16 in f32, named or generic, transposed or batched, add groups of four i8 or
+    two bf16, whose elements lie next to each other in both operands:
+
+    - The operand that has the last dim of the result is copied, groups innermost:
+      K x N becomes K/4 x N x 4. `fuse_ext` makes the copy part by part, such as
+      all groups of a few columns.
+    - The other one is reshaped: M x K becomes M x K/4 x 4.
+    - Where K is no multiple of four (two), both are padded with zeros. K may be
+      dynamic.
+    - The instruction multiplies unsigned i8 by signed ones. Of two signed
+      operands, the other one is copied with 128 added to each number, and 128
+      times the sum of each column is taken from the result; of two unsigned ones,
+      128 is taken and added. Arithmetic of i32 wraps around, so each bit of the
+      result is the same.
+
+    The result is computed as before: the op neither needs nor uses an instruction.
+    `transform.heddle.vectorize {dot_products}` does.
+
+    The new op has the loops of the old one, and a last one inside a group: tile
+    sizes for the old loops fit both; k counts groups.
+
+    #### Return modes
+
+    Consumes `target`. Returns the sum of groups, a `linalg.generic`, and the copy of
+    the operand that vectors lie along, a `linalg.transpose`; one of each per target.
+
+    Fails silenceably, with the payload as it was, if a handle names nothing
+    (unless this op carries `heddle.may_be_empty`), if a target is no structured op
+    on tensors, or if it is no such product.
+
+    #### Example
+
+    ```mlir
+    %sum, %panel = transform.heddle.pack_dot_products %matmul
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %tiled, %loops:3 = transform.structured.fuse_ext %sum
+      tile_sizes [6, 64, 1] interchange [1, 0, 2]
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op,
+         !transform.any_op, !transform.any_op)
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs TransformHandleTypeInterface:$packed,
+                      TransformHandleTypeInterface:$copy);
+  let assemblyFormat = [{
+    $target attr-dict custom<HandleTypes>(type($target), type($packed),
+                                          type($copy))
   }];
   let hasVerifier = 1;
   let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);

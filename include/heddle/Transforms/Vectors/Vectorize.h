@@ -29,6 +29,8 @@ struct VectorizedOps {
   int64_t registers; ///< that the vector takes
   unsigned count;
   double scalarOps; ///< that the vectors replace
+  /// By instructions for dot products (`VectorTarget::dotProducts`).
+  bool isDotProduct = false;
 };
 
 /// The fate of each structured op of a target.

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "heddle/Analysis/Vectors/DotProduct.h"
 #include "heddle/Analysis/Vectors/VectorChoice.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -49,15 +50,32 @@ int64_t VectorTarget::getTileRegisters() const {
   return std::max<int64_t>(1, numRegisters - numRegisters / 8);
 }
 
+std::optional<unsigned> heddle::getInstructionDim(linalg::LinalgOp op,
+                                                  const VectorTarget &target) {
+  if (!target.dotProducts)
+    return std::nullopt;
+  return getGroupDim(op);
+}
+
 int64_t heddle::countRegisters(linalg::LinalgOp op, ArrayRef<int64_t> shape,
                                const VectorTarget &target) {
   std::optional<unsigned> laneDim = getLaneDim(op);
+  std::optional<unsigned> summedDim = getInstructionDim(op, target);
+  int64_t lanes = target.getLanes(op);
+  if (std::optional<unsigned> group = getFilledGroupDim(op)) {
+    AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+    auto row = cast<AffineDimExpr>(map.getResults().drop_back().back());
+    laneDim = row.getPosition();
+    summedDim = group;
+    lanes = std::max<int64_t>(1, lanes / shape[*group]);
+  }
   int64_t count = 1;
   for (auto [dim, extent] : llvm::enumerate(shape)) {
+    if (dim == summedDim)
+      continue;
     if (isDynamic(extent))
       return std::numeric_limits<int64_t>::max();
-    int64_t vectors =
-        dim == laneDim ? llvm::divideCeil(extent, target.getLanes(op)) : extent;
+    int64_t vectors = dim == laneDim ? llvm::divideCeil(extent, lanes) : extent;
     count = llvm::MulOverflow(count, vectors, count)
                 ? std::numeric_limits<int64_t>::max()
                 : count;
@@ -110,13 +128,14 @@ static RegisterTile tileSum(linalg::LinalgOp op, const SummedDims &summed,
                             ArrayRef<int64_t> bounds, unsigned laneDim,
                             const VectorTarget &target) {
   RegisterTile tile;
+  std::optional<unsigned> summedDim = getInstructionDim(op, target);
   tile.sizes.assign(bounds.size(), 0);
   SmallVector<int64_t> rest(bounds);
   for (ArrayRef<unsigned> dims :
        {ArrayRef(summed.batch), ArrayRef(summed.window),
         ArrayRef(summed.contracted)})
     for (unsigned dim : dims)
-      if (bounds[dim] != 1)
+      if (bounds[dim] != 1 && dim != summedDim)
         tile.sizes[dim] = rest[dim] = 1;
   if (countRegisters(op, rest, target) <= target.getTileRegisters())
     return tile;
@@ -129,7 +148,8 @@ static RegisterTile tileSum(linalg::LinalgOp op, const SummedDims &summed,
   rows /= llvm::divideCeil(tile.sizes[laneDim], lanes);
   rows = std::min(rows, target.getTileRegisters() / 2);
   for (unsigned dim = bounds.size(); dim-- > 0;) {
-    if (dim == laneDim || tile.sizes[dim] != 0 || bounds[dim] == 1)
+    if (dim == laneDim || dim == summedDim || tile.sizes[dim] != 0 ||
+        bounds[dim] == 1)
       continue;
     tile.sizes[dim] = clamp(std::max<int64_t>(rows, 1), bounds[dim]);
     rows /= tile.sizes[dim];

@@ -10,6 +10,8 @@
 
 #include "heddle/Execution/CPU/CPUTarget.h"
 
+#include "heddle/Analysis/Target/TargetFeatures.h"
+#include "heddle/Analysis/Vectors/DotProduct.h"
 #include "heddle/Execution/Field/FieldRuntime.h"
 #include "heddle/Execution/Run/CodeMemory.h"
 #include "heddle/Execution/Run/MemoryWatch.h"
@@ -18,6 +20,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Pass/PassManager.h"
@@ -195,6 +198,23 @@ LogicalResult CPUTarget::checkPayload(ModuleOp payload,
   return checkCallees(payload);
 }
 
+/// Whether this machine has the instructions for all dot products in `module`,
+/// which may have been scheduled for another one.
+static bool hasDotProducts(ModuleOp module) {
+  return !module
+              .walk([](vector::ContractionOp op) {
+                Operation *def = op.getLhs().getDefiningOp();
+                if (!op->hasAttr(kDotProduct) || !def ||
+                    def->getNumOperands() == 0)
+                  return WalkResult::advance();
+                Type type = getElementTypeOrSelf(def->getOperand(0));
+                return findMissingHostFeature(getDotProductFeatures(type))
+                           ? WalkResult::interrupt()
+                           : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
+
 LogicalResult CPUTarget::lower(ModuleOp payload,
                                const CodeOptions &options) const {
   PassManager pm(payload.getContext());
@@ -204,6 +224,7 @@ LogicalResult CPUTarget::lower(ModuleOp payload,
   pipeline.watch = options.watch;
   pipeline.floats = options.floats;
   pipeline.fieldLevel = options.fieldLevel;
+  pipeline.dotProducts = hasDotProducts(payload);
   pipeline.splitFunctions = options.splitFunctions;
   pipeline.optimize = options.optLevel > 0 && !options.plain;
   buildLowerToLLVMPipeline(pm, pipeline);

@@ -202,6 +202,7 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
     auto subject = std::make_unique<Subject>(options.jit);
     subject->report.function = name;
     subject->func = payloadCopy->lookupSymbol<func::FuncOp>(name);
+    subject->scheduledFunc = scheduledCopy->lookupSymbol<func::FuncOp>(name);
     if (isPrivate(payload, name) || isPrivate(scheduled, name))
       subject->finish(Verdict::Unsupported,
                       "expects a public function, but it is private");

@@ -12,8 +12,10 @@
 
 #include "CheckSubject.h"
 
+#include "heddle/Analysis/Vectors/DotProduct.h"
 #include "heddle/Execution/Inputs/Dictionary.h"
 
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -241,6 +243,20 @@ static std::string describeLimits(ArrayRef<Special> kinds,
   return text;
 }
 
+/// What the instructions that the schedule allows take as zero, or nothing.
+static std::string describeFlushing(func::FuncOp scheduled) {
+  bool flushes = false;
+  if (!scheduled)
+    return "";
+  scheduled->walk([&](vector::ContractionOp op) {
+    flushes |= op->hasAttr(kDotProduct) &&
+               isa<FloatType>(getElementTypeOrSelf(op.getAccType()));
+  });
+  return flushes ? "dot products of bf16 take denormals as zeros, as the "
+                   "schedule allows"
+                 : "";
+}
+
 void heddle::addSpecialRuns(Subject &subject) {
   constexpr double kMaxWork = 1 << 29;
   Run run = subject.runs.front();
@@ -263,7 +279,11 @@ void heddle::addSpecialRuns(Subject &subject) {
     kinds.push_back(Special::Extremes);
   if (hasIntegers)
     kinds.push_back(Special::AllBits);
-  subject.report.notSpecial = describeLimits(kinds, limits);
+  std::string &notSpecial = subject.report.notSpecial;
+  notSpecial = describeLimits(kinds, limits);
+  if (std::string flushed = describeFlushing(subject.scheduledFunc);
+      !flushed.empty())
+    notSpecial += (notSpecial.empty() ? "" : "; ") + flushed;
   run.isMain = false;
   run.isExtra = true;
   run.inputs.magnitude = 0;

@@ -46,6 +46,8 @@ static void addLoopsAndVectors(OpPassManager &pm,
   func.addPass(affine::createAffineExpandIndexOpsPass());
   LowerVectorsPassOptions vectors;
   vectors.maxTransferRank = options.maxTransferRank;
+  // A field has its own products.
+  vectors.dotProducts = options.dotProducts && options.floats == FloatForm::Own;
   func.addPass(createLowerVectorsPass(vectors));
 }
 

@@ -9,12 +9,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DotProducts.h"
 #include "VectorRows.h"
 #include "heddle/Lowering/Passes.h"
 
 #include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -67,6 +69,7 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
               patterns);
           vector::populateVectorMaskLoweringPatternsForSideEffectingOps(
               patterns);
+          heddle::populateGroupPatterns(patterns);
         })))
       return failure();
     if (failed(applyStep(root, [](RewritePatternSet &patterns) {
@@ -132,6 +135,8 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
     if (!hasVectors(root))
       return;
     IRRewriter rewriter(root->getContext());
+    if (dotProducts)
+      heddle::lowerDotProducts(rewriter, root);
     heddle::orderFactors(rewriter, root);
     heddle::extendFactors(rewriter, root);
     heddle::unrollRows(rewriter, root);

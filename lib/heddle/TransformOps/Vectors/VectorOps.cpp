@@ -15,7 +15,10 @@
 #include "Operands/HandleTypes.h"
 #include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
+#include "heddle/Analysis/Target/TargetFeatures.h"
+#include "heddle/Analysis/Vectors/DotProduct.h"
 #include "heddle/TransformOps/Reports/PlanObserver.h"
+#include "heddle/Transforms/Vectors/PackDotProducts.h"
 #include "heddle/Transforms/Vectors/PackOperand.h"
 #include "heddle/Transforms/Vectors/Vectorize.h"
 
@@ -108,6 +111,41 @@ static DiagnosedSilenceableFailure refuseScalars(VectorizeOp op,
   return failure;
 }
 
+/// Refuses dot products that the target has no instructions for, and their
+/// being allowed where there are none.
+static DiagnosedSilenceableFailure
+checkDotProducts(VectorizeOp op, const llvm::SetVector<Operation *> &roots) {
+  bool isUsed = false;
+  linalg::LinalgOp lacking;
+  StringRef feature;
+  for (Operation *root : roots)
+    root->walk([&](linalg::LinalgOp structured) {
+      if (structured == root || !getGroupDim(structured))
+        return;
+      isUsed = true;
+      Type type = getElementTypeOrSelf(structured->getOperand(0).getType());
+      std::optional<StringRef> missing =
+          findMissingFeature(structured, getDotProductFeatures(type));
+      if (!missing || lacking)
+        return;
+      lacking = structured;
+      feature = *missing;
+    });
+  if (lacking) {
+    DiagnosedSilenceableFailure failure =
+        emitSilenceableFailure(op.getOperation())
+        << "the target lacks '" << feature << "' for dot products of "
+        << getElementTypeOrSelf(lacking->getOperand(0).getType());
+    failure.attachNote(lacking.getLoc()) << "the op";
+    return failure;
+  }
+  if (!isUsed && !roots.empty())
+    return emitSilenceableFailure(op.getOperation())
+           << "finds no groups of products for dot products; "
+              "transform.heddle.pack_dot_products makes them";
+  return DiagnosedSilenceableFailure::success();
+}
+
 /// Emits remarks on ops that stay scalar and on values that are spilled.
 static void remarkOn(VectorizeOp op, const VectorReport &report) {
   for (const auto &[reason, ops] : report.scalar)
@@ -146,8 +184,12 @@ VectorizeOp::apply(transform::TransformRewriter &rewriter,
     collectRoots(target, roots);
   }
   dropNested(roots);
+  if (getDotProducts())
+    if (DiagnosedSilenceableFailure refused = checkDotProducts(*this, roots);
+        !refused.succeeded())
+      return refused;
   VectorTarget machine{static_cast<int64_t>(getVectorBits()),
-                       static_cast<int64_t>(getRegisters())};
+                       static_cast<int64_t>(getRegisters()), getDotProducts()};
   VectorReport plan, done;
   std::vector<VectorReport> plans;
   for (Operation *root : roots)
@@ -209,6 +251,42 @@ PackOperandOp::apply(transform::TransformRewriter &rewriter,
   SmallVector<Operation *> packed, copies;
   for (linalg::LinalgOp op : ops) {
     FailureOr<PackedOperand> result = packOperand(rewriter, op, options);
+    if (failed(result))
+      return emitDefiniteFailure(reasons.getFirst("no reason was given"));
+    packed.push_back(result->op);
+    copies.push_back(result->copy);
+  }
+  results.set(cast<OpResult>(getPacked()), packed);
+  results.set(cast<OpResult>(getCopy()), copies);
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// PackDotProductsOp
+//===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure
+PackDotProductsOp::apply(transform::TransformRewriter &rewriter,
+                         transform::TransformResults &results,
+                         transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  BestEffort none(*this, /*isOn=*/false, /*numTargets=*/1);
+  llvm::SmallSetVector<linalg::LinalgOp, 4> ops;
+  status = selectTargets(*this, targets, "structured linalg", none, ops);
+  if (!status.succeeded())
+    return status;
+  FailureReasons reasons(rewriter);
+  for (linalg::LinalgOp op : ops)
+    if (failed(checkPackDotProducts(rewriter, op)))
+      return refuseTargets(*this, "the products cannot be grouped", reasons,
+                           none);
+  SmallVector<Operation *> packed, copies;
+  for (linalg::LinalgOp op : ops) {
+    FailureOr<PackedDotProducts> result = packDotProducts(rewriter, op);
     if (failed(result))
       return emitDefiniteFailure(reasons.getFirst("no reason was given"));
     packed.push_back(result->op);

@@ -61,6 +61,12 @@ void populateForwardWritesPatterns(RewritePatternSet &patterns);
 void guardLanes(RewriterBase &rewriter, linalg::GenericOp op,
                 ArrayRef<int64_t> shape);
 
+/// Replaces `op`, whose last dim is one group of products (`getGroupDim`), by a
+/// contraction of vectors of `shape` that may be computed by an instruction for
+/// dot products. Elements that `op` lacks are zeros.
+void vectorizeDotProduct(RewriterBase &rewriter, linalg::LinalgOp op,
+                         ArrayRef<int64_t> shape);
+
 /// Lets the loops in `root` carry vectors instead of the slices that they read
 /// and write in each iteration.
 void hoistAccumulators(RewriterBase &rewriter, Operation *root);

@@ -54,7 +54,8 @@ void VectorReport::append(const VectorReport &other) {
 static void record(VectorReport &report, VectorizedOps &&ops) {
   for (VectorizedOps &known : report.vectorized)
     if (known.loc == ops.loc && known.name == ops.name &&
-        known.vector == ops.vector && known.isMasked == ops.isMasked) {
+        known.vector == ops.vector && known.isMasked == ops.isMasked &&
+        known.isDotProduct == ops.isDotProduct) {
       known.count += ops.count;
       known.scalarOps += ops.scalarOps;
       return;
@@ -67,7 +68,8 @@ static llvm::StringMap<unsigned> countOutcomes(const VectorReport &report) {
   llvm::StringMap<unsigned> outcomes;
   for (const VectorizedOps &ops : report.vectorized)
     outcomes["'" + ops.name + "' as " + (ops.isMasked ? "masked " : "") +
-             "vector<" + ops.vector + ">"] += ops.count;
+             (ops.isDotProduct ? "dot-product " : "") + "vector<" + ops.vector +
+             ">"] += ops.count;
   for (const auto &[reason, ops] : report.scalar)
     ++outcomes[reason.text];
   return outcomes;
@@ -193,16 +195,24 @@ chooseCandidate(RewriterBase &rewriter, linalg::LinalgOp op, Operation *root,
   }
   VectorChoice choice = std::get<VectorChoice>(chosen);
   int64_t registers = countRegisters(form, choice.shape, machine);
-  VectorizedOps done = {
-      loc,         name, printShape(choice.shape, form), choice.isMasked,
-      registers,
-      /*count=*/1, work};
+  VectorizedOps done = {loc,
+                        name,
+                        printShape(choice.shape, form),
+                        choice.isMasked,
+                        registers,
+                        /*count=*/1,
+                        work,
+                        getInstructionDim(form, machine).has_value()};
   return Candidate{form, std::move(choice), std::move(done)};
 }
 
 static void vectorizeOp(RewriterBase &rewriter, Candidate &candidate,
                         VectorReport &report) {
   linalg::LinalgOp op = candidate.op;
+  if (candidate.done.isDotProduct) {
+    vectorizeDotProduct(rewriter, op, candidate.choice.shape);
+    return record(report, std::move(candidate.done));
+  }
   ArrayRef<int64_t> sizes;
   if (candidate.choice.isMasked) {
     sizes = candidate.choice.shape;
