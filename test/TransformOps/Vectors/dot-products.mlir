@@ -21,8 +21,8 @@
 // CHECK:         %[[SPLIT:.*]] = tensor.expand_shape %[[ROWS]] {{.*}} into tensor<2x4x9xi8>
 // CHECK:         %[[PANEL:.*]] = linalg.transpose ins(%[[SPLIT]] : {{.*}} permutation = [0, 2, 1] {panel}
 // CHECK:         %[[R:.*]] = linalg.generic {indexing_maps = [#[[LHS]], #[[RHS]], #[[SUM]]], {{.*}} ins(%[[GROUPS]], %[[PANEL]] : {{.*}}) outs(%[[START]] : tensor<5x9xi32>) attrs =  {mine, sum} {
-// CHECK-DAG:       arith.extui
-// CHECK-DAG:       arith.extsi
+// CHECK-DAG:       arith.extui %{{.*}} : i8 to i32
+// CHECK-DAG:       arith.extsi %{{.*}} : i8 to i32
 // CHECK:         return %[[R]]
 func.func @signed(%a: tensor<5x7xi8>, %b: tensor<7x9xi8>, %c: tensor<5x9xi32>) -> tensor<5x9xi32> {
   %r = linalg.matmul {mine} ins(%a, %b : tensor<5x7xi8>, tensor<7x9xi8>) outs(%c : tensor<5x9xi32>) -> tensor<5x9xi32>
