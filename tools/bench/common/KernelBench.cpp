@@ -21,9 +21,11 @@
 #include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <cmath>
 #include <ctime>
 #include <limits>
+#include <unistd.h>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -52,32 +54,47 @@ KernelBenchFlags::KernelBenchFlags(StringRef functionName, unsigned calls)
 // The kernel
 //===----------------------------------------------------------------------===//
 
+LogicalResult ScheduledKernel::parse(const KernelSource &source,
+                                     MLIRContext &context) {
+  auto buffer = llvm::MemoryBuffer::getFile(source.payloadFile);
+  if (std::error_code error = buffer.getError())
+    return emitError(UnknownLoc::get(&context))
+           << "cannot read '" << source.payloadFile << "': " << error.message();
+  std::string text = (*buffer)->getBuffer().str();
+  for (const auto &[from, to] : source.replaced)
+    for (size_t at = text.find(from); at != std::string::npos;
+         at = text.find(from, at + to.size()))
+      text.replace(at, from.size(), to);
+  module = parseSourceString<ModuleOp>(text, &context, source.payloadFile);
+  return success(static_cast<bool>(module));
+}
+
 FailureOr<std::unique_ptr<ScheduledKernel>>
-ScheduledKernel::load(const KernelBenchFlags &flags, MLIRContext &context) {
+ScheduledKernel::load(const KernelSource &source, MLIRContext &context) {
   std::unique_ptr<ScheduledKernel> kernel(new ScheduledKernel());
-  kernel->module = parseSourceFile<ModuleOp>(flags.payloadFile, &context);
-  if (!kernel->module)
+  if (failed(kernel->parse(source, context)))
     return failure();
   auto functions = kernel->module->getOps<func::FuncOp>();
-  if (!flags.functionName.empty())
+  if (!source.functionName.empty())
     kernel->payload =
-        kernel->module->lookupSymbol<func::FuncOp>(flags.functionName);
+        kernel->module->lookupSymbol<func::FuncOp>(source.functionName);
   else if (llvm::hasSingleElement(functions))
     kernel->payload = *functions.begin();
-  if (!kernel->payload && flags.functionName.empty())
+  if (!kernel->payload && source.functionName.empty())
     return kernel->module->emitError()
            << "expects --function where the payload has not one function";
   if (!kernel->payload)
     return kernel->module->emitError()
-           << "expects a function '" << flags.functionName << "'";
-  if (failed(kernel->compile(flags)) || failed(kernel->makeArguments(flags)))
+           << "expects a function '" << source.functionName << "'";
+  if (failed(kernel->compile(source)) || failed(kernel->makeArguments(source)))
     return failure();
   return kernel;
 }
 
-LogicalResult ScheduledKernel::compile(const KernelBenchFlags &flags) {
+LogicalResult ScheduledKernel::compile(const KernelSource &source) {
   OwningOpRef<ModuleOp> scheduled = module->clone();
-  if (failed(applyScheduleFiles(*scheduled, {flags.scheduleFile})))
+  if (!source.scheduleFile.empty() &&
+      failed(applyScheduleFiles(*scheduled, {source.scheduleFile})))
     return failure();
   JitOptions options(getCPUTarget());
   options.optLevel = 3;
@@ -93,10 +110,10 @@ LogicalResult ScheduledKernel::compile(const KernelBenchFlags &flags) {
   return success();
 }
 
-LogicalResult ScheduledKernel::makeArguments(const KernelBenchFlags &flags) {
+LogicalResult ScheduledKernel::makeArguments(const KernelSource &source) {
   std::string error;
   DimRequests requests;
-  if (!requests.parse(flags.dims, error))
+  if (!requests.parse(source.dims, error))
     return payload.emitError() << "--dims: " << error;
   PayloadShapes relations(payload);
   FailureOr<ShapeAssignment> shapes =
@@ -213,17 +230,16 @@ static double secondsPerCall(const Candidate &candidate, unsigned calls) {
 }
 
 std::vector<RoundTimes> heddle::measureRounds(ArrayRef<Candidate> candidates,
-                                              const KernelBenchFlags &flags) {
-  unsigned calls = std::max(1u, flags.calls.getValue());
+                                              unsigned rounds, unsigned calls) {
   double slowest = 0;
   for (const Candidate &candidate : candidates) {
     candidate.call();
-    slowest = std::max(slowest, secondsPerCall(candidate, calls));
+    slowest = std::max(slowest, secondsPerCall(candidate, std::max(1u, calls)));
   }
-  if (flags.calls == 0)
+  if (calls == 0)
     calls = std::clamp(0.01 / std::max(slowest, 1e-9), 1.0, 1e6);
   std::vector<RoundTimes> times(candidates.size());
-  for (unsigned round = 0; round < flags.rounds; ++round)
+  for (unsigned round = 0; round < rounds; ++round)
     for (size_t i = 0, e = candidates.size(); i < e; ++i) {
       size_t turn = (round + i) % e;
       times[turn].push_back(secondsPerCall(candidates[turn], calls));
@@ -260,15 +276,17 @@ LogicalResult heddle::checkRatio(double ratio, const KernelBenchFlags &flags) {
   return failure();
 }
 
-int heddle::runKernelBench(
-    int argc, char **argv, const char *overview, KernelBenchFlags &flags,
-    llvm::function_ref<LogicalResult(MLIRContext &)> run) {
-  cl::HideUnrelatedOptions(flags.category);
-  cl::ParseCommandLineOptions(argc, argv, overview);
-  if (flags.rounds == 0) {
-    llvm::errs() << "error: expects at least one round\n";
-    return 1;
+void heddle::letPeersChooseKernels(char **argv) {
+  bool isSet = false;
+  for (const char *name : {"OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE"}) {
+    isSet |= getenv(name) != nullptr;
+    unsetenv(name);
   }
+  if (isSet)
+    execv("/proc/self/exe", argv);
+}
+
+int heddle::runInContext(llvm::function_ref<LogicalResult(MLIRContext &)> run) {
   // Schedules run passes by name.
   registerAllPasses();
   registerAllHeddlePasses();
@@ -276,4 +294,17 @@ int heddle::runKernelBench(
   registerAllHeddle(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   return failed(run(context));
+}
+
+int heddle::runKernelBench(
+    int argc, char **argv, const char *overview, KernelBenchFlags &flags,
+    llvm::function_ref<LogicalResult(MLIRContext &)> run) {
+  letPeersChooseKernels(argv);
+  cl::HideUnrelatedOptions(flags.category);
+  cl::ParseCommandLineOptions(argc, argv, overview);
+  if (flags.rounds == 0) {
+    llvm::errs() << "error: expects at least one round\n";
+    return 1;
+  }
+  return runInContext(run);
 }

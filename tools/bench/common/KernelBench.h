@@ -22,7 +22,20 @@
 
 namespace mlir::heddle {
 
-/// The flags of such a program.
+/// A function of a payload, and what is to become of it.
+struct KernelSource {
+  std::string payloadFile;
+  /// None: bufferized as `heddle-bufferize` does.
+  std::string scheduleFile;
+  /// None: the only function.
+  std::string functionName;
+  /// Extents of dynamic arguments.
+  std::string dims;
+  /// Texts of the payload, and what is put in their places.
+  SmallVector<std::pair<std::string, std::string>> replaced;
+};
+
+/// The flags of a program that times one kernel.
 struct KernelBenchFlags {
   KernelBenchFlags(StringRef functionName, unsigned calls);
 
@@ -31,6 +44,10 @@ struct KernelBenchFlags {
   llvm::cl::opt<std::string> payloadFile, scheduleFile, functionName, dims;
   llvm::cl::opt<unsigned> rounds, calls;
   llvm::cl::opt<double> minRatio;
+
+  KernelSource getSource() const {
+    return {payloadFile, scheduleFile, functionName, dims, {}};
+  }
 };
 
 /// A function of the payload, compiled after its schedule, and arguments for
@@ -41,7 +58,7 @@ public:
   /// Applies the schedule, compiles the payload and draws arguments. On
   /// failure: errors were emitted.
   static FailureOr<std::unique_ptr<ScheduledKernel>>
-  load(const KernelBenchFlags &flags, MLIRContext &context);
+  load(const KernelSource &source, MLIRContext &context);
 
   /// The function before its schedule.
   func::FuncOp getPayload() { return payload; }
@@ -75,8 +92,9 @@ public:
 
 private:
   ScheduledKernel() = default;
-  LogicalResult compile(const KernelBenchFlags &flags);
-  LogicalResult makeArguments(const KernelBenchFlags &flags);
+  LogicalResult parse(const KernelSource &source, MLIRContext &context);
+  LogicalResult compile(const KernelSource &source);
+  LogicalResult makeArguments(const KernelSource &source);
   SmallVector<HostValue> run(llvm::function_ref<void()> call);
 
   OwningOpRef<ModuleOp> module;
@@ -101,10 +119,15 @@ struct Candidate {
 using RoundTimes = SmallVector<double>;
 
 /// Times the candidates in turns. Caches and branch predictors know all of them
-/// before the first round; The candidate that begins changes from round to
-/// round.
+/// before the first round. The candidate that begins changes from round to
+/// round. `calls` of each make a round; 0: as many as 10 ms take.
 std::vector<RoundTimes> measureRounds(ArrayRef<Candidate> candidates,
-                                      const KernelBenchFlags &flags);
+                                      unsigned rounds, unsigned calls);
+
+inline std::vector<RoundTimes> measureRounds(ArrayRef<Candidate> candidates,
+                                             const KernelBenchFlags &flags) {
+  return measureRounds(candidates, flags.rounds, flags.calls);
+}
 
 /// The `fraction`-th of the sorted values: 0.5 is the median.
 double getQuantile(ArrayRef<double> values, double fraction);
@@ -114,8 +137,16 @@ double getQuantile(ArrayRef<double> values, double fraction);
 double printRatio(const RoundTimes &ours, const RoundTimes &peer,
                   StringRef peerName);
 
-/// The main function of such a program: `run` does everything between the
-/// command line and the exit code.
+/// Lets OpenBLAS choose its kernels by the host: environment variables that
+/// choose others are removed, and the program is started again. It reads them
+/// before `main`.
+void letPeersChooseKernels(char **argv);
+
+/// Runs `run` with all of Heddle. Returns an exit code.
+int runInContext(llvm::function_ref<LogicalResult(MLIRContext &)> run);
+
+/// The main function of a program that times one kernel: `run` does everything
+/// between the command line and the exit code.
 int runKernelBench(int argc, char **argv, const char *overview,
                    KernelBenchFlags &flags,
                    llvm::function_ref<LogicalResult(MLIRContext &)> run);

@@ -126,7 +126,7 @@ static LogicalResult run(MLIRContext &context) {
   const Scene *scene = findScene();
   if (!scene)
     return failure();
-  auto kernel = heddle::ScheduledKernel::load(flags, context);
+  auto kernel = heddle::ScheduledKernel::load(flags.getSource(), context);
   if (failed(kernel) || failed(checkArrays(**kernel, *scene)))
     return failure();
   Arrays arrays{**kernel};

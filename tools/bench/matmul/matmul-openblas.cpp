@@ -58,7 +58,7 @@ static void printSpeed(StringRef name, ArrayRef<double> seconds, Sizes sizes) {
 }
 
 static LogicalResult run(MLIRContext &context) {
-  auto kernel = heddle::ScheduledKernel::load(flags, context);
+  auto kernel = heddle::ScheduledKernel::load(flags.getSource(), context);
   if (failed(kernel))
     return failure();
   FailureOr<Sizes> sizes = getSizes((*kernel)->getPayload());
