@@ -22,12 +22,14 @@
 #include "heddle/TransformOps/Loops/LoopOps.h"
 #include "heddle/TransformOps/Matching/MatchOps.h"
 #include "heddle/TransformOps/Pads/PadOps.h"
+#include "heddle/TransformOps/Target/TargetOps.h"
 #include "heddle/TransformOps/Tiling/TilingOps.h"
 #include "heddle/TransformOps/Vectors/VectorOps.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -52,6 +54,7 @@ public:
     declareGeneratedDialect<affine::AffineDialect>();
     declareGeneratedDialect<arith::ArithDialect>();
     declareGeneratedDialect<bufferization::BufferizationDialect>();
+    declareGeneratedDialect<DLTIDialect>();
     declareGeneratedDialect<linalg::LinalgDialect>();
     declareGeneratedDialect<linalg_ext::LinalgExtDialect>();
     declareGeneratedDialect<math::MathDialect>();
@@ -92,6 +95,10 @@ public:
     registerTransformOps<
 #define GET_OP_LIST
 #include "heddle/TransformOps/Pads/PadOps.cpp.inc"
+        >();
+    registerTransformOps<
+#define GET_OP_LIST
+#include "heddle/TransformOps/Target/TargetOps.cpp.inc"
         >();
     registerTransformOps<
 #define GET_OP_LIST

@@ -1,0 +1,128 @@
+//===- TargetOps.cpp - Transform ops that name a machine ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Properties of the processor as entries of the payload's module.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/TransformOps/Target/TargetOps.h"
+
+#include "Operands/HandleReading.h"
+#include "Operands/HandleTypes.h"
+#include "Operands/KnownOptions.h"
+#include "Reports/BestEffort.h"
+#include "heddle/Analysis/Target/HostProperties.h"
+#include "heddle/Analysis/Target/TargetFeatures.h"
+
+#include "mlir/Dialect/DLTI/DLTI.h"
+#include "mlir/IR/BuiltinOps.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+#define GET_OP_CLASSES
+#include "heddle/TransformOps/Target/TargetOps.cpp.inc"
+
+/// The options that become entries of the same names.
+static SmallVector<std::pair<StringRef, Attribute>>
+listProperties(TargetOp op) {
+  return {{"vector_bits", op.getVectorBitsAttr()},
+          {"registers", op.getRegistersAttr()},
+          {"l1_bytes", op.getL1BytesAttr()},
+          {"l2_bytes", op.getL2BytesAttr()},
+          {"l3_bytes", op.getL3BytesAttr()},
+          {"cores", op.getCoresAttr()},
+          {kFeaturesKey, op.getFeaturesAttr()}};
+}
+
+LogicalResult TargetOp::verify() {
+  if (failed(verifyKnownOptions(getOperation())))
+    return failure();
+  bool isGiven = getFromMachine();
+  for (auto [name, value] : listProperties(*this)) {
+    isGiven |= static_cast<bool>(value);
+    auto number = dyn_cast_if_present<IntegerAttr>(value);
+    if (number && number.getInt() < 1)
+      return emitOpError("expects '")
+             << name << "' to be at least 1, but got " << number.getInt();
+  }
+  if (!isGiven)
+    return emitOpError("expects 'from_machine' or a property of the target");
+  return success();
+}
+
+using Entries = SmallVector<DataLayoutEntryInterface>;
+
+/// Replaces the entry of `key`, or adds one.
+static void setEntry(Entries &entries, StringAttr key, Attribute value) {
+  auto entry = DataLayoutEntryAttr::get(key, value);
+  for (DataLayoutEntryInterface &known : entries)
+    if (dyn_cast<StringAttr>(known.getKey()) == key) {
+      known = entry;
+      return;
+    }
+  entries.push_back(entry);
+}
+
+/// What `op` says of the processor, and else, if it asks for that, what is
+/// known of this machine.
+static Entries makeEntries(TargetOp op, Entries entries) {
+  Builder builder(op.getContext());
+  SmallVector<std::pair<StringRef, Attribute>> properties = listProperties(op);
+  llvm::StringMap<Attribute> known;
+  if (op.getFromMachine()) {
+    for (auto [name, value] : getHostProperties())
+      known[name] = builder.getI64IntegerAttr(value);
+    known[kFeaturesKey] =
+        builder.getStringAttr(llvm::join(getHostFeatures(), ","));
+  }
+  for (auto [name, value] : properties) {
+    if (!value)
+      value = known.lookup(name);
+    if (value)
+      setEntry(entries, builder.getStringAttr(name), value);
+  }
+  return entries;
+}
+
+/// The specification of `module` with the processor that `op` describes.
+static TargetSystemSpecAttr describeTarget(TargetOp op, ModuleOp module) {
+  MLIRContext *context = op.getContext();
+  auto id = StringAttr::get(context, kCPUDevice);
+  Entries devices, entries;
+  if (TargetSystemSpecInterface system = module.getTargetSystemSpec())
+    llvm::append_range(devices, system.getEntries());
+  for (DataLayoutEntryInterface device : devices)
+    if (dyn_cast<StringAttr>(device.getKey()) == id)
+      if (auto spec = dyn_cast<TargetDeviceSpecInterface>(device.getValue()))
+        llvm::append_range(entries, spec.getEntries());
+  entries = makeEntries(op, std::move(entries));
+  setEntry(devices, id, TargetDeviceSpecAttr::get(context, entries));
+  return TargetSystemSpecAttr::get(context, devices);
+}
+
+DiagnosedSilenceableFailure
+TargetOp::apply(transform::TransformRewriter &rewriter,
+                transform::TransformResults &,
+                transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  BestEffort none(*this, /*isOn=*/false, /*numTargets=*/1);
+  llvm::SmallSetVector<ModuleOp, 4> modules;
+  status = selectTargets(*this, targets, "builtin.module", none, modules);
+  if (!status.succeeded())
+    return status;
+  for (ModuleOp module : modules) {
+    TargetSystemSpecAttr spec = describeTarget(*this, module);
+    rewriter.modifyOpInPlace(module, [&] {
+      module->setAttr(DLTIDialect::kTargetSystemDescAttrName, spec);
+    });
+  }
+  return DiagnosedSilenceableFailure::success();
+}
