@@ -22,6 +22,7 @@
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -131,6 +132,41 @@ static bool dividesByZero(Operation *op) {
          isZeroInteger(op->getOperand(1));
 }
 
+/// True if something may write through `buffer` or a view of it.
+static bool mayBeWritten(Value buffer) {
+  SmallVector<Value> buffers = {buffer};
+  while (!buffers.empty()) {
+    Value next = buffers.pop_back_val();
+    for (OpOperand &use : next.getUses()) {
+      Operation *user = use.getOwner();
+      if (auto view = dyn_cast<ViewLikeOpInterface>(user);
+          view && view.getViewSource() == next) {
+        llvm::append_range(buffers, user->getResults());
+        continue;
+      }
+      auto effects = dyn_cast<MemoryEffectOpInterface>(user);
+      if (!effects ||
+          effects.getEffectOnValue<MemoryEffects::Write>(next).has_value())
+        return true;
+    }
+  }
+  return false;
+}
+
+/// The public global that `op` gives and that others see change, or null. They
+/// do not see a private one.
+static memref::GlobalOp getWrittenGlobal(Operation *op) {
+  auto get = dyn_cast<memref::GetGlobalOp>(op);
+  if (!get)
+    return nullptr;
+  auto global = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+      get, get.getNameAttr());
+  return global && global.isPublic() && !global.getConstant() &&
+                 mayBeWritten(get)
+             ? global
+             : nullptr;
+}
+
 /// Why one op is not compiled, or "".
 static std::string refuseOp(Operation *op) {
   std::string text;
@@ -166,6 +202,10 @@ static std::string refuseOp(Operation *op) {
              dividesByZero(op)) {
     printPlace(os, op);
     os << " divides by 0, which has no result";
+  } else if (memref::GlobalOp global = getWrittenGlobal(op)) {
+    printPlace(os, op);
+    os << " may write the public global '@" << global.getSymName()
+       << "', whose contents are not compared; make it private, or an argument";
   } else if (!isLowered(op)) {
     printPlace(os, op);
     os << " is of the dialect '" << op->getName().getDialectNamespace()
