@@ -164,7 +164,7 @@ static void lowerContraction(RewriterBase &rewriter, GroupedContraction &dot) {
   Value result = dot.op.getAcc();
   for (int64_t row = 0, e = computeProduct(outer); row < e; ++row) {
     SmallVector<int64_t> position = delinearize(row, computeStrides(outer));
-    Value sum = result, rest;
+    Value sum = result;
     if (!position.empty())
       sum = vector::ExtractOp::create(rewriter, loc, result, position);
     Value groups = extractPart(rewriter, loc, dot.lanes, 2, sums, position);
