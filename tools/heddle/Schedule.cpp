@@ -444,6 +444,8 @@ int heddle::runSchedule(MLIRContext &context) {
       << ", to be edited: sequences of the\n// library, and tiles of 256 "
          "KiB for what none of them takes.\n"
       << writer.print();
-  output->keep();
-  return kDone;
+  int code = checkWritten(output->os(), kDone);
+  if (code == kDone)
+    output->keep();
+  return code;
 }
