@@ -29,6 +29,8 @@ UNSHOWN = {
     "expects libomp for OpenMP, but it cannot be loaded": "a machine without it",
     "run left out": "a machine on which 30 seconds are not enough",
     "runs left out": "a machine on which 30 seconds are not enough",
+    "run on large numbers left out": "a run of seconds: too long for a test",
+    "runs on large numbers left out": "a run of seconds: too long for a test",
     "checking the function ": "a process that is killed from outside",
     # What no code is known to reach.
     "the run in the field takes another way than the one in f64": (
