@@ -138,10 +138,9 @@ static SmallVector<int64_t> chooseSizes(TilingInterface op,
   return sizes;
 }
 
-/// How well a schedule serves as a start: those that end in vectors, those that
-/// pack what they read first.
-static int rankSchedule(const FittingSchedule &schedule) {
-  return StringRef(schedule.name).ends_with("/packed") ? 0 : 1;
+/// Schedules that pack the operands serve best as a start.
+static bool packsOperands(const FittingSchedule &schedule) {
+  return StringRef(schedule.name).ends_with("/packed");
 }
 
 void ScheduleWriter::findSequences(const FusionGroups &groups) {
@@ -149,13 +148,11 @@ void ScheduleWriter::findSequences(const FusionGroups &groups) {
   for (const FusionGroup &group : groups.groups)
     roots.push_back(group.getRoot());
   SmallVector<FittingSchedule> fitting = findFittingSchedules(roots);
-  llvm::stable_sort(fitting, [](const auto &a, const auto &b) {
-    return rankSchedule(a) < rankSchedule(b);
-  });
-  for (const FittingSchedule &schedule : fitting)
-    for (Operation *root : schedule.ops)
-      if (schedule.finishes)
-        sequences.try_emplace(root, schedule);
+  for (bool packs : {true, false})
+    for (const FittingSchedule &schedule : fitting)
+      if (schedule.finishes && packsOperands(schedule) == packs)
+        for (Operation *root : schedule.ops)
+          sequences.try_emplace(root, schedule);
   for (const FusionGroup &group : llvm::reverse(groups.groups))
     if (sequences.contains(group.getRoot()) ||
         absorbed.contains(group.getRoot()))
