@@ -8,8 +8,10 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -49,7 +51,8 @@ static void findSwaps(Operation *op, unsigned number, MutationList &list) {
     return;
   for (unsigned i = 0; i + 1 < op->getNumOperands() && i < 4; ++i) {
     Value a = op->getOperand(i), b = op->getOperand(i + 1);
-    if (a == b || a.getType() != b.getType())
+    bool areFactors = isa<math::FmaOp, vector::FMAOp>(op) && i == 0;
+    if (a == b || a.getType() != b.getType() || areFactors)
       continue;
     list.push_back({"operand", number,
                     "operands " + std::to_string(i) + " and " +
