@@ -118,12 +118,14 @@ static bool leaves(Value tile, ArrayRef<OpFoldResult> offsets,
   if (startsAtEnd(tile, offsets))
     return true;
   auto type = cast<RankedTensorType>(tile.getType());
-  for (auto [dim, offset] : llvm::enumerate(offsets)) {
-    std::optional<int64_t> start = getConstantIntValue(offset);
-    int64_t size = slice.getStaticSize(dim),
-            stride = slice.getStaticStride(dim);
-    if (start && !type.isDynamicDim(dim) && ShapedType::isStatic(size) &&
-        size > 0 && *start + (size - 1) * stride >= type.getDimSize(dim))
+  SmallVector<OpFoldResult> sizes = slice.getMixedSizes(),
+                            strides = slice.getMixedStrides();
+  for (unsigned dim = 0; dim < offsets.size(); ++dim) {
+    std::optional<int64_t> start = getConstantIntValue(offsets[dim]);
+    std::optional<int64_t> size = getConstantIntValue(sizes[dim]);
+    std::optional<int64_t> stride = getConstantIntValue(strides[dim]);
+    if (start && size && stride && *size > 0 && !type.isDynamicDim(dim) &&
+        *start + (*size - 1) * *stride >= type.getDimSize(dim))
       return true;
   }
   return false;
