@@ -24,7 +24,7 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 /// A size that takes more ops than this is left alone.
-static constexpr unsigned kMaxDepth = 32, kMaxOps = 1000;
+static constexpr unsigned kMaxSizeDepth = 32, kMaxSizeOps = 1000;
 
 bool DynamicPlaces::collect(func::FuncOp function, Value value,
                             llvm::SetVector<Operation *> &newOps,
@@ -34,7 +34,7 @@ bool DynamicPlaces::collect(func::FuncOp function, Value value,
   Operation *op = value.getDefiningOp();
   if (ops.contains(op) || newOps.contains(op))
     return true;
-  if (depth == kMaxDepth || ops.size() + newOps.size() >= kMaxOps ||
+  if (depth == kMaxSizeDepth || ops.size() + newOps.size() >= kMaxSizeOps ||
       op->getNumRegions() != 0 || !isPure(op))
     return false;
   for (Value operand : op->getOperands())
