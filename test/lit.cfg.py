@@ -52,6 +52,8 @@ for name, full, part in (
     ("%random_programs", 120, 40),
     ("%random_attention", 120, 30),
     ("%random_linalg_ext", 500, 100),
+    ("%random_siblings", 100, 30),
+    ("%random_affine", 60, 15),
 ):
     count = part if config.heddle_sanitize else full
     config.substitutions.append((name, str(count)))
