@@ -178,11 +178,10 @@ static void lowerContraction(RewriterBase &rewriter, GroupedContraction &dot) {
         rewriter, loc, extractPart(rewriter, loc, dot.other, 1, sums, position),
         dot.width);
     for (int64_t first = 0; first < lanes; first += dot.width) {
-      Value part = addProducts(
-          rewriter, dot, takeLanes(rewriter, loc, sum, first, dot.width),
-          takeLanes(rewriter, loc, groups, first * dot.group,
-                    dot.width * dot.group),
-          other);
+      Value factors = takeLanes(rewriter, loc, groups, first * dot.group,
+                                dot.width * dot.group);
+      Value part = takeLanes(rewriter, loc, sum, first, dot.width);
+      part = addProducts(rewriter, dot, part, factors, other);
       sum = lanes == dot.width
                 ? part
                 : vector::InsertStridedSliceOp::create(rewriter, loc, part, sum,
