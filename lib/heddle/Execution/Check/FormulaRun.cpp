@@ -269,7 +269,8 @@ void FormulaRun::execute() {
     if (report.difference || getSecondsSince(start) > kLongPoint)
       break;
   }
-  bool mayOverflow = report.functions != 0 || report.divisions != 0;
+  bool mayOverflow =
+      report.elements != 0 && (report.functions != 0 || report.divisions != 0);
   if (recorded && run.isMain && mayOverflow && !report.difference)
     watch();
   send(std::nullopt);
