@@ -264,9 +264,10 @@ SplitScanResult ScanSplitter::run() {
   Type partType = RankedTensorType::get(shape, getElementTypeOrSelf(output));
   output = insertPart(collapse(blocks->getResult(0), partType), output,
                       getIndex(0), inBlocks);
-  ScanOp others = createScan(getPart(input, inBlocks, left),
-                             getPart(output, inBlocks, left), end, dim,
-                             scan.getInclusive());
+  Value outputRest = getPart(output, inBlocks, left);
+  Value inputRest = getPart(input, inBlocks, left);
+  ScanOp others =
+      createScan(inputRest, outputRest, end, dim, scan.getInclusive());
   output = insertPart(others->getResult(0), output, inBlocks, left);
   rewriter.replaceAllUsesWith(scan->getResults(),
                               {output, others->getResult(1)});
