@@ -143,3 +143,28 @@ module {
     %copies = transform.heddle.recompute %add for %mul : (!transform.any_op, !transform.any_op) -> !transform.any_op
   }
 }
+
+// -----
+
+// The op has no effects, but the tensor that it reads is a view of the memory.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @tensor_of_buffer(%m: memref<4xf32>, %o: tensor<4xf32>, %x: f32) -> tensor<4xf32> {
+    %c0 = arith.constant 0 : index
+    %t = bufferization.to_tensor %m restrict : memref<4xf32> to tensor<4xf32>
+    %s = tensor.cast %t : tensor<4xf32> to tensor<?xf32>
+    %u = tensor.cast %s : tensor<?xf32> to tensor<4xf32>
+    %v = linalg.exp ins(%u : tensor<4xf32>) outs(%o : tensor<4xf32>) -> tensor<4xf32>
+    // expected-note@below {{'linalg.exp' reads memory that 'memref.store' may write before 'linalg.negf'}}
+    memref.store %x, %m[%c0] : memref<4xf32>
+    %r = linalg.negf ins(%v : tensor<4xf32>) outs(%o : tensor<4xf32>) -> tensor<4xf32>
+    return %r : tensor<4xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %exp = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+    %neg = transform.structured.match ops{["linalg.negf"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{cannot compute it again: 'linalg.exp' reads memory that 'memref.store' may write before 'linalg.negf'}}
+    %copies = transform.heddle.recompute %exp for %neg : (!transform.any_op, !transform.any_op) -> !transform.any_op
+  }
+}

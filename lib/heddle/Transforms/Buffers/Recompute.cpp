@@ -12,6 +12,7 @@
 
 #include "heddle/Transforms/Buffers/Recompute.h"
 
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -74,6 +75,24 @@ static LogicalResult checkOp(RewriterBase &rewriter, Operation *op) {
   return success();
 }
 
+/// True if `op` reads a tensor that comes from a buffer. A write into the
+/// buffer changes such a tensor.
+static bool readsTensorsOfBuffers(Operation *op) {
+  llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
+  for (size_t i = 0; i < values.size(); ++i) {
+    Value value = values[i];
+    Operation *def = value.getDefiningOp();
+    if (isa_and_nonnull<bufferization::ToTensorOp>(def))
+      return true;
+    if (!def)
+      def = value.getParentBlock()->getParentOp();
+    if (def && !isa<FunctionOpInterface>(def) &&
+        isa<TensorType>(value.getType()))
+      values.insert(def->operand_begin(), def->operand_end());
+  }
+  return false;
+}
+
 static LogicalResult checkReader(RewriterBase &rewriter, Operation *op,
                                  Operation *reader) {
   auto isOfOp = [&](Value value) { return value.getDefiningOp() == op; };
@@ -82,7 +101,7 @@ static LogicalResult checkReader(RewriterBase &rewriter, Operation *op,
       diag << "'" << reader->getName() << "' does not use a result of '"
            << op->getName() << "'";
     });
-  if (isMemoryEffectFree(op))
+  if (isMemoryEffectFree(op) && !readsTensorsOfBuffers(op))
     return success();
   Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*reader);
   if (!ancestor)
