@@ -274,3 +274,35 @@ transform.sequence failures(propagate) {
   %t = transform.heddle.compute_at %p in %l : (!transform.any_op, !transform.any_op) -> !transform.any_op
 }
 }
+
+// -----
+
+// The producer has no effects, but it reads a tensor of memory that is written
+// before the nest.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @tensor_of_buffer(%m: memref<8xf32>, %o: tensor<8xf32>, %x: f32) -> tensor<8xf32> {
+    %c0 = arith.constant 0 : index
+    %c4 = arith.constant 4 : index
+    %c8 = arith.constant 8 : index
+    %t = bufferization.to_tensor %m restrict : memref<8xf32> to tensor<8xf32>
+    %v = linalg.exp ins(%t : tensor<8xf32>) outs(%o : tensor<8xf32>) -> tensor<8xf32>
+    // expected-note@below {{this op}}
+    memref.store %x, %m[%c0] : memref<8xf32>
+    %r = scf.for %i = %c0 to %c8 step %c4 iter_args(%a = %o) -> (tensor<8xf32>) {
+      %s = tensor.extract_slice %v[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+      %d = tensor.extract_slice %a[%i] [4] [1] : tensor<8xf32> to tensor<4xf32>
+      %n = linalg.negf ins(%s : tensor<4xf32>) outs(%d : tensor<4xf32>) -> tensor<4xf32>
+      %w = tensor.insert_slice %n into %a[%i] [4] [1] : tensor<4xf32> into tensor<8xf32>
+      scf.yield %w : tensor<8xf32>
+    }
+    return %r : tensor<8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %exp = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+    %loop = transform.structured.match ops{["scf.for"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{'linalg.exp' reads memory that 'memref.store' may write before the tile is computed}}
+    %tiled = transform.heddle.compute_at %exp in %loop : (!transform.any_op, !transform.any_op) -> !transform.any_op
+  }
+}

@@ -14,6 +14,7 @@
 #include "Loops/LoopIndices.h"
 #include "Loops/SliceBox.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/Analysis/DataFlow/BufferReads.h"
 #include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
 #include "heddle/Analysis/Fusion/ConsumerPlan.h"
@@ -86,6 +87,13 @@ LogicalResult ComputeAtPlanner::checkProducer() {
     return refuse(producer, quote(producer) +
                                 " has side effects, or does not say that it "
                                 "has none");
+  Operation *around = producer->getBlock()->findAncestorOpInBlock(*loop);
+  if (around && producer->isBeforeInBlock(around) &&
+      readsTensorsOfBuffers(producer))
+    if (Operation *write = findWrite(producer, /*reader=*/nullptr, around))
+      return refuse(write, quote(producer) + " reads memory that " +
+                               quote(write) +
+                               " may write before the tile is computed");
   return success();
 }
 

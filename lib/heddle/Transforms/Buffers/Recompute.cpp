@@ -12,7 +12,8 @@
 
 #include "heddle/Transforms/Buffers/Recompute.h"
 
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "heddle/Analysis/DataFlow/BufferReads.h"
+
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -39,26 +40,6 @@ static bool isReadOnly(Operation *op) {
          });
 }
 
-/// True if `op` may change memory that others see.
-static bool mayWrite(Operation *op) {
-  std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
-      getEffectsRecursively(op);
-  return !effects || llvm::any_of(*effects, [](const auto &effect) {
-    return isa<MemoryEffects::Write, MemoryEffects::Free>(effect.getEffect());
-  });
-}
-
-/// The first op that may write between `op` and `reader`, or null.
-static Operation *findWrite(Operation *op, Operation *reader,
-                            Operation *ancestor) {
-  for (Operation *between = op->getNextNode(); between != ancestor;
-       between = between->getNextNode())
-    if (mayWrite(between))
-      return between;
-  // The region may run again after a later write in it.
-  return ancestor != reader && mayWrite(ancestor) ? ancestor : nullptr;
-}
-
 //===----------------------------------------------------------------------===//
 // Checks
 //===----------------------------------------------------------------------===//
@@ -73,24 +54,6 @@ static LogicalResult checkOp(RewriterBase &rewriter, Operation *op) {
       diag << "'" << op->getName() << "' may do more than compute its results";
     });
   return success();
-}
-
-/// True if `op` reads a tensor that comes from a buffer. A write into the
-/// buffer changes such a tensor.
-static bool readsTensorsOfBuffers(Operation *op) {
-  llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
-  for (size_t i = 0; i < values.size(); ++i) {
-    Value value = values[i];
-    Operation *def = value.getDefiningOp();
-    if (isa_and_nonnull<bufferization::ToTensorOp>(def))
-      return true;
-    if (!def)
-      def = value.getParentBlock()->getParentOp();
-    if (def && !isa<FunctionOpInterface>(def) &&
-        isa<TensorType>(value.getType()))
-      values.insert(def->operand_begin(), def->operand_end());
-  }
-  return false;
 }
 
 static LogicalResult checkReader(RewriterBase &rewriter, Operation *op,
