@@ -122,32 +122,6 @@ func.func @bf16_rounds_each_op(%a: bf16, %b: bf16) -> bf16 {
 
 // -----
 
-// The lanes under no mask are -inf, which no maximum is below. What was loaded
-// is frozen, so that LLVM does not load it later.
-// CHECK-LABEL: llvm.func @masked_maximum(
-// CHECK-SAME:    %[[V:[a-z0-9]+]]: vector<4xf32>, %[[M:[a-z0-9]+]]: vector<4xi1>
-// CHECK-DAG:     %[[INF:.*]] = llvm.mlir.constant(dense<0xFF800000> : vector<4xf32>)
-// CHECK-DAG:     %[[LOADED:.*]] = llvm.freeze %[[V]] : vector<4xf32>
-// CHECK:         %[[LANES:.*]] = llvm.select %[[M]], %[[LOADED]], %[[INF]]
-// CHECK:         llvm.intr.vector.reduce.fmaximum(%[[LANES]])
-func.func @masked_maximum(%v: vector<4xf32>, %m: vector<4xi1>) -> f32 {
-  %0 = vector.mask %m { vector.reduction <maximumf>, %v : vector<4xf32> into f32 } : vector<4xi1> -> f32
-  return %0 : f32
-}
-
-// -----
-
-// A masked sum of bf16 is made in f32, and rounded once.
-// CHECK-LABEL: llvm.func @masked_sum_bf16(
-// CHECK:         %[[SUM:.*]] = "llvm.intr.vp.reduce.fadd"(%{{.*}}) : (f32, vector<4xf32>, vector<4xi1>, i32) -> f32
-// CHECK:         llvm.bitcast %[[SUM]] : f32 to i32
-func.func @masked_sum_bf16(%v: vector<4xbf16>, %a: bf16, %m: vector<4xi1>) -> bf16 {
-  %0 = vector.mask %m { vector.reduction <add>, %v, %a : vector<4xbf16> into bf16 } : vector<4xi1> -> bf16
-  return %0 : bf16
-}
-
-// -----
-
 // The indices of a loop that was two: a quotient rounded down, and a remainder.
 // CHECK-LABEL: llvm.func @delinearize(
 // CHECK-SAME:    %[[I:.*]]: i64, %[[N:[a-z0-9]+]]: i64

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The defects are those of MLIR 22.1. Reductions of integers, and those that
-// pass over NaNs, are left to upstream.
+// The defects are those of MLIR 22.1. Reductions of integers are left to
+// upstream.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,22 +18,65 @@
 
 using namespace mlir;
 
+/// The element that leaves a result of `reduction` as it is; null if upstream
+/// lowers the reduction.
+static FloatAttr getNeutralElement(vector::ReductionOp reduction) {
+  auto type = dyn_cast<FloatType>(reduction.getDest().getType());
+  if (!type)
+    return {};
+  const llvm::fltSemantics &semantics = type.getFloatSemantics();
+  switch (reduction.getKind()) {
+  case vector::CombiningKind::MAXIMUMF:
+    return FloatAttr::get(type,
+                          llvm::APFloat::getInf(semantics, /*Negative=*/true));
+  case vector::CombiningKind::MINIMUMF:
+    return FloatAttr::get(type, llvm::APFloat::getInf(semantics));
+  case vector::CombiningKind::ADD:
+    // A sum of -0.0 alone is -0.0, which 0.0 would change.
+    return FloatAttr::get(type,
+                          llvm::APFloat::getZero(semantics, /*Negative=*/true));
+  case vector::CombiningKind::MUL:
+    return FloatAttr::get(type, llvm::APFloat::getOne(semantics));
+  case vector::CombiningKind::MAXNUMF:
+  case vector::CombiningKind::MINNUMF:
+    return FloatAttr::get(type, llvm::APFloat::getNaN(semantics));
+  default:
+    return {};
+  }
+}
+
 static bool isExtremum(vector::ReductionOp reduction) {
   return reduction.getKind() == vector::CombiningKind::MAXIMUMF ||
          reduction.getKind() == vector::CombiningKind::MINIMUMF;
 }
 
-/// Computes a maximum or a minimum with an infinity in the lanes that are
-/// masked off.
+/// `reduction` of `lanes`. One of bf16, but for maxima and minima, is computed
+/// in f32 and rounded once.
+static Value makeReduction(RewriterBase &rewriter,
+                           vector::ReductionOp reduction, Value lanes) {
+  Location loc = reduction.getLoc();
+  Type element = reduction.getDest().getType();
+  Value start = reduction.getAcc();
+  if (!element.isBF16() || isExtremum(reduction))
+    return vector::ReductionOp::create(rewriter, loc, element,
+                                       reduction.getKind(), lanes, start,
+                                       reduction.getFastmath());
+  Type wide = rewriter.getF32Type();
+  lanes = arith::ExtFOp::create(
+      rewriter, loc, cast<VectorType>(lanes.getType()).clone(wide), lanes);
+  if (start)
+    start = arith::ExtFOp::create(rewriter, loc, wide, start);
+  Value result =
+      vector::ReductionOp::create(rewriter, loc, wide, reduction.getKind(),
+                                  lanes, start, reduction.getFastmath());
+  return arith::TruncFOp::create(rewriter, loc, element, result);
+}
+
+/// Computes a reduction with `neutral` in the lanes that are masked off.
 static void selectLanes(RewriterBase &rewriter, vector::MaskOp mask,
-                        vector::ReductionOp reduction) {
+                        vector::ReductionOp reduction, FloatAttr neutral) {
   Location loc = mask.getLoc();
   VectorType type = reduction.getSourceVectorType();
-  auto element = cast<FloatType>(type.getElementType());
-  bool isMaximum = reduction.getKind() == vector::CombiningKind::MAXIMUMF;
-  auto neutral = rewriter.getFloatAttr(
-      element, llvm::APFloat::getInf(element.getFloatSemantics(),
-                                     /*Negative=*/isMaximum));
   Value fill = arith::ConstantOp::create(
       rewriter, loc, DenseElementsAttr::get(type, Attribute(neutral)));
   // LLVM 22 merges a masked load and the selection under its mask into one op
@@ -42,31 +85,7 @@ static void selectLanes(RewriterBase &rewriter, vector::MaskOp mask,
   Value loaded = LLVM::FreezeOp::create(rewriter, loc, reduction.getVector());
   Value lanes =
       arith::SelectOp::create(rewriter, loc, mask.getMask(), loaded, fill);
-  rewriter.replaceOpWithNewOp<vector::ReductionOp>(
-      mask, element, reduction.getKind(), lanes, reduction.getAcc(),
-      reduction.getFastmath());
-}
-
-/// A reduction of bf16 in f32.
-static void widen(RewriterBase &rewriter, vector::MaskOp mask,
-                  vector::ReductionOp reduction) {
-  Location loc = mask.getLoc();
-  auto extend = [&](Value value) -> Value {
-    if (!value)
-      return value;
-    Type type = rewriter.getF32Type();
-    if (auto vector = dyn_cast<VectorType>(value.getType()))
-      type = vector.clone(type);
-    return arith::ExtFOp::create(rewriter, loc, type, value);
-  };
-  Value lanes = extend(reduction.getVector());
-  Value start = extend(reduction.getAcc());
-  Operation *wide = vector::ReductionOp::create(
-      rewriter, loc, rewriter.getF32Type(), reduction.getKind(), lanes, start,
-      reduction.getFastmath());
-  wide = vector::maskOperation(rewriter, wide, mask.getMask());
-  rewriter.replaceOpWithNewOp<arith::TruncFOp>(mask, rewriter.getBF16Type(),
-                                               wide->getResult(0));
+  rewriter.replaceOp(mask, makeReduction(rewriter, reduction, lanes));
 }
 
 void heddle::lowerMaskedReductions(RewriterBase &rewriter, Operation *root) {
@@ -78,9 +97,7 @@ void heddle::lowerMaskedReductions(RewriterBase &rewriter, Operation *root) {
     if (!reduction || mask.getPassthru())
       continue;
     rewriter.setInsertionPoint(mask);
-    if (isExtremum(reduction))
-      selectLanes(rewriter, mask, reduction);
-    else if (reduction.getDest().getType().isBF16())
-      widen(rewriter, mask, reduction);
+    if (FloatAttr neutral = getNeutralElement(reduction))
+      selectLanes(rewriter, mask, reduction, neutral);
   }
 }

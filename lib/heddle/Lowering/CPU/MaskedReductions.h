@@ -16,16 +16,17 @@
 
 namespace mlir::heddle {
 
-/// Rewrites the masked reductions of floats in `root`. A maximum or a minimum
-/// gets an infinity in the lanes that are masked off, and needs no mask:
+/// Rewrites the masked reductions of floats in `root`: the lanes that are
+/// masked off get a neutral element, and the reduction needs no mask.
 ///   %r = vector.mask %m { vector.reduction <maximumf>, %v, %a }
 /// becomes
 ///   %f = llvm.freeze %v
 ///   %s = arith.select %m, %f, dense<-inf>
 ///   %r = vector.reduction <maximumf>, %s, %a
-/// Upstream fills these lanes with the smallest positive numbers, which are
-/// about 0. Any other reduction of bf16 is made in f32. A mask holds one op, so
-/// the conversions are outside of it.
+/// Upstream would fill the lanes of a maximum with the smallest positive
+/// numbers, which are about 0. It would add and multiply one lane after the
+/// other, even where `reassociate` allows any order. A reduction of bf16, but
+/// for maxima and minima, is computed in f32 and rounded once.
 void lowerMaskedReductions(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle
