@@ -15,6 +15,8 @@
 // RUN:   --dims arg0=4x5,arg1=6x2 | FileCheck %s --check-prefix=DIMS
 // RUN: not heddle bench %t/payload.mlir -s %t/rows.mlir \
 // RUN:   --dims arg2=4x5 | FileCheck %s --check-prefix=ARGUMENT
+// RUN: heddle bench %t/integers.mlir -s %t/rows.mlir --rounds 3 \
+// RUN:   | FileCheck %s --check-prefix=INTEGERS
 
 // 2 * 256^3 float operations and 256^2 for the fill, which computes nothing.
 // CHECK:      matmul (arg0=256x256, arg1=256x256): 33.55 MFLOP, 0.7864 MB, 3 rounds
@@ -36,6 +38,12 @@
 // SKIP-NOT: unscheduled
 // SKIP:     other/rows.mlir
 
+// Two operations on integers for each of 32 x 16 x 8 products. The conversions
+// are none.
+// INTEGERS:      matmul: 0.008192 Mop, {{.*}} MB, 3 rounds
+// INTEGERS-NEXT:   variant time ratio Gop/s GB/s
+// INTEGERS-NEXT:   unscheduled {{ *[0-9.]+ [mu]?s +}}1.00 {{ *([1-9]|0.0*[1-9])}}
+
 // WRONG: wrong.mlir {{.*}}  DIFFERENT RESULTS
 
 // ROUNDS: heddle: error: expects at least 1 thread and 1 round
@@ -56,6 +64,13 @@ func.func @matmul(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>)
   %r = linalg.matmul ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>)
                      outs(%f : tensor<?x?xf32>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
+}
+//--- integers.mlir
+func.func @matmul(%a: tensor<32x8xi8>, %b: tensor<8x16xi8>,
+                  %c: tensor<32x16xi32>) -> tensor<32x16xi32> {
+  %r = linalg.matmul ins(%a, %b : tensor<32x8xi8>, tensor<8x16xi8>)
+                     outs(%c : tensor<32x16xi32>) -> tensor<32x16xi32>
+  return %r : tensor<32x16xi32>
 }
 //--- rows.mlir
 module attributes {transform.with_named_sequence} {

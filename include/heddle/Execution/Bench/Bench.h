@@ -60,9 +60,9 @@ struct VariantTimes {
 struct BenchReport {
   std::string function;
   std::string sizes;
-  /// Float operations of the payload (structured ops only), and the bytes of
-  /// its arguments and results.
-  double flops = 0, bytes = 0;
+  /// Operations of the payload on floats and on integers (structured ops only),
+  /// and the bytes of its arguments and results.
+  double flops = 0, integerOps = 0, bytes = 0;
   std::vector<VariantTimes> variants;
   /// Why there are no measurements; "" if there are.
   std::string error;

@@ -23,6 +23,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CastInterfaces.h"
 #include "llvm/Support/Format.h"
 
 #include <chrono>
@@ -76,18 +77,22 @@ void BenchReport::print(raw_ostream &os) const {
     os << ": " << error << "\n";
     return;
   }
-  os << llvm::format(": %.4g MFLOP, %.4g MB, %zu rounds\n", flops / 1e6,
-                     bytes / 1e6, variants.front().seconds.size());
+  bool isFloat = integerOps == 0;
+  double ops = flops + integerOps;
+  os << llvm::format(": %.4g %s, %.4g MB, %zu rounds\n", ops / 1e6,
+                     isFloat ? "MFLOP" : "Mop", bytes / 1e6,
+                     variants.front().seconds.size());
   size_t width = 8;
   for (const VariantTimes &variant : variants)
     width = std::max(width, variant.name.size());
   os << "  " << llvm::left_justify("variant", width)
-     << "        time    ratio   GFLOP/s      GB/s\n";
+     << "        time    ratio   " << (isFloat ? "GFLOP/s" : "  Gop/s")
+     << "      GB/s\n";
   for (auto [i, variant] : llvm::enumerate(variants)) {
     double seconds = variant.getMedian();
     os << "  " << llvm::left_justify(variant.name, width);
     printSeconds(os, seconds);
-    os << llvm::format(" %8.2f %9.3f %9.3f", getRatio(i), flops / seconds / 1e9,
+    os << llvm::format(" %8.2f %9.3f %9.3f", getRatio(i), ops / seconds / 1e9,
                        bytes / seconds / 1e9);
     if (!variant.agrees)
       os << "  DIFFERENT RESULTS";
@@ -99,6 +104,7 @@ llvm::json::Value BenchReport::toJSON() const {
   llvm::json::Object object{{"function", function},
                             {"sizes", sizes},
                             {"flops", flops},
+                            {"integer_ops", integerOps},
                             {"bytes", bytes}};
   if (!error.empty()) {
     object["error"] = error;
@@ -112,6 +118,7 @@ llvm::json::Value BenchReport::toJSON() const {
                            {"seconds", seconds},
                            {"ratio", getRatio(i)},
                            {"gflops", flops / seconds / 1e9},
+                           {"gops", (flops + integerOps) / seconds / 1e9},
                            {"gbytes", bytes / seconds / 1e9},
                            {"agrees", variant.agrees},
                            {"rounds", llvm::json::Array(variant.seconds)}});
@@ -124,32 +131,34 @@ llvm::json::Value BenchReport::toJSON() const {
 // The cost of the payload
 //===----------------------------------------------------------------------===//
 
-/// Float operations in the body of a structured op.
-static double countBodyFlops(Operation *op) {
-  double flops = 0;
+/// Operations in the body of a structured op on floats or on integers, without
+/// conversions, comparisons and indices.
+static double countBodyOps(Operation *op, bool onFloats) {
+  double count = 0;
   op->walk([&](Operation *nested) {
-    bool isFloat =
-        nested->getNumResults() == 1 &&
-        isa<FloatType>(getElementTypeOrSelf(nested->getResult(0).getType()));
-    if (!isFloat ||
+    if (nested->getNumResults() == 0 ||
         !isa<arith::ArithDialect, math::MathDialect>(nested->getDialect()) ||
-        isa<arith::ConstantOp, arith::SelectOp, arith::ExtFOp, arith::TruncFOp,
-            arith::SIToFPOp, arith::UIToFPOp, arith::BitcastOp>(nested))
+        isa<arith::ConstantOp, arith::SelectOp, CastOpInterface>(nested))
       return;
-    flops += isa<math::FmaOp>(nested) ? 2 : 1;
+    Type type = getElementTypeOrSelf(nested->getResult(0).getType());
+    bool isCounted = onFloats ? isa<FloatType>(type)
+                              : isa<IntegerType>(type) && !type.isInteger(1);
+    if (isCounted)
+      count += isa<math::FmaOp>(nested) ? 2 : 1;
   });
-  return flops;
+  return count;
 }
 
-static double countFlops(func::FuncOp func, const ShapeAssignment &shapes) {
-  double flops = 0;
+static double countOps(func::FuncOp func, const ShapeAssignment &shapes,
+                       bool onFloats) {
+  double count = 0;
   func->walk([&](linalg::LinalgOp op) {
     double points = 1;
     for (unsigned d = 0, e = op.getNumLoops(); d != e; ++d)
       points *= static_cast<double>(getLoopExtent(op, d, shapes).value_or(1));
-    flops += points * countBodyFlops(op);
+    count += points * countBodyOps(op, onFloats);
   });
-  return flops;
+  return count;
 }
 
 static double countBytes(func::FuncOp func, const ShapeAssignment &shapes) {
@@ -458,7 +467,8 @@ FailureOr<BenchReport> heddle::benchFunction(func::FuncOp payload,
   if (!report.error.empty())
     return report;
   report.sizes = shapes->format();
-  report.flops = countFlops(payload, *shapes);
+  report.flops = countOps(payload, *shapes, /*onFloats=*/true);
+  report.integerOps = countOps(payload, *shapes, /*onFloats=*/false);
   report.bytes = countBytes(payload, *shapes);
   InputOptions inputs = getInputOptions(payload);
   inputs.seed = options.seed;
