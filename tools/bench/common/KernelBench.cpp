@@ -92,6 +92,7 @@ ScheduledKernel::load(const KernelSource &source, MLIRContext &context) {
 }
 
 LogicalResult ScheduledKernel::compile(const KernelSource &source) {
+  double start = getThreadSeconds();
   OwningOpRef<ModuleOp> scheduled = module->clone();
   if (!source.scheduleFile.empty() &&
       failed(applyScheduleFiles(*scheduled, {source.scheduleFile})))
@@ -107,6 +108,7 @@ LogicalResult ScheduledKernel::compile(const KernelSource &source) {
   if (!compiled)
     return module->emitError()
            << "the schedule removed '" << payload.getSymName() << "'";
+  compileSeconds = getThreadSeconds() - start;
   return success();
 }
 
@@ -214,19 +216,19 @@ ScheduledKernel::compareSpecialsWith(llvm::function_ref<void()> peer,
 // Times
 //===----------------------------------------------------------------------===//
 
-/// CPU time of this thread in seconds. All candidates run in the calling thread
-/// alone; the time of other programs does not count.
-static double threadSeconds() {
+// All candidates run in the calling thread alone; the time of other programs
+// does not count.
+double heddle::getThreadSeconds() {
   timespec time;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return time.tv_sec + time.tv_nsec * 1e-9;
 }
 
 static double secondsPerCall(const Candidate &candidate, unsigned calls) {
-  double start = threadSeconds();
+  double start = getThreadSeconds();
   for (unsigned i = 0; i < calls; ++i)
     candidate.call();
-  return (threadSeconds() - start) / calls;
+  return (getThreadSeconds() - start) / calls;
 }
 
 std::vector<RoundTimes> heddle::measureRounds(ArrayRef<Candidate> candidates,
@@ -281,6 +283,11 @@ void heddle::letPeersChooseKernels(char **argv) {
   for (const char *name : {"OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE"}) {
     isSet |= getenv(name) != nullptr;
     unsetenv(name);
+  }
+  const char *threads = getenv("OMP_NUM_THREADS");
+  if (!threads || StringRef(threads) != "1") {
+    setenv("OMP_NUM_THREADS", "1", /*overwrite=*/1);
+    isSet = true;
   }
   if (isSet)
     execv("/proc/self/exe", argv);

@@ -87,6 +87,8 @@ public:
   /// both signs meet in all combinations.
   LogicalResult compareSpecialsWith(llvm::function_ref<void()> peer,
                                     StringRef peerName);
+  /// CPU time of this thread for the schedule and the compiler.
+  double getCompileSeconds() const { return compileSeconds; }
   /// "equal, bit for bit", or another finding of compareWith.
   StringRef getAgreement() const { return agreement; }
 
@@ -107,6 +109,7 @@ private:
   SmallVector<unsigned> outputs;
   std::string sizes, agreement;
   double tolerance = 0;
+  double compileSeconds = 0;
 };
 
 /// Something to time.
@@ -114,6 +117,9 @@ struct Candidate {
   std::string name;
   std::function<void()> call;
 };
+
+/// CPU time of this thread in seconds.
+double getThreadSeconds();
 
 /// Seconds per call, CPU time of this thread, one entry per round.
 using RoundTimes = SmallVector<double>;
@@ -138,8 +144,9 @@ double printRatio(const RoundTimes &ours, const RoundTimes &peer,
                   StringRef peerName);
 
 /// Lets OpenBLAS choose its kernels by the host: environment variables that
-/// choose others are removed, and the program is started again. It reads them
-/// before `main`.
+/// choose others are removed. Lets OpenMP use one thread. The program is
+/// started again if that changes anything, since both read variables before
+/// `main`.
 void letPeersChooseKernels(char **argv);
 
 /// Runs `run` with all of Heddle. Returns an exit code.

@@ -1,0 +1,46 @@
+//===- Scenes.h - Kernels, their sizes and their peers ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TOOLS_BENCH_KERNELS_SCENES_H
+#define HEDDLE_TOOLS_BENCH_KERNELS_SCENES_H
+
+#include "KernelBench.h"
+
+namespace mlir::heddle {
+
+/// What bounds the speed of a kernel.
+enum class Limit { MultiplyAdds, DotProducts, Copies };
+
+/// Other code for a kernel, ready to be called.
+struct Peer {
+  std::string name;
+  std::function<void()> call;
+};
+
+/// A kernel of the library, its sizes, and who else computes it.
+struct Scene {
+  StringLiteral name;
+  StringLiteral payload, schedule;
+  /// In the text of the payload.
+  SmallVector<std::pair<std::string, std::string>> replaced;
+  StringLiteral dims;
+  Limit limit;
+  /// Multiplications and additions of one call; null where copies bound it.
+  double (*countOps)(const ScheduledKernel &);
+  StringLiteral peerName;
+  void (*peer)(const ScheduledKernel &);
+  /// Null: oneDNN has no such kernel, or the program was built without it.
+  Peer (*oneDNN)(const ScheduledKernel &);
+};
+
+ArrayRef<Scene> getScenes();
+
+/// "OpenBLAS with kernels for SkylakeX, oneDNN 2.6.3".
+std::string describePeers();
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TOOLS_BENCH_KERNELS_SCENES_H
