@@ -114,6 +114,8 @@ func.func @bounds(%a: memref<?x4xf32>) {
 // CHECK-NEXT:    alloc memref<1xf64>: 8 B x 1 (in a branch) at
 // CHECK-NEXT:    copy memref<1xf64>: 8 B x 1 (in a branch) at
 // CHECK-NEXT:    copy memref<1xf64>: 8 B x s0 at
+// CHECK-NEXT:    at the peak, {{.*}}
+// CHECK-NEXT:      8 B of alloc memref<1xf64> at
 // CHECK-NEXT:    s0 = iterations of the loop at {{.*}}memory-report.mlir:[[@LINE+6]]:3
 func.func @kinds(%a: memref<1xf64>, %b: memref<1xf64>, %p: i1) {
   %0 = memref.alloca() : memref<4xf64>

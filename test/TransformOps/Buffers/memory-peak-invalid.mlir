@@ -4,8 +4,10 @@
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @too_high() {
+    // expected-note@below {{alive at the peak: 64 B of alloc memref<16xf32>}}
     %0 = memref.alloc() : memref<16xf32>
-    // expected-note@below {{the peak is reached here}}
+    // expected-note@+2 {{the peak is reached here}}
+    // expected-note@+1 {{alive at the peak: 64 B of alloc memref<16xf32>}}
     %1 = memref.alloc() : memref<16xf32>
     memref.dealloc %0 : memref<16xf32>
     memref.dealloc %1 : memref<16xf32>
@@ -27,7 +29,8 @@ module {
     // expected-note@below {{alloc memref<?xf32>: 4*arg0 B x 1}}
     %0 = memref.alloc(%n) : memref<?xf32>
     memref.dealloc %0 : memref<?xf32>
-    // expected-note@below {{the peak is reached here}}
+    // expected-note@+2 {{the peak is reached here}}
+    // expected-note@+1 {{alive at the peak: 64 B of alloc memref<16xf32>}}
     %1 = memref.alloc() : memref<16xf32>
     memref.dealloc %1 : memref<16xf32>
     return
@@ -44,11 +47,13 @@ module {
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @bound(%c: i1) {
+    // expected-note@below {{alive at the peak: 64 B of alloc memref<16xf32>}}
     %0 = memref.alloc() : memref<16xf32>
     scf.if %c {
       memref.dealloc %0 : memref<16xf32>
     }
-    // expected-note@below {{the peak is reached here}}
+    // expected-note@+2 {{the peak is reached here}}
+    // expected-note@+1 {{alive at the peak: 64 B of alloc memref<16xf32>}}
     %1 = memref.alloc() : memref<16xf32>
     return
   }

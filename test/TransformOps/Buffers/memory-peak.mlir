@@ -3,10 +3,10 @@
 // The first buffer is dead when the second is made.
 // expected-remark@below {{2 allocations (192 B, 2 x), 0 copies, peak 128 B}}
 func.func @one_after_the_other() {
-  // expected-note@below {{alloc memref<16xf32>}}
+  // expected-note-re@below {{alloc memref<16xf32>: 64 B x 1{{$}}}}
   %0 = memref.alloc() : memref<16xf32>
   memref.dealloc %0 : memref<16xf32>
-  // expected-note@below {{alloc memref<32xf32>}}
+  // expected-note@below {{alloc memref<32xf32>: 128 B x 1, alive at the peak}}
   %1 = memref.alloc() : memref<32xf32>
   memref.dealloc %1 : memref<32xf32>
   return
@@ -77,7 +77,9 @@ func.func private @callee() -> memref<16xf32> {
 // The result of the first call is alive during the second.
 // expected-remark@below {{0 allocations, 0 copies, peak 192 B}}
 func.func @caller() {
+  // expected-note@below {{alive at the peak: 64 B of call @callee}}
   %0 = call @callee() : () -> memref<16xf32>
+  // expected-note@below {{alive at the peak: 128 B of call @callee}}
   %1 = call @callee() : () -> memref<16xf32>
   memref.dealloc %0 : memref<16xf32>
   memref.dealloc %1 : memref<16xf32>

@@ -13,10 +13,23 @@
 #define HEDDLE_ANALYSIS_MEMORY_LIVEPEAK_H
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <string>
 
 namespace mlir::heddle {
+
+/// What one op has allocated and not freed.
+struct LiveBytes {
+  /// An allocation, the call of a function that allocates, or an op with very
+  /// many blocks that allocate.
+  Operation *op = nullptr;
+  /// The number of buffers of an allocation, else 0.
+  int64_t buffers = 0;
+  /// All of them together. Buffers whose size is known at run time only are not
+  /// counted.
+  int64_t bytes = 0;
+};
 
 struct LivePeak {
   int64_t bytes = 0;
@@ -29,6 +42,12 @@ struct LivePeak {
   /// Where the peak is reached: an allocation, or the call of a function that
   /// allocates. Null if nothing is allocated.
   Operation *op = nullptr;
+  /// What is alive there, the most bytes first. The sum is `bytes` and
+  /// `freedElsewhere`.
+  SmallVector<LiveBytes, 0> live;
+  /// Bytes of `live` that were freed before, but through a value from which the
+  /// allocation is not known, such as the result of a loop.
+  int64_t freedElsewhere = 0;
 
   /// `bytes` is exact, or a bound other than zero.
   bool isKnown() const { return !isAtLeast || (!isAtMost && bytes != 0); }

@@ -75,6 +75,9 @@ struct FunctionMemory {
 
   /// "1 allocation (512 B, 1 x), 0 copies, peak 512 B".
   std::string summarize() const;
+  /// "512 B of alloc memref<128xf32>", "1024 B of 2 x alloc memref<128xf32>" or
+  /// "64 B of call @f".
+  std::string describe(const LiveBytes &live) const;
 };
 
 /// "alloc memref<128xf32>: 512 B x 1".
@@ -91,7 +94,7 @@ struct MemoryReport {
   std::vector<FunctionMemory> functions;
 
   /// A summary for each function and, for each event, one line, its cause, and
-  /// the line of the schedule that made it:
+  /// the line of the schedule that made it; then what is alive at the peak:
   ///
   /// ```
   /// memory of @f: 1 allocation (512 B, 1 x), 0 copies, peak 512 B
@@ -99,6 +102,8 @@ struct MemoryReport {
   ///     because 'linalg.add' would overwrite what 'linalg.mul' still reads
   ///     the write: k.mlir:12:8
   ///     the read: k.mlir:14:8
+  ///   at the peak, k.mlir:12:8:
+  ///     512 B of alloc memref<128xf32> at k.mlir:12:8
   /// ```
   void print(raw_ostream &os) const;
 

@@ -252,7 +252,8 @@ def ReportMemoryOp
     needs most, calls with the peak of the function that is called, and of a
     parallel loop one iteration at a time. It is "at least" a number if a size is
     known at run time only or a function without a body is called, and "at most"
-    one if a buffer is freed in some cases only.
+    one if a buffer is freed in some cases only. The notes say which allocations
+    and calls have memory that is alive at the peak.
 
     #### Return modes
 

@@ -6,7 +6,8 @@
 //
 // Each block, loop and function is summarized by two numbers: the most live
 // bytes that it adds at one time, and the live bytes that it has added when it
-// ends. Memory that one iteration does not free is counted once per iteration.
+// ends, each with the ops that allocated them. Memory that one iteration does
+// not free is counted once per iteration.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,9 @@
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -45,6 +48,45 @@ static int64_t multiply(int64_t a, int64_t b) {
 }
 
 namespace {
+/// The buffers and bytes that each op has allocated and not freed. What is
+/// freed through a value of unknown origin is subtracted from the null op.
+class LiveSet {
+public:
+  void add(Operation *op, int64_t buffers, int64_t bytes) {
+    Amount &amount = amounts[op];
+    amount.buffers += buffers;
+    amount.bytes = ::add(amount.bytes, bytes);
+  }
+  void add(const LiveSet &other, int64_t times = 1) {
+    for (const auto &[op, amount] : other.amounts)
+      add(op, multiply(amount.buffers, times), multiply(amount.bytes, times));
+  }
+  void dropEmpty() {
+    amounts.remove_if([](const auto &entry) {
+      return entry.second.buffers == 0 && entry.second.bytes == 0;
+    });
+  }
+  bool empty() const { return amounts.empty(); }
+
+  /// Writes the amounts to `peak`.
+  void writeTo(LivePeak &peak) const {
+    for (const auto &[op, amount] : amounts)
+      if (!op)
+        peak.freedElsewhere = -amount.bytes;
+      else if (amount.buffers > 0 || amount.bytes > 0)
+        peak.live.push_back({op, amount.buffers, amount.bytes});
+    llvm::stable_sort(peak.live, [](const LiveBytes &a, const LiveBytes &b) {
+      return a.bytes > b.bytes;
+    });
+  }
+
+private:
+  struct Amount {
+    int64_t buffers = 0, bytes = 0;
+  };
+  llvm::SmallMapVector<Operation *, Amount, 2> amounts;
+};
+
 /// The effect of a piece of code on the number of live bytes.
 struct Change {
   /// The most bytes that are added at one time, and the op where that happens.
@@ -54,16 +96,18 @@ struct Change {
   int64_t net = 0;
   bool isAtLeast = false;
   bool isAtMost = false;
+  /// What was added at the peak, and in the end.
+  LiveSet atPeak, left;
 
-  void append(const Change &next) {
-    int64_t reached = add(net, next.peak);
-    if (next.op && reached > peak) {
-      peak = reached;
-      op = next.op;
-    }
-    net = add(net, next.net);
-    isAtLeast |= next.isAtLeast;
-    isAtMost |= next.isAtMost;
+  bool isNothing() const {
+    return !op && net == 0 && !isAtLeast && !isAtMost && left.empty();
+  }
+
+  /// Takes `by` for the op that has allocated all of it.
+  void attributeTo(Operation *by) {
+    atPeak = left = LiveSet();
+    atPeak.add(by, 0, peak);
+    left.add(by, 0, net);
   }
 
   /// Either this or `other` runs.
@@ -71,9 +115,12 @@ struct Change {
     if (other.op && other.peak > peak) {
       peak = other.peak;
       op = other.op;
+      atPeak = other.atPeak;
     }
     isAtMost |= other.isAtMost || net != other.net;
     isAtLeast |= other.isAtLeast;
+    if (other.net > net)
+      left = other.left;
     net = std::max(net, other.net);
   }
 };
@@ -102,6 +149,33 @@ private:
 };
 } // namespace
 
+/// The effect of `changes` one after the other.
+static Change concatenate(ArrayRef<Change> changes) {
+  Change all;
+  const Change *highest = nullptr;
+  for (const Change &next : changes) {
+    int64_t reached = add(all.net, next.peak);
+    if (next.op && reached > all.peak) {
+      all.peak = reached;
+      all.op = next.op;
+      highest = &next;
+    }
+    all.net = add(all.net, next.net);
+    all.isAtLeast |= next.isAtLeast;
+    all.isAtMost |= next.isAtMost;
+  }
+  for (const Change &next : changes) {
+    if (&next == highest) {
+      all.atPeak = all.left;
+      all.atPeak.add(next.atPeak);
+      all.atPeak.dropEmpty();
+    }
+    all.left.add(next.left);
+  }
+  all.left.dropEmpty();
+  return all;
+}
+
 /// Bytes of a buffer of `type`, if all of it is static.
 static std::optional<int64_t> getStaticBytes(Type type, Operation *where) {
   auto memref = dyn_cast<MemRefType>(type);
@@ -120,7 +194,10 @@ Change PeakFinder::visitFree(memref::DeallocOp dealloc) {
   while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
     buffer = view.getViewSource();
   Change change;
-  if (Operation *alloc = buffer.getDefiningOp<memref::AllocOp>()) {
+  Operation *alloc = buffer.getDefiningOp();
+  bool isKnownOrigin =
+      isa_and_nonnull<memref::AllocOp, bufferization::CloneOp>(alloc);
+  if (isa_and_nonnull<memref::AllocOp>(alloc)) {
     // A buffer of unknown size was not added, so it is not subtracted.
     if (std::optional<AllocatedBytes> known = getBytes(alloc))
       change.net = -known->bytes;
@@ -129,6 +206,9 @@ Change PeakFinder::visitFree(memref::DeallocOp dealloc) {
   } else {
     change.isAtMost = true;
   }
+  if (!isKnownOrigin && !isa_and_nonnull<CallOpInterface>(alloc))
+    alloc = nullptr;
+  change.left.add(alloc, isKnownOrigin ? -1 : 0, change.net);
   return change;
 }
 
@@ -139,6 +219,7 @@ Change PeakFinder::visitCall(CallOpInterface call) {
     Change change = visitFunction(callee);
     if (change.op)
       change.op = call;
+    change.attributeTo(call);
     return change;
   }
   Change unknown;
@@ -167,9 +248,10 @@ static std::optional<int64_t> getTrips(LoopLikeOpInterface loop) {
 }
 
 Change PeakFinder::visitLoop(LoopLikeOpInterface loop) {
-  Change body;
+  SmallVector<Change> regions;
   for (Region &region : loop->getRegions())
-    body.append(visitRegion(region));
+    regions.push_back(visitRegion(region));
+  Change body = concatenate(regions);
   std::optional<int64_t> trips = getTrips(loop);
   if (trips == 0)
     return Change();
@@ -181,9 +263,13 @@ Change PeakFinder::visitLoop(LoopLikeOpInterface loop) {
     (body.net > 0 ? body.isAtLeast : body.isAtMost) = true;
     return body;
   }
-  if (body.net > 0)
+  LiveSet left = body.left;
+  if (body.net > 0) {
     body.peak = add(body.peak, multiply(body.net, *trips - 1));
+    body.atPeak.add(left, *trips - 1);
+  }
   body.net = multiply(body.net, *trips);
+  body.left.add(left, *trips - 1);
   return body;
 }
 
@@ -212,6 +298,8 @@ Change PeakFinder::visitOp(Operation *op) {
     } else {
       change.isAtLeast = true;
     }
+    change.atPeak.add(op, 1, change.peak);
+    change.left = change.atPeak;
     return change;
   }
   if (auto dealloc = dyn_cast<memref::DeallocOp>(op))
@@ -228,10 +316,11 @@ Change PeakFinder::visitOp(Operation *op) {
 }
 
 Change PeakFinder::visitBlock(Block &block) {
-  Change change;
+  SmallVector<Change> changes;
   for (Operation &op : block)
-    change.append(visitOp(&op));
-  return change;
+    if (Change change = visitOp(&op); !change.isNothing())
+      changes.push_back(std::move(change));
+  return concatenate(changes);
 }
 
 /// Blocks that branch to each other. Each block starts from the largest number
@@ -242,6 +331,9 @@ Change PeakFinder::visitRegion(Region &region) {
     return Change();
   if (region.hasOneBlock())
     return visitBlock(region.front());
+  // The sets of many blocks would be large: they are not kept apart.
+  constexpr size_t kMostBlocks = 1000;
+  bool isLong = region.getBlocks().size() > kMostBlocks;
   DenseMap<Block *, Change> behind;
   DenseMap<Block *, int64_t> netBefore;
   Change all;
@@ -257,7 +349,9 @@ Change PeakFinder::visitRegion(Region &region) {
       }
     Change after = before.value_or(Change());
     netBefore[block] = after.net;
-    after.append(visitBlock(*block));
+    after = concatenate({after, visitBlock(*block)});
+    if (isLong)
+      after.attributeTo(region.getParentOp());
     for (Block *successor : block->getSuccessors())
       if (auto entered = netBefore.find(successor);
           entered != netBefore.end() && entered->second != after.net)
@@ -274,6 +368,7 @@ Change PeakFinder::visitRegion(Region &region) {
     all.join(peak);
   }
   all.net = end ? end->net : 0;
+  all.left = end ? end->left : LiveSet();
   if (end)
     all.isAtMost |= end->isAtMost;
   return all;
@@ -294,5 +389,11 @@ LivePeak heddle::computeLivePeak(
     FunctionOpInterface function,
     llvm::function_ref<std::optional<AllocatedBytes>(Operation *)> getBytes) {
   Change change = PeakFinder(getBytes).visitFunction(function);
-  return {change.peak, change.isAtLeast, change.isAtMost, change.op};
+  LivePeak peak;
+  peak.bytes = change.peak;
+  peak.isAtLeast = change.isAtLeast;
+  peak.isAtMost = change.isAtMost;
+  peak.op = change.op;
+  change.atPeak.writeTo(peak);
+  return peak;
 }

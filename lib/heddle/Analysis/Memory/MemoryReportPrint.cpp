@@ -12,6 +12,9 @@
 #include "heddle/Analysis/Memory/MemoryReport.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -125,6 +128,34 @@ std::string FunctionMemory::summarize() const {
   return text;
 }
 
+/// "alloc memref<16xf32>", "call @f", or the name of another op that contains
+/// allocations.
+static std::string describeSource(Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto call = dyn_cast<CallOpInterface>(op);
+  if (isa<memref::AllocOp, bufferization::CloneOp>(op))
+    os << getKindName(MemoryEvent::Kind::Alloc) << " " << getBufferType(op);
+  else if (call && isa<SymbolRefAttr>(call.getCallableForCallee()))
+    os << "call " << cast<SymbolRefAttr>(call.getCallableForCallee());
+  else
+    os << "'" << op->getName() << "'";
+  return text;
+}
+
+std::string FunctionMemory::describe(const LiveBytes &live) const {
+  std::string bytes = std::to_string(live.bytes);
+  if (live.bytes == 0) {
+    auto event = llvm::find_if(
+        events, [&](const MemoryEvent &each) { return each.op == live.op; });
+    if (event != events.end())
+      bytes = event->bytes.str();
+  }
+  std::string many =
+      live.buffers > 1 ? std::to_string(live.buffers) + " x " : "";
+  return bytes + " B of " + many + describeSource(live.op);
+}
+
 std::string heddle::summarize(const MemoryEvent &event) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -144,6 +175,19 @@ std::string heddle::explain(const MemoryEvent &event) {
   return text;
 }
 
+static void printLive(const FunctionMemory &function, raw_ostream &os) {
+  const LivePeak &peak = function.peak;
+  if (!peak.op)
+    return;
+  os << "  at the peak, " << describePlace(peak.op->getLoc()) << ":\n";
+  for (const LiveBytes &live : peak.live)
+    os << "    " << function.describe(live) << " at "
+       << describePlace(live.op->getLoc()) << "\n";
+  if (peak.freedElsewhere != 0)
+    os << "    less " << peak.freedElsewhere
+       << " B that are freed through other values\n";
+}
+
 void MemoryReport::print(raw_ostream &os) const {
   for (const FunctionMemory &function : functions) {
     os << "memory of @" << function.name << ": " << function.summarize()
@@ -157,6 +201,7 @@ void MemoryReport::print(raw_ostream &os) const {
         for (const Reason::Note &note : event.cause->notes)
           os << "    " << note.text << ": " << describePlace(note.loc) << "\n";
     }
+    printLive(function, os);
     for (const auto &[symbol, what] : function.legend)
       os << "  " << symbol << " = " << what << "\n";
   }
@@ -189,8 +234,19 @@ static llvm::json::Object toJSON(const LivePeak &peak) {
   llvm::json::Object object{{"is", kind}};
   if (peak.isKnown())
     object["bytes"] = peak.bytes;
-  if (peak.op)
-    object["location"] = heddle::toJSON(peak.op->getLoc());
+  if (!peak.op)
+    return object;
+  object["location"] = heddle::toJSON(peak.op->getLoc());
+  llvm::json::Array alive;
+  for (const LiveBytes &live : peak.live)
+    alive.push_back(
+        llvm::json::Object{{"op", describeSource(live.op)},
+                           {"buffers", live.buffers},
+                           {"bytes", live.bytes},
+                           {"location", heddle::toJSON(live.op->getLoc())}});
+  object["live"] = std::move(alive);
+  if (peak.freedElsewhere != 0)
+    object["freed_elsewhere"] = peak.freedElsewhere;
   return object;
 }
 

@@ -93,12 +93,40 @@ static Operation *findTensorOp(Operation *target) {
 
 /// Attaches notes that say what `event` is and why it exists.
 template <typename DiagT>
-static void attachEvent(DiagT &diagnostic, const MemoryEvent &event) {
+static void attachEvent(DiagT &diagnostic, const MemoryEvent &event,
+                        bool isAliveAtPeak = false) {
   std::string why = explain(event);
   diagnostic.attachNote(event.op->getLoc())
-      << summarize(event) << (why.empty() ? "" : ", ") << why;
+      << summarize(event) << (why.empty() ? "" : ", ") << why
+      << (isAliveAtPeak ? ", alive at the peak" : "");
   if (event.cause)
     attachNotes(diagnostic, *event.cause);
+}
+
+/// Attaches notes on all events, and on the calls with memory at the peak.
+static void attachEvents(InFlightDiagnostic &remark,
+                         const FunctionMemory &memory) {
+  llvm::SmallSetVector<Operation *, 8> live;
+  for (const LiveBytes &each : memory.peak.live)
+    live.insert(each.op);
+  for (const MemoryEvent &event : memory.events)
+    attachEvent(remark, event,
+                event.kind == MemoryEvent::Kind::Alloc &&
+                    live.contains(event.op));
+  for (const LiveBytes &each : memory.peak.live)
+    if (isa<CallOpInterface>(each.op))
+      remark.attachNote(each.op->getLoc())
+          << "alive at the peak: " << memory.describe(each);
+}
+
+/// Attaches notes on what is alive at the peak, on that with most bytes.
+template <typename DiagT>
+static void attachLive(DiagT &diagnostic, const FunctionMemory &memory) {
+  constexpr size_t kMostNotes = 16;
+  ArrayRef<LiveBytes> live = memory.peak.live;
+  for (const LiveBytes &each : live.take_front(kMostNotes))
+    diagnostic.attachNote(each.op->getLoc())
+        << "alive at the peak: " << memory.describe(each);
 }
 
 /// Only buffers are counted, so this fails for a target that still has tensors.
@@ -135,8 +163,7 @@ ReportMemoryOp::apply(transform::TransformRewriter &,
       InFlightDiagnostic remark =
           mlir::emitRemark(lookUpFunction(target, memory.name)->getLoc())
           << "memory of '@" << memory.name << "': " << memory.summarize();
-      for (const MemoryEvent &event : memory.events)
-        attachEvent(remark, event);
+      attachEvents(remark, memory);
     }
   }
   return DiagnosedSilenceableFailure::success();
@@ -197,6 +224,7 @@ static DiagnosedSilenceableFailure checkPeak(AssertMemoryOp op,
                                         << "', but found " << peak.str();
   if (peak.op)
     failure.attachNote(peak.op->getLoc()) << "the peak is reached here";
+  attachLive(failure, memory);
   if (!peak.isAtLeast)
     return failure;
   for (const MemoryEvent &event : memory.events)
