@@ -12,7 +12,7 @@
 // CHECK-DAG: {{memory error|random data.*}}: min of 'affine.min'
 // CHECK-DAG: random data{{.*}}: neutral of 'arith.constant'
 // CHECK-DAG: random data{{.*}}: fill of 'scf.for'
-// CHECK:     fill {{.*}}1 killed, 0 survived
+// CHECK:     fill {{.*}}2 killed, 0 survived
 // CHECK:     all {{.*}} killed
 
 // BUFFERS:     bound {{.*}}1 killed, 0 survived

@@ -12,8 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CanonicalText.h"
 #include "Equivalence.h"
 #include "Mutation.h"
+#include "Record.h"
 
 #include "heddle/Execution/CPU/CPUTarget.h"
 #include "heddle/Execution/Check/Check.h"
@@ -21,20 +23,18 @@
 #include "heddle/Interpreter/ApplySchedule.h"
 #include "heddle/Lowering/Passes.h"
 
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/xxhash.h"
 
+#include <chrono>
 #include <map>
 #include <random>
 
@@ -55,8 +55,19 @@ static cl::opt<std::string> entry("entry", cl::desc("Entry point"),
 static cl::list<std::string> params("param", cl::desc("name=value"),
                                     cl::cat(category));
 static cl::opt<unsigned> perKind("per-kind",
-                                 cl::desc("Mutants of each kind, 0: all"),
+                                 cl::desc("Mutants of each kind that check "
+                                          "judges, 0: all"),
                                  cl::init(5), cl::cat(category));
+static cl::opt<unsigned>
+    most("most", cl::desc("Mutants of all kinds that check judges, 0: all"),
+         cl::init(0), cl::cat(category));
+static cl::opt<std::string>
+    recordFile("record",
+               cl::desc("File to which each outcome is appended; what it holds "
+                        "is not judged again"),
+               cl::cat(category));
+static cl::opt<std::string>
+    moduleName("name", cl::desc("The module in the record"), cl::cat(category));
 static cl::opt<uint64_t> seed("seed", cl::desc("Which mutants are drawn"),
                               cl::init(1), cl::cat(category));
 static cl::opt<bool> bufferized("bufferize",
@@ -64,9 +75,23 @@ static cl::opt<bool> bufferized("bufferize",
                                 cl::cat(category));
 static cl::opt<double> timeout("timeout", cl::desc("Seconds for one call"),
                                cl::init(10), cl::cat(category));
+static cl::opt<double>
+    slow("slow",
+         cl::desc("Judge nothing if a check of the scheduled "
+                  "module takes more seconds"),
+         cl::init(1e9), cl::cat(category));
 static cl::opt<bool> showSurvivors("survivors",
                                    cl::desc("Print the IR of each survivor"),
                                    cl::cat(category));
+static cl::opt<int> shown("show",
+                          cl::desc("Print the scheduled module and the mutant "
+                                   "of this number, and judge nothing"),
+                          cl::init(-1), cl::cat(category));
+static cl::list<unsigned>
+    numbers("number",
+            cl::desc("Judge the mutants of these numbers, even if "
+                     "the record has their outcomes"),
+            cl::CommaSeparated, cl::cat(category));
 static cl::opt<bool> list("list", cl::desc("Print each mutant and its verdict"),
                           cl::cat(category));
 
@@ -92,94 +117,17 @@ static std::string print(ModuleOp module) {
   return text;
 }
 
-/// The name, attributes and type of a constant, without the number of its
-/// value.
-static std::string formatOp(Operation *op) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << op->getName() << op->getAttrDictionary() << op->getResultTypes();
-  return text;
-}
-
-/// The least upper bound with as many trips.
-static int64_t normalize(int64_t lower, int64_t upper, int64_t step) {
-  if (step < 1 || upper <= lower)
-    return upper;
-  return lower + llvm::divideCeil(upper - lower, step) * step;
-}
-
-/// Loops of known trips end at a multiple of their steps: a bound that is
-/// changed within the last step changes nothing.
-static void normalizeTrips(ModuleOp module) {
-  OpBuilder builder(module.getContext());
-  module->walk([&](scf::ForOp loop) {
-    auto lower = getConstantIntValue(loop.getLowerBound());
-    auto upper = getConstantIntValue(loop.getUpperBound());
-    auto step = getConstantIntValue(loop.getStep());
-    if (!lower || !upper || !step || !loop.getStep().getType().isIndex())
-      return;
-    builder.setInsertionPoint(loop);
-    // The step of a loop of one trip does not matter.
-    if (*step > *upper - *lower && *upper > *lower) {
-      *step = *upper - *lower;
-      loop.setStep(
-          arith::ConstantIndexOp::create(builder, loop.getLoc(), *step));
-    }
-    loop.setUpperBound(arith::ConstantIndexOp::create(
-        builder, loop.getLoc(), normalize(*lower, *upper, *step)));
-  });
-  module->walk([&](scf::ForallOp loop) {
-    SmallVector<int64_t> uppers(loop.getStaticUpperBound());
-    for (auto [upper, lower, step] : llvm::zip_equal(
-             uppers, loop.getStaticLowerBound(), loop.getStaticStep()))
-      if (!ShapedType::isDynamic(upper) && !ShapedType::isDynamic(lower) &&
-          !ShapedType::isDynamic(step))
-        upper = normalize(lower, upper, step);
-    loop.setStaticUpperBound(uppers);
-  });
-  module->walk([&](affine::AffineForOp loop) {
-    if (loop.hasConstantBounds())
-      loop.setConstantUpperBound(normalize(loop.getConstantLowerBound(),
-                                           loop.getConstantUpperBound(),
-                                           loop.getStepAsInt()));
-  });
-}
-
-/// Constants of a block come first, in the order of their texts.
-static void sortConstants(ModuleOp module) {
-  IRRewriter rewriter(module.getContext());
-  module->walk([&](Block *block) {
-    SmallVector<std::pair<std::string, Operation *>> constants;
-    for (Operation &op : *block)
-      if (op.hasTrait<OpTrait::ConstantLike>())
-        constants.push_back({formatOp(&op), &op});
-    llvm::sort(constants);
-    for (const auto &[text, op] : llvm::reverse(constants))
-      rewriter.moveOpBefore(op, block, block->begin());
-  });
-}
-
-/// The text of `module` after simplifications that change no result; nothing if
-/// it is not valid any more.
-static std::optional<std::string> simplify(ModuleOp module) {
-  OwningOpRef<ModuleOp> clone = module.clone();
-  PassManager passes(module.getContext());
-  passes.addPass(createCanonicalizerPass());
-  passes.addPass(createCSEPass());
-  if (failed(passes.run(*clone)))
-    return std::nullopt;
-  normalizeTrips(*clone);
-  if (failed(passes.run(*clone)))
-    return std::nullopt;
-  sortConstants(*clone);
-  return print(*clone);
-}
-
 /// What told that a mutant is wrong; "" if it was called equal.
 static std::string findJudgment(ArrayRef<FunctionReport> reports) {
   for (const FunctionReport &report : reports) {
     if (report.passed() || report.verdict == Verdict::Unchanged)
       continue;
+    if (report.verdict == Verdict::Different &&
+        report.formulas.outcome == FormulaReport::Different)
+      return "formulas";
+    if (report.verdict == Verdict::Different &&
+        !report.formulas.instability.empty())
+      return "stability";
     if (report.verdict == Verdict::Different && !report.inputs.empty())
       return StringRef(report.inputs).split(',').first.str();
     return stringifyVerdict(report.verdict).str();
@@ -190,101 +138,157 @@ static std::string findJudgment(ArrayRef<FunctionReport> reports) {
 namespace {
 class Hunt {
 public:
-  Hunt(ModuleOp payload, ModuleOp scheduled)
+  Hunt(ModuleOp payload, ModuleOp scheduled, Record record)
       : payload(payload), scheduled(scheduled), options(getCPUTarget()),
-        canonical(simplify(scheduled).value_or("")) {
+        record(std::move(record)),
+        canonical(getCanonicalText(scheduled).value_or("")) {
     options.limits = ChildLimits{timeout, uint64_t(4) << 30};
     options.allowUnchanged = true;
+    options.adaptOptLevel = true;
   }
 
-  /// Whether check calls the scheduled module itself equal.
-  bool isEqual() {
-    std::vector<FunctionReport> reports =
-        checkModules(payload, scheduled, options);
-    return !reports.empty() && findJudgment(reports).empty();
-  }
+  /// The verdict on the scheduled module itself: "equal", "not equal" or
+  /// "slow".
+  StringRef checkItself();
 
-  void judge(const Mutation &mutation);
+  /// Judges mistake `number`, unless the record has its outcome.
+  Outcome judge(const Mutation &mutation, unsigned number);
   void print() const;
+  void show(const Mutation &mutation);
 
 private:
   /// The mutant; null if the mistake cannot be made or is found at once.
-  OwningOpRef<ModuleOp> make(const Mutation &mutation);
+  OwningOpRef<ModuleOp> make(const Mutation &mutation, Outcome &outcome);
 
-  /// Whether a mutant that check calls equal is equal.
-  bool isEquivalent(const Mutation &mutation, ModuleOp mutant);
+  /// Why a mutant that check calls equal is equal; "" if it may be wrong.
+  std::string findArgument(const Mutation &mutation, ModuleOp mutant);
+
+  Outcome judgeMutant(const Mutation &mutation, ModuleOp mutant,
+                      std::optional<StringRef> text);
+  void count(const Mutation &mutation, const Outcome &outcome);
 
   ModuleOp payload, scheduled;
   CheckOptions options;
+  Record record;
   std::string canonical;
   std::optional<std::string> code; ///< of the scheduled module
   std::map<StringRef, Counts> counts;
 };
 } // namespace
 
-OwningOpRef<ModuleOp> Hunt::make(const Mutation &mutation) {
+StringRef Hunt::checkItself() {
+  if (record.isKnownEqual())
+    return "equal";
+  auto start = std::chrono::steady_clock::now();
+  std::vector<FunctionReport> reports =
+      checkModules(payload, scheduled, options);
+  std::chrono::duration<double> seconds =
+      std::chrono::steady_clock::now() - start;
+  bool isEqual = !reports.empty() && findJudgment(reports).empty();
+  StringRef verdict = !isEqual                 ? "not equal"
+                      : seconds.count() > slow ? "slow"
+                                               : "equal";
+  record.add(
+      llvm::json::Object{{"verdict", verdict},
+                         {"seconds", std::round(seconds.count() * 100) / 100}});
+  return verdict;
+}
+
+OwningOpRef<ModuleOp> Hunt::make(const Mutation &mutation, Outcome &outcome) {
   OwningOpRef<ModuleOp> mutant = scheduled.clone();
   NumberedModule numbered(*mutant);
   Operation *op = numbered.getOp(mutation.op);
   IRRewriter rewriter(mutant->getContext());
   rewriter.setInsertionPoint(op);
+  outcome.verdict = "impossible";
   if (!mutation.make(rewriter, op, numbered))
     return nullptr;
-  if (failed(verify(*mutant))) {
-    ++counts[mutation.kind].invalid;
-    return nullptr;
-  }
-  return mutant;
+  outcome.verdict = "invalid";
+  return failed(verify(*mutant)) ? nullptr : std::move(mutant);
 }
 
-bool Hunt::isEquivalent(const Mutation &mutation, ModuleOp mutant) {
+std::string Hunt::findArgument(const Mutation &mutation, ModuleOp mutant) {
   // A loop whose iterations may run in any order has the same code, because
   // there is one thread.
   if (mutation.kind == "forall") {
     auto loop =
         dyn_cast<scf::ForOp>(NumberedModule(scheduled).getOp(mutation.op));
-    return loop && areIterationsIndependent(loop);
+    return loop && areIterationsIndependent(loop) ? "no two iterations meet"
+                                                  : "";
   }
   if (!code)
     code = getCode(scheduled, options.limits);
-  return !code->empty() && *code == getCode(mutant, options.limits);
+  return !code->empty() && *code == getCode(mutant, options.limits)
+             ? "same code"
+             : "";
 }
 
-void Hunt::judge(const Mutation &mutation) {
+Outcome Hunt::judgeMutant(const Mutation &mutation, ModuleOp mutant,
+                          std::optional<StringRef> text) {
+  if (!text)
+    return {"invalid", ""};
+  if (*text == canonical)
+    return {"equivalent", "canonical form"};
+  std::string judgment = findJudgment(checkModules(payload, mutant, options));
+  if (!judgment.empty())
+    return {"killed", judgment};
+  std::string argument = findArgument(mutation, mutant);
+  return {argument.empty() ? "survived" : "equivalent", argument};
+}
+
+void Hunt::count(const Mutation &mutation, const Outcome &outcome) {
+  Counts &count = counts[mutation.kind];
+  if (outcome.verdict == "killed")
+    ++count.killed[outcome.judgment];
+  else if (outcome.verdict != "impossible")
+    ++(outcome.verdict == "survived"     ? count.survived
+       : outcome.verdict == "equivalent" ? count.equivalent
+                                         : count.invalid);
+}
+
+Outcome Hunt::judge(const Mutation &mutation, unsigned number) {
   ScopedDiagnosticHandler silence(payload.getContext(),
                                   [](Diagnostic &) { return success(); });
-  OwningOpRef<ModuleOp> mutant = make(mutation);
-  if (!mutant)
-    return;
-  Counts &count = counts[mutation.kind];
-  std::optional<std::string> text = simplify(*mutant);
-  std::string verdict;
-  if (!text) {
-    ++count.invalid;
-    verdict = "invalid";
-  } else if (*text == canonical) {
-    ++count.equivalent;
-    verdict = "equivalent";
-  } else {
-    verdict = findJudgment(checkModules(payload, *mutant, options));
-    if (verdict.empty() && isEquivalent(mutation, *mutant)) {
-      ++count.equivalent;
-      verdict = "equivalent";
-    } else if (verdict.empty()) {
-      ++count.survived;
-      verdict = "SURVIVED";
-    } else {
-      ++count.killed[verdict];
-    }
+  std::optional<Outcome> known = record.find(number);
+  if (known && numbers.empty()) {
+    count(mutation, *known);
+    return *known;
   }
-  if (list || verdict == "SURVIVED") {
-    Operation *op = NumberedModule(scheduled).getOp(mutation.op);
-    llvm::outs() << verdict << ": " << mutation.kind << " of '" << op->getName()
-                 << "' (op " << mutation.op << "): " << mutation.what << "\n";
+  Outcome outcome;
+  auto start = std::chrono::steady_clock::now();
+  OwningOpRef<ModuleOp> mutant = make(mutation, outcome);
+  std::optional<std::string> text;
+  if (mutant) {
+    text = getCanonicalText(*mutant);
+    outcome = judgeMutant(mutation, *mutant, text);
   }
-  if (showSurvivors && verdict == "SURVIVED")
+  count(mutation, outcome);
+  if (outcome.verdict == "impossible")
+    return outcome;
+  std::chrono::duration<double> seconds =
+      std::chrono::steady_clock::now() - start;
+  Operation *op = NumberedModule(scheduled).getOp(mutation.op);
+  std::string name = op->getName().getStringRef().str();
+  record.add(llvm::json::Object{
+      {"kind", mutation.kind},
+      {"number", number},
+      {"place", name + " " + std::to_string(mutation.op)},
+      {"what", mutation.what},
+      {"verdict", outcome.verdict},
+      {"judgment", outcome.judgment},
+      {"seconds", std::round(seconds.count() * 100) / 100},
+      {"hash", llvm::utohexstr(llvm::xxh3_64bits(text.value_or("")))}});
+  bool survived = outcome.verdict == "survived";
+  if (list || survived)
+    llvm::outs() << (survived                      ? "SURVIVED"
+                     : outcome.verdict == "killed" ? outcome.judgment
+                                                   : outcome.verdict)
+                 << ": " << mutation.kind << " of '" << name << "' (op "
+                 << mutation.op << "): " << mutation.what << "\n";
+  if (showSurvivors && survived)
     llvm::outs() << ::print(*mutant) << "\n";
   llvm::outs().flush();
+  return outcome;
 }
 
 void Hunt::print() const {
@@ -313,23 +317,58 @@ void Hunt::print() const {
   line("all", total);
 }
 
-/// All mistakes that can be made, or `perKind` random ones of each kind.
-static MutationList draw(ModuleOp scheduled) {
+void Hunt::show(const Mutation &mutation) {
+  Outcome outcome;
+  if (OwningOpRef<ModuleOp> mutant = make(mutation, outcome))
+    llvm::outs() << ::print(scheduled) << "\n// -----\n" << ::print(*mutant);
+}
+
+static MutationList findAllMutations(ModuleOp scheduled) {
   NumberedModule numbered(scheduled);
   MutationList all;
   for (unsigned i = 0; i < numbered.getNumOps(); ++i)
     findMutations(numbered, i, all);
-  if (perKind == 0)
-    return all;
+  return all;
+}
+
+/// Judges all mistakes, or random ones until check has judged `perKind` of each
+/// kind.
+static void judgeMistakes(Hunt &hunt, ModuleOp scheduled) {
+  MutationList all = findAllMutations(scheduled);
+  if (!numbers.empty()) {
+    for (unsigned number : numbers)
+      if (number < all.size())
+        (void)hunt.judge(all[number], number);
+    return;
+  }
+  auto order = llvm::to_vector(llvm::seq<unsigned>(all.size()));
   std::mt19937_64 random(seed);
-  std::shuffle(all.begin(), all.end(), random);
-  std::map<StringRef, unsigned> drawn;
-  MutationList some;
-  // Draws more than `perKind`, because some are not possible or not valid.
-  for (Mutation &mutation : all)
-    if (drawn[mutation.kind]++ < perKind)
-      some.push_back(std::move(mutation));
-  return some;
+  std::shuffle(order.begin(), order.end(), random);
+  std::map<StringRef, unsigned> judged;
+  unsigned sum = 0;
+  for (unsigned number : order) {
+    unsigned &ofKind = judged[all[number].kind];
+    if ((perKind && ofKind >= perKind) || (most && sum >= most))
+      continue;
+    if (hunt.judge(all[number], number).wasJudged()) {
+      ++ofKind;
+      ++sum;
+    }
+  }
+}
+
+/// Applies the schedule; false if that is refused.
+static bool makeScheduled(ModuleOp scheduled) {
+  ApplyOptions apply;
+  apply.entry = entry;
+  llvm::append_range(apply.params, params);
+  if (failed(
+          applyScheduleFiles(scheduled, llvm::to_vector(scheduleFiles), apply)))
+    return false;
+  PassManager passes(scheduled.getContext());
+  if (bufferized)
+    passes.addPass(heddle::createBufferizePass());
+  return succeeded(passes.run(scheduled));
 }
 
 int main(int argc, char **argv) {
@@ -343,27 +382,37 @@ int main(int argc, char **argv) {
       parseSourceFile<ModuleOp>(payloadFile, &context);
   if (!payload)
     return 4;
-  OwningOpRef<ModuleOp> scheduled = payload->clone();
-  ApplyOptions apply;
-  apply.entry = entry;
-  llvm::append_range(apply.params, params);
-  if (failed(applyScheduleFiles(*scheduled, llvm::to_vector(scheduleFiles),
-                                apply)))
-    return 2;
-  if (bufferized) {
-    PassManager passes(&context);
-    passes.addPass(heddle::createBufferizePass());
-    if (failed(passes.run(*scheduled)))
-      return 2;
+  llvm::Expected<Record> record =
+      recordFile.empty() ? Record() : Record::read(recordFile, moduleName);
+  if (!record) {
+    llvm::errs() << "heddle-mutants: " << toString(record.takeError()) << "\n";
+    return 4;
   }
-  Hunt hunt(*payload, *scheduled);
-  if (!hunt.isEqual()) {
+  OwningOpRef<ModuleOp> scheduled = payload->clone();
+  if (!makeScheduled(*scheduled)) {
+    record->add(llvm::json::Object{{"verdict", "refused"}});
+    return 2;
+  }
+  Hunt hunt(*payload, *scheduled, *record);
+  if (shown >= 0) {
+    MutationList all = findAllMutations(*scheduled);
+    if (size_t(shown) < all.size())
+      hunt.show(all[shown]);
+    return 0;
+  }
+  StringRef verdict = hunt.checkItself();
+  if (verdict != "equal") {
     llvm::errs() << "heddle-mutants: check does not call the scheduled payload "
-                    "equal\n";
+                    "equal"
+                 << (verdict == "slow" ? " soon enough\n" : "\n");
     return 1;
   }
-  for (const Mutation &mutation : draw(*scheduled))
-    hunt.judge(mutation);
+  judgeMistakes(hunt, *scheduled);
   hunt.print();
+  if (numbers.empty())
+    record->add(llvm::json::Object{{"verdict", "done"},
+                                   {"perKind", perKind.getValue()},
+                                   {"most", most.getValue()},
+                                   {"seed", seed.getValue()}});
   return 0;
 }
