@@ -63,11 +63,14 @@ struct Reached {
   }
 
   llvm::BitVector any, ample;
+  unsigned failures = 0; ///< runs that did not return
 };
 } // namespace
 
 /// Calls the marked copy. Adds the places that the calls execute to `reached`,
-/// and notes which runs reach a new place.
+/// and notes which runs reach a new place. A call that does not return leaves
+/// no marks. It has reached a place that is wrong, or the payload is undefined
+/// there, which the run will show.
 static void mark(const Subject &subject, const MarkedVersion &version,
                  ArrayRef<Run *> runs, const ChildLimits &limits,
                  Reached &reached) {
@@ -86,9 +89,11 @@ static void mark(const Subject &subject, const MarkedVersion &version,
     };
     jobs.push_back(std::move(job));
   }
+  constexpr unsigned kFailures = 4;
   runJobs(jobs, limits, [&](size_t i, JitResult &&result) {
-    if (result.outcome.ok())
-      runs[i]->reachesNew |= reached.add(*runs[i], result.arguments.front());
+    runs[i]->reachesNew |= result.outcome.ok()
+                               ? reached.add(*runs[i], result.arguments.front())
+                               : ++reached.failures <= kFailures;
   });
 }
 
@@ -143,6 +148,42 @@ static std::optional<Run> drawSizes(const Subject &subject,
   }
 }
 
+/// Inputs on which several extents at once hold a full tile and a partial one,
+/// those of least work first.
+static std::vector<Run> planFullTiles(const Subject &subject,
+                                      const PayloadShapes &shapes,
+                                      const CheckOptions &options,
+                                      ArrayRef<int64_t> numbers) {
+  constexpr double kWork = 1 << 25, kTotalWork = 1 << 27;
+  constexpr unsigned kFew = 4, kSizes = 3;
+  unsigned count = shapes.getNumFreeExtents();
+  SmallVector<int64_t> sizes(numbers);
+  llvm::sort(sizes, std::greater<int64_t>());
+  std::vector<Run> runs;
+  for (int64_t size : ArrayRef(sizes).take_front(kSizes))
+    for (unsigned large = 1; large < 1u << std::min(count, kFew); ++large) {
+      std::string ignored;
+      std::optional<Run> run = makeRun(
+          subject, shapes,
+          [&](unsigned i) {
+            return (large >> std::min(i, kFew - 1)) & 1 ? size + 3 : 2;
+          },
+          options, ignored);
+      if (!run || run->work > kWork)
+        continue;
+      run->isExtra = true;
+      run->inputs.seed = options.seed * 1000 + 3000 + runs.size();
+      run->note = "to reach a branch";
+      runs.push_back(std::move(*run));
+    }
+  llvm::stable_sort(runs,
+                    [](const Run &a, const Run &b) { return a.work < b.work; });
+  double total = 0;
+  llvm::erase_if(
+      runs, [&](const Run &run) { return (total += run.work) > kTotalWork; });
+  return runs;
+}
+
 /// Other inputs: extents, scalars and elements near constants.
 static std::vector<Run> drawCandidates(const Subject &subject,
                                        const PayloadShapes &shapes,
@@ -170,6 +211,8 @@ static std::vector<Run> drawCandidates(const Subject &subject,
     }
     candidates.push_back(std::move(*run));
   }
+  llvm::move(planFullTiles(subject, shapes, options, dictionary.sizes),
+             std::back_inserter(candidates));
   return candidates;
 }
 

@@ -93,24 +93,34 @@ public:
       known.insert(run.sizes);
   }
 
-  /// Returns false if these extents take too long.
-  bool add(const Extents &extents);
+  /// Returns false if these extents take too long. More work is allowed for a
+  /// few long runs, which the limit on their number leaves alone.
+  bool add(const Extents &extents, bool isLong = false);
+
+  /// Whether extents `i` and `j` are at least `size` in one run.
+  bool hasExtents(unsigned i, unsigned j, int64_t size) const {
+    return llvm::any_of(added, [&](const Extents &extents) {
+      return std::min(extents[i], extents[j]) >= size;
+    });
+  }
 
 private:
   static constexpr size_t kMaxRuns = 64;
   static constexpr double kRunWork = 1 << 22, kTotalWork = 1 << 26;
+  static constexpr double kLongWork = 1 << 25;
 
   Subject &subject;
   const PayloadShapes &shapes;
   const CheckOptions &options;
   llvm::StringSet<> known;
-  double total = 0;
+  double total = 0, totalLong = 0;
+  std::vector<Extents> added;
 };
 
 } // namespace
 
-bool SizePlanner::add(const Extents &extents) {
-  if (subject.extraRuns.size() >= kMaxRuns)
+bool SizePlanner::add(const Extents &extents, bool isLong) {
+  if (!isLong && subject.extraRuns.size() >= kMaxRuns)
     return true;
   std::string ignored; // some sizes are too small for a window
   std::optional<Run> run = makeRun(
@@ -118,15 +128,40 @@ bool SizePlanner::add(const Extents &extents) {
       ignored);
   if (!run || known.contains(run->sizes))
     return true;
-  if (run->work > kRunWork || total + run->work > kTotalWork)
+  double &sum = isLong ? totalLong : total;
+  if (run->work > (isLong ? kLongWork : kRunWork) ||
+      sum + run->work > kTotalWork)
     return false;
+  sum += run->work;
+  added.push_back(extents);
   known.insert(run->sizes);
-  total += run->work;
   run->isExtra = true;
   run->inputs.seed = options.seed * 1000 + 500 + subject.extraRuns.size();
   run->inputs.magnitude = run->exactness.magnitude;
   subject.extraRuns.push_back(std::move(*run));
   return true;
+}
+
+/// Two iterations of a loop differ only if there are two, and an inner loop may
+/// matter only after the first iteration of an outer one. So each extent, and
+/// each pair of extents, is more than one of the largest steps that a longer
+/// run allows; an extent by itself more than two.
+static void addSecondSteps(SizePlanner &planner, unsigned count,
+                           const Dictionary &dictionary) {
+  constexpr unsigned kFew = 4;
+  SmallVector<int64_t> sizes(dictionary.sizes);
+  llvm::sort(sizes, std::greater<int64_t>());
+  for (unsigned i = 0; i < std::min(count, kFew); ++i)
+    for (unsigned j = 0; j <= i; ++j)
+      for (int64_t size : sizes) {
+        int64_t extent = i == j ? 2 * size + 1 : size + 3;
+        if (planner.hasExtents(i, j, extent - 1))
+          break;
+        Extents plan(count, 2);
+        plan[i] = plan[j] = extent;
+        if (planner.add(plan, /*isLong=*/true))
+          break;
+      }
 }
 
 static void addSizeRuns(Subject &subject, const Dictionary &dictionary,
@@ -150,6 +185,7 @@ static void addSizeRuns(Subject &subject, const Dictionary &dictionary,
       (void)planner.add(plan);
     }
   }
+  addSecondSteps(planner, count, dictionary);
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,6 +11,8 @@
 #include "CheckSubject.h"
 #include "Refusals.h"
 
+#include "heddle/Execution/Inputs/SpecialValues.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -48,11 +50,19 @@ static int64_t drawExtent(unsigned run, unsigned i, unsigned count,
 /// Adds copies of `run` in which the initial value of a maximum or a minimum
 /// matters. In one copy all inputs are below any initial value but the right
 /// one; in another they are above. A softmax does not depend on the start of
-/// its maximum either, unless exp is 0 for all numbers of a row.
+/// its maximum either, unless exp is 0 for all numbers of a row. Negative
+/// numbers whose roots the payload takes give NaN: that run is an extra one.
 static void addSignedRuns(Subject &subject, Run run) {
   ExtremeReductions extremes = findExtremeReductions(subject.func);
-  if (run.inputs.positive)
-    return;
+  if (run.inputs.positive) {
+    if (!extremes.hasMaximum || !findSpecialLimits(subject.func).noNaNs.empty())
+      return;
+    run.isMain = false;
+    run.isExtra = true;
+    run.inputs.positive = false;
+    run.inputs.sign = -1;
+    return subject.extraRuns.push_back(run);
+  }
   for (auto [isWanted, sign] :
        {std::pair(extremes.hasMaximum, -1), std::pair(extremes.hasMinimum, 1)})
     if (isWanted) {

@@ -52,10 +52,34 @@ static bool isInReduction(Operation *op) {
        parent = parent->getParentOp()) {
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(parent))
       return linalgOp.getNumReductionLoops() != 0;
-    if (isa<LoopLikeOpInterface>(parent))
+    // A scan.
+    if (isa<LoopLikeOpInterface, DestinationStyleOpInterface>(parent))
       return true;
   }
   return false;
+}
+
+/// True if the surrounding loop or structured op carries `value` from one
+/// iteration to the next, in a register or in memory.
+static bool isCarried(Value value) {
+  if (auto load = value.getDefiningOp<memref::LoadOp>())
+    return llvm::any_of(load.getMemRef().getUsers(), [](Operation *user) {
+      return isa<memref::StoreOp>(user);
+    });
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument)
+    return false;
+  Operation *owner = argument.getOwner()->getParentOp();
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(owner))
+    return llvm::is_contained(loop.getRegionIterArgs(), argument);
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(owner);
+  return linalgOp && argument.getArgNumber() >= linalgOp.getNumDpsInputs();
+}
+
+/// True if `op` compares a number with the best one so far, as an argmax does.
+static bool comparesWithCarried(Operation *op) {
+  return isa<arith::CmpFOp, arith::CmpIOp>(op) &&
+         llvm::any_of(op->getOperands(), isCarried);
 }
 
 /// True if no reduction is among the ops that compute the operands of `op`.
@@ -83,10 +107,14 @@ ExtremeReductions heddle::findExtremeReductions(func::FuncOp func) {
   ExtremeReductions found;
   func->walk([&](Operation *op) {
     bool isSoftmax = isa<linalg::SoftmaxOp>(op);
-    bool isMaximum = isSoftmax || isa<MaximumFOp, MaxNumFOp, MaxSIOp>(op);
-    bool isMinimum = isa<MinimumFOp, MinNumFOp, MinSIOp>(op);
+    bool isEither = comparesWithCarried(op);
+    // Negative numbers are the largest unsigned ones.
+    bool isMaximum = isSoftmax || isEither ||
+                     isa<MaximumFOp, MaxNumFOp, MaxSIOp, MinUIOp>(op);
+    bool isMinimum =
+        isEither || isa<MinimumFOp, MinNumFOp, MinSIOp, MaxUIOp>(op);
     if (!(isMaximum || isMinimum) || op->getNumResults() != 1 ||
-        op->getResult(0).getType().isIndex() ||
+        (!isSoftmax && op->getOperand(0).getType().isIndex()) ||
         !(isSoftmax || isInReduction(op)))
       return;
     found.ofInputs |= isOfInputs(op);
