@@ -35,6 +35,7 @@ module attributes {transform.with_named_sequence,
         : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     %tiled, %loop = transform.structured.fuse_ext %root
         tile_sizes [0, %tile_h]
+        {max_recompute = 2.0 : f64, placement_slack = 2.0 : f64}
     transform.yield
   }
 }
