@@ -156,6 +156,11 @@ static double countAttention(const ScheduledKernel &kernel) {
   return 4.0 * ShapedType::getNumElements(shape) * shape[shape.size() - 2];
 }
 
+/// Two products of a row for each score.
+static double countAttentionPerExp(const ScheduledKernel &kernel) {
+  return 4.0 * kernel.getShape(0).back();
+}
+
 /// Those of the three convolutions.
 static double countResidualBlock(const ScheduledKernel &kernel) {
   ArrayRef<int64_t> x = kernel.getShape(0);
@@ -357,21 +362,23 @@ static const Scene scenes[] = {
      "attention/keys",
      {},
      "",
-     Limit::MultiplyAdds,
+     Limit::MultiplyAddsAndExps,
      countAttention,
      "OpenBLAS and softmax in C",
      runAttention,
-     HEDDLE_PRIMITIVES(makeOneDNNAttention)},
+     HEDDLE_PRIMITIVES(makeOneDNNAttention),
+     countAttentionPerExp},
     {"attention-16x1024x64",
      "attention/payload-heads",
      "attention/heads",
      {{"8x256x256", "16x1024x1024"}, {"8x256x64", "16x1024x64"}},
      "",
-     Limit::MultiplyAdds,
+     Limit::MultiplyAddsAndExps,
      countAttention,
      "OpenBLAS and softmax in C",
      runAttention,
-     HEDDLE_PRIMITIVES(makeOneDNNAttention)},
+     HEDDLE_PRIMITIVES(makeOneDNNAttention),
+     countAttentionPerExp},
     {"residual-block-256-64",
      "residual-block/payload",
      "residual-block/vectorized",

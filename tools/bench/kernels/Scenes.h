@@ -12,7 +12,7 @@
 namespace mlir::heddle {
 
 /// What bounds the speed of a kernel.
-enum class Limit { MultiplyAdds, DotProducts, Copies };
+enum class Limit { MultiplyAdds, MultiplyAddsAndExps, DotProducts, Copies };
 
 /// Other code for a kernel, ready to be called.
 struct Peer {
@@ -34,6 +34,8 @@ struct Scene {
   void (*peer)(const ScheduledKernel &);
   /// Null: oneDNN has no such kernel, or the program was built without it.
   Peer (*oneDNN)(const ScheduledKernel &);
+  /// How many operations come with one exp, if these bound the speed, too.
+  double (*countOpsPerExp)(const ScheduledKernel &) = nullptr;
 };
 
 ArrayRef<Scene> getScenes();

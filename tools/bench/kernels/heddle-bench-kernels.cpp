@@ -64,7 +64,8 @@ struct Bound {
 };
 } // namespace
 
-static std::unique_ptr<Bound> makeBound(Limit limit, double bytes) {
+static std::unique_ptr<Bound> makeBound(Limit limit, double bytes,
+                                        double opsPerExp) {
   auto bound = std::make_unique<Bound>();
   constexpr int64_t kSteps = 1 << 16;
   static volatile float sink;
@@ -72,6 +73,12 @@ static std::unique_ptr<Bound> makeBound(Limit limit, double bytes) {
     bound->work = kSteps * 12.0 * 16 * 2;
     bound->candidate = {"multiply-adds",
                         [] { sink = sink + multiply_add(kSteps); }};
+  } else if (limit == Limit::MultiplyAddsAndExps) {
+    bound->work = kSteps * 12.0 * 16 * 2;
+    auto exps = static_cast<int64_t>(bound->work / opsPerExp / (4 * 16));
+    bound->candidate = {"multiply-adds and exps", [=] {
+                          sink = sink + multiply_add(kSteps) + ::exps(exps);
+                        }};
   } else if (limit == Limit::DotProducts) {
     bound->work = kSteps * 12.0 * 64 * 2;
     bound->candidate = {"dot products",
@@ -150,7 +157,9 @@ static FailureOr<llvm::json::Object> timeScene(const Scene &scene,
   double bytes = countBytes(**kernel);
   bool isCopy = scene.limit == Limit::Copies;
   double work = isCopy ? bytes : scene.countOps(**kernel);
-  std::unique_ptr<Bound> bound = makeBound(scene.limit, bytes);
+  std::unique_ptr<Bound> bound =
+      makeBound(scene.limit, bytes,
+                scene.countOpsPerExp ? scene.countOpsPerExp(**kernel) : 0.0);
   std::vector<Candidate> candidates = {
       {"scheduled", [&] { (*kernel)->call(); }}, bound->candidate};
   for (const Peer &peer : peers)

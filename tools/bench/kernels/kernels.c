@@ -98,6 +98,18 @@ static Floats exp_of_negative(Floats x) {
   return (Floats)((Ints)y + exponent);
 }
 
+float exps(int64_t count) {
+  Floats x[4], sums = fill(0.0f);
+  for (int i = 0; i < 4; ++i)
+    x[i] = fill(-0.25f * i);
+  for (int64_t n = 0; n < count; ++n)
+    for (int i = 0; i < 4; ++i) {
+      __asm__ volatile("" : "+v"(x[i]));
+      sums += exp_of_negative(x[i]);
+    }
+  return reduce_sum(sums);
+}
+
 void softmax_rows(const float *x, float *out, int64_t m, int64_t n) {
   for (int64_t i = 0; i < m; ++i, x += n, out += n) {
     int64_t whole = n - n % kLanes;

@@ -20,6 +20,8 @@ extern "C" {
 
 /// 12 * count multiply-adds of 16 floats that do not wait for each other.
 float multiply_add(int64_t count);
+/// 4 * count exps of 16 floats that are not positive.
+float exps(int64_t count);
 /// 12 * count dot products of 16 groups of i8; 0 where the host has none.
 int32_t dot_products(int64_t count);
 
