@@ -11,6 +11,7 @@
 
 #include "MergePlanner.h"
 
+#include "heddle/Analysis/DataFlow/BufferReads.h"
 #include "heddle/Analysis/Destinations/Destinations.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -122,6 +123,15 @@ void MergePlanner::readBlock() {
     }
     lastEffect = position;
   }
+  nextWrite.resize(ops.size(), kLast);
+  for (auto [first, second] :
+       BufferReads(block.getParentOp()).findOrder(block)) {
+    unsigned before = positions[first], after = positions[second];
+    producers[after].push_back(before);
+    users[before].push_back(after);
+    if (isMemoryEffectFree(first))
+      nextWrite[before] = after;
+  }
 }
 
 /// The reads of candidate `position` from other candidates, one for each
@@ -186,6 +196,9 @@ std::optional<unsigned> MergePlanner::findOnlyReader(unsigned position,
   }
   if (options.oneUse && numUses != 1)
     return std::nullopt;
+  // What the cluster reads may depend on the write.
+  if (cluster && nextWrite[position] < membersOf[*cluster].front())
+    return std::nullopt;
   return cluster;
 }
 
@@ -212,6 +225,11 @@ void MergePlanner::formClusters() {
     loopsOf[position] =
         AffineMap::getMultiDimIdentityMap(op.getNumLoops(), op.getContext());
   }
+  // The users of a cluster are those of the op that reads its other members.
+  for (unsigned position = 0; position < ops.size(); ++position)
+    if (clusterOf[position] && nextWrite[position] != kLast)
+      users[membersOf[*clusterOf[position]].front()].push_back(
+          nextWrite[position]);
 }
 
 //===----------------------------------------------------------------------===//

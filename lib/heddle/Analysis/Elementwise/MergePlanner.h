@@ -128,6 +128,9 @@ private:
   std::vector<Operation *> ops;
   DenseMap<Operation *, unsigned> positions;
   std::vector<SmallVector<unsigned, 4>> producers, users;
+  /// The first op after each op that may write memory that the op reads, or
+  /// kLast.
+  std::vector<unsigned> nextWrite;
   /// The ops of each cluster, the root first.
   std::vector<SmallVector<unsigned, 1>> membersOf;
   /// Producers whose value a body captures, by reader.

@@ -88,12 +88,16 @@ LogicalResult ComputeAtPlanner::checkProducer() {
                                 " has side effects, or does not say that it "
                                 "has none");
   Operation *around = producer->getBlock()->findAncestorOpInBlock(*loop);
-  if (around && producer->isBeforeInBlock(around) &&
-      readsTensorsOfBuffers(producer))
-    if (Operation *write = findWrite(producer, /*reader=*/nullptr, around))
+  if (around && producer->isBeforeInBlock(around)) {
+    BufferReads reads(producer);
+    Operation *write = reads.findWrite(producer, producer, around);
+    if (!write && reads.mayChange(around, producer))
+      write = around;
+    if (write)
       return refuse(write, quote(producer) + " reads memory that " +
                                quote(write) +
                                " may write before the tile is computed");
+  }
   return success();
 }
 

@@ -13,6 +13,7 @@
 
 #include "Loops/LoopIndices.h"
 #include "Loops/SliceBox.h"
+#include "heddle/Analysis/DataFlow/BufferReads.h"
 #include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
 #include "heddle/Analysis/Mistakes/Mistake.h"
@@ -59,6 +60,7 @@ private:
   LogicalResult checkConsumer();
   LogicalResult findNest();
   LogicalResult collectMoved();
+  LogicalResult checkWrites();
   LogicalResult followResults();
   LogicalResult addLoops();
   LogicalResult addBox(CarriedResult &result);
@@ -165,6 +167,26 @@ LogicalResult ConsumerPlanner::collectMoved() {
   plan.moved = needed.takeVector();
   llvm::sort(plan.moved,
              [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  return checkWrites();
+}
+
+/// Checks that nothing after the begin of the nest writes what the consumer and
+/// the ops that move with it read.
+LogicalResult ConsumerPlanner::checkWrites() {
+  BufferReads reads(consumer);
+  SmallVector<Operation *> readers(plan.moved);
+  readers.push_back(consumer);
+  for (Operation *reader : readers) {
+    Operation *write = reads.findWrite(reader, nest, reader);
+    if (!write && reads.mayChange(nest, reader))
+      write = nest;
+    if (!write)
+      continue;
+    (void)refuse(reader, quote(reader) + " reads memory that " + quote(write) +
+                             " may write before it, but not before the nest");
+    reason->addNote(write, "the write");
+    return failure();
+  }
   return success();
 }
 

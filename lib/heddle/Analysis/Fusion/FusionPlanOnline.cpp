@@ -46,6 +46,8 @@ LogicalResult FusionPlanner::planRescale(Operation *op) {
   ArrayRef<Demand> demands = states[op].demands;
   if (std::string reason = getReasonNotToFuse(op); !reason.empty())
     return refuseOnline(op, reason);
+  if (std::optional<Reason> written = getWriteBeforeNest(op))
+    return refuseOnline(op, written->text);
   assert(demands.size() == 1 && plan.instances[demands[0].consumer].isRoot &&
          "the root alone reads its accumulator");
   const Demand demand = demands.front();
@@ -80,6 +82,8 @@ FusionPlanner::placeOnline(Operation *op, const Box &hull, int maxLevel) {
 LogicalResult FusionPlanner::planOnline(Operation *op) {
   if (std::string reason = getReasonNotToFuse(op); !reason.empty())
     return refuseOnline(op, reason);
+  if (std::optional<Reason> written = getWriteBeforeNest(op))
+    return refuseOnline(op, written->text);
   OpState &state = states[op];
   OutsideUses uses = getOutsideUses(op);
   if (state.isNeededBefore || uses.before)

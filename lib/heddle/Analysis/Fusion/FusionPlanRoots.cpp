@@ -93,6 +93,13 @@ LogicalResult FusionPlanner::checkRoots() {
   plan.roots = roots;
   plan.anchor = *llvm::max_element(
       roots, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  for (Operation *root : roots)
+    if (Operation *write = bufferReads.findWrite(root, root, plan.anchor)) {
+      (void)refuse(root, "the root " + quote(root) + " reads memory that " +
+                             quote(write) + " may write before the nest");
+      reason->addNote(write, "the write");
+      return failure();
+    }
   return success();
 }
 

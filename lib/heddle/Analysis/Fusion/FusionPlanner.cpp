@@ -48,7 +48,7 @@ FusionPlanner::FusionPlanner(ArrayRef<Operation *> roots,
                              std::optional<Reason> &reason)
     : roots(roots.begin(), roots.end()), options(options), reason(reason),
       context((makeExtents(plan.context, plan.extents), *plan.context)),
-      extents(*plan.extents) {}
+      extents(*plan.extents), bufferReads(roots.front()) {}
 
 FailureOr<FusionPlan> FusionPlan::create(ArrayRef<Operation *> roots,
                                          const FusionOptions &options,
@@ -213,6 +213,15 @@ std::string FusionPlanner::getReasonNotToFuse(Operation *op) {
   return domain.obstacle ? "it " + domain.obstacle->text : "";
 }
 
+std::optional<Reason> FusionPlanner::getWriteBeforeNest(Operation *op) {
+  Operation *write = bufferReads.findWrite(op, op, plan.anchor);
+  if (!write)
+    return std::nullopt;
+  return Reason(
+      op, "it reads memory that " + quote(write) + " may write before the nest",
+      {{write, "the write"}});
+}
+
 //===----------------------------------------------------------------------===//
 // Producers
 //===----------------------------------------------------------------------===//
@@ -303,6 +312,10 @@ void FusionPlanner::planProducer(Operation *op) {
     return leaveOut(op, "the nest starts from it and is inserted where it was");
   if (std::string reason = getReasonNotToFuse(op); !reason.empty())
     return leaveOut(op, reason);
+  if (std::optional<Reason> written = getWriteBeforeNest(op)) {
+    plan.leftOut.push_back(std::move(*written));
+    return markNeededBefore(op);
+  }
   bool isCheap = !llvm::is_contained(
       cast<FootprintOpInterface>(op).getReductionDims(), true);
   OutsideUses uses = getOutsideUses(op);

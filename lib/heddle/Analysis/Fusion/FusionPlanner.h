@@ -17,6 +17,7 @@
 #define HEDDLE_ANALYSIS_FUSION_FUSIONPLANNER_H
 
 #include "Placement.h"
+#include "heddle/Analysis/DataFlow/BufferReads.h"
 #include "heddle/Analysis/Fusion/FusionPlan.h"
 #include <optional>
 #include <queue>
@@ -124,6 +125,9 @@ private:
   std::string getReasonNotToFuse(Operation *op);
   void planProducer(Operation *op);
   void leaveOut(Operation *op, const Twine &text);
+  /// If `op` reads memory that is written before the nest, why it is not
+  /// computed there.
+  std::optional<Reason> getWriteBeforeNest(Operation *op);
   int addInstance(Operation *op, int level, Box iteration, bool isRoot,
                   int firstReduction);
   void addDemands(int instance);
@@ -213,6 +217,7 @@ private:
   Operation *firstInNest = nullptr;
   /// Results of getStart, by destination.
   DenseMap<Value, Value> starts;
+  BufferReads bufferReads;
   /// The symbols whose sources are queued.
   unsigned numSymbols = 0;
 };

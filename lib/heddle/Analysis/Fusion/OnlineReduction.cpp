@@ -15,6 +15,7 @@
 #include "heddle/Analysis/Reasons/Reason.h"
 
 #include "LinearBody.h"
+#include "heddle/Analysis/DataFlow/BufferReads.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -340,6 +341,31 @@ static LogicalResult findSource(OnlineReduction &found, unsigned reductionDim,
   return success();
 }
 
+/// Ops on the way to the root are computed where the root is.
+static LogicalResult checkWrites(const OnlineReduction &found,
+                                 std::optional<Reason> &reason) {
+  SmallVector<Operation *> moved;
+  for (OpOperand *operand : found.path)
+    moved.push_back(operand->get().getDefiningOp());
+  if (found.scale) {
+    moved.push_back(found.scale->statistic);
+    llvm::append_range(moved, found.scale->between);
+  }
+  BufferReads reads(found.root);
+  for (Operation *op : moved) {
+    if (op->getBlock() != found.root->getBlock())
+      continue;
+    Operation *write = reads.findWrite(op, op, found.root);
+    if (!write)
+      continue;
+    reason = Reason(op, quote(op) + " reads memory that " + quote(write) +
+                            " may write before " + quote(found.root));
+    reason->addNote(write, "the write");
+    return failure();
+  }
+  return success();
+}
+
 FailureOr<OnlineReduction>
 heddle::findOnlineReduction(Operation *root, unsigned reductionDim,
                             std::optional<Reason> &reason) {
@@ -350,7 +376,8 @@ heddle::findOnlineReduction(Operation *root, unsigned reductionDim,
   OnlineReduction found;
   found.root = root;
   if (failed(findSource(found, reductionDim, reason)) ||
-      failed(PathFollower(found, reason).run(reductionDim)))
+      failed(PathFollower(found, reason).run(reductionDim)) ||
+      failed(checkWrites(found, reason)))
     return failure();
   return found;
 }

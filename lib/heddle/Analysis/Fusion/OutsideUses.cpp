@@ -7,7 +7,8 @@
 // Uses of fused ops outside of the nest (rules R4 and R6 of FusionPlan.h). A
 // use can read the result of the nest if it comes after the nest or can move
 // there. It can move if it and the ops before the nest that depend on it are
-// pure and do not feed the nest. Any other use needs the original.
+// pure, read no memory that is written before the nest, and do not feed the
+// nest. Any other use needs the original.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +38,7 @@ bool FusionPlanner::canMoveBehind(Operation *first) {
     auto state = states.find(op);
     bool known = state != states.end();
     // An op that the walk reached but did not fuse feeds the nest.
-    if (!isMemoryEffectFree(op) ||
+    if (!isMemoryEffectFree(op) || bufferReads.findWrite(op, op, plan.anchor) ||
         (known && (state->second.isNeededBefore || state->second.isKept))) {
       movable[op] = false;
       continue;

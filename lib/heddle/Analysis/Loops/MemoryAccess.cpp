@@ -16,6 +16,8 @@
 
 #include "MemoryAccess.h"
 
+#include "heddle/Analysis/DataFlow/BufferReads.h"
+
 #include "heddle/Analysis/Bounds/DroppedDims.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -246,12 +248,6 @@ static void findRoot(LoopIndices &indices, unsigned firstLoop,
   access.box = widenBox(indices.getContext(), box, extents, firstLoop);
 }
 
-Value heddle::getBaseBuffer(Value memref) {
-  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
-    memref = view.getViewSource();
-  return memref;
-}
-
 //===----------------------------------------------------------------------===//
 // Effects
 //===----------------------------------------------------------------------===//
@@ -286,56 +282,20 @@ static bool addEffects(Operation *op, LoopIndices &indices, unsigned firstLoop,
 MemoryAccesses heddle::collectAccesses(Operation *op, LoopIndices &indices,
                                        unsigned firstLoop) {
   MemoryAccesses result;
+  BufferReads reads(op);
   op->walk<WalkOrder::PreOrder>([&](Operation *nested) {
-    if (!addEffects(nested, indices, firstLoop, result.list) && !result.unknown)
+    bool isKnown = addEffects(nested, indices, firstLoop, result.list);
+    if (isKnown && isMemoryEffectFree(nested)) {
+      BufferReads::Memory memory = reads.findBuffers(nested);
+      isKnown = !memory.isUnknown;
+      for (Value buffer : memory.buffers)
+        result.list.push_back({nested, /*isWrite=*/false, buffer,
+                               getBaseBuffer(buffer), /*box=*/std::nullopt});
+    }
+    if (!isKnown && !result.unknown)
       result.unknown = nested;
   });
   return result;
-}
-
-//===----------------------------------------------------------------------===//
-// Aliases
-//===----------------------------------------------------------------------===//
-
-std::optional<unsigned> heddle::getFunctionArgument(Value value) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  if (!argument || !argument.getOwner()->isEntryBlock() ||
-      !isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
-    return std::nullopt;
-  return argument.getArgNumber();
-}
-
-static bool isNoAlias(Value value) {
-  std::optional<unsigned> number = getFunctionArgument(value);
-  if (!number)
-    return false;
-  auto function = cast<FunctionOpInterface>(
-      cast<BlockArgument>(value).getOwner()->getParentOp());
-  return bool(function.getArgAttr(*number, "llvm.noalias"));
-}
-
-static bool isAllocated(Value value) {
-  auto op = value.getDefiningOp<MemoryEffectOpInterface>();
-  return op && op.getEffectOnValue<MemoryEffects::Allocate>(value);
-}
-
-bool heddle::areDistinctBuffers(AliasAnalysis &aliases, Value a, Value b) {
-  a = getBaseBuffer(a);
-  b = getBaseBuffer(b);
-  if (a == b)
-    return false;
-  auto globalA = a.getDefiningOp<memref::GetGlobalOp>();
-  auto globalB = b.getDefiningOp<memref::GetGlobalOp>();
-  if (globalA && globalB)
-    return globalA.getNameAttr() != globalB.getNameAttr();
-  if (globalA || globalB) {
-    Value other = globalA ? b : a;
-    if (isAllocated(other) || isNoAlias(other))
-      return true;
-  }
-  if (getFunctionArgument(a) && getFunctionArgument(b))
-    return isNoAlias(a) || isNoAlias(b);
-  return aliases.alias(a, b).isNo();
 }
 
 //===----------------------------------------------------------------------===//

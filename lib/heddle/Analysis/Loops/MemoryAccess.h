@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Finds the memory that an op and the ops in its regions read and write, as
-// boxes of buffers, and whether two memrefs may be one buffer. Other files
+// boxes of buffers. Other files
 // decide which order of two accesses is allowed.
 //
 //===----------------------------------------------------------------------===//
@@ -15,6 +15,7 @@
 
 #include "LoopIndices.h"
 #include "heddle/Analysis/Bounds/Box.h"
+#include "heddle/Analysis/DataFlow/DistinctBuffers.h"
 
 #include "mlir/Analysis/AliasAnalysis.h"
 
@@ -43,23 +44,14 @@ struct MemoryAccesses {
 
 /// The memory that `op` and the ops in its regions may touch. Boxes are widened
 /// over the loops from `firstLoop` on. Allocations do not count as accesses;
-/// deallocations count as writes.
+/// deallocations count as writes. An op that reads a tensor that is a view of a
+/// buffer reads the buffer.
 MemoryAccesses collectAccesses(Operation *op, LoopIndices &indices,
                                unsigned firstLoop);
 
 /// True unless two different indices of `memref` can name the same element.
 /// Unknown strides and sizes are assumed to be harmless.
 bool hasDistinctElements(Value memref);
-
-/// The buffer that `memref` is a view of, through all views.
-Value getBaseBuffer(Value memref);
-
-/// The number of the function argument that `value` is, or none.
-std::optional<unsigned> getFunctionArgument(Value value);
-
-/// True if the buffers of the two memrefs have no element in common. Two
-/// arguments of a function may be one buffer unless one is `llvm.noalias`.
-bool areDistinctBuffers(AliasAnalysis &aliases, Value a, Value b);
 
 /// True if the boxes are proved to have no element in common.
 bool areApart(BoundContext &context, const Box &a, const Box &b);

@@ -13,6 +13,7 @@
 
 #include "CheckSubject.h"
 
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
@@ -70,6 +71,24 @@ static bool allowsSharing(Operation *op, Value a, Value b) {
          !(isWritten(a) && isWritten(b));
 }
 
+/// True if a `restrict` says that no other op between tensors and buffers has
+/// the memory of `argument`.
+static bool isRestricted(func::FuncOp func, Value argument) {
+  return func
+      ->walk([&](Operation *op) {
+        Value memref;
+        if (auto view = dyn_cast<bufferization::ToTensorOp>(op))
+          memref = view.getRestrict() ? view.getBuffer() : Value();
+        else if (auto end =
+                     dyn_cast<bufferization::MaterializeInDestinationOp>(op))
+          memref = end.getRestrict() ? end.getDest() : Value();
+        return memref && findViewed(memref).first == argument
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Whether the results are defined if two arguments share their memory: loops
 /// have an order, parallel ones and structured ops have none.
 static bool maySharePayload(func::FuncOp func, unsigned a, unsigned b) {
@@ -77,6 +96,8 @@ static bool maySharePayload(func::FuncOp func, unsigned a, unsigned b) {
     if (func.getArgAttr(i, "llvm.noalias"))
       return false;
   Value first = func.getArgument(a), second = func.getArgument(b);
+  if (isRestricted(func, first) && isRestricted(func, second))
+    return false;
   WalkResult walked = func->walk([&](Operation *op) {
     bool isParallel =
         llvm::is_contained({"scf.parallel", "scf.forall", "affine.parallel"},

@@ -23,10 +23,14 @@
 #include "heddle/IR/LinalgExt/Patterns.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::linalg_ext;
@@ -219,6 +223,7 @@ private:
   LogicalResult matchDivision();
   LogicalResult matchExp();
   LogicalResult matchRows();
+  LogicalResult checkWrites();
 
   RewriterBase &rewriter;
   linalg::LinalgOp root;
@@ -324,9 +329,53 @@ LogicalResult SoftmaxMatcher::matchRows() {
   return success();
 }
 
+/// True if `value` is computed from a tensor of a buffer.
+static bool comesFromBuffer(Value value) {
+  llvm::SetVector<Value> values;
+  values.insert(value);
+  for (size_t i = 0; i < values.size(); ++i) {
+    Value next = values[i];
+    Operation *def = next.getDefiningOp();
+    if (isa_and_nonnull<bufferization::ToTensorOp>(def))
+      return true;
+    if (!def && !cast<BlockArgument>(next).getOwner()->isEntryBlock())
+      return true;
+    if (!def)
+      def = next.getParentBlock()->getParentOp();
+    if (!def || isa<FunctionOpInterface>(def))
+      continue;
+    for (Value operand : def->getOperands())
+      if (isa<TensorType>(operand.getType()))
+        values.insert(operand);
+  }
+  return false;
+}
+
+/// The softmax reads its input where the root is. The maximum, which comes
+/// first, must read the same there.
+LogicalResult SoftmaxMatcher::checkWrites() {
+  Operation *max = skipReshape(m.value, dim, rank).getDefiningOp();
+  auto mayWrite = [](Operation *op) {
+    auto effects = getEffectsRecursively(op);
+    return !effects || llvm::any_of(*effects, [](const auto &effect) {
+      return isa<MemoryEffects::Write, MemoryEffects::Free>(effect.getEffect());
+    });
+  };
+  bool isNear = max->getBlock() == root->getBlock();
+  for (Operation *op = max->getNextNode(); isNear && op != root;
+       op = op->getNextNode())
+    if (mayWrite(op) && comesFromBuffer(x))
+      return refuse(op, ("the op writes memory that '" +
+                         max->getName().getStringRef() + "' may have read")
+                            .str());
+  if (!isNear && comesFromBuffer(x))
+    return refuse(max, "the maximum of memory is computed in another block");
+  return success();
+}
+
 LogicalResult SoftmaxMatcher::match() {
   return success(succeeded(matchDivision()) && succeeded(matchExp()) &&
-                 succeeded(matchRows()));
+                 succeeded(matchRows()) && succeeded(checkWrites()));
 }
 
 FailureOr<Operation *>

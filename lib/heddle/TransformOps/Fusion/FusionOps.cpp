@@ -197,12 +197,13 @@ static FailureOr<FusionPlan> checkPlan(FuseExtOp op, NestRequest &nest,
   return failure();
 }
 
-/// Emits a remark for each tile size above the extent of its dim.
+/// Emits a remark for each tile size above the extent of its dim. A loop over
+/// an extent of 0 does not run, whatever the size is.
 static void remarkLargeSizes(FuseExtOp op, const FusionPlan &plan) {
   for (const PlannedLoop &loop : plan.loops) {
     std::optional<int64_t> size = getConstantIntValue(loop.size);
     std::optional<int64_t> extent = loop.extent.getConstant();
-    if (!size || !extent || *size <= *extent)
+    if (!size || !extent || *extent == 0 || *size <= *extent)
       continue;
     InFlightDiagnostic remark = op.emitRemark("tile size ")
                                 << *size << " is above the extent " << *extent

@@ -64,15 +64,15 @@ static LogicalResult checkReader(RewriterBase &rewriter, Operation *op,
       diag << "'" << reader->getName() << "' does not use a result of '"
            << op->getName() << "'";
     });
-  if (isMemoryEffectFree(op) && !readsTensorsOfBuffers(op))
-    return success();
   Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*reader);
+  if (!ancestor && BufferReads(op).findBuffers(op).empty())
+    return success();
   if (!ancestor)
     return rewriter.notifyMatchFailure(reader, [&](Diagnostic &diag) {
       diag << "'" << op->getName() << "' reads memory, and '"
            << reader->getName() << "' is in another block";
     });
-  if (Operation *write = findWrite(op, reader, ancestor))
+  if (Operation *write = findWrite(op, reader))
     return rewriter.notifyMatchFailure(write, [&](Diagnostic &diag) {
       diag << "'" << op->getName() << "' reads memory that '"
            << write->getName() << "' may write before '" << reader->getName()

@@ -13,6 +13,7 @@
 
 #include "ElementwiseReshapes.h"
 #include "MergedGeneric.h"
+#include "heddle/Analysis/DataFlow/BufferReads.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -36,7 +37,9 @@ namespace {
 /// A block after emission, in which uses may come before definitions.
 class BlockOrder {
 public:
-  explicit BlockOrder(Block &block) : block(block) {
+  /// The first op of each pair of `order` must come before the second.
+  BlockOrder(Block &block, ArrayRef<std::pair<Operation *, Operation *>> order)
+      : block(block), order(order) {
     for (Operation &op : block)
       positions[&op] = ops.size(), ops.push_back(&op);
   }
@@ -48,11 +51,12 @@ private:
   void schedule(unsigned position);
 
   Block &block;
+  ArrayRef<std::pair<Operation *, Operation *>> order;
   std::vector<Operation *> ops;
   DenseMap<Operation *, unsigned> positions;
   /// The ops that must come before each op.
   std::vector<SmallVector<unsigned, 4>> producers;
-  std::vector<unsigned> order;
+  std::vector<unsigned> scheduled;
   std::vector<bool> isScheduled;
 };
 } // namespace
@@ -78,10 +82,15 @@ bool BlockOrder::readProducers() {
       producers[position].push_back(*lastEffect);
     lastEffect = position;
   }
+  for (auto [first, second] : order) {
+    unsigned before = positions.at(first), after = positions.at(second);
+    producers[after].push_back(before);
+    isBroken |= before > after;
+  }
   return isBroken;
 }
 
-/// Appends what an op needs, and then the op, to the order.
+/// Schedules what an op needs, and then the op.
 void BlockOrder::schedule(unsigned position) {
   SmallVector<std::pair<unsigned, unsigned>> stack{{position, 0}};
   while (!stack.empty()) {
@@ -94,7 +103,7 @@ void BlockOrder::schedule(unsigned position) {
         stack.emplace_back(producer, 0);
     } else {
       isScheduled[current] = true;
-      order.push_back(current);
+      scheduled.push_back(current);
       stack.pop_back();
     }
   }
@@ -108,7 +117,7 @@ void BlockOrder::restore(RewriterBase &rewriter) {
   for (unsigned position = 0; position < ops.size(); ++position)
     schedule(position);
   Block::iterator next = block.begin();
-  for (unsigned position : order) {
+  for (unsigned position : scheduled) {
     if (&*next == ops[position])
       ++next;
     else
@@ -138,6 +147,8 @@ static void redirectShapeUses(RewriterBase &rewriter, const MergePlan &plan,
 
 static void emitPlan(RewriterBase &rewriter, Block &block,
                      const MergePlan &plan, FuseElementwiseResult &result) {
+  auto order = BufferReads(block.getParentOp()).findOrder(block);
+  llvm::SmallDenseMap<Operation *, Operation *> mergedInto;
   ShapeSources shapes;
   redirectShapeUses(rewriter, plan, shapes);
   for (const ElementwiseGroup &group : plan.groups) {
@@ -154,10 +165,17 @@ static void emitPlan(RewriterBase &rewriter, Block &block,
     result.fused.push_back(merged);
     for (const ElementwiseMember &member : llvm::reverse(group.members)) {
       result.replaced.emplace_back(member.op, merged);
+      mergedInto[member.op] = merged;
       result.deadOriginals.push_back(member.op);
     }
   }
-  BlockOrder(block).restore(rewriter);
+  for (auto &[first, second] : order) {
+    if (Operation *merged = mergedInto.lookup(first))
+      first = merged;
+    if (Operation *merged = mergedInto.lookup(second))
+      second = merged;
+  }
+  BlockOrder(block, order).restore(rewriter);
 }
 
 /// The blocks to examine, inner ones first. If a target is a linalg op, then

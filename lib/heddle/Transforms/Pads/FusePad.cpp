@@ -32,6 +32,7 @@
 #include "heddle/Transforms/Pads/FusePad.h"
 
 #include "Emission/PaddedTensor.h"
+#include "heddle/Analysis/DataFlow/BufferReads.h"
 #include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Analysis/Mistakes/Mistake.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -150,7 +151,8 @@ bool PadPlanner::canMove(Value value, ProducerPlan &plan) {
     return position->isBeforeInBlock(producer);
   if (op->isBeforeInBlock(producer))
     return true;
-  if (op == producer || op->getNumRegions() != 0 || !isPure(op))
+  if (op == producer || op->getNumRegions() != 0 || !isPure(op) ||
+      BufferReads(op).findWrite(op, producer, op))
     return false;
   for (Value operand : op->getOperands())
     if (operand.getDefiningOp() != producer || !isSizeOf(op, producer))
@@ -170,17 +172,24 @@ static SetVector<Value> getPaddingOperands(tensor::PadOp pad) {
 }
 
 /// The producer stays in its place if the padding can be computed before it.
-/// Otherwise it moves down to the last pad for which it cannot.
+/// Otherwise it moves down to the last pad for which it cannot, unless memory
+/// that it reads is written before that pad.
 LogicalResult PadPlanner::place(ProducerPlan &plan) {
   Operation *producer = plan.producer;
   plan.position = producer;
   for (tensor::PadOp pad : plan.pads)
     if (llvm::is_contained(plan.destinations, pad) &&
-        !llvm::all_of(getPaddingOperands(pad),
-                      [&](Value value) { return canMove(value, plan); }))
+        (BufferReads(pad).findWrite(pad, producer, pad) ||
+         !llvm::all_of(getPaddingOperands(pad),
+                       [&](Value value) { return canMove(value, plan); })))
       plan.position = pad;
   if (plan.position == producer)
     return success();
+  if (Operation *write = findWrite(producer, plan.position))
+    return rewriter.notifyMatchFailure(write, [&](Diagnostic &diag) {
+      diag << "'" << producer->getName() << "' reads memory that '"
+           << write->getName() << "' may write before the padding is known";
+    });
   tensor::PadOp last = cast<tensor::PadOp>(plan.position);
   if (llvm::any_of(getPaddingOperands(last), [&](Value value) {
         return value.getDefiningOp() == producer;
@@ -381,6 +390,7 @@ Value PadFuser::startFrom(linalg::LinalgOp op, OpOperand &init, Value slice,
     return slice;
   bool canRepeat = source && source->getNumResults() == 1 &&
                    isMemoryEffectFree(source) &&
+                   !findWrite(source, &*rewriter.getInsertionPoint()) &&
                    reachesAllElements(source, *source.getDpsInitOperand(0));
   bool isOnlyHere =
       source && source->hasOneUse() && source->getBlock() == op->getBlock();

@@ -12,6 +12,7 @@
 
 #include "SplitAtPaddingPlan.h"
 
+#include "heddle/Analysis/DataFlow/BufferReads.h"
 #include "heddle/Analysis/Elementwise/ElementwiseOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
@@ -84,6 +85,10 @@ static std::string getProblem(linalg::LinalgOp op, OpOperand &operand,
                       [](Operation &op) { return isMemoryEffectFree(&op); }))
       out << "the padding has side effects";
   }
+  Operation *source = operand.get().getDefiningOp();
+  if (Operation *write = findWrite(source, op); write && text.empty())
+    out << "'" << source->getName() << "' reads memory that '"
+        << write->getName() << "' may write before '" << op->getName() << "'";
   return text;
 }
 

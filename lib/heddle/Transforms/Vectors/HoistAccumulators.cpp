@@ -11,6 +11,8 @@
 
 #include "VectorSteps.h"
 
+#include "heddle/Analysis/DataFlow/BufferReads.h"
+
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -41,13 +43,16 @@ static void dropCarriedInvariants(RewriterBase &rewriter, Operation *root) {
 }
 
 /// Moves invariant ops out of `loop`, except ops on tensors: a tensor that each
-/// iteration writes into would be copied in each iteration.
+/// iteration writes into would be copied in each iteration. An op that reads a
+/// tensor of a buffer stays if the loop writes into the buffer.
 static void moveInvariantVectors(LoopLikeOpInterface loop) {
+  BufferReads reads(loop);
   moveLoopInvariantCode(
       loop.getLoopRegions(),
       [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
-      [](Operation *op, Region *) {
+      [&](Operation *op, Region *) {
         return isMemoryEffectFree(op) && isSpeculatable(op) &&
+               !reads.mayChange(loop, op) &&
                llvm::none_of(op->getResultTypes(), llvm::IsaPred<TensorType>);
       },
       [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
