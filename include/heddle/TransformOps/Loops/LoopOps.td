@@ -48,4 +48,67 @@ def TileLoopHintOp : Heddle_TransformOp<"structured.tile_loop_hint", [
   let extraClassDefinition = !strconcat(readsTarget, verifiesOptions);
 }
 
+def SharedOutputToDistributedStyleOp
+    : Heddle_TransformOp<"structured.shared_output_to_distributed_style", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Reduces over a grid of devices instead of a shared tensor";
+  let description = [{
+    Takes the parts of a reduction that `tile_reduction_using_forall` has made:
+    `loop` in which iteration i writes a partial result into slot i of one tensor,
+    the `linalg.fill` `init` that the slots start from, and the op `merge` that
+    reduces the slots. Afterwards iteration i is for device i: it keeps its partial
+    result, gets the combination of all by a `shard.all_reduce`, merges that with
+    what `merge` started from, which is counted once, and has all of the result.
+
+    The collective is a sum, a product, a maximum or a minimum, as the body of
+    `merge` is. Partial results are combined in another order, as
+    `tile_reduction_using_forall` does already. Of a maximum or a minimum of
+    floats, `no_nans` or `nnan` on the op says that no partial result is a NaN,
+    for which collectives make no promise.
+
+    `grid` names a `shard.grid` with as many devices as the loop has iterations.
+    Without it, one of that size is taken or made. Upstream's
+    `convert-shard-to-mpi` lowers the collective. The loop itself stays: a program
+    for one device runs the iteration of its number. Run in one process, the
+    iterations would all wait for each other.
+
+    #### Return modes
+
+    Consumes all operands. Returns the new loop, whose result is that of `merge`,
+    and its new `linalg.fill`, in the order of the targets.
+
+    Fails silenceably, with the reason and the payload as it was, if a handle names
+    nothing (unless this op carries `heddle.may_be_empty`), if the handles name
+    different numbers of ops, if the loop has another number of results or dims
+    than one, does not start from the fill, has no constant number of iterations,
+    or touches more of the shared tensor than its slot, if the fill is not neutral,
+    if `merge` does more than to reduce the slots with one op that a collective
+    knows, or if there is no grid of the name and size.
+
+    #### Example
+
+    ```mlir
+    %loops, %inits = transform.structured.shared_output_to_distributed_style
+        %loop, %init, %merge
+      : (!transform.any_op, !transform.any_op, !transform.any_op)
+      -> (!transform.any_op, !transform.any_op)
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$loop,
+                       TransformHandleTypeInterface:$init,
+                       TransformHandleTypeInterface:$merge,
+                       OptionalAttr<FlatSymbolRefAttr>:$grid,
+                       UnitAttr:$no_nans);
+  let results = (outs TransformHandleTypeInterface:$new_loop,
+                      TransformHandleTypeInterface:$new_init);
+  let assemblyFormat = [{
+    $loop `,` $init `,` $merge attr-dict `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+  let extraClassDefinition = verifiesOptions;
+}
+
 #endif // HEDDLE_TRANSFORMOPS_LOOPS_LOOPOPS_TD
