@@ -12,6 +12,10 @@
 #include "Commands.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <limits>
 
 namespace cl = llvm::cl;
 using namespace mlir;
@@ -100,6 +104,23 @@ std::string heddle::checkOptionValues() {
     return ("expects -O0 to -O3, but got -O" + Twine(optLevel)).str();
   if (memoryLimit.getNumOccurrences() != 0 && memoryLimit == 0)
     return "expects at least 1 MiB for --memory-limit, but got 0";
+  if (constexpr uint64_t most = std::numeric_limits<uint64_t>::max() >> 20;
+      memoryLimit > most)
+    return ("expects at most " + Twine(most) +
+            " MiB for --memory-limit, but got " + Twine(memoryLimit))
+        .str();
+  // A comparison with NaN is false.
+  auto print = [](double seconds) {
+    std::string text;
+    llvm::raw_string_ostream(text) << llvm::format("%g", seconds);
+    return text;
+  };
+  if (!(timeout > 0))
+    return "expects a positive number of seconds for --timeout, but got " +
+           print(timeout);
+  if (!(maxSeconds >= 0))
+    return "expects at least 0 seconds for --max-seconds, but got " +
+           print(maxSeconds);
   for (StringRef choice : knobChoices)
     if (choice.find('=') == StringRef::npos || choice.starts_with("="))
       return ("expects NAME=VALUE for --param, but got '" + choice + "'").str();

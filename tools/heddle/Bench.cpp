@@ -72,10 +72,6 @@ int heddle::runBench(MLIRContext &context) {
     return reportError("--dims " + error);
   if (!options.given.parse(inputsText, options.dims, error))
     return reportError("--inputs " + error);
-  if (!(timeout > 0))
-    return reportError("expects a positive number of seconds for --timeout, "
-                       "but got " +
-                       Twine(static_cast<int64_t>(timeout)));
   if (threads == 0 || rounds == 0)
     return reportError("expects at least 1 thread and 1 round");
   options.seed = seed;

@@ -96,10 +96,6 @@ int heddle::runCheck(MLIRContext &context) {
     return reportError("--dims " + error);
   if (!options.given.parse(inputsText, options.dims, error))
     return reportError("--inputs " + error);
-  if (!(timeout > 0))
-    return reportError("expects a positive number of seconds for --timeout, "
-                       "but got " +
-                       Twine(static_cast<int64_t>(timeout)));
   options.seed = seed;
   llvm::append_range(options.functions, functionNames);
   options.allowUnchanged = allowUnchanged;
