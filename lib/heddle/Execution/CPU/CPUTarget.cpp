@@ -28,11 +28,16 @@
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
 #include "llvm/ADT/APFloat.h"
+#include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/ValueHandle.h"
 #include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 #include <cstring>
 #include <dlfcn.h>
@@ -178,6 +183,31 @@ public:
 };
 } // namespace
 
+/// Replaces each field that is taken out of an aggregate by the value that was
+/// put there. Without optimization, code for insertions into a memref's
+/// descriptor takes most of the time of code generation.
+static void forwardInsertedValues(llvm::Module &module) {
+  for (llvm::Function &function : module) {
+    SmallVector<llvm::WeakTrackingVH> insertions;
+    for (llvm::BasicBlock &block : function)
+      for (llvm::Instruction &op : llvm::make_early_inc_range(block)) {
+        if (isa<llvm::InsertValueInst>(op))
+          insertions.push_back(&op);
+        auto *extract = dyn_cast<llvm::ExtractValueInst>(&op);
+        llvm::Value *field =
+            extract ? llvm::simplifyExtractValueInst(
+                          extract->getAggregateOperand(), extract->getIndices(),
+                          llvm::SimplifyQuery(module.getDataLayout()))
+                    : nullptr;
+        if (!field)
+          continue;
+        extract->replaceAllUsesWith(field);
+        extract->eraseFromParent();
+      }
+    llvm::RecursivelyDeleteTriviallyDeadInstructionsPermissive(insertions);
+  }
+}
+
 /// Whether `module` has parallel regions.
 static bool hasOpenMP(ModuleOp module) {
   return module
@@ -240,9 +270,11 @@ CPUTarget::compile(ModuleOp lowered, const CodeOptions &options) const {
   auto machine = makeTargetMachine(options.optLevel);
   if (!machine)
     return machine.takeError();
-  std::function<llvm::Error(llvm::Module *)> transformer = [](llvm::Module *) {
-    return llvm::Error::success();
-  };
+  std::function<llvm::Error(llvm::Module *)> transformer =
+      [](llvm::Module *module) {
+        forwardInsertedValues(*module);
+        return llvm::Error::success();
+      };
   if (options.optLevel > 0)
     transformer = makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0,
                                             machine->get());
