@@ -128,6 +128,7 @@ private:
   // PayloadLoops.cpp
   std::optional<unsigned> getLast(Value index);
   std::optional<unsigned> getLastOfLoop(BlockArgument index);
+  std::optional<unsigned> getLastOfOp(linalg::IndexOp index);
   std::optional<unsigned> getLastOf(AffineMap map, ValueRange operands,
                                     bool isMin, Operation *op);
   void addAccess(Value shaped, AffineMap map, ValueRange indices,

@@ -16,6 +16,7 @@
 #include "heddle/Execution/Inputs/Inputs.h"
 #include "heddle/Execution/Run/CodeMemory.h"
 #include "heddle/Execution/Run/MessageCodec.h"
+#include "heddle/Execution/Shapes/InlineCallees.h"
 
 #include "Check/Refusals.h"
 
@@ -335,7 +336,7 @@ namespace {
 
 /// The request to the child that compiles.
 struct BenchJob {
-  func::FuncOp payload;
+  func::FuncOp payload; ///< with the functions that it calls inlined
   ArrayRef<BenchVariant> variants;
   const ShapeAssignment &shapes;
   InputOptions inputs;
@@ -457,6 +458,9 @@ FailureOr<BenchReport> heddle::benchFunction(func::FuncOp payload,
   }
   if (!report.error.empty())
     return report;
+  OwningOpRef<ModuleOp> inlined = inlineCallees(payload);
+  if (inlined)
+    payload = inlined->lookupSymbol<func::FuncOp>(payload.getSymName());
   PayloadShapes relations(payload);
   auto draw = [&](unsigned) { return options.defaultExtent; };
   FailureOr<ShapeAssignment> shapes =

@@ -298,7 +298,7 @@ void heddle::addSpecialRuns(Subject &subject) {
   Run run = subject.runs.front();
   if (run.work > kMaxWork)
     return;
-  SpecialLimits limits = findSpecialLimits(subject.func);
+  SpecialLimits limits = findSpecialLimits(subject.planned);
   SmallVector<Special> kinds;
   bool hasFloats = false, hasIntegers = false;
   for (const InputSpec &spec : run.specs) {

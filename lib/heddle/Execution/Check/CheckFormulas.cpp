@@ -48,6 +48,7 @@
 #include "CheckSubject.h"
 #include "FormulaRun.h"
 
+#include "heddle/Execution/Shapes/InlineCallees.h"
 #include "heddle/Lowering/Field/FieldConstant.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -180,8 +181,11 @@ static bool hasRoundedConstants(Subject &subject) {
     });
     return elements;
   };
-  if (computesConstants(subject.func) ||
-      computesConstants(subject.scheduledFunc))
+  OwningOpRef<ModuleOp> inlined = inlineCallees(subject.scheduledFunc);
+  func::FuncOp scheduled =
+      inlined ? inlined->lookupSymbol<func::FuncOp>(subject.report.function)
+              : subject.scheduledFunc;
+  if (computesConstants(subject.planned) || computesConstants(scheduled))
     return true;
   std::set<Element> known =
       collect(subject.func->getParentOfType<ModuleOp>(), /*all=*/true);

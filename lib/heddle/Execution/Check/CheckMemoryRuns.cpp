@@ -130,7 +130,7 @@ static bool hasState(func::FuncOp func) {
 void heddle::addMemoryRuns(Subject &subject, const PayloadShapes &shapes,
                            const CheckOptions &options) {
   constexpr unsigned kMaxPairs = 12;
-  func::FuncOp func = subject.func;
+  func::FuncOp func = subject.planned;
   Run base = subject.runs.front();
   base.isMain = false;
   base.isExtra = true;

@@ -12,6 +12,7 @@
 #include "Refusals.h"
 
 #include "heddle/Execution/Inputs/SpecialValues.h"
+#include "heddle/Execution/Shapes/InlineCallees.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/OperationSupport.h"
@@ -53,9 +54,9 @@ static int64_t drawExtent(unsigned run, unsigned i, unsigned count,
 /// its maximum either, unless exp is 0 for all numbers of a row. Negative
 /// numbers whose roots the payload takes give NaN: that run is an extra one.
 static void addSignedRuns(Subject &subject, Run run) {
-  ExtremeReductions extremes = findExtremeReductions(subject.func);
+  ExtremeReductions extremes = findExtremeReductions(subject.planned);
   if (run.inputs.positive) {
-    if (!extremes.hasMaximum || !findSpecialLimits(subject.func).noNaNs.empty())
+    if (!extremes.hasMaximum || !findSpecialLimits(subject.planned).noNaNs.empty())
       return;
     run.isMain = false;
     run.isExtra = true;
@@ -81,7 +82,7 @@ static void addSignedRuns(Subject &subject, Run run) {
 /// numbers, and one for each combination of a few truth values.
 static void addBranchRuns(Subject &subject, Run run) {
   bool branches = false, selects = false;
-  subject.func->walk([&](Operation *op) {
+  subject.planned->walk([&](Operation *op) {
     branches |= isa<BranchOpInterface, RegionBranchOpInterface>(op) &&
                 !isa<LoopLikeOpInterface>(op);
     selects |= isa<arith::SelectOp>(op);
@@ -148,19 +149,19 @@ std::optional<Run> heddle::makeRun(const Subject &subject,
   FailureOr<ShapeAssignment> sizes = shapes.assign(options.dims, draw, error);
   if (failed(sizes))
     return std::nullopt;
-  error = findTooLarge(subject.func, *sizes, options.limits.bytes);
+  error = findTooLarge(subject.planned, *sizes, options.limits.bytes);
   if (!error.empty())
     return std::nullopt;
   Run run;
-  run.specs = getInputSpecs(subject.func, *sizes, options.given);
+  run.specs = getInputSpecs(subject.planned, *sizes, options.given);
   error = findContradiction(run.specs);
   if (!error.empty())
     return std::nullopt;
   run.sizes = sizes->format();
-  run.work = estimateWork(subject.func, *sizes);
-  for (Value value : findReturn(subject.func)->getOperands())
+  run.work = estimateWork(subject.planned, *sizes);
+  for (Value value : findReturn(subject.planned)->getOperands())
     run.resultShapes.push_back(sizes->getShape(value));
-  run.exactness = analyzeExactness(subject.func, *sizes);
+  run.exactness = analyzeExactness(subject.planned, *sizes);
   // The bounds hold for integers that are drawn. Without floats all integers
   // wrap.
   if (run.exactness.isExact() && run.exactness.coarsestFloat &&
@@ -168,7 +169,7 @@ std::optional<Run> heddle::makeRun(const Subject &subject,
     run.exactness.magnitude = 0;
     run.exactness.reason = "integers are read from a file";
   }
-  run.inputs = getInputOptions(subject.func);
+  run.inputs = getInputOptions(subject.planned);
   return run;
 }
 
@@ -261,7 +262,12 @@ void heddle::prepareSubject(Subject &subject, ModuleOp scheduledModule,
   if (!error.empty())
     return subject.finish(Verdict::Unsupported, error);
   subject.report.given = options.given.describe();
-  subject.shapes = std::make_unique<PayloadShapes>(func);
+  subject.plannedModule = inlineCallees(func);
+  subject.planned =
+      subject.plannedModule
+          ? subject.plannedModule->lookupSymbol<func::FuncOp>(func.getSymName())
+          : func;
+  subject.shapes = std::make_unique<PayloadShapes>(subject.planned);
   const PayloadShapes &shapes = *subject.shapes;
   if (!addRuns(subject, shapes, 0, options, error))
     return subject.finish(Verdict::Unsupported, error);

@@ -85,7 +85,11 @@ struct Subject {
 
   FunctionReport report;
   func::FuncOp func, scheduledFunc;
-  std::unique_ptr<PayloadShapes> shapes; ///< of `func`
+  /// `func` with the functions that it calls inlined: inputs are planned from
+  /// it. The same as `func` if it calls none.
+  func::FuncOp planned;
+  OwningOpRef<ModuleOp> plannedModule;   ///< of `planned`; null if it is `func`
+  std::unique_ptr<PayloadShapes> shapes; ///< of `planned`
   JitOptions jit;
   WideCode wide;
   WatchedVersion watchedPayload, watchedScheduled;

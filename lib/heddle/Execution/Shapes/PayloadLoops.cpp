@@ -8,11 +8,13 @@
 // chosen like an extent, so that the loop runs several times. The accesses in
 // the loop must be in bounds:
 //
-//   Let last(v) be an upper bound of the index v. It is upper - 1 for a loop's
-//   index, and the value itself if no loop changes it. For an index that a map
-//   computes which grows with each operand, it is that map of the operands'
-//   last values. An access at v needs an extent of at least last(v) + 1. A
-//   slice that starts at v needs an extent that holds the slice at last(v).
+//   Let last(v) be an upper bound of the index v. It is upper - 1 for the index
+//   of a loop or of a structured op, and the value itself if no loop changes
+//   it. For an index that a map computes which grows with each operand, it is
+//   that map of the operands' last values. An access at v needs an extent of at
+//   least last(v) + 1. A slice that starts at v needs an extent that holds the
+//   slice at last(v). An access at an index that is read from memory needs an
+//   extent of at least 1.
 //
 // An access under a condition may need less, and other indices are not
 // understood. So these relations are hints: they are dropped if no numbers
@@ -22,8 +24,11 @@
 
 #include "heddle/Execution/Shapes/PayloadShapes.h"
 
+#include "heddle/Analysis/Bounds/ExtentRule.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -137,6 +142,32 @@ std::optional<unsigned> PayloadShapes::getLastOfLoop(BlockArgument index) {
   return result;
 }
 
+/// The node of the last value of an index of a structured op.
+std::optional<unsigned> PayloadShapes::getLastOfOp(linalg::IndexOp index) {
+  auto op = index->getParentOfType<linalg::LinalgOp>();
+  std::optional<unsigned> extent;
+  forEachLoopExtent(op, [&](unsigned loop, Value operand, int64_t dim) {
+    if (loop == index.getDim() && !extent)
+      extent = getNode(operand, dim);
+  });
+  if (!extent)
+    return std::nullopt;
+  unsigned result = addNode({index, kLast});
+  addEquation({result,
+               {*extent},
+               [](ArrayRef<int64_t> values) {
+                 return llvm::checkedSub<int64_t>(values[0], 1);
+               },
+               op});
+  return result;
+}
+
+/// Whether an index that `op` computes may change from iteration to iteration.
+static bool isInLoop(Operation *op) {
+  return op->getParentOfType<LoopLikeOpInterface>() ||
+         op->getParentOfType<linalg::LinalgOp>();
+}
+
 std::optional<unsigned> PayloadShapes::getLast(Value index) {
   if (auto it = lasts.find(index); it != lasts.end())
     return it->second;
@@ -145,7 +176,7 @@ std::optional<unsigned> PayloadShapes::getLast(Value index) {
     last = argument.getOwner() == &func.front()
                ? std::optional<unsigned>(getNode(index, kIndex))
                : getLastOfLoop(argument);
-  } else if (!index.getDefiningOp()->getParentOfType<LoopLikeOpInterface>()) {
+  } else if (!isInLoop(index.getDefiningOp())) {
     last = getNode(index, kIndex);
   } else {
     AffineExpr a = getAffineDimExpr(0, func.getContext());
@@ -156,6 +187,8 @@ std::optional<unsigned> PayloadShapes::getLast(Value index) {
                        op->getOperands(), /*isMin=*/true, op);
     };
     last = llvm::TypeSwitch<Operation *, std::optional<unsigned>>(op)
+               .Case<linalg::IndexOp>(
+                   [&](linalg::IndexOp own) { return getLastOfOp(own); })
                .Case<affine::AffineApplyOp>([&](auto apply) {
                  return getLastOf(apply.getAffineMap(), apply.getOperands(),
                                   /*isMin=*/true, op);
@@ -214,6 +247,15 @@ void PayloadShapes::addAccess(Value shaped, AffineMap map, ValueRange indices,
                    },
                    op,
                    Equation::Kind::Hint});
+    Operation *def = map ? nullptr : indices[d].getDefiningOp();
+    if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp,
+                        memref::LoadOp, tensor::ExtractOp>(def))
+      addEquation(
+          {getNode(shaped, d),
+           {},
+           [](ArrayRef<int64_t>) -> std::optional<int64_t> { return 1; },
+           op,
+           Equation::Kind::Hint});
   }
 }
 
