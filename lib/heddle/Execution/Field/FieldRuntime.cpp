@@ -32,6 +32,8 @@ namespace {
 /// The class of an f64 number.
 enum Class : uint8_t { kOrdinary, kPlus, kMinus, kNoNumber };
 
+/// Bits of an entry: what the divisor is.
+constexpr uint8_t kByZero = 0x40, kByInfinity = 0x80;
 } // namespace
 
 static RunState state;
@@ -83,6 +85,7 @@ uint8_t field::takeEntry(EntryKind kind) {
 static void recordClass(int64_t code, double x, double y, double result) {
   FieldOp op = getOp(code);
   bool byZero = op == FieldOp::Divide && y == 0;
+  bool byInfinity = op == FieldOp::Divide && std::isinf(y);
   RunCounts &counts = state.counts;
   if (op == FieldOp::Divide && std::isnan(result))
     ++counts.undefinedQuotients;
@@ -91,7 +94,9 @@ static void recordClass(int64_t code, double x, double y, double result) {
   else if (op == FieldOp::Exp && std::isfinite(x))
     counts.largestExponent = std::max(counts.largestExponent, x);
   addEntry(kClassEntry | classify(x) << 2 | classify(result) << 4 |
-           (byZero ? 0x40 : 0));
+           (byZero       ? kByZero
+            : byInfinity ? kByInfinity
+                         : 0));
 }
 
 static Element invertCached(Element x) {
@@ -108,12 +113,15 @@ static Element divide(Element x, Element y, uint8_t entry) {
   Element taint = (x | y) & kTainted;
   if (getCode(x) == kNaN || getCode(y) == kNaN)
     return makeSpecial(kNaN, taint);
-  bool byZero = isZero(y) && (entry & 0x40);
+  bool byZero = isZero(y) && (entry & kByZero);
   // Only f64 knows the sign of an infinite quotient.
   if ((byZero || isSpecial(x) || isSpecial(y)) && result != kOrdinary)
     return makeClass(result, taint);
   if (isSpecial(x))
     return makeSpecial(kUnknown, taint);
+  // An infinity whose sign only f64 knows.
+  if (isSpecial(y) && (entry & kByInfinity))
+    return taint;
   return getField().multiply(x, invertCached(y));
 }
 
