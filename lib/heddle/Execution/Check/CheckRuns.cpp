@@ -56,7 +56,8 @@ static int64_t drawExtent(unsigned run, unsigned i, unsigned count,
 static void addSignedRuns(Subject &subject, Run run) {
   ExtremeReductions extremes = findExtremeReductions(subject.planned);
   if (run.inputs.positive) {
-    if (!extremes.hasMaximum || !findSpecialLimits(subject.planned).noNaNs.empty())
+    if (!extremes.hasMaximum ||
+        !findSpecialLimits(subject.planned).noNaNs.empty())
       return;
     run.isMain = false;
     run.isExtra = true;
@@ -133,7 +134,8 @@ static std::string findContradiction(ArrayRef<InputSpec> specs) {
     if (!spec.given || !spec.index)
       continue;
     int64_t given = spec.given->getValue(spec.type).getInt(0);
-    if (given != *spec.index)
+    unsigned width = 8 * spec.given->getElementSize();
+    if (llvm::SignExtend64(*spec.index, width) != given)
       return "'arg" + std::to_string(i) + "' is " + std::to_string(given) +
              " in " + spec.given->file +
              ", but a size or the trips of a loop follow from it";

@@ -205,12 +205,13 @@ HostValue NumPyArray::getValue(Type type) const {
   return value;
 }
 
-/// A little-endian integer of all of `bytes`, sign-extended.
-static int64_t readInteger(ArrayRef<char> bytes) {
+/// A little-endian integer of all of `bytes`.
+static int64_t readInteger(ArrayRef<char> bytes, bool isUnsigned) {
   uint64_t bits = 0;
   for (char byte : llvm::reverse(bytes))
     bits = bits << 8 | static_cast<unsigned char>(byte);
-  return llvm::SignExtend64(bits, 8 * bytes.size());
+  return isUnsigned ? static_cast<int64_t>(bits)
+                    : llvm::SignExtend64(bits, 8 * bytes.size());
 }
 
 bool GivenInputs::parse(StringRef text, DimRequests &dims, std::string &error) {
@@ -235,7 +236,8 @@ bool GivenInputs::parse(StringRef text, DimRequests &dims, std::string &error) {
         arrays.try_emplace(index, std::make_shared<NumPyArray>(*array)).second;
     bool isInteger = StringRef("iu").contains(array->elementType[0]);
     if (extents.empty() && isInteger)
-      extents.push_back(readInteger(array->bytes));
+      extents.push_back(
+          readInteger(array->bytes, array->elementType[0] == 'u'));
     if (isNew && !extents.empty())
       isNew = dims.arguments.try_emplace(argument, extents).second;
     if (!isNew) {
