@@ -12,10 +12,12 @@
 
 #include "WideCode.h"
 
+#include "heddle/Execution/Check/Compare.h"
 #include "heddle/Execution/Check/FloatErrors.h"
 
 #include "llvm/Support/Format.h"
 
+#include <cmath>
 #include <map>
 
 using namespace mlir;
@@ -155,11 +157,44 @@ static Answer setUndecided(Subject &subject, const Run &run, std::string text) {
   return Answer::Undecided;
 }
 
+/// Whether both functions are equal as formulas, so that only rounding tells
+/// their numbers apart.
+static bool areEqualAsFormulas(Subject &subject, const Run &run,
+                               const ChildLimits &limits) {
+  // Extra runs are made after the formulas were judged.
+  if (run.isExtra)
+    return subject.report.formulas.outcome == FormulaReport::Equal;
+  if (!subject.earlyFormulas) {
+    judgeFormulas(subject, limits, /*isExtra=*/false);
+    subject.earlyFormulas = subject.report.formulas;
+  }
+  return subject.earlyFormulas->outcome == FormulaReport::Equal;
+}
+
+/// Whether the same elements are finite, infinite and NaN in all outputs, and
+/// all others are equal.
+static bool differInNumbersAlone(const Subject &subject, const Run &run) {
+  bool good = true;
+  forEachOutput(
+      subject, run.expected, run.found,
+      [&](const std::string &, const HostValue &expected,
+          const HostValue &found) {
+        auto difference = compareElements(expected, found, [&](int64_t i) {
+          return expected.isIdentical(found, i) ||
+                 (expected.isFloat() && std::isfinite(expected.getFloat(i)) &&
+                  std::isfinite(found.getFloat(i)));
+        });
+        return good = !difference;
+      });
+  return good;
+}
+
 /// Compares with the payload alone. A small error, as another order of f64 sums
 /// leaves it, is accepted. A large error, which no rounding explains, is a
-/// difference. An error between the two is not decided.
+/// difference, unless the formulas are equal: then large terms may cancel. An
+/// error between the two is not decided.
 static Answer judgeAgainstPayload(Subject &subject, const Run &run,
-                                  StringRef reason) {
+                                  StringRef reason, const ChildLimits &limits) {
   constexpr double kUnits = 16, kClear = 1e-6;
   FunctionReport &report = subject.report;
   double unit = 2 / getExactLimit(run.exactness.coarsestFloat);
@@ -181,7 +216,8 @@ static Answer judgeAgainstPayload(Subject &subject, const Run &run,
                   report.difference = difference;
                   return good = false;
                 });
-  if (!good)
+  if (!good && (!differInNumbersAlone(subject, run) ||
+                !areEqualAsFormulas(subject, run, limits)))
     return Answer::Different;
   report.difference.reset();
   report.result.clear();
@@ -192,11 +228,19 @@ static Answer judgeAgainstPayload(Subject &subject, const Run &run,
   if (largest <= equal)
     return Answer::Equal;
   std::string text;
-  llvm::raw_string_ostream(text)
-      << llvm::format("an error of %.2g of the largest value is between what "
-                      "rounding explains (%.2g) and what it does not (%.2g)",
-                      largest, equal, clear)
-      << "; " << reason;
+  if (!good)
+    llvm::raw_string_ostream(text)
+        << llvm::format("the formulas are equal, but an error of %.2g of the "
+                        "largest value is more than what rounding explains "
+                        "(%.2g), unless large terms cancel",
+                        largest, clear)
+        << "; " << reason;
+  else
+    llvm::raw_string_ostream(text)
+        << llvm::format("an error of %.2g of the largest value is between what "
+                        "rounding explains (%.2g) and what it does not (%.2g)",
+                        largest, equal, clear)
+        << "; " << reason;
   return setUndecided(subject, run, text);
 }
 
@@ -204,10 +248,12 @@ Answer heddle::judgeAsFloats(Subject &subject, const Run &run,
                              const ChildLimits &limits) {
   FunctionReport &report = subject.report;
   if (run.exactness.coarsestFloat.isF64())
-    return judgeAgainstPayload(subject, run, "no type is wider than f64");
+    return judgeAgainstPayload(subject, run, "no type is wider than f64",
+                               limits);
   std::optional<JitResult> exact = runWidePayload(subject, run, limits);
   if (!exact)
-    return judgeAgainstPayload(subject, run, subject.wide.payloadReason);
+    return judgeAgainstPayload(subject, run, subject.wide.payloadReason,
+                               limits);
   Versions versions{*exact, run.expected, run.found};
   OutputErrors errors;
   if (!addErrors(subject, versions, errors))

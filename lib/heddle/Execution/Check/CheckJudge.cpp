@@ -296,7 +296,10 @@ void heddle::judgeSubject(Subject &subject, const ChildLimits &limits,
     if (!judgeRun(subject, run, limits))
       return;
   }
-  judgeFormulas(subject, limits, /*isExtra=*/isFinal);
+  if (!isFinal && subject.earlyFormulas)
+    subject.report.formulas = *subject.earlyFormulas;
+  else
+    judgeFormulas(subject, limits, /*isExtra=*/isFinal);
   if (!judgeFormulaDifference(subject, limits))
     return;
   if (!subject.undecided.empty()) {

@@ -96,6 +96,9 @@ struct Subject {
   /// The payload, with a buffer for each value, and the scheduled function.
   OwningOpRef<ModuleOp> payloadBuffers, scheduledBuffers;
   std::shared_ptr<FormulaCode> formulaCode; ///< null if there is none
+  /// The judgment of the formulas, if it was needed before the runs were
+  /// judged.
+  std::optional<FormulaReport> earlyFormulas;
   /// What could not be decided, and in which run; "" if everything was decided.
   std::string undecided, undecidedInputs;
   /// The largest ratio of an error in the report to its bound.
