@@ -184,3 +184,20 @@ func.func @atomic(%a: memref<4xf32>, %x: f32, %i: index) -> f32 {
   %3 = arith.subf %0, %1 : f32
   return %3 : f32
 }
+
+// -----
+
+// Floats that may be anything are 1, in lanes that are masked off too.
+// CHECK-LABEL: func @undefined(
+// CHECK-DAG:     %[[ONE:.*]] = arith.constant 162569408454168578 : i64
+// CHECK-DAG:     %[[ONES:.*]] = arith.constant dense<162569408454168578> : vector<4xi64>
+// CHECK:         %[[X:.*]] = vector.transfer_read %{{.*}}[%{{.*}}], %[[ONE]], %{{.*}} :
+// CHECK:         return %[[X]], %[[ONES]]
+// RECORD-LABEL: func @undefined(
+// RECORD:         arith.constant 1.000000e+00 : f64
+func.func @undefined(%a: memref<?xf32>, %m: vector<4xi1>, %i: index) -> (vector<4xf32>, vector<4xf32>) {
+  %p = ub.poison : f32
+  %q = ub.poison : vector<4xf32>
+  %x = vector.transfer_read %a[%i], %p, %m : memref<?xf32>, vector<4xf32>
+  return %x, %q : vector<4xf32>, vector<4xf32>
+}

@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -176,7 +177,28 @@ static void forEach(RewriterBase &rewriter, ModuleOp module,
     rewrite(rewriter, op);
 }
 
+/// Makes 1 of floats that may be anything, such as lanes that are masked off:
+/// what is computed of them then says nothing about the function.
+static void definePoison(RewriterBase &rewriter, ModuleOp module) {
+  SmallVector<ub::PoisonOp> ops;
+  module->walk([&](ub::PoisonOp op) {
+    Type type = op.getType();
+    if (isa<FloatType>(type) ||
+        (isa<VectorType>(type) && isa<FloatType>(getElementTypeOrSelf(type))))
+      ops.push_back(op);
+  });
+  for (ub::PoisonOp op : ops) {
+    Type type = op.getType();
+    TypedAttr one = rewriter.getFloatAttr(getElementTypeOrSelf(type), 1);
+    if (auto vector = dyn_cast<VectorType>(type))
+      one = DenseElementsAttr::get(vector, Attribute(one));
+    rewriter.setInsertionPoint(op);
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, one);
+  }
+}
+
 void field::expandFloatOps(RewriterBase &rewriter, ModuleOp module) {
+  definePoison(rewriter, module);
   forEach<vector::ReductionOp>(rewriter, module, unmask);
   forEach<vector::ReductionOp>(rewriter, module, expandReduction);
   forEach<memref::AtomicRMWOp>(rewriter, module, expandAtomicUpdate);
