@@ -15,6 +15,10 @@
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
                                      "../common/finish.mlir"]} {
+  transform.named_sequence private @is_batch_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op
+      attributes {heddle.library = "../common/matchers.mlir"}
+
   transform.named_sequence @attention_heads(
       %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
@@ -26,6 +30,11 @@ module attributes {transform.with_named_sequence,
                             @weighs_heads_by_quotient]} {
     %function = transform.get_parent_op %root
         {op_name = "func.func", deduplicate}
+        : (!transform.any_op) -> !transform.any_op
+    // A softmax that is written out becomes one op, which keys can be tiled of.
+    %weights = transform.get_producer_of_operand %root[0]
+        : (!transform.any_op) -> !transform.any_op
+    %softmax = transform.heddle.raise_to_linalg_ext %weights
         : (!transform.any_op) -> !transform.any_op
     %tiled, %heads, %rows, %keys = transform.structured.fuse_ext %root
         tile_sizes [1, %tile_rows, 0, %tile_keys] {online}

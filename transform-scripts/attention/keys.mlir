@@ -15,6 +15,10 @@
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
                                      "../common/finish.mlir"]} {
+  transform.named_sequence private @is_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op
+      attributes {heddle.library = "../common/matchers.mlir"}
+
   transform.named_sequence @attention_keys(
       %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
@@ -25,6 +29,11 @@ module attributes {transform.with_named_sequence,
           heddle.expects = [@weighs_by_softmax, @weighs_by_quotient]} {
     %function = transform.get_parent_op %root
         {op_name = "func.func", deduplicate}
+        : (!transform.any_op) -> !transform.any_op
+    // A softmax that is written out becomes one op, which keys can be tiled of.
+    %weights = transform.get_producer_of_operand %root[0]
+        : (!transform.any_op) -> !transform.any_op
+    %softmax = transform.heddle.raise_to_linalg_ext %weights
         : (!transform.any_op) -> !transform.any_op
     %tiled, %rows, %keys = transform.structured.fuse_ext %root
         tile_sizes [%tile_rows, 0, %tile_keys] {online}

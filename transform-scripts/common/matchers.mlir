@@ -164,7 +164,7 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     transform.heddle.match_tensors %op
         {heddle.expects = "an op on tensors"} : !transform.any_op
-    transform.match.operation_name %op ["linalg.conv_2d_nhwc_hwcf"]
+    transform.heddle.match_window %op ["linalg.conv_2d_nhwc_hwcf"]
         {heddle.expects = "a linalg.conv_2d_nhwc_hwcf"} : !transform.any_op
     transform.yield %op : !transform.any_op
   }
@@ -174,8 +174,19 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     transform.heddle.match_tensors %op
         {heddle.expects = "an op on tensors"} : !transform.any_op
-    transform.match.operation_name %op ["linalg.depthwise_conv_2d_nhwc_hwc"]
+    transform.heddle.match_window %op ["linalg.depthwise_conv_2d_nhwc_hwc"]
         {heddle.expects = "a linalg.depthwise_conv_2d_nhwc_hwc"}
+        : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same of images with channels first.
+  transform.named_sequence @is_depthwise_conv_2d_nchw(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
+    transform.heddle.match_window %op ["linalg.depthwise_conv_2d_nchw_chw"]
+        {heddle.expects = "a linalg.depthwise_conv_2d_nchw_chw"}
         : !transform.any_op
     transform.yield %op : !transform.any_op
   }
@@ -185,7 +196,7 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     transform.heddle.match_tensors %op
         {heddle.expects = "an op on tensors"} : !transform.any_op
-    transform.match.operation_name %op ["linalg.conv_2d_nchw_fchw"]
+    transform.heddle.match_window %op ["linalg.conv_2d_nchw_fchw"]
         {heddle.expects = "a linalg.conv_2d_nchw_fchw"} : !transform.any_op
     transform.yield %op : !transform.any_op
   }
@@ -195,7 +206,7 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     transform.heddle.match_tensors %op
         {heddle.expects = "an op on tensors"} : !transform.any_op
-    transform.match.operation_name %op ["linalg.pooling_nhwc_max",
+    transform.heddle.match_window %op ["linalg.pooling_nhwc_max",
         "linalg.pooling_nhwc_min", "linalg.pooling_nhwc_sum",
         "linalg.pooling_nhwc_max_unsigned", "linalg.pooling_nhwc_min_unsigned"]
         {heddle.expects = "a pooling with channels last"} : !transform.any_op
@@ -302,6 +313,24 @@ module attributes {transform.with_named_sequence} {
       %expected = transform.param.constant 2 : i64 -> !transform.param<i64>
       transform.match.param.cmpi eq %rank, %expected
           {heddle.expects = "an elementwise op over two dimensions"}
+          : !transform.param<i64>
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op over three dimensions.
+  transform.named_sequence @is_elementwise_3d(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      %rank = transform.match.structured.rank %s
+          : (!transform.any_op) -> !transform.param<i64>
+      %expected = transform.param.constant 3 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi eq %rank, %expected
+          {heddle.expects = "an elementwise op over three dimensions"}
           : !transform.param<i64>
       transform.match.structured.yield
     }
@@ -449,102 +478,42 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
-  // The quotient at the end of a softmax that is written out.
+  // The last op of a softmax of rows that is written out, in any number of ops.
   transform.named_sequence @ends_softmax(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @is_elementwise failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %exp = transform.get_producer_of_operand %op[0]
-        {heddle.expects = "exponentials over the sum of their row"}
-        : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @is_elementwise failures(propagate) (%exp)
-        {heddle.expects = "exponentials over the sum of their row"}
-        : (!transform.any_op) -> !transform.any_op
-    %sum = transform.get_producer_of_operand %op[1]
-        {heddle.expects = "exponentials over the sum of their row"}
-        : (!transform.any_op) -> !transform.any_op
-    %2 = transform.include @is_row_reduction failures(propagate) (%sum)
-        {heddle.expects = "exponentials over the sum of their row"}
-        : (!transform.any_op) -> !transform.any_op
-    %max = transform.get_producer_of_operand %exp[1]
-        {heddle.expects = "exponentials of what is above the maximum"}
-        : (!transform.any_op) -> !transform.any_op
-    %3 = transform.include @is_row_reduction failures(propagate) (%max)
-        {heddle.expects = "exponentials of what is above the maximum"}
+    transform.heddle.match_normalization %op {kind = "softmax",
+        heddle.expects = "exponentials over the sum of their row"}
+        : !transform.any_op
+    %1 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
 
-  // A reduction along the last dimension, of whatever is read.
-  transform.named_sequence @is_last_dim_reduction(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
-    transform.heddle.match_tensors %op
-        {heddle.expects = "an op on tensors"} : !transform.any_op
-    transform.match.structured %op : !transform.any_op {
-    ^bb0(%s: !transform.any_op):
-      transform.match.structured.dim %s[-1] {reduction,
-          heddle.expects = "a reduction along the last dimension"}
-          : !transform.any_op
-      transform.match.structured.dim %s[except(-1)] {parallel,
-          heddle.expects = "a reduction along the last dimension alone"}
-          : !transform.any_op
-      transform.match.structured.input %s[0] {permutation,
-          heddle.expects = "a reduction of all elements of a row"}
-          : !transform.any_op
-      transform.match.structured.yield
-    }
-    transform.yield %op : !transform.any_op
-  }
-
-  // The end of a normalization whose second operand is the factor of the row.
+  // The last op of a normalization by one reduction of each row, such as an RMSnorm.
   transform.named_sequence @ends_rms_norm(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @is_elementwise failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %row1 = transform.get_producer_of_operand %op[1]
-        {heddle.expects = "a factor computed from a reduction of the row"}
-        : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @is_elementwise failures(propagate) (%row1)
-        {heddle.expects = "a factor computed from a reduction of the row"}
-        : (!transform.any_op) -> !transform.any_op
-    %sum1 = transform.get_producer_of_operand %row1[0]
-        {heddle.expects = "a factor computed from a reduction of the row"}
-        : (!transform.any_op) -> !transform.any_op
-    %2 = transform.include @is_last_dim_reduction failures(propagate) (%sum1)
-        {heddle.expects = "a factor computed from a reduction of the row"}
+    transform.heddle.match_normalization %op {kind = "rmsnorm",
+        heddle.expects = "rows combined with one reduction of each, such as an RMSnorm"}
+        : !transform.any_op
+    %1 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
 
-  // The end of a normalization whose second and third operand are the mean and
-  // the factor of the row.
+  // The last op of a normalization by several reductions of each row, such as a
+  // mean and a variance.
   transform.named_sequence @ends_layer_norm(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @is_elementwise failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %row1 = transform.get_producer_of_operand %op[1]
-        {heddle.expects = "a factor computed from a reduction of the row"}
-        : (!transform.any_op) -> !transform.any_op
-    %1 = transform.include @is_elementwise failures(propagate) (%row1)
-        {heddle.expects = "a factor computed from a reduction of the row"}
-        : (!transform.any_op) -> !transform.any_op
-    %sum1 = transform.get_producer_of_operand %row1[0]
-        {heddle.expects = "a factor computed from a reduction of the row"}
-        : (!transform.any_op) -> !transform.any_op
-    %2 = transform.include @is_last_dim_reduction failures(propagate) (%sum1)
-        {heddle.expects = "a factor computed from a reduction of the row"}
-        : (!transform.any_op) -> !transform.any_op
-    %row2 = transform.get_producer_of_operand %op[2]
-        {heddle.expects = "a factor computed from a reduction of the row"}
-        : (!transform.any_op) -> !transform.any_op
-    %3 = transform.include @is_elementwise failures(propagate) (%row2)
-        {heddle.expects = "a factor computed from a reduction of the row"}
-        : (!transform.any_op) -> !transform.any_op
-    %sum2 = transform.get_producer_of_operand %row2[0]
-        {heddle.expects = "a factor computed from a reduction of the row"}
-        : (!transform.any_op) -> !transform.any_op
-    %4 = transform.include @is_last_dim_reduction failures(propagate) (%sum2)
-        {heddle.expects = "a factor computed from a reduction of the row"}
+    transform.heddle.match_normalization %op {kind = "layernorm",
+        heddle.expects = "rows combined with several reductions of each, such as a layernorm"}
+        : !transform.any_op
+    %1 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
@@ -597,6 +566,60 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @ends_integer_matmul(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @follows_integer_matmul failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_group failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op after a batch of matrix products, with elementwise ops between them
+  // or not.
+  transform.named_sequence @follows_batch_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %start, %group = transform.heddle.get_fusion_group %op
+        {heddle.expects = "an elementwise op after a batch of matrix products"}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %1 = transform.include @is_batch_matmul failures(propagate) (%start)
+        {heddle.expects = "an elementwise op after a batch of matrix products"}
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @is_elementwise_3d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last elementwise op after a batch of matrix products.
+  transform.named_sequence @ends_batch_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_batch_matmul failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_group failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op after a batch of matrix products of integers, with elementwise ops between them
+  // or not.
+  transform.named_sequence @follows_integer_batch_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %start, %group = transform.heddle.get_fusion_group %op
+        {heddle.expects = "an elementwise op after a batch of matrix products of integers"}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %1 = transform.include @is_integer_batch_matmul failures(propagate) (%start)
+        {heddle.expects = "an elementwise op after a batch of matrix products of integers"}
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @is_elementwise_3d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last elementwise op after a batch of matrix products of integers.
+  transform.named_sequence @ends_integer_batch_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_integer_batch_matmul failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     %1 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
@@ -678,6 +701,33 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @ends_depthwise_conv_2d(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @follows_depthwise_conv_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_group failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op after a linalg.depthwise_conv_2d_nchw_chw, with elementwise ops between
+  // them or not.
+  transform.named_sequence @follows_depthwise_conv_2d_nchw(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %start, %group = transform.heddle.get_fusion_group %op
+        {heddle.expects = "an elementwise op after a linalg.depthwise_conv_2d_nchw_chw"}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %1 = transform.include @is_depthwise_conv_2d_nchw failures(propagate) (%start)
+        {heddle.expects = "an elementwise op after a linalg.depthwise_conv_2d_nchw_chw"}
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @is_elementwise_4d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last elementwise op after a linalg.depthwise_conv_2d_nchw_chw.
+  transform.named_sequence @ends_depthwise_conv_2d_nchw(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_depthwise_conv_2d_nchw failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     %1 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op

@@ -4,8 +4,10 @@
 //   activation of a tile before it is stored
 // heddle.sequence: @conv_2d_nchw_fused
 // heddle.payload: payload-relu.mlir
+// heddle.payload: payload-relu-dynamic.mlir
 // heddle.expects: the last of any number of elementwise ops over four dimensions,
-//   after a linalg.conv_2d_nchw_fchw of static sizes
+//   after a linalg.conv_2d_nchw_fchw, named or generic
+// heddle.guarantees: pads stay before the nest, where they are computed once
 // heddle.guarantees: the sums of a tile are carried by the loops over the window and
 //   never stored; no scalar loop
 // heddle.param: tile_f = 8 : output channels of the tile in registers
@@ -30,6 +32,7 @@ module attributes {transform.with_named_sequence,
     %packed, %filters = transform.heddle.pack_operand %convs operand = 1
         {transpose = array<i64: 1, 2, 3, 0>}
     %starts, %group = transform.heddle.get_fusion_group %roots
+        {without = ["tensor.pad"]}
     %columns = transform.heddle.scale_tile_size %tile_w for %packed
         : !transform.param<i64>, !transform.any_op
     %tiled, %loops:4 = transform.structured.fuse_ext %roots

@@ -4,8 +4,10 @@
 //   activation of a tile before it is stored
 // heddle.sequence: @conv_2d_fused
 // heddle.payload: payload-relu.mlir
+// heddle.payload: payload-relu-dynamic.mlir
 // heddle.expects: the last of any number of elementwise ops over four dimensions,
-//   after a linalg.conv_2d_nhwc_hwcf of static sizes
+//   after a linalg.conv_2d_nhwc_hwcf, named or generic
+// heddle.guarantees: pads stay before the nest, where they are computed once
 // heddle.guarantees: the sums of a tile are carried by the loops over the window and
 //   never stored; no scalar loop
 // heddle.param: tile_w = 14 : pixels of a row in registers
@@ -26,6 +28,7 @@ module attributes {transform.with_named_sequence,
           heddle.expects = @follows_conv_2d,
           heddle.picks = @ends_conv_2d} {
     %convs, %group = transform.heddle.get_fusion_group %roots
+        {without = ["tensor.pad"]}
     %columns = transform.heddle.scale_tile_size %tile_f for %convs
         : !transform.param<i64>, !transform.any_op
     %tiled, %loops:4 = transform.structured.fuse_ext %roots

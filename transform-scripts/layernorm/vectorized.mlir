@@ -5,9 +5,8 @@
 // heddle.sequence: @layernorm_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: an elementwise op whose second and third operands are the
-//   mean and the factor of the row, computed from reductions along the last
-//   dimension
+// heddle.expects: the last op of a normalization by several reductions of each
+//   row, such as a mean and a variance, in any number of ops
 // heddle.guarantees: the only buffers hold values of tile_rows rows, one each
 // heddle.guarantees: no scalar loop but over rows: the sums of a row are
 //   computed in vectors of partial sums

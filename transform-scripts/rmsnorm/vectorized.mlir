@@ -5,8 +5,8 @@
 // heddle.sequence: @rmsnorm_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: an elementwise op whose second operand is the factor of the
-//   row, computed from a reduction along the last dimension
+// heddle.expects: the last op of a normalization by one reduction of each row, in
+//   any number of ops
 // heddle.guarantees: buffers; one loop over the rows, in which everything is
 //   computed
 // heddle.guarantees: vectors along the rows carry the sums; the last one of a

@@ -5,8 +5,8 @@
 // heddle.sequence: @softmax_rows
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: a linalg.softmax, or the quotient of exponentials and their
-//   sums along the last dimension, any number of dimensions
+// heddle.expects: a linalg.softmax, or the last op of a softmax along the last
+//   dimension that is written out, any number of dimensions
 // heddle.guarantees: one loop over the rows; each of the four steps is in
 //   it once, so that exp is computed once per element
 // heddle.param: tile_rows = 4 : rows per iteration

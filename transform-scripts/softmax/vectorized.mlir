@@ -4,8 +4,8 @@
 // heddle.sequence: @softmax_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: a linalg.softmax, or the quotient of exponentials and their
-//   sums along the last dimension, any number of dimensions
+// heddle.expects: a linalg.softmax, or the last op of a softmax along the last
+//   dimension that is written out, any number of dimensions
 // heddle.guarantees: the only buffers beside the result hold tile_rows rows
 // heddle.guarantees: no scalar loop: the maximum and the sum of a row are
 //   computed in vectors of partial results
@@ -20,6 +20,13 @@ module attributes {transform.with_named_sequence,
           heddle.param = "tile_rows", heddle.default = 8 : i64})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = [@is_softmax, @ends_softmax]} {
+    %function = transform.get_parent_op %root
+        {op_name = "func.func", deduplicate}
+        : (!transform.any_op) -> !transform.any_op
+    // A maximum that is computed with its place, which nobody reads.
+    transform.apply_patterns to %function {
+      transform.apply_patterns.heddle.drop_unused_results
+    } : !transform.any_op
     %tiled, %loop = transform.structured.fuse_ext %root
         tile_sizes [%tile_rows]
     transform.yield

@@ -95,3 +95,29 @@ transform.sequence failures(propagate) {
   // expected-error @below {{has no option "end"; it has "ends"}}
   %start, %group = transform.heddle.get_fusion_group %m {end}
 }
+
+// -----
+
+// The pad stays out of the group, and what it alone reads is not named for it.
+// expected-remark @below {{applied}}
+module attributes {transform.with_named_sequence} {
+  func.func @padded(%x: tensor<4x4xf32>, %w: tensor<6x6xf32>, %o: tensor<6x6xf32>) -> tensor<6x6xf32> {
+    %zero = arith.constant 0.0 : f32
+    %p = tensor.pad %x low[1, 1] high[1, 1] {
+    ^bb0(%i: index, %j: index):
+      tensor.yield %zero : f32
+    } : tensor<4x4xf32> to tensor<6x6xf32>
+    // expected-remark @below {{in the group}}
+    %m = linalg.matmul ins(%p, %w : tensor<6x6xf32>, tensor<6x6xf32>) outs(%o : tensor<6x6xf32>) -> tensor<6x6xf32>
+    // expected-remark @below {{in the group}}
+    %r = linalg.exp ins(%m : tensor<6x6xf32>) outs(%o : tensor<6x6xf32>) -> tensor<6x6xf32>
+    return %r : tensor<6x6xf32>
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
+    %exp = transform.structured.match ops{["linalg.exp"]} in %m : (!transform.any_op) -> !transform.any_op
+    %start, %group = transform.heddle.get_fusion_group %exp {without = ["tensor.pad", "linalg.exp"]}
+    transform.debug.emit_remark_at %group, "in the group" : !transform.any_op
+    transform.annotate %group "found" : !transform.any_op
+    transform.yield
+  }
+}

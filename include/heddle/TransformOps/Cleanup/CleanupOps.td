@@ -55,4 +55,28 @@ def CleanupOp : Heddle_TransformOp<"cleanup", [
   let extraClassDefinition = readsTarget;
 }
 
+def ApplyDropUnusedResultsPatternsOp
+    : Heddle_TransformOp<"apply_patterns.heddle.drop_unused_results", [
+        DeclareOpInterfaceMethods<PatternDescriptorOpInterface>]> {
+  let summary = "Drops what linalg.generic ops compute and nobody reads";
+  let description = [{
+    Upstream's patterns that drop unused results of a `linalg.generic`, operands that
+    its body does not read, and operands that are given twice. Frontends leave such
+    results behind: the place of a maximum, where a softmax needs the maximum only.
+
+    #### Return modes
+
+    An op inside `transform.apply_patterns`, which has the return modes.
+
+    #### Example
+
+    ```mlir
+    transform.apply_patterns to %function {
+      transform.apply_patterns.heddle.drop_unused_results
+    } : !transform.any_op
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 #endif // HEDDLE_TRANSFORMOPS_CLEANUP_CLEANUPOPS_TD

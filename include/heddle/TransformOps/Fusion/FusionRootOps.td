@@ -83,7 +83,9 @@ def GetFusionGroupOp : Heddle_TransformOp<"heddle.get_fusion_group", [
     first handle says what the group starts with, however many ops there are between
     it and the target.
 
-    With `ends`, the target has to be the last op of its group.
+    With `ends`, the target has to be the last op of its group. With `without`, the
+    second handle leaves out the ops with these names, such as pads, whose tiles
+    overlap in the nest of a convolution.
 
     #### Return modes
 
@@ -100,7 +102,8 @@ def GetFusionGroupOp : Heddle_TransformOp<"heddle.get_fusion_group", [
     ```
   }];
 
-  let arguments = (ins TransformHandleTypeInterface:$target, UnitAttr:$ends);
+  let arguments = (ins TransformHandleTypeInterface:$target, UnitAttr:$ends,
+      OptionalAttr<StrArrayAttr>:$without);
   let results = (outs TransformHandleTypeInterface:$start,
                       TransformHandleTypeInterface:$group);
   let assemblyFormat = [{

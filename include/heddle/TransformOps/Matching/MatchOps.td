@@ -45,4 +45,75 @@ def MatchTensorsOp : Heddle_TransformOp<"heddle.match_tensors", [
   let extraClassDefinition = !strconcat(readsPayload, verifiesOptions);
 }
 
+def MatchWindowOp : Heddle_TransformOp<"heddle.match_window", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    MatchOpInterface]> {
+  let summary = "Succeeds if an op is one of some convolutions or pools";
+  let description = [{
+    A step of a matcher for convolutions and pools over two dimensions. Each target
+    has to be one of the named ops of linalg that `names` lists, or a
+    `linalg.generic` on tensors with the same loops in the same order, the same
+    layouts and the same body. Strides and dilations may be any.
+
+    #### Return modes
+
+    Reads the target. Fails silenceably if the handle names nothing (unless this op
+    carries `heddle.may_be_empty`), and if a target is none of these ops.
+
+    #### Example
+
+    ```mlir
+    transform.heddle.match_window %op ["linalg.conv_2d_nhwc_hwcf"]
+        {heddle.expects = "a convolution of images with channels last"}
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      StrArrayAttr:$names);
+  let results = (outs);
+  let assemblyFormat =
+      "$target $names attr-dict custom<HandleType>(type($target))";
+  let hasVerifier = 1;
+  let extraClassDefinition = readsPayload;
+}
+
+def MatchNormalizationOp : Heddle_TransformOp<"heddle.match_normalization", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    MatchOpInterface]> {
+  let summary = "Succeeds if an op ends a softmax or a norm of rows";
+  let description = [{
+    A step of a matcher for what combines rows with reductions of the same rows, in
+    whatever ops a frontend writes it: in one op or many, with one element per row
+    or with a last extent of 1, with broadcasts and reshapes of their own. Each
+    target has to be an elementwise op that comes from such a combination along its
+    last dimension. `kind` says from which:
+
+    - `softmax`: one of the reductions sums up exponentials;
+    - `layernorm`: two reductions or more, of which none does, such as a mean and
+      a variance;
+    - `rmsnorm`: one reduction, which does not.
+
+    An op that only the reductions of the same rows read, directly or through
+    elementwise ops, is a step on the way and no end.
+
+    #### Return modes
+
+    Reads the target. Fails silenceably if the handle names nothing (unless this op
+    carries `heddle.may_be_empty`), and if a target is no such op.
+
+    #### Example
+
+    ```mlir
+    transform.heddle.match_normalization %op {kind = "layernorm",
+        heddle.expects = "rows combined with their mean and variance"}
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$kind);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
+  let hasVerifier = 1;
+  let extraClassDefinition = readsPayload;
+}
+
 #endif // HEDDLE_TRANSFORMOPS_MATCHING_MATCHOPS_TD

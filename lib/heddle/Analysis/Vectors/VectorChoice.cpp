@@ -29,21 +29,29 @@ using namespace mlir::heddle;
 // Extents
 //===----------------------------------------------------------------------===//
 
-SmallVector<int64_t> heddle::getExtentBounds(linalg::LinalgOp op) {
-  SmallVector<int64_t> bounds = op.getStaticLoopRanges();
-  for (auto [dim, bound] : llvm::enumerate(bounds)) {
-    Value operand;
-    unsigned position;
-    if (!ShapedType::isDynamic(bound) ||
-        failed(op.mapIterationSpaceDimToOperandDim(dim, operand, position)))
-      continue;
+/// The least constant bound of loop `dim` of `op` that an operand gives;
+/// nullopt if none does.
+static std::optional<int64_t> getExtentBound(linalg::LinalgOp op,
+                                             unsigned dim) {
+  SmallVector<std::pair<Value, unsigned>> places;
+  op.mapIterationSpaceDimToAllOperandDims(dim, places);
+  std::optional<int64_t> bound;
+  for (auto [operand, position] : places) {
     FailureOr<int64_t> upper = ValueBoundsConstraintSet::computeConstantBound(
         presburger::BoundType::UB,
         ValueBoundsConstraintSet::Variable(operand, position),
         /*stopCondition=*/nullptr, /*closedUB=*/true);
     if (succeeded(upper) && *upper > 0)
-      bound = *upper;
+      bound = bound ? std::min(*bound, *upper) : *upper;
   }
+  return bound;
+}
+
+SmallVector<int64_t> heddle::getExtentBounds(linalg::LinalgOp op) {
+  SmallVector<int64_t> bounds = op.getStaticLoopRanges();
+  for (auto [dim, bound] : llvm::enumerate(bounds))
+    if (ShapedType::isDynamic(bound))
+      bound = getExtentBound(op, dim).value_or(bound);
   return bounds;
 }
 

@@ -160,25 +160,32 @@ struct RowReduction {
 } // namespace
 
 /// What `value` is, if that is a reduction along `dim` by an op of type Ops.
+/// The op may compute more from the same elements, such as the place of a
+/// maximum.
 template <typename... Ops>
 static std::optional<RowReduction> matchRowReduction(Value value, int64_t dim) {
   auto reduce = value.getDefiningOp<linalg::LinalgOp>();
-  Operation *op = getOnlyOp(reduce);
-  if (!op || !isa<Ops...>(op) || reduce.getNumDpsInputs() != 1 ||
-      reduce.getNumReductionLoops() != 1)
+  if (!reduce || !reduce.hasPureTensorSemantics() ||
+      reduce.getNumDpsInputs() != 1 || reduce.getNumReductionLoops() != 1 ||
+      dim >= static_cast<int64_t>(reduce.getNumLoops()) ||
+      reduce.getIteratorTypesArray()[dim] != utils::IteratorType::reduction)
     return std::nullopt;
-  AffineMap map = reduce.getIndexingMapsArray().front();
+  OpOperand *init =
+      reduce.getDpsInitOperand(cast<OpResult>(value).getResultNumber());
   Block &body = *reduce.getBlock();
-  bool combines = llvm::all_of(op->getOperands(), [&](Value operand) {
-    return operand == body.getArgument(0) || operand == body.getArgument(1);
-  });
-  if (!combines || op->getOperand(0) == op->getOperand(1) ||
-      !map.isIdentity() || dim >= static_cast<int64_t>(reduce.getNumLoops()) ||
-      reduce.getIteratorTypesArray()[dim] != utils::IteratorType::reduction ||
-      !isRowMap(reduce.getIndexingMapsArray().back(), dim))
+  Operation *op = reduce.getMatchingYieldValue(init)->get().getDefiningOp();
+  if (!isa_and_nonnull<Ops...>(op) || op->getBlock() != &body ||
+      !reduce.getIndexingMapsArray().front().isIdentity() ||
+      !isRowMap(reduce.getMatchingIndexingMap(init), dim))
     return std::nullopt;
-  return RowReduction{reduce.getDpsInputs().front(),
-                      getSplat(reduce.getDpsInits().front())};
+  Value element = body.getArgument(0);
+  Value accumulator = reduce.getMatchingBlockArgument(init);
+  bool combines =
+      llvm::equal(op->getOperands(), ArrayRef({element, accumulator})) ||
+      llvm::equal(op->getOperands(), ArrayRef({accumulator, element}));
+  if (!combines)
+    return std::nullopt;
+  return RowReduction{reduce.getDpsInputs().front(), getSplat(init->get())};
 }
 
 /// True if `value` is an exponential of each element of something.

@@ -1,11 +1,11 @@
-//===- CleanupOps.cpp - The op that simplifies the payload ----------------===//
+//===- CleanupOps.cpp - Ops that simplify the payload ---------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
 // Textual form, effects and application of transform.cleanup. The algorithm is
-// in Transforms/Cleanup/Cleanup.h.
+// in Transforms/Cleanup/Cleanup.h. Pattern sets are upstream's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +15,7 @@
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/Transforms/Cleanup/Cleanup.h"
 
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/StringExtras.h"
@@ -123,4 +124,9 @@ CleanupOp::apply(transform::TransformRewriter &rewriter,
   if (getCleaned())
     results.set(cast<OpResult>(getCleaned()), state.getPayloadOps(getTarget()));
   return DiagnosedSilenceableFailure::success();
+}
+
+void ApplyDropUnusedResultsPatternsOp::populatePatterns(
+    RewritePatternSet &patterns) {
+  linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
 }

@@ -98,6 +98,11 @@ GetFusionGroupOp::apply(transform::TransformRewriter &,
       readHandle(*this, state, "target", getTarget(), targets);
   if (!status.succeeded())
     return status;
+  auto isLeftOut = [&](Operation *op) {
+    return getWithout() &&
+           llvm::is_contained(getWithout()->getAsValueRange<StringAttr>(),
+                              op->getName().getStringRef());
+  };
   llvm::SetVector<Operation *> ops;
   for (Operation *target : targets) {
     Reason reason(target, "");
@@ -118,7 +123,9 @@ GetFusionGroupOp::apply(transform::TransformRewriter &,
       return status;
     }
     starts.push_back(part->start);
-    ops.insert(part->ops.begin(), part->ops.end());
+    for (Operation *op : part->ops)
+      if (op == target || !isLeftOut(op))
+        ops.insert(op);
   }
   results.set(cast<OpResult>(getStart()), starts);
   results.set(cast<OpResult>(getGroup()), ops.getArrayRef());

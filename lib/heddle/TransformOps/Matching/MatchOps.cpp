@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// These ops match the types of an op. Upstream's ops match what it computes.
+// These ops match the types of an op, and what upstream's ops do not know of
+// what it computes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +14,8 @@
 #include "Operands/HandleReading.h"
 #include "Operands/HandleTypes.h"
 #include "Operands/KnownOptions.h"
+#include "heddle/Analysis/Kernels/RowStatistics.h"
+#include "heddle/Analysis/Kernels/WindowOps.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -42,6 +45,71 @@ MatchTensorsOp::apply(transform::TransformRewriter &,
         return emitSilenceableError()
                << "expects an op on tensors, but '" << target->getName()
                << "' has a " << type;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+LogicalResult MatchWindowOp::verify() {
+  if (getNames().empty())
+    return emitOpError("expects the name of an op");
+  for (StringRef name : getNames().getAsValueRange<StringAttr>())
+    if (failed(verifyChoice(getOperation(), "names", name, getWindowOpNames())))
+      return failure();
+  return verifyKnownOptions(getOperation());
+}
+
+DiagnosedSilenceableFailure
+MatchWindowOp::apply(transform::TransformRewriter &,
+                     transform::TransformResults &,
+                     transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  for (Operation *target : targets)
+    if (llvm::none_of(getNames().getAsValueRange<StringAttr>(),
+                      [&](StringRef name) { return isWindowOp(target, name); }))
+      return emitSilenceableError()
+             << "expects an op that computes " << getNames() << ", but '"
+             << target->getName() << "' does not";
+  return DiagnosedSilenceableFailure::success();
+}
+
+LogicalResult MatchNormalizationOp::verify() {
+  if (failed(verifyChoice(getOperation(), "kind", getKind(),
+                          {"softmax", "layernorm", "rmsnorm"})))
+    return failure();
+  return verifyKnownOptions(getOperation());
+}
+
+DiagnosedSilenceableFailure
+MatchNormalizationOp::apply(transform::TransformRewriter &,
+                            transform::TransformResults &,
+                            transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  for (Operation *target : targets) {
+    RowStatistics rows = findRowStatistics(target);
+    size_t count = rows.reductions.size();
+    StringRef kind = rows.sumsExponentials ? "softmax"
+                     : count > 1           ? "layernorm"
+                     : count == 1          ? "rmsnorm"
+                                           : "";
+    auto refuse = [&] {
+      return emitSilenceableError()
+             << "expects the end of a normalization of kind \"" << getKind()
+             << "\", but '" << target->getName() << "' ";
+    };
+    if (kind.empty())
+      return refuse() << "combines its rows with no reduction of them";
+    if (kind != getKind())
+      return refuse() << "is in one of kind \"" << kind << '"';
+    if (isStepOfRows(target))
+      return refuse() << "is a step before another reduction of its rows";
   }
   return DiagnosedSilenceableFailure::success();
 }

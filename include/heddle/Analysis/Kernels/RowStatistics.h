@@ -1,0 +1,49 @@
+//===- RowStatistics.h - Softmax and norms of rows --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Recognizes by its data flow what combines rows with sums and maxima of these
+// rows, in however many ops a frontend writes it. Which rows are computed
+// together is the decision of a schedule.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_KERNELS_ROWSTATISTICS_H
+#define HEDDLE_ANALYSIS_KERNELS_ROWSTATISTICS_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir {
+class Operation;
+} // namespace mlir
+
+namespace mlir::heddle {
+
+/// What an elementwise op, and the elementwise ops and row reductions before
+/// it, combine rows with.
+struct RowStatistics {
+  /// The reductions along the last dimension whose results, one per row, are
+  /// read together with the elements of that row.
+  llvm::SetVector<Operation *> reductions;
+  /// One of them sums up exponentials.
+  bool sumsExponentials = false;
+};
+
+/// The statistics of the rows along the last loop of `op`, an op of linalg
+/// whose loops are all parallel. Results of row reductions are followed through
+/// elementwise ops, broadcasts, reshapes and casts. Other ops, such as
+/// products, are ends. Empty for any other `op`, and for rows of one element.
+RowStatistics findRowStatistics(Operation *op);
+
+/// True if only elementwise ops and row reductions read `op`, and such a
+/// reduction does, directly or through ops of which the same is true: `op` is
+/// then a step on the way to another statistic, as centered rows are in a layer
+/// norm.
+bool isStepOfRows(Operation *op);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_ANALYSIS_KERNELS_ROWSTATISTICS_H

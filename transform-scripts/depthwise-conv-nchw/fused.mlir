@@ -1,0 +1,41 @@
+// heddle.kernel: depthwise-conv-nchw
+// heddle.strategy: fused
+// heddle.summary: register tiles of rows times pixels of one channel, with the bias and
+//   the activation of a tile before it is stored
+// heddle.sequence: @depthwise_conv_nchw_fused
+// heddle.payload: payload-relu.mlir
+// heddle.payload: payload-relu-dynamic.mlir
+// heddle.expects: the last of any number of elementwise ops over four dimensions,
+//   after a linalg.depthwise_conv_2d_nchw_chw, named or generic
+// heddle.guarantees: pads stay before the nest, where they are computed once
+// heddle.guarantees: the sums of a tile are carried by the loops over the window and
+//   never stored; no scalar loop
+// heddle.param: tile_h = 4 : rows of the tile in registers
+// heddle.param: tile_w = 32 : pixels of a row of that tile; a multiple of the lanes of a
+//   vector register;
+//   half as many of 64 bits
+
+module attributes {transform.with_named_sequence,
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
+  transform.named_sequence @depthwise_conv_nchw_fused(
+      %roots: !transform.any_op {transform.consumed},
+      %tile_h: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_h", heddle.default = 4 : i64},
+      %tile_w: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_w", heddle.default = 32 : i64})
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = @follows_depthwise_conv_2d_nchw,
+          heddle.picks = @ends_depthwise_conv_2d_nchw} {
+    %convs, %group = transform.heddle.get_fusion_group %roots
+        {without = ["tensor.pad"]}
+    %columns = transform.heddle.scale_tile_size %tile_w for %convs
+        : !transform.param<i64>, !transform.any_op
+    %tiled, %loops:4 = transform.structured.fuse_ext %roots
+        tile_sizes [1, 1, %tile_h, %columns] only %group
+        {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}
+    %sums, %window:2 = transform.structured.fuse_ext %convs
+        tile_sizes [0, 0, 0, 0, 1, 1]
+    transform.yield
+  }
+}
