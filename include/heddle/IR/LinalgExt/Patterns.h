@@ -19,12 +19,17 @@ class Operation;
 class RewriterBase;
 class RewritePatternSet;
 
+namespace linalg {
+class GenericOp;
+} // namespace linalg
+
 namespace linalg_ext {
 /// Replaces linalg_ext.alias by its operand.
 void populateRemoveAliasPatterns(RewritePatternSet &patterns);
 
-/// Replaces linalg.batch_matmul, linalg.softmax and a softmax that is written
-/// out in ops of linalg on tensors by the ops of linalg_ext.
+/// Replaces linalg.batch_matmul, a linalg.generic that is one, linalg.softmax
+/// and a softmax that is written out in ops of linalg on tensors by the ops of
+/// linalg_ext.
 void populateFromLinalgPatterns(RewritePatternSet &patterns);
 
 /// Lets the op of linalg_ext that `op` is, or is the last one of, have the uses
@@ -37,6 +42,11 @@ FailureOr<Operation *> raiseFromLinalg(RewriterBase &rewriter, Operation *op);
 /// ops stay, dead if they have no other use.
 FailureOr<Operation *> raiseWrittenOutSoftmax(RewriterBase &rewriter,
                                               Operation *op);
+
+/// The same for a linalg.generic that is a batch_matmul of any layout, with any
+/// number of batch dims.
+FailureOr<Operation *> raiseGenericBatchMatmul(RewriterBase &rewriter,
+                                               linalg::GenericOp op);
 
 /// Replaces a linalg.matmul on tensors with a linalg_ext.diag on one side by a
 /// linalg.generic that scales the rows or the columns of the other side.

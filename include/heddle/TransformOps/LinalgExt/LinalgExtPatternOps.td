@@ -48,6 +48,12 @@ def ApplyFromLinalgPatternsOp
     the same numbers, and `linalg.batch_matmul`, unless it broadcasts an operand, by
     `linalg_ext.batch_matmul`.
 
+    A `linalg.generic` on floats or integers is replaced by
+    `linalg_ext.batch_matmul`, too, if it adds products of two tensors along one
+    dim, its result has all other dims, both tensors have its leading dims in its
+    order and then the two that multiply matrices, in either order, and the
+    elements are converted before they are multiplied, as that op does.
+
     A softmax of `linalg.generic` or named ops is found from its division on: the
     maximum of each row from -inf, exp of the difference, in one op or in two, and
     the sum of each row from 0. What is kept per row lacks the dim or has an extent
@@ -78,7 +84,8 @@ def RaiseToLinalgExtOp : Heddle_TransformOp<"heddle.raise_to_linalg_ext", [
   let description = [{
     Replaces the ops in each op that `target` names, such as a function, that
     `apply_patterns.linalg_ext.from_linalg` replaces. A remark says of each
-    `linalg.softmax`, each `linalg.batch_matmul`, and each op that divides
+    `linalg.softmax`, each `linalg.batch_matmul`, each `linalg.generic` with four
+    or more dims that adds products along one of them, and each op that divides
     exponentials, or by them, or multiplies them by a quotient, why it stays, with a
     note at the op that makes the difference.
 

@@ -6,7 +6,8 @@
 //
 // The decompositions are methods of the ops. The patterns for products with
 // diagonal matrices are in ScaleByDiag.cpp, those for a softmax of generics in
-// WrittenOutSoftmax.cpp.
+// WrittenOutSoftmax.cpp, those for a product of generics in
+// GenericBatchMatmul.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -125,6 +126,11 @@ FailureOr<Operation *> linalg_ext::raiseFromLinalg(RewriterBase &rewriter,
     return raiseSoftmax(rewriter, softmax);
   if (auto product = dyn_cast<linalg::BatchMatmulOp>(op))
     return raiseBatchMatmul(rewriter, product);
+  if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
+    FailureOr<Operation *> made = raiseGenericBatchMatmul(rewriter, generic);
+    if (succeeded(made))
+      return made;
+  }
   return raiseWrittenOutSoftmax(rewriter, op);
 }
 
