@@ -32,6 +32,7 @@ private:
   std::string drawStep(unsigned number, bool makesNests);
   std::string fuse(unsigned number);
   std::string fuseThrice();
+  std::string fuseGroups();
   std::string fuseSiblings();
   std::string fuseElementwise();
   std::string splitAtPadding();
@@ -106,6 +107,48 @@ std::string ChainGenerator::fuseThrice() {
                     level + 1, level, llvm::join(sizes, ", "));
   }
   return text;
+}
+
+/// A nest for each group of ops. Drawn apart, so that the rest of a seed stays
+/// as it was.
+std::string ChainGenerator::fuseGroups() {
+  static constexpr const char *kOptions[] = {
+      "",
+      "{behind_reductions}",
+      "{rank = 2}",
+      "{rank = 3}",
+      "{max_ops = 2}",
+      "{max_ops = 1}",
+      "{rank = 2, behind_reductions, max_ops = 3}"};
+  Random own(program.seed ^ 0xA0761D6478BD642Full);
+  if (!own.chance(20))
+    return "";
+  ++numNests;
+  int64_t dim = own.range(0, 1), most = own.range(1, 4);
+  bool isChosen = own.chance(50);
+  std::string size = isChosen ? "%size" : std::to_string(most);
+  return matchOps("f", "func.func") +
+         formatv("%roots = transform.heddle.get_fusion_roots %f {0} : "
+                 "(!transform.any_op) -> !transform.any_op\n"
+                 "transform.foreach %roots : !transform.any_op {{\n"
+                 "^bb0(%root: !transform.any_op):\n"
+                 "transform.sequence %root : !transform.any_op "
+                 "failures(suppress) {{\n"
+                 "^bb1(%op: !transform.any_op):\n{1}"
+                 "%tiled, %loop = transform.structured.fuse_ext %op "
+                 "tile_sizes [{2}{3}] : (!transform.any_op{4}) -> "
+                 "(!transform.any_op, !transform.any_op)\n}\n}\n",
+                 kOptions[own.range(0, 6)],
+                 isChosen ? formatv("%size = transform.heddle.get_tile_sizes "
+                                    "%op [{0}] {{at_most = {1}} : "
+                                    "(!transform.any_op) -> "
+                                    "!transform.param<i64>\n",
+                                    dim, most)
+                                .str()
+                          : "",
+                 dim == 1 ? "0, " : "", size,
+                 isChosen ? ", !transform.param<i64>" : "")
+             .str();
 }
 
 /// Two nests of one loop each that become one.
@@ -240,6 +283,8 @@ std::vector<std::string> ChainGenerator::run() {
   // scf loop computes sizes.
   bool isAffine = bufferizes && program.numRuns == 1 && random.chance(20);
   std::vector<std::string> steps;
+  if (std::string groups = fuseGroups(); !groups.empty() && !isAffine)
+    steps.push_back(groups);
   for (unsigned number = random.range(2, 6); number > 0; --number)
     if (std::string step = drawStep(number, !isAffine); !step.empty())
       steps.push_back(step);
