@@ -24,7 +24,7 @@ func.func @broadcast(%a: tensor<2x5x7xf32>, %b: tensor<7x3xf32>, %c: tensor<2x5x
 // The batch is not in front.
 func.func @batch_last(%a: tensor<5x7x2xf32>, %b: tensor<2x7x3xf32>, %c: tensor<2x5x3xf32>) -> tensor<2x5x3xf32> {
   // expected-note @+2 {{this op}}
-  // expected-note @+1 {{the dims of operand 0 are in no order of a layout of batch_matmul}}
+  // expected-note @+1 {{operand 0 has its dims in no order of a layout of batch_matmul}}
   %0 = linalg.generic {indexing_maps = [affine_map<(b, m, n, k) -> (m, k, b)>, #kn, #out], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
       ins(%a, %b : tensor<5x7x2xf32>, tensor<2x7x3xf32>) outs(%c : tensor<2x5x3xf32>) {
     ^bb0(%x: f32, %y: f32, %z: f32):

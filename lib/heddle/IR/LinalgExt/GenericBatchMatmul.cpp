@@ -144,21 +144,21 @@ static FailureOr<Factors> getFactors(RewriterBase &rewriter,
     std::swap(lhs, rhs);
     std::swap(left, right);
   }
-  for (auto [operand, dims] : {std::pair(lhs, &left), std::pair(rhs, &right)})
-    for (unsigned dim : batch)
-      if (!llvm::is_contained(*dims, dim))
-        return rewriter.notifyMatchFailure(op, [&](Diagnostic &note) {
-          note << "operand " << operand->getOperandNumber()
-               << " is broadcast along dim " << dim;
-        });
+  auto refuse = [&](OpOperand *operand, const Twine &why) {
+    return rewriter.notifyMatchFailure(
+        op, "operand " + Twine(operand->getOperandNumber()) + why);
+  };
+  for (unsigned dim : batch) {
+    if (!llvm::is_contained(left, dim))
+      return refuse(lhs, " is broadcast along dim " + Twine(dim));
+    if (!llvm::is_contained(right, dim))
+      return refuse(rhs, " is broadcast along dim " + Twine(dim));
+  }
   std::optional<char> first = getSide(left, batch, m, k),
                       second = getSide(right, batch, k, n);
-  for (auto [operand, side] : {std::pair(lhs, first), std::pair(rhs, second)})
-    if (!side)
-      return rewriter.notifyMatchFailure(op, [&](Diagnostic &note) {
-        note << "the dims of operand " << operand->getOperandNumber()
-             << " are in no order of a layout of batch_matmul";
-      });
+  if (!first || !second)
+    return refuse(first ? rhs : lhs,
+                  " has its dims in no order of a layout of batch_matmul");
   return Factors{lhs, rhs, std::string{*first, *second}};
 }
 
