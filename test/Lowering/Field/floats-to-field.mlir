@@ -166,6 +166,34 @@ func.func @bytes(%n: index, %shift: index) -> (f16, f32) {
 
 // -----
 
+// The bytes of a part of a buffer, of fixed or dynamic size.
+// CHECK-LABEL: func @parts(
+// CHECK-SAME:    %[[N:.*]]: index)
+// CHECK:         %[[BUFFER:.*]] = memref.alloc() : memref<128xi8>
+// CHECK:         %[[SHIFT:.*]] = arith.muli %{{.*}}, %{{.*}} : index
+// CHECK:         %[[PART:.*]] = memref.view %[[BUFFER]][%[[SHIFT]]][] : memref<128xi8> to memref<32xi8>
+// CHECK:         %[[SIZE:.*]] = arith.muli %[[N]], %{{.*}} : index
+// CHECK:         %[[OTHER:.*]] = memref.view %[[BUFFER]][%{{.*}}][%[[SIZE]]] : memref<128xi8> to memref<?xi8>
+// CHECK:         memref.view %[[PART]][%{{.*}}][] : memref<32xi8> to memref<4xi64>
+// CHECK:         memref.view %[[OTHER]][%{{.*}}][] : memref<?xi8> to memref<2xi64>
+// RECORD-LABEL: func @parts(
+func.func @parts(%n: index) -> (f32, f32) {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c32 = arith.constant 32 : index
+  %a = memref.alloc() : memref<64xi8>
+  %p = memref.view %a[%c8][] : memref<64xi8> to memref<16xi8>
+  %q = memref.view %a[%c32][%n] : memref<64xi8> to memref<?xi8>
+  %v = memref.view %p[%c0][] : memref<16xi8> to memref<4xf32>
+  %w = memref.view %q[%c0][] : memref<?xi8> to memref<2xf32>
+  %x = memref.load %v[%c0] : memref<4xf32>
+  %y = memref.load %w[%c0] : memref<2xf32>
+  memref.dealloc %a : memref<64xi8>
+  return %x, %y : f32, f32
+}
+
+// -----
+
 // One thread runs the code: an atomic update needs no atomic op.
 // CHECK-LABEL: func @atomic(
 // CHECK-SAME:    %[[A:.*]]: memref<4xi64>, %[[X:.*]]: i64, %[[I:.*]]: index)

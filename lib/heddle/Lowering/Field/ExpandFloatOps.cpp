@@ -210,31 +210,33 @@ void field::expandFloatOps(RewriterBase &rewriter, ModuleOp module) {
 // Byte buffers
 //===----------------------------------------------------------------------===//
 
-/// Multiplies the size of the buffer of which `view` is a view. Returns false
-/// if ops other than views and a deallocation use the buffer, or if it was not
-/// allocated there.
+/// Multiplies the size of the buffer, or the part of one, of which `view` is a
+/// view. Returns false if ops other than views and a deallocation use it, or if
+/// it was not allocated there.
 static bool widenBuffer(RewriterBase &rewriter, memref::ViewOp view,
                         int64_t factor) {
-  Operation *alloc = view.getSource().getDefiningOp();
-  if (!isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(alloc) ||
-      !llvm::all_of(alloc->getUsers(),
+  Operation *buffer = view.getSource().getDefiningOp();
+  auto part = dyn_cast_or_null<memref::ViewOp>(buffer);
+  if (!isa_and_nonnull<memref::AllocOp, memref::AllocaOp, memref::ViewOp>(
+          buffer) ||
+      !llvm::all_of(buffer->getUsers(),
                     llvm::IsaPred<memref::ViewOp, memref::DeallocOp>))
     return false;
-  auto type = cast<MemRefType>(alloc->getResult(0).getType());
-  Location loc = alloc->getLoc();
-  rewriter.setInsertionPoint(alloc);
+  auto type = cast<MemRefType>(buffer->getResult(0).getType());
+  Location loc = buffer->getLoc();
+  rewriter.setInsertionPoint(buffer);
   if (type.hasStaticShape()) {
     auto wider =
         MemRefType::get(type.getNumElements() * factor, type.getElementType(),
                         AffineMap(), type.getMemorySpace());
-    rewriter.modifyOpInPlace(alloc,
-                             [&] { alloc->getResult(0).setType(wider); });
+    rewriter.modifyOpInPlace(buffer,
+                             [&] { buffer->getResult(0).setType(wider); });
     return true;
   }
-  Value size = alloc->getOperand(0);
+  OpOperand &size = part ? part.getSizesMutable()[0] : buffer->getOpOperand(0);
   Value scale = arith::ConstantIndexOp::create(rewriter, loc, factor);
-  Value wider = arith::MulIOp::create(rewriter, loc, size, scale);
-  rewriter.modifyOpInPlace(alloc, [&] { alloc->setOperand(0, wider); });
+  Value wider = arith::MulIOp::create(rewriter, loc, size.get(), scale);
+  rewriter.modifyOpInPlace(buffer, [&] { size.set(wider); });
   return true;
 }
 
