@@ -193,6 +193,9 @@ struct JitJob {
   /// How often the function is called on the same memory; the last results
   /// count.
   unsigned calls = 1;
+  /// Each call gets arguments of its own: a call may overwrite the memory of
+  /// its tensors.
+  bool newArguments = false;
   /// What fills the memory that the function allocates; two values show reads
   /// of memory that was never written.
   unsigned char mallocPattern = 0xFE;

@@ -43,7 +43,7 @@ static SmallVector<int64_t> getPlainExtents(unsigned count) {
 using Extents = SmallVector<int64_t>;
 
 /// Extents that are equal, all of them or two, and extents of which one is a
-/// multiple of the others.
+/// multiple of the others or larger by one.
 static std::vector<Extents> planRelations(unsigned count,
                                           const Dictionary &dictionary) {
   std::vector<Extents> plans;
@@ -67,6 +67,8 @@ static std::vector<Extents> planRelations(unsigned count,
   for (int64_t ratio : ratios)
     for (unsigned i = 0; i < std::min(count, kFew); ++i)
       plans.emplace_back(count, kBase)[i] = ratio * kBase;
+  for (unsigned i = 0; i < std::min(count, kFew); ++i)
+    plans.emplace_back(count, kBase)[i] = kBase + 1;
   return plans;
 }
 

@@ -142,9 +142,11 @@ void heddle::addMemoryRuns(Subject &subject, const PayloadShapes &shapes,
   // A call may overwrite the memory of its tensors.
   bool hasTensors =
       llvm::any_of(func.getArgumentTypes(), llvm::IsaPred<TensorType>);
-  if (!hasTensors && (!subject.keep.empty() || hasState(func))) {
+  bool keepsState = hasState(func) || hasState(subject.scheduledFunc);
+  if (keepsState || (!hasTensors && !subject.keep.empty())) {
     Run run = base;
     run.calls = 2;
+    run.newArguments = hasTensors;
     add(std::move(run), "called twice");
   }
   if (llvm::any_of(func.getArgumentTypes(), hasOpenLayout)) {

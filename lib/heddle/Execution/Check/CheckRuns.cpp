@@ -18,6 +18,7 @@
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -78,6 +79,27 @@ static void addSignedRuns(Subject &subject, Run run) {
     }
 }
 
+/// Combinations of truth values, one in a bit: all of them if they are few,
+/// else those in which at most one differs from the others. None for a single
+/// value.
+static SmallVector<unsigned> chooseTruths(unsigned count, double work) {
+  constexpr unsigned kFew = 3, kSome = 5, kMany = 16;
+  constexpr double kLittleWork = 1 << 16;
+  SmallVector<unsigned> chosen;
+  bool isShort = work < kLittleWork;
+  if (count < 2 || count > kMany || (count > kFew && !isShort))
+    return chosen;
+  unsigned all = (1u << count) - 1;
+  if (count <= kSome) {
+    llvm::append_range(chosen, llvm::seq_inclusive(0u, all));
+    return chosen;
+  }
+  chosen = {0, all};
+  for (unsigned i = 0; i < count; ++i)
+    chosen.append({1u << i, all ^ 1u << i});
+  return chosen;
+}
+
 /// Adds copies of `run` that take other branches and selections of the payload:
 /// one in which each truth value that is passed is negated, some with other
 /// numbers, and one for each combination of a few truth values.
@@ -103,10 +125,7 @@ static void addBranchRuns(Subject &subject, Run run) {
     run.inputs.seed += 1000003;
     subject.runs.push_back(run);
   }
-  constexpr unsigned kFewTruths = 3;
-  if (numTruths < 2 || numTruths > kFewTruths)
-    return;
-  for (unsigned truths = 0; truths < 1u << numTruths; ++truths) {
+  for (unsigned truths : chooseTruths(numTruths, run.work)) {
     run.inputs.truths = truths;
     subject.runs.push_back(run);
   }
@@ -291,6 +310,7 @@ JitJob heddle::makePayloadJob(const Subject &subject, const Run &run) {
   job.mallocPattern = kPayloadPattern;
   job.layout = run.layout;
   job.calls = run.calls;
+  job.newArguments = run.newArguments;
   return job;
 }
 
@@ -301,6 +321,7 @@ JitJob heddle::makeScheduledJob(const Subject &subject, const Run &run) {
   job.mallocPattern = kScheduledPattern;
   job.layout = run.layout;
   job.calls = run.calls;
+  job.newArguments = run.newArguments;
   const JitFunction &payload = *subject.payload;
   job.makeArguments = [&run, &payload, &subject] {
     SmallVector<HostValue> args = drawInputs(run.specs, run.inputs);

@@ -31,7 +31,8 @@ struct Run {
   SmallVector<SmallVector<int64_t>> resultShapes;
   InputOptions inputs;
   ArgumentLayout layout;
-  unsigned calls = 1; ///< on the same memory
+  unsigned calls = 1;        ///< on the same memory
+  bool newArguments = false; ///< for each call
   Exactness exactness;
   std::string sizes;
   bool isMain = false; ///< the sizes on which the results must be informative

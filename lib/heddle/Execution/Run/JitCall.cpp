@@ -376,12 +376,21 @@ std::string Fault::describe(StringRef name) const {
 /// Makes one call, in the child.
 static void execute(size_t index, const JitJob &job, MessageSink &sink) {
   setMallocPattern(job.mallocPattern);
+  for (unsigned call = 1; call < job.calls && job.newArguments; ++call) {
+    CallFrame frame(*job.function, job.makeArguments(), CallFrame::Guarded,
+                    job.layout);
+    std::vector<GuardedArray> arrays = frame.getGuardedArrays();
+    watchFaults(index, arrays, sink);
+    frame.call();
+    watchFaults(index, {}, sink);
+    frame.freeResults();
+  }
   CallFrame frame(*job.function, job.makeArguments(), CallFrame::Guarded,
                   job.layout);
   std::vector<GuardedArray> arrays = frame.getGuardedArrays();
   watchFaults(index, arrays, sink);
   frame.call();
-  for (unsigned call = 1; call < job.calls; ++call) {
+  for (unsigned call = 1; call < job.calls && !job.newArguments; ++call) {
     frame.freeResults();
     frame.call();
   }
