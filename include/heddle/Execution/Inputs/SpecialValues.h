@@ -41,8 +41,10 @@ struct SpecialLimits {
 
 SpecialLimits findSpecialLimits(func::FuncOp func);
 
-/// Puts special numbers into an argument, the same ones for the same seed.
-void placeSpecials(HostValue &value, Special special, uint64_t seed);
+/// Puts special numbers into an argument, the same ones for the same seed. With
+/// `oneSign` (-1 or 1), all elements are large or infinite and have that sign.
+void placeSpecials(HostValue &value, Special special, uint64_t seed,
+                   int oneSign);
 
 } // namespace mlir::heddle
 

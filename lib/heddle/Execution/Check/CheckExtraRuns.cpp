@@ -240,6 +240,12 @@ static void addValueRuns(Subject &subject, const Dictionary &dictionary) {
       !(run.inputs.floats.empty() && run.inputs.integers.empty())) {
     run.note = "half of them compared constants";
     subject.extraRuns.push_back(run);
+    // A number below a constant may hide one that is equal to it.
+    Run exact = run;
+    exact.inputs.floats.assign(dictionary.floats.begin(),
+                               dictionary.floats.end());
+    if (coarsest && !exact.inputs.floats.empty())
+      subject.extraRuns.push_back(std::move(exact));
   }
   if (!hasFloats && !hasIntegers)
     return;
@@ -295,6 +301,26 @@ static std::string describeFlushing(func::FuncOp scheduled) {
                  : "";
 }
 
+/// Adds copies of `run` in which all numbers are infinite, or large, of the
+/// sign for which the start of a maximum or a minimum matters.
+static void addStarts(Subject &subject, Run run,
+                      const ExtremeReductions &extremes) {
+  if (!extremes.ofInputs ||
+      !llvm::is_contained(
+          {Special::Infinities, Special::Extremes, Special::AllBits},
+          run.inputs.special))
+    return;
+  for (auto [isWanted, sign] :
+       {std::pair(extremes.hasMaximum, -1), std::pair(extremes.hasMinimum, 1)})
+    if (isWanted) {
+      run.inputs.sign = sign;
+      run.note = (stringifySpecial(run.inputs.special) +
+                  (sign < 0 ? ", all negative" : ", all positive"))
+                     .str();
+      subject.extraRuns.push_back(run);
+    }
+}
+
 void heddle::addSpecialRuns(Subject &subject) {
   constexpr double kMaxWork = 1 << 29;
   Run run = subject.runs.front();
@@ -325,6 +351,7 @@ void heddle::addSpecialRuns(Subject &subject) {
   run.isMain = false;
   run.isExtra = true;
   run.inputs.magnitude = 0;
+  ExtremeReductions extremes = findExtremeReductions(subject.planned);
   for (Special kind : kinds) {
     if (!limits.getReason(kind).empty())
       continue;
@@ -332,5 +359,6 @@ void heddle::addSpecialRuns(Subject &subject) {
     run.note = stringifySpecial(kind).str();
     run.inputs.seed += 101;
     subject.extraRuns.push_back(run);
+    addStarts(subject, run, extremes);
   }
 }

@@ -268,7 +268,7 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
         value.setInt(0, *options.truths >> truth & 1);
     }
     if (spec.isFree())
-      placeSpecials(value, options.special, options.seed + i);
+      placeSpecials(value, options.special, options.seed + i, options.sign);
     values.push_back(std::move(value));
   }
   return values;

@@ -183,12 +183,35 @@ static void placeTies(HostValue &value, Generator &generator) {
   }
 }
 
-void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed) {
+/// All elements of `value` are far from 0 and of one sign.
+static void placeLargest(HostValue &value, Special special, int sign,
+                         Generator &generator) {
+  Type element = value.getElementType();
+  auto type = dyn_cast<FloatType>(element);
+  bool isInfinite = special == Special::Infinities;
+  bool isWhole = special == Special::AllBits && element.isInteger() &&
+                 !element.isInteger(1);
+  for (int64_t i = 0, e = value.getNumElements(); i < e; ++i)
+    if (type && special != Special::AllBits)
+      value.setFloat(i, sign * (isInfinite
+                                    ? std::numeric_limits<double>::infinity()
+                                    : drawLarge(type, generator)));
+    else if (isWhole) {
+      uint64_t top = uint64_t(1) << (element.getIntOrFloatBitWidth() - 1);
+      uint64_t bits = generator.next();
+      value.setInt(i, sign < 0 ? bits | top : bits & ~top);
+    }
+}
+
+void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
+                           int oneSign) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   Generator generator(seed ^ 0xD1B54A32D192ED03ull);
   int64_t count = value.getNumElements();
   bool isFloat = value.isFloat();
   auto sign = [&] { return drawSign(generator); };
+  if (oneSign && special != Special::None)
+    return placeLargest(value, special, oneSign, generator);
   switch (special) {
   case Special::None:
     return;
