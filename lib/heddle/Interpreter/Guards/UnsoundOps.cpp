@@ -17,6 +17,7 @@
 #include "VectorSizes.h"
 #include "heddle/Analysis/DataFlow/DataFlowLimits.h"
 #include "heddle/Analysis/Destinations/Destinations.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -186,13 +187,14 @@ static bool hidesIndices(Operation *target) {
          readsIterationIndex(target);
 }
 
-/// The first op that hides indices: `target` or, if `withProducers`, a producer
-/// of it in its block. Null if no op does.
-static Operation *findHiddenIndices(Operation *target, bool withProducers) {
+/// The first op that is `found`: `target` or, if `withProducers`, a producer of
+/// it in its block. Null if no op is.
+static Operation *findInSlice(Operation *target, bool withProducers,
+                              llvm::function_ref<bool(Operation *)> found) {
   llvm::SetVector<Operation *> slice;
   slice.insert(target);
   for (size_t next = 0; next < slice.size(); ++next) {
-    if (hidesIndices(slice[next]))
+    if (found(slice[next]))
       return slice[next];
     if (!withProducers)
       continue;
@@ -206,13 +208,37 @@ static Operation *findHiddenIndices(Operation *target, bool withProducers) {
 
 static std::optional<std::string> explainHiddenIndices(Operation *target,
                                                        bool withProducers) {
-  Operation *op = findHiddenIndices(target, withProducers);
+  Operation *op = findInSlice(target, withProducers, hidesIndices);
   if (!op)
     return std::nullopt;
   return ("loses the offset of each tile where the payload is printed: '" +
           op->getName().getStringRef() +
           "' reads 'linalg.index' in a body that is not printed; apply "
           "'transform.structured.generalize' to it before")
+      .str();
+}
+
+/// Upstream takes the element at the start of a tile as the first one that the
+/// tile reads, and counts on from there. That is right for sums of dims only.
+/// Of producers, any dim may be tiled.
+static std::optional<std::string> explainDividedDims(Operation *target,
+                                                     ArrayRef<bool> tiled,
+                                                     bool withProducers) {
+  std::optional<unsigned> dim;
+  Operation *op = findInSlice(target, withProducers, [&](Operation *member) {
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(member);
+    if (!linalgOp)
+      return false;
+    SmallVector<bool> any(linalgOp.getNumLoops(), true);
+    dim = findDividedDim(linalgOp, member == target ? tiled : any);
+    return dim.has_value();
+  });
+  if (!op)
+    return std::nullopt;
+  return ("reads other elements in a tile than in the whole: an indexing map "
+          "of "
+          "'" +
+          op->getName().getStringRef() + "' divides dim " + Twine(*dim))
       .str();
 }
 
@@ -319,8 +345,13 @@ static std::optional<std::string> explainRewrite(UnsoundOp kind,
             "' inserts, and takes the start of a tensor or of a counter for "
             "all that it ever holds; 'transform.cleanup' does not")
         .str();
-  if (kind == UnsoundOp::TileOtherwise)
-    return explainHiddenIndices(target, /*withProducers=*/false);
+  if (kind == UnsoundOp::TileOtherwise) {
+    if (auto reason = explainHiddenIndices(target, /*withProducers=*/false))
+      return reason;
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(target);
+    SmallVector<bool> any(linalgOp ? linalgOp.getNumLoops() : 0, true);
+    return explainDividedDims(target, any, /*withProducers=*/false);
+  }
   if (kind == UnsoundOp::PartialReduction && readsIterationIndex(target))
     return "loses the offset of each part: the payload op reads 'linalg.index'";
   return std::nullopt;
@@ -341,12 +372,14 @@ static std::optional<std::string> explainTiling(UnsoundOp kind, Operation *op,
         op,
         kind == UnsoundOp::TileUsingFor ? "static_sizes" : "static_tile_sizes",
         1, state);
-  std::optional<unsigned> dim = findTiledReduction(target, tiled);
-  if (!dim && llvm::is_contained(tiled, true))
-    return explainHiddenIndices(target, kind == UnsoundOp::Fuse);
-  if (!dim)
+  if (!llvm::is_contained(tiled, true))
     return std::nullopt;
-  return explainTiledReduction(kind, isForall, target, *dim);
+  bool withProducers = kind == UnsoundOp::Fuse;
+  std::optional<unsigned> dim = findTiledReduction(target, tiled);
+  std::optional<std::string> reason =
+      dim ? explainTiledReduction(kind, isForall, target, *dim)
+          : explainHiddenIndices(target, withProducers);
+  return reason ? reason : explainDividedDims(target, tiled, withProducers);
 }
 
 static std::optional<std::string>
