@@ -1,5 +1,5 @@
-// heddle-bench: what resnet-payload.py --convolutions named prints, from the library:
-// each convolution with what follows it, the fully connected layer, the rest as it is.
+// heddle-bench: what resnet-payload.py prints, from the library: each convolution, named
+// or generic, with what follows it, the fully connected layer, the rest as it is.
 
 module attributes {transform.with_named_sequence, heddle.library = [
     "common/matchers.mlir", "common/finish.mlir", "conv-2d-nchw/fused.mlir",
