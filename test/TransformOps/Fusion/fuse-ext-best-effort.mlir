@@ -155,3 +155,19 @@ transform.sequence failures(propagate) {
   // expected-remark@below {{tile size 100000 is above the extent 128 of dim 0: its loop has at most one iteration}}
   %tiled, %loop = transform.structured.fuse_ext %0 tile_sizes [100000] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
+
+// -----
+
+// A loop over an extent of 0 does not run, whatever the size is: no remark.
+// CHECK-LABEL: func.func @none(
+// CHECK-SAME:    %[[A:.*]]: tensor<0xf32>
+// CHECK:         return
+func.func @none(%a: tensor<0xf32>) -> tensor<0xf32> {
+  %0 = linalg.exp ins(%a : tensor<0xf32>) outs(%a : tensor<0xf32>) -> tensor<0xf32>
+  return %0 : tensor<0xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+  %tiled, %loop = transform.structured.fuse_ext %0 tile_sizes [1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}

@@ -75,6 +75,44 @@ transform.sequence failures(propagate) {
 
 // -----
 
+// A tile would be a block of the result, of which the op writes the diagonal.
+func.func @diagonal(%a: tensor<6xf32>, %b: tensor<6x6xf32>) -> tensor<6x6xf32> {
+  // expected-note @below {{this is about 'linalg.generic'}}
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0, d0)>], iterator_types = ["parallel"]}
+      ins(%a : tensor<6xf32>) outs(%b : tensor<6x6xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    linalg.yield %x : f32
+  } -> tensor<6x6xf32>
+  return %0 : tensor<6x6xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["linalg.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error @below {{a tiled dim of 'linalg.generic' indexes result 0 through (d0) -> (d0, d0), where it must index one dim by itself}}
+  %1, %loop = transform.structured.fuse_ext %0 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}
+
+// -----
+
+// The op writes every second element of the result.
+func.func @strided(%a: tensor<6xf32>, %b: tensor<11xf32>) -> tensor<11xf32> {
+  // expected-note @below {{this is about 'linalg.generic'}}
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (2 * d0)>], iterator_types = ["parallel"]}
+      ins(%a : tensor<6xf32>) outs(%b : tensor<11xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    linalg.yield %x : f32
+  } -> tensor<11xf32>
+  return %0 : tensor<11xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["linalg.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error @below {{a tiled dim of 'linalg.generic' indexes result 0 through (d0) -> (d0 * 2), where it must index one dim by itself}}
+  %1, %loop = transform.structured.fuse_ext %0 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}
+
+// -----
+
 // The second result has one element per row, which all tiles of the row would
 // write.
 func.func @overlap(%a: tensor<8x5xf32>, %b: tensor<8x5xf32>, %c: tensor<8xf32>) -> (tensor<8x5xf32>, tensor<8xf32>) {

@@ -48,6 +48,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -324,6 +325,30 @@ Box FusionPlanner::getRootTile(unsigned root, int &level) {
   return tile;
 }
 
+/// "result 0 through (d0) -> (d0, d0)", if a dim of one of the loops does not
+/// index just one dim of that result, by itself; empty if there is none.
+static std::string findUnevenResult(linalg::LinalgOp op,
+                                    ArrayRef<PlannedLoop> loops) {
+  for (auto [number, init] : llvm::enumerate(op.getDpsInitsMutable())) {
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    for (const PlannedLoop &loop : loops) {
+      unsigned count = 0, alone = 0;
+      for (AffineExpr expr : map.getResults()) {
+        count += expr.isFunctionOfDim(loop.position);
+        alone +=
+            isa<AffineDimExpr>(expr) && expr.isFunctionOfDim(loop.position);
+      }
+      if (count == 0 || (count == 1 && alone == 1))
+        continue;
+      std::string text;
+      llvm::raw_string_ostream(text)
+          << "result " << number << " through " << map;
+      return text;
+    }
+  }
+  return "";
+}
+
 FailureOr<FusionPlanner::RootTile>
 FusionPlanner::makeRootTile(Operation *root) {
   unsigned number = rootNumbers[root];
@@ -376,7 +401,14 @@ LogicalResult FusionPlanner::addRootDemands(Operation *root, RootTile &tile) {
     tile.hull = widenBox(context, tile.hull, rootDomains[rootNumbers[root]],
                          tile.level + 1);
   tile.iteration = footprint.getLegalIterationBox(extents, tile.hull);
-  if (tile.iteration != tile.hull && isa<linalg::LinalgOp>(root))
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(root);
+  if (tile.iteration != tile.hull && linalgOp)
+    if (std::string found = findUnevenResult(linalgOp, plan.loops);
+        !found.empty())
+      return refuse(root, "a tiled dim of " + quote(root) + " indexes " +
+                              found +
+                              ", where it must index one dim by itself");
+  if (tile.iteration != tile.hull && linalgOp)
     return refuse(root, "a tiled dim of " + quote(root) +
                             " occurs in an indexing map that is not a sum "
                             "with non-negative factors, or in a sum with a dim "
