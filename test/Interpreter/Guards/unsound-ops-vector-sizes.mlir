@@ -86,3 +86,37 @@ transform.sequence failures(propagate) {
   transform.structured.vectorize %t vector_sizes [8] : !transform.any_op
   transform.structured.vectorize %exp vector_sizes [8] : !transform.any_op
 }
+
+// -----
+
+// The matmul may have more than 8 rows, and columns are padded to a multiple.
+// CHECK-LABEL: func.func @padded(
+// CHECK-SAME:    %[[A:[^:]*]]: tensor
+// CHECK:         tensor.pad %[[A]]
+// STRICT:      unsound-ops-vector-sizes.mlir:[[@LINE+10]]:14: error: 'transform.structured.pad_tiling_interface' leaves out what is beyond the padded size
+func.func @padded(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  // expected-note@below {{the payload op}}
+  %0 = linalg.matmul ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["linalg.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-warning@below {{'transform.structured.pad_tiling_interface' leaves out what is beyond the padded size: dim 0 of the payload op is not known to be at most 8; use 'pad_to_multiple_of'}}
+  %p, %pad = transform.structured.pad_tiling_interface %0 to padding_sizes [8] {padding_values = [0.0 : f32, 0.0 : f32, 0.0 : f32]} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}
+
+// -----
+
+// CHECK-LABEL: func.func @padded_to_multiple(
+// CHECK-SAME:    %[[A:[^:]*]]: tensor
+// CHECK:         tensor.pad %[[A]]
+func.func @padded_to_multiple(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = linalg.matmul ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["linalg.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
+  %p, %pad = transform.structured.pad_tiling_interface %0 to padding_sizes [8] pad_to_multiple_of {padding_values = [0.0 : f32, 0.0 : f32, 0.0 : f32]} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}

@@ -92,6 +92,10 @@ std::optional<Location> getRunningStep();
 /// ```
 void insertScheduleGuards(ModuleOp schedule, const GuardOptions &options);
 
+/// Inserts guards into the matchers and actions of the 'foreach_match' ops of
+/// `schedule`, which may erase what they visit next.
+void guardWalks(ModuleOp schedule);
+
 /// Makes the guard ops known to the transform dialect.
 void registerScheduleGuards(DialectRegistry &registry);
 

@@ -127,6 +127,37 @@ def GuardIterationOp : ScheduleGuardOp<"guard_iteration",
   let assemblyFormat = "attr-dict";
 }
 
+def GuardWalkOp : ScheduleGuardOp<"guard_walk",
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, MatchOpInterface]> {
+  let assemblyFormat = "($handle^ `:` type($handle))? attr-dict";
+  let summary = "keeps which op 'foreach_match' visits next";
+  let description = [{
+    Begins a matcher, and keeps where its op is. Begins an action, and keeps that
+    for the `guard_action` at its end. Follows a `transform.foreach_match` or
+    `transform.collect_matching`, and forgets it. The interpreter inserts it into
+    its own copy of a schedule.
+
+    #### Return modes
+
+    Reads the handle. Always succeeds.
+  }];
+  let arguments = (ins Optional<TransformHandleTypeInterface>:$handle);
+}
+
+def GuardActionOp : ScheduleGuardOp<"guard_action",
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, MatchOpInterface]> {
+  let summary = "checks that the op that is visited next is there";
+  let description = [{
+    Ends an action of a `transform.foreach_match`, which would go on with an op that
+    the action erased. The interpreter inserts it into its own copy of a schedule.
+
+    #### Return modes
+
+    Fails definitely if the next op, or an op around the matched one, is gone.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 def GuardPositionOp : ScheduleGuardOp<"guard_position",
     [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, MatchOpInterface]> {
   let summary = "tells the interpreter how far it has come";

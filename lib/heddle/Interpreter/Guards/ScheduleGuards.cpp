@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Inserts the guards, and reports lookups that found nothing. UnsoundOps
-// decides whether an upstream op is unsound. ForeachGuards reports iterations
-// whose payload op is gone.
+// decides whether an upstream op is unsound. ForeachGuards and
+// ForeachMatchGuards report iterations whose payload op is gone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,6 +89,7 @@ void heddle::insertScheduleGuards(ModuleOp schedule,
       if (isa<transform::TransformHandleTypeInterface>(result.getType()))
         GuardMatchOp::create(builder, op->getLoc(), result);
   });
+  guardWalks(schedule);
 }
 
 //===----------------------------------------------------------------------===//

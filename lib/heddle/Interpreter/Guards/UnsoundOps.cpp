@@ -47,7 +47,8 @@ enum class UnsoundOp {
   Inline,
   OneShotBufferize,
   DataFlow,
-  Vectorize
+  Vectorize,
+  PadIterations
 };
 
 /// A pass that a transform op runs, and the known defects of the pass.
@@ -116,6 +117,8 @@ static UnsoundOp classify(Operation *op) {
               "transform.structured.split_reduction"},
              UnsoundOp::PartialReduction)
       .Case("transform.structured.vectorize", UnsoundOp::Vectorize)
+      .Case("transform.structured.pad_tiling_interface",
+            UnsoundOp::PadIterations)
       .Case("transform.loop.fuse_sibling", UnsoundOp::FuseSibling)
       .Case("transform.bufferization.eliminate_empty_tensors",
             UnsoundOp::EliminateEmptyTensors)
@@ -386,7 +389,7 @@ static std::optional<std::string>
 explainVectorSizes(Operation *op, Operation *target,
                    const TransformState &state) {
   std::optional<UncoveredDim> found =
-      findUncoveredDynamicDim(op, target, state);
+      findUncoveredDynamicDim(op, "static_vector_sizes", target, state);
   if (!found)
     return std::nullopt;
   std::string size = std::to_string(found->size);
@@ -394,6 +397,21 @@ explainVectorSizes(Operation *op, Operation *target,
          std::to_string(found->dim) +
          " of the payload op is not known to be at most " + size +
          "; tile it to that size before";
+}
+
+static std::optional<std::string>
+explainPaddedSizes(Operation *op, Operation *target,
+                   const TransformState &state) {
+  if (op->hasAttr("pad_to_multiple_of"))
+    return std::nullopt;
+  std::optional<UncoveredDim> found =
+      findUncoveredDynamicDim(op, "static_padding_sizes", target, state);
+  if (!found)
+    return std::nullopt;
+  return "leaves out what is beyond the padded size: dim " +
+         std::to_string(found->dim) +
+         " of the payload op is not known to be at most " +
+         std::to_string(found->size) + "; use 'pad_to_multiple_of'";
 }
 
 std::optional<Unsoundness> heddle::findUnsoundness(Operation *op,
@@ -414,6 +432,9 @@ std::optional<Unsoundness> heddle::findUnsoundness(Operation *op,
     break;
   case UnsoundOp::Vectorize:
     reason = explainVectorSizes(op, target, state);
+    break;
+  case UnsoundOp::PadIterations:
+    reason = explainPaddedSizes(op, target, state);
     break;
   case UnsoundOp::OneShotBufferize:
     found.earlierCause = findMergeOfSharedTensors(target, state);

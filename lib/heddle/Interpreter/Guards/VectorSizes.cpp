@@ -20,11 +20,12 @@ using namespace mlir;
 using namespace mlir::heddle;
 using transform::TransformState;
 
-/// The vector sizes of `op`; dynamic where they are not one number.
-static SmallVector<int64_t> getVectorSizes(Operation *op,
-                                           const TransformState &state) {
+/// The sizes of vectors or padded dims of `op`; dynamic where they are not one
+/// number.
+static SmallVector<int64_t> getSizes(Operation *op, StringRef name,
+                                     const TransformState &state) {
   SmallVector<int64_t> sizes;
-  auto attr = op->getAttrOfType<DenseI64ArrayAttr>("static_vector_sizes");
+  auto attr = op->getAttrOfType<DenseI64ArrayAttr>(name);
   if (!attr)
     return sizes;
   unsigned next = 1;
@@ -66,7 +67,8 @@ static bool runsAtMost(linalg::LinalgOp op, unsigned loop, int64_t size) {
 }
 
 std::optional<UncoveredDim>
-heddle::findUncoveredDynamicDim(Operation *op, Operation *target,
+heddle::findUncoveredDynamicDim(Operation *op, StringRef sizesAttr,
+                                Operation *target,
                                 const TransformState &state) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(target);
   auto pad = dyn_cast<tensor::PadOp>(target);
@@ -75,11 +77,12 @@ heddle::findUncoveredDynamicDim(Operation *op, Operation *target,
     extents = linalgOp.getStaticLoopRanges();
   else if (pad)
     llvm::append_range(extents, pad.getResultType().getShape());
-  SmallVector<int64_t> sizes = getVectorSizes(op, state);
-  if (sizes.empty() || sizes.size() != extents.size())
+  SmallVector<int64_t> sizes = getSizes(op, sizesAttr, state);
+  if (sizes.empty() || sizes.size() > extents.size())
     return std::nullopt;
   for (auto [dim, size] : llvm::enumerate(sizes)) {
-    if (ShapedType::isStatic(extents[dim]) || ShapedType::isDynamic(size))
+    if (ShapedType::isStatic(extents[dim]) || ShapedType::isDynamic(size) ||
+        size == 0)
       continue;
     bool isCovered = linalgOp ? runsAtMost(linalgOp, dim, size)
                               : isAtMost(pad.getResult(), dim, size);

@@ -24,10 +24,10 @@ struct UncoveredDim {
 };
 
 /// The first dim of `target`, a linalg op or a pad, that is dynamic and not
-/// known to be at most its vector size in `op`. Nothing if all dims fit, or if
-/// `op` does not have a size for each dim.
+/// known to be at most its size in the list `sizesAttr` of `op`, unless that is
+/// 0. Nothing if all dims fit.
 std::optional<UncoveredDim>
-findUncoveredDynamicDim(Operation *op, Operation *target,
+findUncoveredDynamicDim(Operation *op, StringRef sizesAttr, Operation *target,
                         const transform::TransformState &state);
 
 } // namespace mlir::heddle
