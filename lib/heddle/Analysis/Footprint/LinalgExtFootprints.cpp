@@ -20,9 +20,8 @@ using namespace mlir::heddle;
 using linalg_ext::LinalgExtOp;
 
 namespace {
-template <typename OpTy>
 struct LinalgExtFootprint
-    : FootprintOpInterface::ExternalModel<LinalgExtFootprint<OpTy>, OpTy> {
+    : FootprintOpInterface::FallbackModel<LinalgExtFootprint> {
   IterationDomain getIterationDomainBounds(Operation *op,
                                            ExtentTable &extents) const {
     SmallVector<Bound> domain(getReductionDims(op).size());
@@ -98,6 +97,8 @@ struct LinalgExtFootprint
                : OperandRole::UnreadDestination;
   }
 
+  bool needsExactBox(Operation *) const { return false; }
+
   /// Operand dims that one iteration dim indexes have the same extent.
   void assumeShapes(Operation *op, ExtentTable &extents) const {
     SmallVector<Bound> known(getReductionDims(op).size());
@@ -125,23 +126,13 @@ private:
         op->getResult(result));
   }
 };
-
-template <typename OpTy> void attach(MLIRContext *context) {
-  if constexpr (OpTy::template hasTrait<LinalgExtOp::Trait>())
-    OpTy::template attachInterface<LinalgExtFootprint<OpTy>>(*context);
-}
-
-template <typename... Ops> void attachAll(MLIRContext *context) {
-  (attach<Ops>(context), ...);
-}
 } // namespace
 
 void heddle::registerLinalgExtFootprints(DialectRegistry &registry) {
   registry.addExtension(
-      +[](MLIRContext *context, linalg_ext::LinalgExtDialect *) {
-        attachAll<
-#define GET_OP_LIST
-#include "heddle/IR/LinalgExt/LinalgExtOps.cpp.inc"
-            >(context);
+      +[](MLIRContext *context, linalg_ext::LinalgExtDialect *dialect) {
+        for (RegisteredOperationName name : context->getRegisteredOperations())
+          if (&name.getDialect() == dialect && name.hasInterface<LinalgExtOp>())
+            name.attachInterface<LinalgExtFootprint>();
       });
 }

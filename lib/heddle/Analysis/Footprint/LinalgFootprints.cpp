@@ -134,9 +134,8 @@ static BoxRange getOperandRange(BoundContext &context, AffineExpr expr,
 }
 
 namespace {
-template <typename OpTy>
-struct LinalgFootprint
-    : FootprintOpInterface::ExternalModel<LinalgFootprint<OpTy>, OpTy> {
+// One model for all ops: a class for each would be compiled for each.
+struct LinalgFootprint : FootprintOpInterface::FallbackModel<LinalgFootprint> {
   IterationDomain getIterationDomainBounds(Operation *op,
                                            ExtentTable &extents) const {
     auto linalgOp = cast<linalg::LinalgOp>(op);
@@ -159,6 +158,8 @@ struct LinalgFootprint
            "the verifier wants a subscript for each iteration dim");
     return domain;
   }
+
+  bool needsExactBox(Operation *) const { return false; }
 
   void assumeShapes(Operation *op, ExtentTable &extents) const {
     extents.assumeShapesOf(op);
@@ -239,17 +240,14 @@ struct LinalgFootprint
                                           : OperandRole::UnreadDestination;
   }
 };
-
-template <typename... Ops> void attachLinalg(MLIRContext *context) {
-  (Ops::template attachInterface<LinalgFootprint<Ops>>(*context), ...);
-}
 } // namespace
 
 void heddle::registerLinalgFootprints(DialectRegistry &registry) {
-  registry.addExtension(+[](MLIRContext *context, linalg::LinalgDialect *) {
-    attachLinalg<
-#define GET_OP_LIST
-#include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
-        >(context);
-  });
+  registry.addExtension(
+      +[](MLIRContext *context, linalg::LinalgDialect *dialect) {
+        for (RegisteredOperationName name : context->getRegisteredOperations())
+          if (&name.getDialect() == dialect &&
+              name.hasInterface<linalg::LinalgOp>())
+            name.attachInterface<LinalgFootprint>();
+      });
 }

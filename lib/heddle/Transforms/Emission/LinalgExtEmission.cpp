@@ -44,9 +44,8 @@ SmallVector<Value> emitUnscaledSum(Operation *op, RewriterBase &rewriter,
   return results;
 }
 
-template <typename OpTy>
 struct LinalgExtEmission
-    : EmissionOpInterface::ExternalModel<LinalgExtEmission<OpTy>, OpTy> {
+    : EmissionOpInterface::FallbackModel<LinalgExtEmission> {
   SmallVector<Value> emitTile(Operation *op, RewriterBase &rewriter,
                               TileEmitter &tiles, const Box &iteration,
                               ArrayRef<Value> operands) const {
@@ -65,24 +64,20 @@ struct LinalgExtEmission
         cast<linalg_ext::LinalgExtOp>(op).createTile(rewriter, offsets, parts);
     return SmallVector<Value>(tile->getResults());
   }
+
+  Value emitTileAround(Operation *, RewriterBase &, TileEmitter &, const Box &,
+                       Value, const Box &, const Box &) const {
+    return Value();
+  }
 };
-
-template <typename OpTy> void attach(MLIRContext *context) {
-  if constexpr (OpTy::template hasTrait<linalg_ext::LinalgExtOp::Trait>())
-    OpTy::template attachInterface<LinalgExtEmission<OpTy>>(*context);
-}
-
-template <typename... Ops> void attachAll(MLIRContext *context) {
-  (attach<Ops>(context), ...);
-}
 } // namespace
 
 void heddle::registerLinalgExtEmission(DialectRegistry &registry) {
   registry.addExtension(
-      +[](MLIRContext *context, linalg_ext::LinalgExtDialect *) {
-        attachAll<
-#define GET_OP_LIST
-#include "heddle/IR/LinalgExt/LinalgExtOps.cpp.inc"
-            >(context);
+      +[](MLIRContext *context, linalg_ext::LinalgExtDialect *dialect) {
+        for (RegisteredOperationName name : context->getRegisteredOperations())
+          if (&name.getDialect() == dialect &&
+              name.hasInterface<linalg_ext::LinalgExtOp>())
+            name.attachInterface<LinalgExtEmission>();
       });
 }
