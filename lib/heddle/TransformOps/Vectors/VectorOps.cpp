@@ -222,77 +222,67 @@ VectorizeOp::apply(transform::TransformRewriter &rewriter,
 }
 
 //===----------------------------------------------------------------------===//
-// PackOperandOp
+// PackOperandOp and PackDotProductsOp
 //===----------------------------------------------------------------------===//
+
+/// Lets the structured ops of the target read copies of operands. `check` is
+/// asked of all of them before `pack` changes the first; `refusal` says what
+/// cannot be done.
+template <typename OpTy, typename CheckFn, typename PackFn>
+static DiagnosedSilenceableFailure
+packTargets(OpTy op, transform::TransformRewriter &rewriter,
+            transform::TransformResults &results,
+            transform::TransformState &state, StringRef refusal, CheckFn check,
+            PackFn pack) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(op, state, "target", op.getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  BestEffort none(op, /*isOn=*/false, /*numTargets=*/1);
+  llvm::SmallSetVector<linalg::LinalgOp, 4> structured;
+  status = selectTargets(op, targets, "structured linalg", none, structured);
+  if (!status.succeeded())
+    return status;
+  FailureReasons reasons(rewriter);
+  for (linalg::LinalgOp target : structured)
+    if (failed(check(target)))
+      return refuseTargets(op, refusal, reasons, none);
+  SmallVector<Operation *> packed, copies;
+  for (linalg::LinalgOp target : structured) {
+    auto result = pack(target);
+    if (failed(result))
+      return op.emitDefiniteFailure(reasons.getFirst("no reason was given"));
+    packed.push_back(result->op);
+    copies.push_back(result->copy);
+  }
+  results.set(cast<OpResult>(op.getPacked()), packed);
+  results.set(cast<OpResult>(op.getCopy()), copies);
+  return DiagnosedSilenceableFailure::success();
+}
 
 DiagnosedSilenceableFailure
 PackOperandOp::apply(transform::TransformRewriter &rewriter,
                      transform::TransformResults &results,
                      transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
-  BestEffort none(*this, /*isOn=*/false, /*numTargets=*/1);
-  llvm::SmallSetVector<linalg::LinalgOp, 4> ops;
-  status = selectTargets(*this, targets, "structured linalg", none, ops);
-  if (!status.succeeded())
-    return status;
   PackOperandOptions options;
   options.operand = getOperandAttr().getInt();
   if (getTranspose())
     options.order = llvm::to_vector(*getTranspose());
-  FailureReasons reasons(rewriter);
-  for (linalg::LinalgOp op : ops)
-    if (failed(checkPackOperand(rewriter, op, options)))
-      return refuseTargets(*this, "the operand cannot be packed", reasons,
-                           none);
-  SmallVector<Operation *> packed, copies;
-  for (linalg::LinalgOp op : ops) {
-    FailureOr<PackedOperand> result = packOperand(rewriter, op, options);
-    if (failed(result))
-      return emitDefiniteFailure(reasons.getFirst("no reason was given"));
-    packed.push_back(result->op);
-    copies.push_back(result->copy);
-  }
-  results.set(cast<OpResult>(getPacked()), packed);
-  results.set(cast<OpResult>(getCopy()), copies);
-  return DiagnosedSilenceableFailure::success();
+  return packTargets(
+      *this, rewriter, results, state, "the operand cannot be packed",
+      [&](linalg::LinalgOp op) {
+        return checkPackOperand(rewriter, op, options);
+      },
+      [&](linalg::LinalgOp op) { return packOperand(rewriter, op, options); });
 }
-
-//===----------------------------------------------------------------------===//
-// PackDotProductsOp
-//===----------------------------------------------------------------------===//
 
 DiagnosedSilenceableFailure
 PackDotProductsOp::apply(transform::TransformRewriter &rewriter,
                          transform::TransformResults &results,
                          transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
-  BestEffort none(*this, /*isOn=*/false, /*numTargets=*/1);
-  llvm::SmallSetVector<linalg::LinalgOp, 4> ops;
-  status = selectTargets(*this, targets, "structured linalg", none, ops);
-  if (!status.succeeded())
-    return status;
-  FailureReasons reasons(rewriter);
-  for (linalg::LinalgOp op : ops)
-    if (failed(checkPackDotProducts(rewriter, op)))
-      return refuseTargets(*this, "the products cannot be grouped", reasons,
-                           none);
-  SmallVector<Operation *> packed, copies;
-  for (linalg::LinalgOp op : ops) {
-    FailureOr<PackedDotProducts> result = packDotProducts(rewriter, op);
-    if (failed(result))
-      return emitDefiniteFailure(reasons.getFirst("no reason was given"));
-    packed.push_back(result->op);
-    copies.push_back(result->copy);
-  }
-  results.set(cast<OpResult>(getPacked()), packed);
-  results.set(cast<OpResult>(getCopy()), copies);
-  return DiagnosedSilenceableFailure::success();
+  return packTargets(
+      *this, rewriter, results, state, "the products cannot be grouped",
+      [&](linalg::LinalgOp op) { return checkPackDotProducts(rewriter, op); },
+      [&](linalg::LinalgOp op) { return packDotProducts(rewriter, op); });
 }
