@@ -51,6 +51,8 @@ public:
   using Base::Base;
 
   void init() {
+    // Its flags are parsed in a schedule.
+    declareDependentDialect<arith::ArithDialect>();
     declareDependentDialect<pdl::PDLDialect>();
     declareGeneratedDialect<affine::AffineDialect>();
     declareGeneratedDialect<arith::ArithDialect>();

@@ -14,6 +14,7 @@
 
 #include "heddle/Execution/Run/HostValue.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::heddle {
@@ -40,6 +41,15 @@ struct SpecialLimits {
 };
 
 SpecialLimits findSpecialLimits(func::FuncOp func);
+
+/// All fast-math flags of the operations in `func` and in the functions that it
+/// calls.
+arith::FastMathFlags findFastMath(func::FuncOp func);
+
+/// Adds the kinds that `allowed`, flags that only the scheduled function has,
+/// declare not to occur.
+void addAllowedLimits(SpecialLimits &limits, func::FuncOp scheduled,
+                      arith::FastMathFlags allowed);
 
 /// Puts special numbers into an argument, the same ones for the same seed. With
 /// `oneSign` (-1 or 1), all elements are large or infinite and have that sign.

@@ -13,6 +13,7 @@
 #define HEDDLE_TRANSFORMOPS_VECTORS_VECTOROPS_TD
 
 include "heddle/TransformOps/HeddleTransformBase.td"
+include "mlir/Dialect/Arith/IR/ArithBase.td"
 
 def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
@@ -204,6 +205,68 @@ def PackDotProductsOp : Heddle_TransformOp<"heddle.pack_dot_products", [
   }];
   let hasVerifier = 1;
   let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
+}
+
+def FastMathOp : Heddle_TransformOp<"heddle.fast_math", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Allows operations on floats to be less strict";
+  let description = [{
+    Adds flags of the arith dialect to the operations on floats inside each op
+    that `target` names: a structured op, a loop, a function, a module. Nothing
+    else in Heddle adds such flags. The author of the schedule answers for them:
+
+    | flag | what the author declares |
+    | --- | --- |
+    | `nnan` | no operand and no result is NaN; results for others are arbitrary |
+    | `nsz` | the signs of zeros do not matter |
+    | `arcp` | a quotient may be a product with a reciprocal: an error of 1.5 units in the last place instead of half of one |
+    | `contract` | a product may be added without being rounded before |
+    | `reassoc` | sums and products may be computed in any order |
+
+    On AVX-512 `arith.maximumf` takes six instructions, and one with `nnan` and
+    `nsz`; a division takes about 16 cycles, a product one.
+
+    `heddle check` sees the flags in the scheduled function, and its report names
+    them. With `nnan` it passes no infinities, NaN or large numbers, with `nsz` no
+    zeros. With `arcp`, `contract` or `reassoc` results are compared as floats, as
+    those of sums are.
+
+    `ninf` and `afn` are refused: reductions start from infinities, and nothing
+    bounds the error of an approximated function. A maximum or minimum that passes
+    over NaN (`arith.maxnumf`) does not get `nnan`, and conversions between floats
+    get no flag.
+
+    Named structured ops, `linalg.softmax` and the ops of `linalg_ext` have no
+    body that could show a flag: a remark names those that are left. After
+    `transform.heddle.vectorize` their operations are in the open.
+
+    #### Return modes
+
+    Reads `target`, whose ops are changed in place.
+
+    Fails silenceably, with the payload as it was, if a handle names nothing
+    (unless this op carries `heddle.may_be_empty`), or if no operation in the
+    targets takes the flags.
+
+    #### Example
+
+    ```mlir
+    transform.heddle.vectorize %func : !transform.any_op
+    transform.heddle.fast_math %func fastmath<nnan,nsz,arcp> : !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins
+    TransformHandleTypeInterface:$target,
+    Arith_FastMathAttr:$fastmath);
+  let results = (outs);
+  let assemblyFormat = [{
+    $target `fastmath` `` $fastmath attr-dict custom<HandleType>(type($target))
+  }];
+  let hasVerifier = 1;
+  let extraClassDefinition = readsTarget;
 }
 
 #endif // HEDDLE_TRANSFORMOPS_VECTORS_VECTOROPS_TD

@@ -203,6 +203,9 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
     subject->report.function = name;
     subject->func = payloadCopy->lookupSymbol<func::FuncOp>(name);
     subject->scheduledFunc = scheduledCopy->lookupSymbol<func::FuncOp>(name);
+    if (subject->func && subject->scheduledFunc)
+      subject->allowed =
+          findFastMath(subject->scheduledFunc) & ~findFastMath(subject->func);
     if (isPrivate(payload, name) || isPrivate(scheduled, name))
       subject->finish(Verdict::Unsupported,
                       "expects a public function, but it is private");

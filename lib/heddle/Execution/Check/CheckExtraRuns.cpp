@@ -287,18 +287,26 @@ static std::string describeLimits(ArrayRef<Special> kinds,
   return text;
 }
 
-/// What the instructions that the schedule allows take as zero, or nothing.
-static std::string describeFlushing(func::FuncOp scheduled) {
+/// What the schedule allows: denormals that instructions take as zeros, and
+/// roundings that are not those of the payload. Nothing if there is nothing.
+static std::string describeAllowed(const Subject &subject) {
   bool flushes = false;
-  if (!scheduled)
+  if (!subject.scheduledFunc)
     return "";
-  scheduled->walk([&](vector::ContractionOp op) {
+  subject.scheduledFunc->walk([&](vector::ContractionOp op) {
     flushes |= op->hasAttr(kDotProduct) &&
                isa<FloatType>(getElementTypeOrSelf(op.getAccType()));
   });
-  return flushes ? "dot products of bf16 take denormals as zeros, as the "
-                   "schedule allows"
-                 : "";
+  std::string text =
+      flushes ? "dot products of bf16 take denormals as zeros, as the schedule "
+                "allows"
+              : "";
+  if (arith::FastMathFlags roundings = subject.getAllowedRoundings();
+      roundings != arith::FastMathFlags::none)
+    text += (text.empty() ? "" : "; ") +
+            ("the schedule allows " + arith::stringifyFastMathFlags(roundings) +
+             ", so that results may be rounded in another way");
+  return text;
 }
 
 /// Adds copies of `run` in which all numbers are infinite, or large, of the
@@ -327,6 +335,8 @@ void heddle::addSpecialRuns(Subject &subject) {
   if (run.work > kMaxWork)
     return;
   SpecialLimits limits = findSpecialLimits(subject.planned);
+  if (subject.scheduledFunc)
+    addAllowedLimits(limits, subject.scheduledFunc, subject.allowed);
   SmallVector<Special> kinds;
   bool hasFloats = false, hasIntegers = false;
   for (const InputSpec &spec : run.specs) {
@@ -345,9 +355,8 @@ void heddle::addSpecialRuns(Subject &subject) {
     kinds.push_back(Special::AllBits);
   std::string &notSpecial = subject.report.notSpecial;
   notSpecial = describeLimits(kinds, limits);
-  if (std::string flushed = describeFlushing(subject.scheduledFunc);
-      !flushed.empty())
-    notSpecial += (notSpecial.empty() ? "" : "; ") + flushed;
+  if (std::string allowed = describeAllowed(subject); !allowed.empty())
+    notSpecial += (notSpecial.empty() ? "" : "; ") + allowed;
   run.isMain = false;
   run.isExtra = true;
   run.inputs.magnitude = 0;

@@ -16,6 +16,7 @@
 #include "heddle/Execution/Inputs/Exactness.h"
 #include "heddle/Execution/Inputs/Inputs.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace mlir::heddle {
@@ -89,6 +90,8 @@ struct Subject {
   /// `func` with the functions that it calls inlined: inputs are planned from
   /// it. The same as `func` if it calls none.
   func::FuncOp planned;
+  /// The fast-math flags that only the scheduled function has.
+  arith::FastMathFlags allowed = arith::FastMathFlags::none;
   OwningOpRef<ModuleOp> plannedModule;   ///< of `planned`; null if it is `func`
   std::unique_ptr<PayloadShapes> shapes; ///< of `planned`
   JitOptions jit;
@@ -114,6 +117,13 @@ struct Subject {
   /// that it is left in, or none if it is returned.
   SmallVector<std::optional<unsigned>> resultArguments;
   bool done = false;
+
+  /// Those of `allowed` that change how a result is rounded.
+  arith::FastMathFlags getAllowedRoundings() const {
+    return allowed &
+           (arith::FastMathFlags::reassoc | arith::FastMathFlags::contract |
+            arith::FastMathFlags::arcp | arith::FastMathFlags::afn);
+  }
 
   void finish(Verdict verdict, std::string message) {
     report.verdict = verdict;

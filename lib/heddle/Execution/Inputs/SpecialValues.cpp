@@ -15,6 +15,7 @@
 #include "heddle/Execution/Inputs/Generator.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -78,6 +79,20 @@ static bool isPartial(Operation *op) {
   return false;
 }
 
+/// Visits the operations of `func` and of the functions that it calls.
+static void walkReached(func::FuncOp func,
+                        llvm::function_ref<void(Operation *)> visit) {
+  llvm::SetVector<Operation *> reached;
+  reached.insert(func);
+  for (size_t i = 0; i < reached.size(); ++i)
+    reached[i]->walk([&](Operation *op) {
+      visit(op);
+      if (auto call = dyn_cast<CallOpInterface>(op))
+        if (Operation *callee = call.resolveCallable())
+          reached.insert(callee);
+    });
+}
+
 SpecialLimits heddle::findSpecialLimits(func::FuncOp func) {
   SpecialLimits limits;
   auto note = [](std::string &reason, Operation *op, StringRef what) {
@@ -112,16 +127,50 @@ SpecialLimits heddle::findSpecialLimits(func::FuncOp func) {
     if (declares(arith::FastMathFlags::nsz))
       note(limits.noZeros, op, "declares that their signs do not matter");
   };
-  llvm::SetVector<Operation *> reached;
-  reached.insert(func);
-  for (size_t i = 0; i < reached.size(); ++i)
-    reached[i]->walk([&](Operation *op) {
-      visit(op);
-      if (auto call = dyn_cast<CallOpInterface>(op))
-        if (Operation *callee = call.resolveCallable())
-          reached.insert(callee);
-    });
+  walkReached(func, visit);
   return limits;
+}
+
+arith::FastMathFlags heddle::findFastMath(func::FuncOp func) {
+  auto all = arith::FastMathFlags::none;
+  walkReached(func, [&](Operation *op) {
+    auto flags = dyn_cast<arith::ArithFastMathInterface>(op);
+    if (flags && flags.getFastMathFlagsAttr())
+      all = all | flags.getFastMathFlagsAttr().getValue();
+  });
+  return all;
+}
+
+/// "the schedule allows nnan".
+static std::string describeAllowed(arith::FastMathFlags flags) {
+  return "the schedule allows " + arith::stringifyFastMathFlags(flags);
+}
+
+void heddle::addAllowedLimits(SpecialLimits &limits, func::FuncOp scheduled,
+                              arith::FastMathFlags allowed) {
+  auto note = [](std::string &reason, arith::FastMathFlags flag) {
+    if (reason.empty())
+      reason = describeAllowed(flag);
+  };
+  using arith::FastMathFlags;
+  if (bitEnumContainsAny(allowed, FastMathFlags::nsz))
+    note(limits.noZeros, FastMathFlags::nsz);
+  if (!bitEnumContainsAny(allowed, FastMathFlags::nnan))
+    return;
+  // Large numbers overflow, and the difference of two infinities is NaN.
+  for (std::string *reason :
+       {&limits.noNaNs, &limits.noInfinities, &limits.noExtremes})
+    note(*reason, FastMathFlags::nnan);
+  walkReached(scheduled, [&](Operation *op) {
+    // So may be a quotient, a root or a logarithm of zeros.
+    auto flags = dyn_cast<arith::ArithFastMathInterface>(op);
+    if (flags && flags.getFastMathFlagsAttr() &&
+        bitEnumContainsAny(flags.getFastMathFlagsAttr().getValue(),
+                           FastMathFlags::nnan) &&
+        (isa<arith::DivFOp, arith::RemFOp>(op) ||
+         isa<math::MathDialect>(op->getDialect())))
+      note(limits.noZeros, FastMathFlags::nnan);
+  });
 }
 
 //===----------------------------------------------------------------------===//
