@@ -311,4 +311,52 @@ def AssertMemoryOp
   let extraClassDefinition = readsPayload;
 }
 
+def StreamStoresOp
+    : Heddle_TransformOp<"heddle.stream_stores",
+                         [DeclareOpInterfaceMethods<TransformOpInterface>,
+                          DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+                          ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "lets results that are not read again pass the caches by";
+  let description = [{
+    A store into memory that no cache holds first reads the line that it writes.
+    A nontemporal store of a whole line does not, and leaves in the caches what
+    is there. That pays for results larger than the last cache, and costs where
+    they would have stayed in one: the author of a schedule decides.
+
+    Lets the vectors that are written into buffers inside each op that `target`
+    names, a function, a module or a loop, pass the caches by: those of whole
+    lines of 64 bytes, without a mask, into a buffer that the function does not
+    read. It is proved that each of them begins a line if the buffer does.
+    Whether the buffer does is asked once, where it is made: `scf.if` takes the
+    usual write if not. A fence after the loops makes what was written visible
+    to other threads.
+
+    Run it after `transform.heddle.vectorize` and `transform.heddle.bufferize`.
+
+    #### Return modes
+
+    Reads `target`, whose functions are changed in place. Where all writes into
+    a buffer stay as they are, a remark says why.
+
+    Fails silenceably, with the payload as it was, if a handle names nothing
+    (unless this op carries `heddle.may_be_empty`), or if no write may pass the
+    caches by; the notes give the reason for each buffer.
+
+    #### Example
+
+    ```mlir
+    transform.heddle.vectorize %module : !transform.any_op
+    %buffers = transform.heddle.bufferize %module
+      : (!transform.any_op) -> !transform.any_op
+    transform.heddle.stream_stores %buffers : !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
+  let hasVerifier = 1;
+  let extraClassDefinition = !strconcat(readsTarget, verifiesOptions);
+}
+
 #endif // HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_TD

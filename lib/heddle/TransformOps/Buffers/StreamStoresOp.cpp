@@ -1,0 +1,41 @@
+//===- StreamStoresOp.cpp - Transform op for stores past the caches -------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Application of transform.heddle.stream_stores.
+// Transforms/Buffers/StreamStores.h changes the payload.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Operands/HandleReading.h"
+#include "Operands/KnownOptions.h"
+#include "heddle/TransformOps/Buffers/BufferizationOps.h"
+#include "heddle/Transforms/Buffers/StreamStores.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+DiagnosedSilenceableFailure
+StreamStoresOp::apply(transform::TransformRewriter &rewriter,
+                      transform::TransformResults &,
+                      transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded() || targets.empty())
+    return status;
+  SmallVector<Reason> left;
+  if (succeeded(streamStores(rewriter, targets, left))) {
+    for (const Reason &reason : left)
+      emitRemark(reason.text).attachNote(reason.loc) << "the write";
+    return status;
+  }
+  status = emitSilenceableError()
+           << "finds no write that may pass the caches by"
+           << (left.empty() ? "; vectors in buffers are what it takes" : "");
+  for (const Reason &reason : left)
+    attachReason(status, reason);
+  return status;
+}
