@@ -16,6 +16,7 @@ import collections
 import difflib
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -146,10 +147,19 @@ class Hunt:
     def print_diff(self, line):
         """Prints the ops that a mutant changes, and those around them."""
         shown = self.call(line["module"], [f"--show={line['number']}"])
-        old, new = shown.split("// -----\n")
+        old, new = (text.splitlines() for text in shown.split("// -----\n"))
         print(describe(line))
-        sys.stdout.writelines(difflib.unified_diff(
-            old.splitlines(True), new.splitlines(True), "scheduled", "mutant", n=12))
+        # Ops that were added give other names to the values after them.
+        key = (lambda text: text) if len(old) == len(new) else strip_names
+        matcher = difflib.SequenceMatcher(
+            None, [key(text) for text in old], [key(text) for text in new], False)
+        for group in matcher.get_grouped_opcodes(8):
+            for tag, start, end, other, last in group:
+                signs = (" ",) if tag == "equal" else ("-", "+")
+                for sign, lines in zip(signs, (old[start:end], new[other:last])):
+                    for text in lines:
+                        print(sign + text)
+            print("...")
 
     def run_pair(self, seed):
         name = f"pair {seed}" + (", buffers" if seed % 2 else "")
@@ -184,6 +194,11 @@ def get_mutants(record):
         if "number" in line:
             mutants[line["module"], line["number"]] = line
     return list(mutants.values())
+
+
+def strip_names(text):
+    """A line without the names of its values."""
+    return re.sub(r"%[\w#:-]+", "%", text)
 
 
 def describe(line):

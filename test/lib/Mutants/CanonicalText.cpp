@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Canonicalization, common subexpression elimination, the same trips for the
-// same loops, and one order of constants.
+// Removal of dead values, canonicalization, common subexpression elimination,
+// the same trips for the same loops, and one order of constants.
 //
 //===----------------------------------------------------------------------===//
 
@@ -92,6 +92,7 @@ static void sortConstants(ModuleOp module) {
 std::optional<std::string> mutants::getCanonicalText(ModuleOp module) {
   OwningOpRef<ModuleOp> clone = module.clone();
   PassManager passes(module.getContext());
+  passes.addPass(createRemoveDeadValuesPass());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
   if (failed(passes.run(*clone)))

@@ -113,7 +113,7 @@ struct Counts {
 static std::string print(ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  module->print(os);
+  module->print(os, OpPrintingFlags().useLocalScope());
   return text;
 }
 
