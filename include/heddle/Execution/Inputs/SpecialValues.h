@@ -26,7 +26,8 @@ enum class Special {
   Infinities, ///< a few are inf or -inf
   NaNs,       ///< a few are NaN
   Extremes,   ///< large magnitudes and denormals
-  AllBits     ///< integers of all sizes
+  FewIntegers, ///< half of the integers are 0, 1 or -1: many are equal
+  AllBits      ///< integers of all sizes
 };
 
 /// "zeros and ties", "all integers".

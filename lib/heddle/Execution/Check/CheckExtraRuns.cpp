@@ -277,8 +277,10 @@ static std::string describeLimits(ArrayRef<Special> kinds,
                                   const SpecialLimits &limits) {
   llvm::MapVector<StringRef, SmallVector<StringRef>> byReason;
   for (Special kind : kinds)
-    if (StringRef reason = limits.getReason(kind); !reason.empty())
-      byReason[reason].push_back(stringifySpecial(kind));
+    if (StringRef reason = limits.getReason(kind),
+        name = stringifySpecial(kind);
+        !reason.empty() && !llvm::is_contained(byReason[reason], name))
+      byReason[reason].push_back(name);
   std::string text;
   llvm::raw_string_ostream os(text);
   llvm::ListSeparator separator("; ");
@@ -351,8 +353,10 @@ void heddle::addSpecialRuns(Subject &subject) {
   if (hasFloats && !(run.exactness.hasFloatReductions &&
                      run.exactness.coarsestFloat.isF64()))
     kinds.push_back(Special::Extremes);
+  // A maximum or a minimum hides most integers from what follows it.
   if (hasIntegers)
-    kinds.push_back(Special::AllBits);
+    kinds.append({Special::FewIntegers, Special::AllBits, Special::AllBits,
+                  Special::AllBits});
   std::string &notSpecial = subject.report.notSpecial;
   notSpecial = describeLimits(kinds, limits);
   if (std::string allowed = describeAllowed(subject); !allowed.empty())

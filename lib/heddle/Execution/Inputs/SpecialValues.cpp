@@ -39,6 +39,8 @@ StringRef heddle::stringifySpecial(Special special) {
     return "NaN";
   case Special::Extremes:
     return "large numbers and denormals";
+  case Special::FewIntegers:
+    return "the integers 0, 1 and -1";
   case Special::AllBits:
     return "all integers";
   }
@@ -61,6 +63,7 @@ StringRef SpecialLimits::getReason(Special special) const {
     return noNaNs;
   case Special::Extremes:
     return noExtremes;
+  case Special::FewIntegers:
   case Special::AllBits:
     return noAllBits;
   }
@@ -258,6 +261,8 @@ void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
   Generator generator(seed ^ 0xD1B54A32D192ED03ull);
   int64_t count = value.getNumElements();
   bool isFloat = value.isFloat();
+  bool isInteger = !isFloat && !value.getElementType().isInteger(1) &&
+                   !value.getElementType().isIndex();
   auto sign = [&] { return drawSign(generator); };
   if (oneSign && special != Special::None)
     return placeLargest(value, special, oneSign, generator);
@@ -281,11 +286,13 @@ void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
     if (auto type = dyn_cast<FloatType>(value.getElementType()))
       placeExtremes(value, type, generator);
     return;
+  case Special::FewIntegers:
+    for (int64_t i = 0; i < count && isInteger; ++i)
+      if (uint64_t number = generator.next(); number & 1)
+        value.setInt(i, static_cast<int64_t>((number >> 1) % 3) - 1);
+    return;
   case Special::AllBits:
-    if (isFloat || value.getElementType().isInteger(1) ||
-        value.getElementType().isIndex())
-      return;
-    for (int64_t i = 0; i < count; ++i)
+    for (int64_t i = 0; i < count && isInteger; ++i)
       value.setInt(i, static_cast<int64_t>(generator.next()));
   }
 }
