@@ -164,6 +164,15 @@ def DropMemorySpacesPass : Pass<"heddle-drop-memory-spaces", "::mlir::ModuleOp">
   }];
 }
 
+def LowerViewsPass : Pass<"heddle-lower-views", "::mlir::ModuleOp"> {
+  let summary = "Drop dims of views where upstream would drop others";
+  let description = [{
+    A `memref.subview` that drops a unit dim, among several of unknown stride,
+    becomes one that drops none, and a `memref.collapse_shape`.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def FloatsToFieldPass : Pass<"heddle-floats-to-field", "::mlir::ModuleOp"> {
   let summary = "Compute with elements of a finite field instead of floats";
   let description = [{

@@ -54,6 +54,7 @@ static void addLoopsAndVectors(OpPassManager &pm,
 void heddle::buildLowerToLLVMPipeline(
     OpPassManager &pm, const LowerToLLVMPipelineOptions &options) {
   pm.addPass(createDropMemorySpacesPass());
+  pm.addPass(createLowerViewsPass());
   addLoopsAndVectors(pm, options);
   if (options.floats != FloatForm::Own) {
     FloatsToFieldPassOptions field;

@@ -26,6 +26,7 @@
 #include "heddle/Transforms/Buffers/DecomposeTensorOps.h"
 #include "heddle/Transforms/Buffers/DegenerateTensors.h"
 #include "heddle/Transforms/Buffers/ExpandIndexSwitches.h"
+#include "heddle/Transforms/Buffers/DroppedDims.h"
 #include "heddle/Transforms/Buffers/HoistTileBuffers.h"
 #include "heddle/Transforms/Buffers/PartialWrites.h"
 #include "heddle/Transforms/Buffers/Recompute.h"
@@ -190,6 +191,7 @@ static LogicalResult bufferizeCopy(ModuleOp copy,
     return failure();
   if (options.deallocate)
     shortenLifetimes(rewriter, copy);
+  separateDroppedDims(rewriter, copy);
   return success();
 }
 
