@@ -18,7 +18,7 @@
 
 // SCHEDULED:      before: equal: whole numbers bit for bit (1 run); random data bit for bit (1 run)
 // SCHEDULED-NEXT: thread: crashed: compiling the scheduled function crashed with SIGABRT (Aborted)
-// SCHEDULED-NEXT: after: equal: random data bit for bit (1 run); no whole numbers: 'func.call' does not keep whole numbers
+// SCHEDULED-NEXT: after: equal: whole numbers bit for bit (1 run); random data bit for bit (1 run)
 
 // ERROR: payload.mlir:5:1: error: 'thread': compiling the scheduled function crashed with SIGABRT (Aborted)
 

@@ -70,7 +70,7 @@ func.func @swap(%a: tensor<3xf32>, %b: tensor<3xf32>) -> (tensor<3xf32>, tensor<
 }
 
 // A call writes into its argument, which the caller still reads.
-// CHECK: caller: equal: random
+// CHECK: caller: equal: whole numbers
 // MEMORY: memory of @caller: 1 allocation (12 B, 1 x), 1 copy (12 B, 1 x)
 func.func private @callee(%a: tensor<3xf32>) -> tensor<3xf32> {
   %0 = linalg.add ins(%a, %a : tensor<3xf32>, tensor<3xf32>) outs(%a : tensor<3xf32>) -> tensor<3xf32>
