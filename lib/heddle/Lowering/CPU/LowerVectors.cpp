@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DotProducts.h"
+#include "OuterReductions.h"
 #include "VectorRows.h"
 #include "heddle/Lowering/Passes.h"
 
@@ -76,6 +77,8 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
           vector::populateVectorContractLoweringPatterns(
               patterns, vector::VectorContractLowering::OuterProduct);
         })))
+      return failure();
+    if (failed(applyStep(root, heddle::populateOuterReductionPatterns)))
       return failure();
     if (failed(applyStep(root, [](RewritePatternSet &patterns) {
           vector::populateVectorMultiReductionLoweringPatterns(
