@@ -11,7 +11,7 @@
 //   is written into an argument
 // heddle.guarantees: the nine taps of a window are added up in one vector of
 //   tile_w x tile_c
-// heddle.param: tile_w = 4 : pixels of a row in registers
+// heddle.param: tile_w = 2 : pixels of a row in registers
 // heddle.param: tile_c = 64 : channels of that tile; a multiple of the lanes
 //   of a vector register;
 //   half as many of 64 bits
@@ -22,7 +22,7 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @depthwise_conv_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_w: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_w", heddle.default = 4 : i64},
+          heddle.param = "tile_w", heddle.default = 2 : i64},
       %tile_c: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_c", heddle.default = 64 : i64})
       attributes {heddle.finish = @vectorize_and_bufferize,
@@ -31,8 +31,7 @@ module attributes {transform.with_named_sequence,
     %columns = transform.heddle.scale_tile_size %tile_c for %root
         : !transform.param<i64>, !transform.any_op
     %tiled, %loops:6 = transform.structured.fuse_ext %root
-        tile_sizes [1, 1, %tile_w, %columns, 1, 1]
-        interchange [0, 3, 1, 2, 4, 5] only %group
+        tile_sizes [1, 1, %tile_w, %columns, 1, 1] only %group
     transform.loop.unroll %loops#5 {factor = 3} : !transform.any_op
     transform.loop.unroll %loops#4 {factor = 3} : !transform.any_op
     transform.yield
