@@ -70,14 +70,20 @@ public:
 
   /// Writes the amounts to `peak`.
   void writeTo(LivePeak &peak) const {
-    for (const auto &[op, amount] : amounts)
-      if (!op)
+    // Negative bytes and the place: the most bytes first.
+    SmallVector<std::pair<int64_t, size_t>> order;
+    for (const auto &[place, entry] : llvm::enumerate(amounts)) {
+      const Amount &amount = entry.second;
+      if (!entry.first)
         peak.freedElsewhere = -amount.bytes;
       else if (amount.buffers > 0 || amount.bytes > 0)
-        peak.live.push_back({op, amount.buffers, amount.bytes});
-    llvm::stable_sort(peak.live, [](const LiveBytes &a, const LiveBytes &b) {
-      return a.bytes > b.bytes;
-    });
+        order.push_back({-amount.bytes, place});
+    }
+    llvm::sort(order);
+    for (auto [bytes, place] : order) {
+      const auto &[op, amount] = *(amounts.begin() + place);
+      peak.live.push_back({op, amount.buffers, amount.bytes});
+    }
   }
 
 private:

@@ -176,8 +176,9 @@ static std::vector<Run> planFullTiles(const Subject &subject,
       run->note = "to reach a branch";
       runs.push_back(std::move(*run));
     }
-  llvm::stable_sort(runs,
-                    [](const Run &a, const Run &b) { return a.work < b.work; });
+  llvm::sort(runs, [](const Run &a, const Run &b) {
+    return std::tie(a.work, a.inputs.seed) < std::tie(b.work, b.inputs.seed);
+  });
   double total = 0;
   llvm::erase_if(
       runs, [&](const Run &run) { return (total += run.work) > kTotalWork; });

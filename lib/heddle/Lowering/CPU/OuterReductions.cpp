@@ -25,15 +25,15 @@ struct CombineRows : OpRewritePattern<vector::MultiDimReductionOp> {
     auto firstKept = llvm::find(reduced, false);
     if (firstKept == reduced.begin() || firstKept == reduced.end() ||
         std::find(firstKept, reduced.end(), true) != reduced.end())
-      return rewriter.notifyMatchFailure(op, "not only outer dims are reduced");
+      return failure();
     if (isa<vector::MaskOp>(op->getParentOp()) ||
         op.getSourceVectorType().isScalable())
-      return rewriter.notifyMatchFailure(op, "the rows are not all combined");
+      return failure();
     ArrayRef<int64_t> outer = op.getSourceVectorType().getShape().take_front(
         firstKept - reduced.begin());
     constexpr int64_t kMostRows = 512;
     if (ShapedType::getNumElements(outer) > kMostRows)
-      return rewriter.notifyMatchFailure(op, "there are too many rows");
+      return failure();
     Value sum = op.getAcc();
     SmallVector<int64_t> one(outer.size(), 1);
     for (ArrayRef<int64_t> position : StaticTileOffsetRange(outer, one)) {
