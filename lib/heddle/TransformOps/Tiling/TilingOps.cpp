@@ -38,9 +38,10 @@ using UnresolvedOperand = OpAsmParser::UnresolvedOperand;
 
 /// `: (types) -> types`, or nothing: `!pdl.operation` for the operands and for
 /// `numResults` results.
-static ParseResult parseHandleTypes(OpAsmParser &parser, OperationState &result,
-                                    ArrayRef<UnresolvedOperand> operands,
-                                    size_t numResults) {
+static ParseResult
+parseOptionalHandleTypes(OpAsmParser &parser, OperationState &result,
+                         ArrayRef<UnresolvedOperand> operands,
+                         size_t numResults) {
   SMLoc loc = parser.getCurrentLocation();
   if (failed(parser.parseOptionalColon())) {
     Type handle = pdl::OperationType::get(parser.getContext());
@@ -106,8 +107,8 @@ ParseResult TileExtOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   llvm::append_range(operands, sizes);
   ArrayRef<int64_t> numbers = properties.static_tile_sizes;
-  return parseHandleTypes(parser, result, operands,
-                          1 + numbers.size() - llvm::count(numbers, 0));
+  return parseOptionalHandleTypes(parser, result, operands,
+                                  1 + numbers.size() - llvm::count(numbers, 0));
 }
 
 void TileExtOp::print(OpAsmPrinter &printer) {
@@ -214,7 +215,7 @@ ParseResult LowerToLoopsOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   result.getOrAddProperties<Properties>().loop_numbers =
       parser.getBuilder().getDenseI64ArrayAttr(numbers);
-  return parseHandleTypes(parser, result, operands, numbers.size());
+  return parseOptionalHandleTypes(parser, result, operands, numbers.size());
 }
 
 void LowerToLoopsOp::print(OpAsmPrinter &printer) {
