@@ -36,7 +36,7 @@ struct CombineRows : OpRewritePattern<vector::MultiDimReductionOp> {
       return failure();
     Value sum = op.getAcc();
     SmallVector<int64_t> one(outer.size(), 1);
-    for (ArrayRef<int64_t> position : StaticTileOffsetRange(outer, one)) {
+    for (SmallVector<int64_t> position : StaticTileOffsetRange(outer, one)) {
       Value row = vector::ExtractOp::create(rewriter, op.getLoc(),
                                             op.getSource(), position);
       sum = vector::makeArithReduction(rewriter, op.getLoc(), op.getKind(), row,
