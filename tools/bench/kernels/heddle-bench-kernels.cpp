@@ -180,7 +180,7 @@ static FailureOr<llvm::json::Object> timeScene(const Scene &scene,
   return llvm::json::Object{
       {"kernel", scene.name},
       {"schedule", scene.schedule},
-      {"results", (*kernel)->getAgreement()},
+      {"results", (*kernel)->getAgreement().str()},
       {"compileSeconds", (*kernel)->getCompileSeconds()},
       {"seconds", seconds},
       {isCopy ? "bytesPerSecond" : "operationsPerSecond", work / seconds},
@@ -242,7 +242,8 @@ static void drawChart(const llvm::json::Array &scenes, raw_ostream &os) {
           kLeft + width + 6, y + kBar - 3, median, *ratio.getString("peer"));
       y += kBar;
     }
-    y += 6;
+    // A kernel without a peer has its name alone.
+    y += scene.getArray("peers")->empty() ? kBar + 6 : 6;
   }
   os << llvm::formatv(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" "
