@@ -12,7 +12,6 @@
 // RUN:     -shared-libs=%mlir_libs/libmlir_runner_utils.so \
 // RUN:     -shared-libs=%mlir_libs/libmlir_c_runner_utils.so \
 // RUN:   | FileCheck %s
-// UNSUPPORTED: sanitize
 
 // 100 + (1 + .. + 11) and 1000 + (-1 + 20 - 3 + 4 - ..)
 // CHECK:      contributions: 5
