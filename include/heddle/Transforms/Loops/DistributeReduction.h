@@ -1,5 +1,4 @@
-//===- DistributeReduction.h - A reduction over a grid of devices -*- C++
-//-*-===//
+//===- DistributeReduction.h - Reductions over devices ----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
