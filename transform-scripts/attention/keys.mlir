@@ -15,6 +15,10 @@
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
                                      "../common/finish.mlir"]} {
+  transform.named_sequence private @ends_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op
+      attributes {heddle.library = "../common/matchers.mlir"}
+
   transform.named_sequence private @is_matmul(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op
       attributes {heddle.library = "../common/matchers.mlir"}
@@ -45,6 +49,18 @@ module attributes {transform.with_named_sequence,
         {fail_on_payload_too_small = false, overflow_result = 1}
         : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     %packed, %turned = transform.heddle.pack_operand %scores operand = 1
+    // What is done to a score, such as scale and mask, is done while it is in
+    // registers.
+    %last = transform.collect_matching @ends_matmul in %keys
+        : (!transform.any_op) -> !transform.any_op
+    %first, %group = transform.heddle.get_fusion_group %last
+        {heddle.may_be_empty}
+    %size = transform.param.constant 32 : i64 -> !transform.param<i64>
+    %columns = transform.heddle.scale_tile_size %size for %last
+        {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
+    %part, %wide, %high = transform.structured.fuse_ext %last
+        tile_sizes [8, %columns] interchange [1, 0] only %group
+        {heddle.may_be_empty, best_effort}
     transform.apply_patterns to %function {
       transform.apply_patterns.linalg_ext.decompose
     } : !transform.any_op
