@@ -70,6 +70,10 @@ static cl::opt<bool>
     stock("stock",
           cl::desc("Lower the printed result of a chain with stock passes"),
           cl::cat(category));
+static cl::opt<bool>
+    memory("memory",
+           cl::desc("Some arguments are memory that is written between ops"),
+           cl::cat(category));
 namespace {
 enum class Judgment { Bits, Formulas, Both };
 } // namespace
@@ -186,6 +190,7 @@ static RunnerOptions runnerOptions() {
                            ? options.isWholeModule
                            : checkFrees == cl::boolOrDefault::BOU_TRUE;
   options.isStock = stock;
+  options.writesMemory = memory;
   return options;
 }
 
@@ -293,7 +298,7 @@ static void showPair(MLIRContext &context, const Pair &pair) {
     llvm::outs() << " s" << index << (symbol.isStatic ? " = " : " in ");
     llvm::interleave(symbol.values, llvm::outs(), "/");
   }
-  llvm::outs() << "\n" << printPair(pair, options);
+  llvm::outs() << "\n" << printWithMemory(context, pair, options);
   options.dump = dump;
   PairResult result = runAndJudge(context, pair, options);
   llvm::outs() << "// " << describe(result.status) << ": " << result.detail

@@ -201,6 +201,8 @@ bool mlir::heddle::pairs::applySchedule(MLIRContext &context, const Pair &pair,
       parseSourceString<ModuleOp>(text, ParserConfig(&context), "pair");
   if (!module)
     return fail(Status::Generator);
+  if (options.writesMemory)
+    addWrittenMemory(*module, pair.program.seed);
   applied.reference = heddle::clonePayload(*module);
   applied.scheduled = heddle::clonePayload(*module);
   auto target = [&](ModuleOp payload) -> Operation * {

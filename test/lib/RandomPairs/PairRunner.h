@@ -107,12 +107,21 @@ struct RunnerOptions {
   /// How two versions are compared: by the bits of their results,
   /// or by the formulas that they compute.
   bool judgesBits = true, judgesFormulas = false;
+  /// Some arguments of the payload are memory that is written between its ops.
+  bool writesMemory = false;
   /// Print the IR of every phase.
   bool dump = false;
 };
 
 /// Text of one module that holds payload and schedule.
 std::string printPair(const Pair &pair, const RunnerOptions &options);
+
+/// Makes some tensors that `@payload` takes views of memory, and writes to this
+/// memory between the ops of its body.
+void addWrittenMemory(ModuleOp module, uint64_t seed);
+/// Text of the module with that memory, if there is any.
+std::string printWithMemory(MLIRContext &context, const Pair &pair,
+                            const RunnerOptions &options);
 
 /// Who owns the buffers of a function that was called.
 struct Ownership {

@@ -17,6 +17,7 @@
 #include "heddle/Analysis/DataFlow/BufferReads.h"
 
 #include "heddle/Analysis/DataFlow/DistinctBuffers.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -274,6 +275,8 @@ bool BufferReads::isRestricted(Operation *write, Value written, Value buffer) {
 }
 
 bool BufferReads::mayChange(const Write &write, const Memory &read) {
+  if (isMistake("write_not_seen"))
+    return false;
   Memory memory = resolve(read);
   if (memory.isUnknown)
     return true;

@@ -28,7 +28,9 @@ static constexpr StringLiteral kMistakes[] = {
     // Pads
     "slab_too_few", "init_from_padding", "part_too_few",
     // Loops
-    "no_memory_check"};
+    "no_memory_check",
+    // Memory that is written
+    "write_not_seen"};
 
 static std::string &getSwitch() {
   static std::string name;

@@ -16,6 +16,7 @@
 
 #include "BoundaryResults.h"
 #include "BufferCauses.h"
+#include "Cleanup/RenewViews.h"
 #include "DeepNests.h"
 #include "FunctionCopies.h"
 #include "KeptInPlace.h"
@@ -88,6 +89,7 @@ static LogicalResult prepareTensors(ModuleOp module,
   tensor::populateFoldTensorEmptyPatterns(patterns);
   // Folds that are not done by then are not needed.
   (void)applyPatternsGreedily(module, std::move(patterns));
+  renewViews(rewriter, module);
   PassManager passes(module.getContext(), ModuleOp::getOperationName());
   passes.addPass(createCSEPass());
   if (failed(passes.run(module)))

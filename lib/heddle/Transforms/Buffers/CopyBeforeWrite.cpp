@@ -79,8 +79,17 @@ void heddle::copyBeforeWrites(RewriterBase &rewriter, Operation *root) {
   }
 }
 
-/// True if `value` may be the result of an op with regions, or a view of one.
+/// True if `value` may be the result of an op with regions, or a view of one. A
+/// view of memory is no such value, and a copy would read the memory too early.
 static bool mayComeOutOfRegion(Value value) {
+  Value source = value;
+  while (source.getDefiningOp<tensor::ExtractSliceOp>() ||
+         source.getDefiningOp<tensor::CastOp>() ||
+         source.getDefiningOp<tensor::CollapseShapeOp>() ||
+         source.getDefiningOp<tensor::ExpandShapeOp>())
+    source = source.getDefiningOp()->getOperand(0);
+  if (source.getDefiningOp<ToTensorOp>())
+    return false;
   return value.getDefiningOp() &&
          !isa<DestinationStyleOpInterface, AllocTensorOp, tensor::EmptyOp>(
              value.getDefiningOp());

@@ -14,6 +14,7 @@
 
 #include "Emission/RankReduction.h"
 #include "FoldConstantMoves.h"
+#include "RenewViews.h"
 #include "heddle/Analysis/DataFlow/DataFlowLimits.h"
 
 #include "mlir/Analysis/DataFlow/ConstantPropagationAnalysis.h"
@@ -152,6 +153,7 @@ LogicalResult heddle::cleanUp(RewriterBase &rewriter,
     return success();
   FrozenRewritePatternSet patterns = getPatterns(rewriter.getContext());
   for (Operation *root : roots) {
+    renewViews(rewriter, root);
     DominanceInfo dominance(root);
     eliminateCommonSubExpressions(rewriter, dominance, root);
     if (failed(propagateConstants(rewriter, root)))

@@ -1,0 +1,157 @@
+// Memory is written between two equal reads of one view of it, or between an op that
+// only copies and what reads the copy. CSE and canonicalization take such a view for a
+// value. The steps of Heddle that run them give each read its own view.
+// RUN: split-file %s %t
+// RUN: heddle check %t/payload.mlir -s %t/cleanup.mlir --allow-unchanged | FileCheck %s
+// RUN: heddle check %t/payload.mlir -s %t/bufferize.mlir | FileCheck %s
+// RUN: heddle apply %t/payload.mlir -s %t/cleanup.mlir | FileCheck %s --check-prefix=IR
+// CHECK-DAG: twice: equal
+// CHECK-DAG: slices: equal
+// CHECK-DAG: before_a_loop: equal
+// CHECK-DAG: in_a_branch: equal
+// CHECK-DAG: tiles: equal
+// CHECK-DAG: blocks: equal
+// CHECK-DAG: copied: equal
+// CHECK-DAG: unwritten: equal
+
+// IR-LABEL: func.func @twice(
+// IR-SAME:    %[[M:[^:]*]]: memref
+// IR:         %[[OLD:.*]] = bufferization.to_tensor %[[M]]
+// IR:         linalg.exp ins(%[[OLD]] :
+// IR:         linalg.add ins(%[[M]], %[[M]] :
+// IR:         %[[NEW:.*]] = bufferization.to_tensor %[[M]]
+// IR:         linalg.exp ins(%[[NEW]] :
+// The view is made before the nest, and not in each iteration.
+// IR-LABEL: func.func @tiles(
+// IR:         linalg.add ins(%{{.*}}memref<6x7xf32>
+// IR:         %[[NEW:.*]] = bufferization.to_tensor
+// IR-NEXT:    scf.for %{{.*}} iter_args
+// IR-NEXT:      tensor.extract_slice %[[NEW]]
+// Without a write, equal reads are one.
+// IR-LABEL: func.func @unwritten(
+// IR:         %[[T:.*]] = bufferization.to_tensor
+// IR:         linalg.exp ins(%[[T]] :
+// IR-NOT:     linalg.exp
+// IR:         return
+
+//--- payload.mlir
+#id = affine_map<(i, j) -> (i, j)>
+func.func @twice(%m: memref<5x7xf32>) -> tensor<5x7xf32> {
+  %t = bufferization.to_tensor %m restrict : memref<5x7xf32> to tensor<5x7xf32>
+  %e = tensor.empty() : tensor<5x7xf32>
+  %v = linalg.exp ins(%t : tensor<5x7xf32>) outs(%e : tensor<5x7xf32>) -> tensor<5x7xf32>
+  linalg.add ins(%m, %m : memref<5x7xf32>, memref<5x7xf32>) outs(%m : memref<5x7xf32>)
+  %w = linalg.exp ins(%t : tensor<5x7xf32>) outs(%e : tensor<5x7xf32>) -> tensor<5x7xf32>
+  %r = linalg.sub ins(%v, %w : tensor<5x7xf32>, tensor<5x7xf32>) outs(%e : tensor<5x7xf32>) -> tensor<5x7xf32>
+  return %r : tensor<5x7xf32>
+}
+func.func @slices(%m: memref<?x7xf32>) -> tensor<1x7xf32> {
+  %t = bufferization.to_tensor %m restrict : memref<?x7xf32> to tensor<?x7xf32>
+  %e = tensor.empty() : tensor<1x7xf32>
+  %s = tensor.extract_slice %t[0, 0] [1, 7] [1, 1] : tensor<?x7xf32> to tensor<1x7xf32>
+  %v = linalg.exp ins(%s : tensor<1x7xf32>) outs(%e : tensor<1x7xf32>) -> tensor<1x7xf32>
+  linalg.add ins(%m, %m : memref<?x7xf32>, memref<?x7xf32>) outs(%m : memref<?x7xf32>)
+  %w = linalg.exp ins(%s : tensor<1x7xf32>) outs(%e : tensor<1x7xf32>) -> tensor<1x7xf32>
+  %r = linalg.sub ins(%v, %w : tensor<1x7xf32>, tensor<1x7xf32>) outs(%e : tensor<1x7xf32>) -> tensor<1x7xf32>
+  return %r : tensor<1x7xf32>
+}
+// The second iteration reads what the first one wrote.
+func.func @before_a_loop(%m: memref<5xf32>) -> tensor<5xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %t = bufferization.to_tensor %m restrict : memref<5xf32> to tensor<5xf32>
+  %e = tensor.empty() : tensor<5xf32>
+  %v = linalg.exp ins(%t : tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+  %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%a = %v) -> (tensor<5xf32>) {
+    %w = linalg.exp ins(%t : tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+    %s = linalg.add ins(%a, %w : tensor<5xf32>, tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+    linalg.add ins(%m, %m : memref<5xf32>, memref<5xf32>) outs(%m : memref<5xf32>)
+    scf.yield %s : tensor<5xf32>
+  }
+  return %r : tensor<5xf32>
+}
+func.func @in_a_branch(%m: memref<5xf32>, %c: i1) -> tensor<5xf32> {
+  %t = bufferization.to_tensor %m restrict : memref<5xf32> to tensor<5xf32>
+  %e = tensor.empty() : tensor<5xf32>
+  %v = linalg.exp ins(%t : tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+  scf.if %c {
+    linalg.add ins(%m, %m : memref<5xf32>, memref<5xf32>) outs(%m : memref<5xf32>)
+  }
+  %r = scf.if %c -> tensor<5xf32> {
+    %w = linalg.exp ins(%t : tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+    %s = linalg.sub ins(%v, %w : tensor<5xf32>, tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+    scf.yield %s : tensor<5xf32>
+  } else {
+    scf.yield %v : tensor<5xf32>
+  }
+  return %r : tensor<5xf32>
+}
+func.func @tiles(%m: memref<6x7xf32>) -> (tensor<6x7xf32>, tensor<6x7xf32>) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c6 = arith.constant 6 : index
+  %t = bufferization.to_tensor %m restrict : memref<6x7xf32> to tensor<6x7xf32>
+  %e = tensor.empty() : tensor<6x7xf32>
+  %v = scf.for %i = %c0 to %c6 step %c2 iter_args(%a = %e) -> (tensor<6x7xf32>) {
+    %s = tensor.extract_slice %t[%i, 0] [2, 7] [1, 1] : tensor<6x7xf32> to tensor<2x7xf32>
+    %d = tensor.extract_slice %a[%i, 0] [2, 7] [1, 1] : tensor<6x7xf32> to tensor<2x7xf32>
+    %x = linalg.exp ins(%s : tensor<2x7xf32>) outs(%d : tensor<2x7xf32>) -> tensor<2x7xf32>
+    %n = tensor.insert_slice %x into %a[%i, 0] [2, 7] [1, 1] : tensor<2x7xf32> into tensor<6x7xf32>
+    scf.yield %n : tensor<6x7xf32>
+  }
+  linalg.add ins(%m, %m : memref<6x7xf32>, memref<6x7xf32>) outs(%m : memref<6x7xf32>)
+  %w = scf.for %i = %c0 to %c6 step %c2 iter_args(%a = %e) -> (tensor<6x7xf32>) {
+    %s = tensor.extract_slice %t[%i, 0] [2, 7] [1, 1] : tensor<6x7xf32> to tensor<2x7xf32>
+    %d = tensor.extract_slice %a[%i, 0] [2, 7] [1, 1] : tensor<6x7xf32> to tensor<2x7xf32>
+    %x = linalg.exp ins(%s : tensor<2x7xf32>) outs(%d : tensor<2x7xf32>) -> tensor<2x7xf32>
+    %n = tensor.insert_slice %x into %a[%i, 0] [2, 7] [1, 1] : tensor<2x7xf32> into tensor<6x7xf32>
+    scf.yield %n : tensor<6x7xf32>
+  }
+  return %v, %w : tensor<6x7xf32>, tensor<6x7xf32>
+}
+func.func @blocks(%m: memref<5xf32>) -> tensor<5xf32> {
+  %t = bufferization.to_tensor %m restrict : memref<5xf32> to tensor<5xf32>
+  %e = tensor.empty() : tensor<5xf32>
+  %v = linalg.exp ins(%t : tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+  linalg.add ins(%m, %m : memref<5xf32>, memref<5xf32>) outs(%m : memref<5xf32>)
+  cf.br ^next
+^next:
+  %w = linalg.exp ins(%t : tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+  %r = linalg.sub ins(%v, %w : tensor<5xf32>, tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+  return %r : tensor<5xf32>
+}
+func.func @copied(%m: memref<5x7xf32>) -> tensor<5x7xf32> {
+  %t = bufferization.to_tensor %m restrict : memref<5x7xf32> to tensor<5x7xf32>
+  %e = tensor.empty() : tensor<5x7xf32>
+  %v = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%t : tensor<5x7xf32>) outs(%e : tensor<5x7xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    linalg.yield %in : f32
+  } -> tensor<5x7xf32>
+  linalg.add ins(%m, %m : memref<5x7xf32>, memref<5x7xf32>) outs(%m : memref<5x7xf32>)
+  %w = linalg.negf ins(%v : tensor<5x7xf32>) outs(%e : tensor<5x7xf32>) -> tensor<5x7xf32>
+  return %w : tensor<5x7xf32>
+}
+func.func @unwritten(%m: memref<5xf32>, %o: memref<5xf32> {llvm.noalias}, %x: f32) -> tensor<5xf32> {
+  %t = bufferization.to_tensor %m restrict : memref<5xf32> to tensor<5xf32>
+  %e = tensor.empty() : tensor<5xf32>
+  %v = linalg.exp ins(%t : tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+  linalg.fill ins(%x : f32) outs(%o : memref<5xf32>)
+  %w = linalg.exp ins(%t : tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+  %r = linalg.add ins(%v, %w : tensor<5xf32>, tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+  return %r : tensor<5xf32>
+}
+//--- cleanup.mlir
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%module: !transform.any_op {transform.readonly}) {
+    transform.cleanup %module : !transform.any_op
+    transform.yield
+  }
+}
+//--- bufferize.mlir
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%module: !transform.any_op {transform.consumed}) {
+    %b = transform.heddle.bufferize %module : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}
