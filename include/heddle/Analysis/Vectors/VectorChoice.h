@@ -55,6 +55,11 @@ std::optional<unsigned> getLaneDim(linalg::LinalgOp op);
 std::optional<unsigned> getInstructionDim(linalg::LinalgOp op,
                                           const VectorTarget &target);
 
+/// The lanes of a vector for a row of `extent` elements: the next power of two.
+/// LLVM keeps vectors of other sizes element by element where blocks meet, for
+/// example 48 floats that a loop carries.
+int64_t getRowLanes(int64_t extent);
+
 /// The registers that hold one element of each iteration of `shape`.
 int64_t countRegisters(linalg::LinalgOp op, ArrayRef<int64_t> shape,
                        const VectorTarget &target);
@@ -88,16 +93,14 @@ std::optional<std::string> findScalarBody(linalg::LinalgOp op);
 
 /// The vector that computes an op at once.
 struct VectorChoice {
-  /// One extent per loop dim; rounded up to whole registers in the dim of the
-  /// lanes.
+  /// One extent per loop dim; in the dim of the lanes the next power of two.
   SmallVector<int64_t> shape;
   /// True if the op has fewer elements, or may have.
   bool isMasked = false;
 };
 
 /// The vector for `op`, or the reason why it stays scalar.
-std::variant<VectorChoice, Reason> chooseVector(linalg::LinalgOp op,
-                                                const VectorTarget &target);
+std::variant<VectorChoice, Reason> chooseVector(linalg::LinalgOp op);
 
 /// The scalar operations of all executions of `op`, a structured op, in the
 /// loops around it inside `root`. Unknown trip counts get the nominal value.

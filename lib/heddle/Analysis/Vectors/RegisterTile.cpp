@@ -75,7 +75,8 @@ int64_t heddle::countRegisters(linalg::LinalgOp op, ArrayRef<int64_t> shape,
       continue;
     if (isDynamic(extent))
       return std::numeric_limits<int64_t>::max();
-    int64_t vectors = dim == laneDim ? llvm::divideCeil(extent, lanes) : extent;
+    int64_t vectors =
+        dim == laneDim ? llvm::divideCeil(getRowLanes(extent), lanes) : extent;
     count = llvm::MulOverflow(count, vectors, count)
                 ? std::numeric_limits<int64_t>::max()
                 : count;

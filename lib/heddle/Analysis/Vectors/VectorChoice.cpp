@@ -147,15 +147,11 @@ static Operation *findUnmaskable(linalg::LinalgOp op) {
   return nullptr;
 }
 
-/// `extent` rounded up to whole registers, or to a power of two if it is
-/// smaller than a register.
-static int64_t roundUp(int64_t extent, int64_t lanes) {
-  return extent >= lanes ? static_cast<int64_t>(llvm::alignTo(extent, lanes))
-                         : static_cast<int64_t>(llvm::PowerOf2Ceil(extent));
+int64_t heddle::getRowLanes(int64_t extent) {
+  return static_cast<int64_t>(llvm::PowerOf2Ceil(extent));
 }
 
-std::variant<VectorChoice, Reason>
-heddle::chooseVector(linalg::LinalgOp op, const VectorTarget &target) {
+std::variant<VectorChoice, Reason> heddle::chooseVector(linalg::LinalgOp op) {
   if (std::optional<std::string> obstacle = findScalarBody(op))
     return Reason(op, *obstacle);
   if (std::optional<std::string> obstacle = findObstacle(op))
@@ -171,7 +167,7 @@ heddle::chooseVector(linalg::LinalgOp op, const VectorTarget &target) {
   }
   Operation *unmaskable = findUnmaskable(op);
   if (std::optional<unsigned> dim = getLaneDim(op); dim && !unmaskable)
-    choice.shape[*dim] = roundUp(choice.shape[*dim], target.getLanes(op));
+    choice.shape[*dim] = getRowLanes(choice.shape[*dim]);
   choice.isMasked = choice.shape != extents;
   if (choice.isMasked && unmaskable)
     return Reason(op, "the tile is partial, and '" +

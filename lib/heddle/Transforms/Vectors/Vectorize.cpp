@@ -188,7 +188,7 @@ chooseCandidate(RewriterBase &rewriter, linalg::LinalgOp op, Operation *root,
     return std::nullopt;
   }
   linalg::LinalgOp form = bringToVectorForm(rewriter, op);
-  std::variant<VectorChoice, Reason> chosen = chooseVector(form, machine);
+  std::variant<VectorChoice, Reason> chosen = chooseVector(form);
   if (auto *reason = std::get_if<Reason>(&chosen)) {
     recordScalar(report, loc, name, reason->text, work);
     return std::nullopt;
