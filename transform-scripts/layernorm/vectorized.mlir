@@ -21,8 +21,9 @@ module attributes {transform.with_named_sequence,
           heddle.param = "tile_rows", heddle.default = 8 : i64})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @ends_layer_norm} {
-    %tiled, %loop = transform.structured.fuse_ext %root
-        tile_sizes [%tile_rows]
+    %tiled, %loops = transform.heddle.tile_rows %root by %tile_rows
+        : (!transform.any_op, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }

@@ -18,8 +18,9 @@ module attributes {transform.with_named_sequence,
       %tile_rows: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_rows", heddle.default = 4 : i64})
       attributes {heddle.expects = [@is_softmax, @ends_softmax]} {
-    %tiled, %row_loop = transform.structured.fuse_ext %root
-        tile_sizes [%tile_rows, 0]
+    %tiled, %loops = transform.heddle.tile_rows %root by %tile_rows
+        : (!transform.any_op, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }

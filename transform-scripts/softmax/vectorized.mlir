@@ -27,8 +27,9 @@ module attributes {transform.with_named_sequence,
     transform.apply_patterns to %function {
       transform.apply_patterns.heddle.drop_unused_results
     } : !transform.any_op
-    %tiled, %loop = transform.structured.fuse_ext %root
-        tile_sizes [%tile_rows]
+    %tiled, %loops = transform.heddle.tile_rows %root by %tile_rows
+        : (!transform.any_op, !transform.param<i64>)
+        -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }

@@ -209,6 +209,57 @@ def FuseOperandsOp : Heddle_TransformOp<"structured.fuse_operands", [
   let extraClassDefinition = consumesTarget;
 }
 
+def TileRowsOp : Heddle_TransformOp<"heddle.tile_rows", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Tiles ops of any rank by a few rows, and fuses";
+  let description = [{
+    Computes at most `rows` rows of each target at a time, and in the new loops what
+    it reads, as `structured.fuse_ext` does, with the same plan. The number of loops
+    follows from the target: a softmax, a norm or a reduction of rows has as many
+    dims before its rows as the kernel has.
+
+    A row is the first loop that reduces, or the last loop where none does, and all
+    loops after it. The innermost loops before it are taken whole as long as the rows
+    suffice; the others are tiled, the outer ones by 1. With 8 rows, 64x3x1024
+    elements are tiled by [2, 0, 0], and ?x?x1024 by [1, 8, 0]. A target that has no
+    more rows stays as it is. With `explain`, remarks describe the plan.
+
+    #### Return modes
+
+    Consumes `target`. Produces a handle to the tiled targets, and one to all loops,
+    of one target after the other, outermost first. Live handles to ops that were
+    fused name their tiled form.
+
+    Fails silenceably, with the payload as it was and notes on the payload, if the
+    handle names nothing (unless this op carries `heddle.may_be_empty`), if `rows` is
+    not one integer of at least 1, if a target has no loops that can be tiled, or if
+    the plan of a target is refused. Fails definitely only if an op breaks the
+    promise of its tiling interface, or if tiling one target made another impossible
+    to tile.
+
+    #### Example
+
+    ```mlir
+    %tiled, %loops = transform.heddle.tile_rows %softmax by %tile_rows
+      : (!transform.any_op, !transform.param<i64>)
+      -> (!transform.any_op, !transform.any_op)
+    ```
+  }];
+
+  let arguments = (ins
+    TransformHandleTypeInterface:$target,
+    TransformParamTypeInterface:$rows,
+    UnitAttr:$explain);
+  let results = (outs TransformHandleTypeInterface:$transformed,
+                      TransformHandleTypeInterface:$loops);
+  let assemblyFormat = "$target `by` $rows attr-dict `:` "
+      "functional-type(operands, results)";
+  let hasVerifier = 1;
+  let extraClassDefinition = verifiesOptions;
+}
+
 def FuseConsumerOp : Heddle_TransformOp<"heddle.fuse_consumer", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<TransformOpInterface>,
