@@ -27,7 +27,7 @@ using namespace mlir::heddle;
 
 namespace {
 
-/// Both functions on tensors of any size; only @attention is causal.
+/// Functions on tensors of any size; all but @norm are causal.
 constexpr const char *kPayload = R"mlir(
 #id = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (i)>
@@ -54,6 +54,51 @@ func.func @attention(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor<?x?xf3
   %p = linalg.softmax dimension(1) ins(%a : tensor<?x?xf32>) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
   %r = linalg.matmul {root} ins(%p, %v : tensor<?x?xf32>, tensor<?x?xf32>) outs(%out : tensor<?x?xf32>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
+}
+// The recurrence that normalizes each tile, as a payload: what was summed before
+// is multiplied by the scale of the softmax.
+func.func @normalized(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor<?x?xf32>, %out: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %n = tensor.dim %q, %c0 : tensor<?x?xf32>
+  %d = tensor.dim %q, %c1 : tensor<?x?xf32>
+  %m = tensor.dim %k, %c0 : tensor<?x?xf32>
+  %w = tensor.dim %v, %c1 : tensor<?x?xf32>
+  %zero = arith.constant 0.0 : f32
+  %inf = arith.constant 0xFF800000 : f32
+  %rows = tensor.empty(%n) : tensor<?xf32>
+  %m0 = linalg.fill ins(%inf : f32) outs(%rows : tensor<?xf32>) -> tensor<?xf32>
+  %l0 = linalg.fill ins(%zero : f32) outs(%rows : tensor<?xf32>) -> tensor<?xf32>
+  %wide = tensor.empty(%n, %w) : tensor<?x?xf32>
+  %o0 = linalg.fill ins(%zero : f32) outs(%wide : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %r:3 = scf.for %first = %c0 to %m step %c4 iter_args(%o = %o0, %max = %m0, %sum = %l0) -> (tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>) {
+    %size = affine.min affine_map<(i)[s] -> (4, s - i)>(%first)[%m]
+    %kt = tensor.extract_slice %k[%first, 0] [%size, %d] [1, 1] : tensor<?x?xf32> to tensor<?x?xf32>
+    %vt = tensor.extract_slice %v[%first, 0] [%size, %w] [1, 1] : tensor<?x?xf32> to tensor<?x?xf32>
+    %e = tensor.empty(%n, %size) : tensor<?x?xf32>
+    %z = linalg.fill ins(%zero : f32) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+    %s = linalg.matmul indexing_maps = [#query, #key, #score] ins(%q, %kt : tensor<?x?xf32>, tensor<?x?xf32>) outs(%z : tensor<?x?xf32>) -> tensor<?x?xf32>
+    %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<?x?xf32>) outs(%e : tensor<?x?xf32>) {
+    ^bb0(%in: f32, %u: f32):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %at = arith.addi %j, %first : index
+      %keep = arith.cmpi sle, %at, %i : index
+      %0 = arith.select %keep, %in, %inf : f32
+      linalg.yield %0 : f32
+    } -> tensor<?x?xf32>
+    %p:4 = linalg_ext.softmax dimension(1) ins(%a : tensor<?x?xf32>) outs(%e, %max, %sum, %rows : tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) : tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+    %scaled = linalg.generic {indexing_maps = [#row, #id], iterator_types = ["parallel", "parallel"]} ins(%p#3 : tensor<?xf32>) outs(%o : tensor<?x?xf32>) {
+    ^bb0(%scale: f32, %old: f32):
+      %0 = arith.mulf %old, %scale : f32
+      linalg.yield %0 : f32
+    } -> tensor<?x?xf32>
+    %next = linalg.matmul ins(%p#0, %vt : tensor<?x?xf32>, tensor<?x?xf32>) outs(%scaled : tensor<?x?xf32>) -> tensor<?x?xf32>
+    scf.yield %next, %p#1, %p#2 : tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>
+  }
+  %result = linalg.add ins(%r#0, %out : tensor<?x?xf32>, tensor<?x?xf32>) outs(%out : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %result : tensor<?x?xf32>
 }
 func.func @norm(%x: tensor<?x?xf32>, %g: tensor<?xf32>, %w: tensor<?x?xf32>, %out: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %c0 = arith.constant 0 : index
@@ -143,14 +188,18 @@ protected:
           << result.formatIndex(i);
   }
 
+  void expectCausal(StringRef name);
+
   MLIRContext context;
   std::mt19937_64 random;
   std::unique_ptr<JitModule> code;
 };
 
-TEST_F(AttentionTest, Causal) {
+/// Calls the function on random arguments and compares with causal attention in
+/// double precision.
+void AttentionTest::expectCausal(StringRef name) {
   compile();
-  const JitFunction &function = *code->lookup("attention");
+  const JitFunction &function = *code->lookup(name);
   for (int run = 0; run < 300; ++run) {
     int64_t n = drawExtent(), m = drawExtent(), d = drawExtent(),
             width = drawExtent();
@@ -180,6 +229,10 @@ TEST_F(AttentionTest, Causal) {
     expect(function, {q, k, v, out}, expected);
   }
 }
+
+TEST_F(AttentionTest, Causal) { expectCausal("attention"); }
+
+TEST_F(AttentionTest, Normalized) { expectCausal("normalized"); }
 
 TEST_F(AttentionTest, RowScale) {
   compile();

@@ -103,7 +103,7 @@ func.func @elements(%x: tensor<9x9xf128>, %r: tensor<9x9xf128>) -> tensor<9x9xf1
 // One matrix for all of the batch.
 func.func @one_matrix(%a: tensor<3x4xf32>, %b: tensor<2x4x5xf32>, %c: tensor<2x3x5xf32>) -> tensor<2x3x5xf32> {
   // expected-note @+2 {{this op}}
-  // expected-note @+1 {{an operand is broadcast}}
+  // expected-note @+1 {{operand 0 is broadcast along dim 0}}
   %0 = linalg.batch_matmul indexing_maps = [affine_map<(n, i, j, k) -> (i, k)>, affine_map<(n, i, j, k) -> (n, k, j)>, affine_map<(n, i, j, k) -> (n, i, j)>]
       ins(%a, %b : tensor<3x4xf32>, tensor<2x4x5xf32>) outs(%c : tensor<2x3x5xf32>) -> tensor<2x3x5xf32>
   return %0 : tensor<2x3x5xf32>

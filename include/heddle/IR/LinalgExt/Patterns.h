@@ -20,16 +20,16 @@ class RewriterBase;
 class RewritePatternSet;
 
 namespace linalg {
-class GenericOp;
+class LinalgOp;
 } // namespace linalg
 
 namespace linalg_ext {
 /// Replaces linalg_ext.alias by its operand.
 void populateRemoveAliasPatterns(RewritePatternSet &patterns);
 
-/// Replaces linalg.batch_matmul, a linalg.generic that is one, linalg.softmax
-/// and a softmax that is written out in ops of linalg on tensors by the ops of
-/// linalg_ext.
+/// Replaces linalg.batch_matmul, a linalg.contract or linalg.generic that is
+/// one, linalg.softmax and a softmax that is written out in ops of linalg on
+/// tensors by the ops of linalg_ext.
 void populateFromLinalgPatterns(RewritePatternSet &patterns);
 
 /// Lets the op of linalg_ext that `op` is, or is the last one of, have the uses
@@ -43,10 +43,10 @@ FailureOr<Operation *> raiseFromLinalg(RewriterBase &rewriter, Operation *op);
 FailureOr<Operation *> raiseWrittenOutSoftmax(RewriterBase &rewriter,
                                               Operation *op);
 
-/// The same for a linalg.generic that is a batch_matmul of any layout, with any
-/// number of batch dims.
-FailureOr<Operation *> raiseGenericBatchMatmul(RewriterBase &rewriter,
-                                               linalg::GenericOp op);
+/// The same for a linalg.generic, linalg.contract or linalg.batch_matmul that
+/// is a batch_matmul of any layout, with any number of batch dims.
+FailureOr<Operation *> raiseBatchMatmul(RewriterBase &rewriter,
+                                        linalg::LinalgOp op);
 
 /// Replaces a linalg.matmul on tensors with a linalg_ext.diag on one side by a
 /// linalg.generic that scales the rows or the columns of the other side.

@@ -43,16 +43,16 @@ def ApplyFromLinalgPatternsOp
         DeclareOpInterfaceMethods<PatternDescriptorOpInterface>]> {
   let summary = "Replaces ops of linalg by those of linalg_ext";
   let description = [{
-    Replaces ops on tensors of f16, bf16, f32 or f64: `linalg.softmax` by
+    Replaces `linalg.softmax` on tensors of f16, bf16, f32 or f64 by
     `linalg_ext.softmax`, which starts from the maximum -inf and the sum 0 and gives
-    the same numbers, and `linalg.batch_matmul`, unless it broadcasts an operand, by
-    `linalg_ext.batch_matmul`.
+    the same numbers.
 
-    A `linalg.generic` on floats or integers is replaced by
-    `linalg_ext.batch_matmul`, too, if it adds products of two tensors along one
-    dim, its result has all other dims, both tensors have its leading dims in its
-    order and then the two that multiply matrices, in either order, and the
-    elements are converted before they are multiplied, as that op does.
+    A `linalg.batch_matmul`, `linalg.contract` or `linalg.generic` on tensors of
+    floats or of integers is replaced by `linalg_ext.batch_matmul` if it adds
+    products of two tensors along one dim, its result has all other dims, three or
+    more, both tensors have its leading dims in its order and then the two that
+    multiply matrices, in either order, and the elements are converted before they
+    are multiplied, as that op does: integers as signed ones.
 
     A softmax of `linalg.generic` or named ops is found from its division on: the
     maximum of each row from -inf, exp of the difference, in one op or in two, and
@@ -84,8 +84,8 @@ def RaiseToLinalgExtOp : Heddle_TransformOp<"heddle.raise_to_linalg_ext", [
   let description = [{
     Replaces the ops in each op that `target` names, such as a function, that
     `apply_patterns.linalg_ext.from_linalg` replaces. A remark says of each
-    `linalg.softmax`, each `linalg.batch_matmul`, each `linalg.generic` with four
-    or more dims that adds products along one of them, and each op that divides
+    `linalg.softmax`, `linalg.batch_matmul` and `linalg.contract`, each
+    `linalg.generic` with four or more dims that adds products along one of them, and each op that divides
     exponentials, or by them, or multiplies them by a quotient, why it stays, with a
     note at the op that makes the difference.
 

@@ -7,7 +7,7 @@
 // The decompositions are methods of the ops. The patterns for products with
 // diagonal matrices are in ScaleByDiag.cpp, those for a softmax of generics in
 // WrittenOutSoftmax.cpp, those for a product of generics in
-// GenericBatchMatmul.cpp.
+// RaiseBatchMatmul.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,21 +23,6 @@
 
 using namespace mlir;
 using namespace mlir::linalg_ext;
-
-/// The letter of a side of linalg.batch_matmul whose last two dims are `first`
-/// and `last` or the other way round; nullopt for any other side.
-static std::optional<char> getLayout(AffineMap map, unsigned first,
-                                     unsigned last) {
-  MLIRContext *context = map.getContext();
-  auto get = [&](unsigned row, unsigned column) {
-    return AffineMap::getMultiDimMapWithTargets(4, {0, row, column}, context);
-  };
-  if (map == get(first, last))
-    return 'n';
-  if (map == get(last, first))
-    return 't';
-  return std::nullopt;
-}
 
 namespace {
 template <typename OpTy> struct Decompose : OpRewritePattern<OpTy> {
@@ -94,40 +79,15 @@ static FailureOr<Operation *> raiseSoftmax(RewriterBase &rewriter,
   return softmax.getOperation();
 }
 
-/// linalg.batch_matmul of any layout.
-static FailureOr<Operation *> raiseBatchMatmul(RewriterBase &rewriter,
-                                               linalg::BatchMatmulOp op) {
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  std::optional<char> lhs = getLayout(maps[0], 1, 3);
-  std::optional<char> rhs = getLayout(maps[1], 3, 2);
-  if (!lhs || !rhs || getLayout(maps[2], 1, 2) != 'n')
-    return rewriter.notifyMatchFailure(op, "an operand is broadcast");
-  auto isFloat = [](Value value) {
-    Type type = getElementTypeOrSelf(value.getType());
-    return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
-  };
-  if (op->getNumResults() == 0 || !llvm::all_of(op->getOperands(), isFloat))
-    return rewriter.notifyMatchFailure(
-        op, "the op is not on tensors of f16, bf16, f32 or f64");
-  rewriter.setInsertionPoint(op);
-  auto product = BatchMatmulOp::create(
-      rewriter, op.getLoc(), op->getResultTypes(), op->getOperand(0),
-      op->getOperand(1), op->getOperand(2), std::string{*lhs, *rhs});
-  for (NamedAttribute attribute : op->getDiscardableAttrs())
-    product->setDiscardableAttr(attribute.getName(), attribute.getValue());
-  rewriter.replaceAllUsesWith(op->getResults(), product->getResults());
-  return product.getOperation();
-}
-
 FailureOr<Operation *> linalg_ext::raiseFromLinalg(RewriterBase &rewriter,
                                                    Operation *op) {
   OpBuilder::InsertionGuard guard(rewriter);
   if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
     return raiseSoftmax(rewriter, softmax);
-  if (auto product = dyn_cast<linalg::BatchMatmulOp>(op))
-    return raiseBatchMatmul(rewriter, product);
+  if (isa<linalg::BatchMatmulOp, linalg::ContractOp>(op))
+    return raiseBatchMatmul(rewriter, cast<linalg::LinalgOp>(op));
   if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
-    FailureOr<Operation *> made = raiseGenericBatchMatmul(rewriter, generic);
+    FailureOr<Operation *> made = raiseBatchMatmul(rewriter, generic);
     if (succeeded(made))
       return made;
   }

@@ -1,13 +1,14 @@
-//===- GenericBatchMatmul.cpp - Generics that are a batch_matmul ----------===//
+//===- RaiseBatchMatmul.cpp - Ops of linalg that are a batch_matmul -------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A linalg.generic with one dim to sum over, products of two tensors, and the
-// dims in an order that a layout of batch_matmul has. The last two dims of the
-// result are m and n; the operand with m is the left one, whichever comes
-// first.
+// A linalg.generic, linalg.contract or linalg.batch_matmul with one dim to sum
+// over, products of two tensors, and the dims in an order that a layout of
+// batch_matmul has. The last two dims of the result are m and n; the operand
+// with m is the left one, whichever comes first. What is multiplied and added
+// is read off the body, which the named ops have, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,12 +19,13 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CastInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::linalg_ext;
 
 namespace {
-/// What the generic multiplies, as operands of batch_matmul.
+/// What the op multiplies, as operands of batch_matmul.
 struct Factors {
   OpOperand *lhs;
   OpOperand *rhs;
@@ -35,8 +37,7 @@ struct Factors {
 /// anything else.
 static BlockArgument getArgument(Value value, Block *body) {
   Operation *cast = value.getDefiningOp();
-  if (cast && isa<arith::ExtFOp, arith::TruncFOp, arith::ExtSIOp,
-                  arith::TruncIOp, arith::ExtUIOp>(cast))
+  if (cast && cast->getNumOperands() == 1 && isa<CastOpInterface>(cast))
     value = cast->getOperand(0);
   auto argument = dyn_cast<BlockArgument>(value);
   return argument && argument.getOwner() == body ? argument : BlockArgument();
@@ -48,7 +49,9 @@ static Operation *getProduct(Block *body) {
   if (body->getNumArguments() != 3)
     return nullptr;
   Operation *sum = body->getTerminator()->getOperand(0).getDefiningOp();
-  if (!sum || !isa<arith::AddFOp, arith::AddIOp>(sum))
+  bool isOfBits = isa_and_nonnull<arith::OrIOp>(sum) &&
+                  sum->getResult(0).getType().isInteger(1);
+  if (!sum || !(isOfBits || isa<arith::AddFOp, arith::AddIOp>(sum)))
     return nullptr;
   Value out = body->getArgument(2);
   Value added = sum->getOperand(0) == out   ? sum->getOperand(1)
@@ -57,7 +60,8 @@ static Operation *getProduct(Block *body) {
   Operation *product = added ? added.getDefiningOp() : nullptr;
   while (product && isa<arith::ExtFOp, arith::ExtSIOp>(product))
     product = product->getOperand(0).getDefiningOp();
-  if (!product || !isa<arith::MulFOp, arith::MulIOp>(product))
+  if (!product || !isa<arith::MulFOp, arith::MulIOp, arith::AndIOp>(product) ||
+      isOfBits != isa<arith::AndIOp>(product))
     return nullptr;
   BlockArgument a = getArgument(product->getOperand(0), body),
                 b = getArgument(product->getOperand(1), body);
@@ -67,11 +71,18 @@ static Operation *getProduct(Block *body) {
 }
 
 /// Fails if the numbers are not those that batch_matmul computes.
-static LogicalResult checkNumbers(RewriterBase &rewriter, linalg::GenericOp op,
+static LogicalResult checkNumbers(RewriterBase &rewriter, linalg::LinalgOp op,
                                   Operation *product) {
-  auto isNumber = [](Type type) {
+  // The body of a named op has no place in the text.
+  auto getPlace = [&](Operation *inner) {
+    return isa<linalg::GenericOp>(op) ? inner : op.getOperation();
+  };
+  // batch_matmul sums bits by `or`.
+  bool isOfBits = isa<arith::AndIOp>(product);
+  auto isNumber = [&](Type type) {
     auto integer = dyn_cast<IntegerType>(type);
-    return (integer && integer.isSignless() && integer.getWidth() > 1) ||
+    return (integer && integer.isSignless() &&
+            (integer.getWidth() == 1) == isOfBits) ||
            type.isF16() || type.isBF16() || type.isF32() || type.isF64();
   };
   for (Value operand : op->getOperands()) {
@@ -84,18 +95,26 @@ static LogicalResult checkNumbers(RewriterBase &rewriter, linalg::GenericOp op,
   }
   Type type = op.getBlock()->getArgument(2).getType();
   if (product->getResult(0).getType() != type)
-    return rewriter.notifyMatchFailure(product, [&](Diagnostic &note) {
-      note << "the product is computed in " << product->getResult(0).getType()
-           << ", and batch_matmul does in " << type;
-    });
+    return rewriter.notifyMatchFailure(
+        getPlace(product), [&](Diagnostic &note) {
+          note << "the product is computed in "
+               << product->getResult(0).getType()
+               << ", and batch_matmul does in " << type;
+        });
   for (Value factor : product->getOperands()) {
     Operation *cast = factor.getDefiningOp();
-    if (isa_and_nonnull<arith::ExtUIOp>(cast))
+    if (!cast || isa<arith::ExtFOp, arith::ExtSIOp>(cast))
+      continue;
+    if (isa<arith::ExtUIOp>(cast))
       return rewriter.notifyMatchFailure(
-          cast, "batch_matmul extends integers as signed ones");
-    if (isa_and_nonnull<arith::TruncFOp, arith::TruncIOp>(cast))
+          getPlace(cast), "batch_matmul extends integers as signed ones");
+    if (isa<arith::TruncFOp, arith::TruncIOp>(cast))
       return rewriter.notifyMatchFailure(
-          cast, "a factor is narrowed before it is multiplied");
+          getPlace(cast), "a factor is narrowed before it is multiplied");
+    return rewriter.notifyMatchFailure(getPlace(cast), [&](Diagnostic &note) {
+      note << "a factor is converted by '" << cast->getName()
+           << "', and batch_matmul takes floats alone or integers alone";
+    });
   }
   return success();
 }
@@ -127,7 +146,7 @@ static std::optional<char> getSide(ArrayRef<unsigned> dims,
 
 /// The factors, if the dims are those of a layout.
 static FailureOr<Factors> getFactors(RewriterBase &rewriter,
-                                     linalg::GenericOp op) {
+                                     linalg::LinalgOp op) {
   SmallVector<unsigned> reduced;
   op.getReductionDims(reduced);
   SmallVector<unsigned> out =
@@ -162,17 +181,39 @@ static FailureOr<Factors> getFactors(RewriterBase &rewriter,
   return Factors{lhs, rhs, std::string{*first, *second}};
 }
 
-FailureOr<Operation *>
-linalg_ext::raiseGenericBatchMatmul(RewriterBase &rewriter,
-                                    linalg::GenericOp op) {
-  if (!op.hasPureTensorSemantics() || op.getNumDpsInputs() != 2 ||
-      op.getNumDpsInits() != 1 || op.getNumReductionLoops() != 1 ||
-      op.getNumParallelLoops() < 3 ||
-      op.getNumParallelLoops() + 1 != op.getNumLoops())
+/// Fails if the loops are not those of a batch_matmul on tensors.
+static LogicalResult checkLoops(RewriterBase &rewriter, linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics())
+    return rewriter.notifyMatchFailure(op, "the op is on memrefs");
+  unsigned reduced = op.getNumReductionLoops(), kept = op.getNumParallelLoops();
+  if (reduced != 1)
+    return rewriter.notifyMatchFailure(
+        op, "batch_matmul sums over 1 dim, not " + Twine(reduced));
+  if (kept < 3)
+    return rewriter.notifyMatchFailure(
+        op, "batch_matmul has a result of 3 dims or more, not " + Twine(kept));
+  return success();
+}
+
+FailureOr<Operation *> linalg_ext::raiseBatchMatmul(RewriterBase &rewriter,
+                                                    linalg::LinalgOp op) {
+  // Any other generic may be anything: nothing is said of it.
+  bool isGeneric = isa<linalg::GenericOp>(op);
+  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
+      op.getNumReductionLoops() + op.getNumParallelLoops() !=
+          op.getNumLoops() ||
+      (isGeneric &&
+       (!op.hasPureTensorSemantics() || op.getNumReductionLoops() != 1 ||
+        op.getNumParallelLoops() < 3)))
+    return failure();
+  if (failed(checkLoops(rewriter, op)))
     return failure();
   Operation *product = getProduct(op.getBlock());
-  if (!product)
+  if (!product && isGeneric)
     return failure();
+  if (!product)
+    return rewriter.notifyMatchFailure(
+        op, "the elements are neither floats nor integers");
   FailureOr<Factors> factors = getFactors(rewriter, op);
   if (failed(factors) || failed(checkNumbers(rewriter, op, product)))
     return failure();
