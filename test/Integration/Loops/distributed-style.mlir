@@ -21,6 +21,10 @@
 // CHECK:      [11,  50]
 // CHECK:      contributions: 5
 // CHECK:      [-11,  -50]
+// Each device computes its part of what the reduction reads.
+// 100 - 2 * (1 + .. + 11) and 1000 - 2 * (-1 + 20 - ..)
+// CHECK:      contributions: 5
+// CHECK:      [-32,  976]
 
 module attributes {dlti.map = #dlti.map<"MPI:Implementation" = "MPICH">} {
 func.func @sum(%a: tensor<2x11xf32>, %init: tensor<2xf32>) -> tensor<2xf32> {
@@ -46,6 +50,19 @@ func.func @smallest(%a: tensor<2x11xf32>, %init: tensor<2xf32>) -> tensor<2xf32>
       ins(%a : tensor<2x11xf32>) outs(%init : tensor<2xf32>) attrs = {reduces} {
     ^bb0(%x: f32, %o: f32):
       %s = arith.minimumf %x, %o : f32
+      linalg.yield %s : f32
+  } -> tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+func.func @fused(%a: tensor<2x11xf32>, %init: tensor<2xf32>) -> tensor<2xf32> {
+  %e = tensor.empty() : tensor<2x11xf32>
+  %n = linalg.negf {first} ins(%a : tensor<2x11xf32>) outs(%e : tensor<2x11xf32>) -> tensor<2x11xf32>
+  %d = linalg.add {second} ins(%n, %n : tensor<2x11xf32>, tensor<2x11xf32>) outs(%e : tensor<2x11xf32>) -> tensor<2x11xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+      ins(%d : tensor<2x11xf32>) outs(%init : tensor<2xf32>) attrs = {with_producers} {
+    ^bb0(%x: f32, %o: f32):
+      %s = arith.addf %x, %o : f32
       linalg.yield %s : f32
   } -> tensor<2xf32>
   return %r : tensor<2xf32>
@@ -84,6 +101,13 @@ func.func @main() {
   %7 = call @smallest(%c, %least) : (tensor<2x11xf32>, tensor<2xf32>) -> tensor<2xf32>
   %8 = tensor.cast %7 : tensor<2xf32> to tensor<*xf32>
   call @printMemrefF32(%8) : (tensor<*xf32>) -> ()
+
+  call @collectives_record() : () -> ()
+  %9 = call @fused(%a, %init) : (tensor<2x11xf32>, tensor<2xf32>) -> tensor<2xf32>
+  call @collectives_answer() : () -> ()
+  %10 = call @fused(%a, %init) : (tensor<2x11xf32>, tensor<2xf32>) -> tensor<2xf32>
+  %11 = tensor.cast %10 : tensor<2xf32> to tensor<*xf32>
+  call @printMemrefF32(%11) : (tensor<*xf32>) -> ()
   return
 }
 
@@ -95,5 +119,12 @@ transform.sequence failures(propagate) {
     %f, %p, %c, %l = transform.structured.tile_reduction_using_forall %op by num_threads = [0, 5] tile_sizes = [] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
     %loop, %init = transform.structured.shared_output_to_distributed_style %l, %f, %c {no_nans} : (!transform.any_op, !transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
+  %op = transform.structured.match attributes {with_producers} in %root : (!transform.any_op) -> !transform.any_op
+  %f, %p, %c, %l = transform.structured.tile_reduction_using_forall %op by num_threads = [0, 5] tile_sizes = [] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+  %loop, %init = transform.structured.shared_output_to_distributed_style %l, %f, %c : (!transform.any_op, !transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+  %second = transform.structured.match attributes {second} in %root : (!transform.any_op) -> !transform.any_op
+  %fused = transform.heddle.compute_at %second in %loop : (!transform.any_op, !transform.any_op) -> !transform.any_op
+  %first = transform.structured.match attributes {first} in %root : (!transform.any_op) -> !transform.any_op
+  %fused_too = transform.heddle.compute_at %first in %loop : (!transform.any_op, !transform.any_op) -> !transform.any_op
 }
 }
