@@ -5,7 +5,7 @@ usage: check-schedules.py ROOT
 
 The sequence that the header names must be the only public one, and take the
 parameters of the header, in that order, after the target and with their
-defaults; it must name its matchers; its body must have at most 15 lines, that of an
+defaults, but for those at the end that its finish takes; it must name its matchers; its body must have at most 15 lines, that of an
 attention or a transformer block 25; and the schedule must have a test, test/Schedules/<kernel>-<strategy>.test.
 What the lines of a header may be is checked by `heddle list`.
 """
@@ -20,6 +20,20 @@ ARGUMENT = re.compile(
     r'heddle\.param = "(\w+)",\s*heddle\.default = (-?\d+) : i64'
 )
 PUBLIC = re.compile(r"transform\.named_sequence (@\w+)\(")
+
+
+def find_finish(root, attributes):
+    """The arguments of the sequence that `attributes` name as the finish."""
+    name = re.search(r"heddle\.finish = (@\w+)", attributes or "")
+    common = root / "transform-scripts/common/finish.mlir"
+    if not name or not common.exists():
+        return []
+    head = re.search(
+        rf"transform\.named_sequence {name[1]}\((.*?)\) {{\n",
+        common.read_text(),
+        re.DOTALL,
+    )
+    return ARGUMENT.findall(head[1]) if head else []
 
 
 def check(root, file):
@@ -38,8 +52,10 @@ def check(root, file):
     if not head:
         yield f"has no sequence {sequence}"
         return
-    if ARGUMENT.findall(head[1]) != params or head[1].count("%") != 1 + len(params):
-        yield f"documents {params}, but {sequence} takes {ARGUMENT.findall(head[1])}"
+    own = ARGUMENT.findall(head[1])
+    taken = own + find_finish(root, head[2])
+    if taken != params or head[1].count("%") != 1 + len(own):
+        yield f"documents {params}, but {sequence} takes {taken}"
     if PUBLIC.findall(text) != [sequence]:
         yield f"defines {PUBLIC.findall(text)}; only {sequence} may be public"
     if "heddle.expects" not in (head[2] or ""):

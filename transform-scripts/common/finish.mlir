@@ -11,4 +11,30 @@ module attributes {transform.with_named_sequence} {
     %buffers = transform.heddle.bufferize %module
     transform.yield
   }
+
+  // The same for ops on rows, which may be less strict with `fast_math` = 1: no
+  // number is NaN, signs of zeros do not matter, and quotients are products with
+  // reciprocals.
+  transform.named_sequence @vectorize_rows_and_bufferize(
+      %module: !transform.any_op {transform.consumed},
+      %fast_math: !transform.param<i64> {transform.readonly,
+          heddle.param = "fast_math", heddle.default = 0 : i64}) {
+    transform.heddle.vectorize %module
+    transform.heddle.fast_math %module fastmath<nnan,nsz,arcp> if %fast_math
+    %buffers = transform.heddle.bufferize %module
+    transform.yield
+  }
+
+  // The same for results that are written once. Those of more than `stream_above`
+  // bytes are stored past the caches; -1: of more than a core may count on, if the
+  // extents are static.
+  transform.named_sequence @vectorize_and_stream(
+      %module: !transform.any_op {transform.consumed},
+      %stream_above: !transform.param<i64> {transform.readonly,
+          heddle.param = "stream_above", heddle.default = -1 : i64}) {
+    transform.heddle.vectorize %module
+    %buffers = transform.heddle.bufferize %module
+    transform.heddle.stream_stores %buffers above %stream_above {best_effort}
+    transform.yield
+  }
 }

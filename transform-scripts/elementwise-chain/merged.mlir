@@ -13,6 +13,8 @@
 //   not divide the size
 // heddle.param: tile = 64 : elements per vector; a multiple of the lanes of a
 //   vector register
+// heddle.param: stream_above = -1 : bytes above which a result passes the caches
+//   by; -1: those that a core may count on, for static extents
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -21,7 +23,7 @@ module attributes {transform.with_named_sequence,
       %root: !transform.any_op {transform.readonly},
       %tile: !transform.param<i64> {transform.readonly,
           heddle.param = "tile", heddle.default = 64 : i64})
-      attributes {heddle.finish = @vectorize_and_bufferize,
+      attributes {heddle.finish = @vectorize_and_stream,
           heddle.expects = @is_elementwise_1d,
           heddle.picks = [@ends_chain_0, @ends_chain_1]} {
     %start, %group = transform.heddle.get_fusion_group %root

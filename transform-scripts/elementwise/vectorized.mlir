@@ -10,13 +10,15 @@
 // heddle.guarantees: buffers, without a copy or an allocation where the
 //   result is written into an argument
 // heddle.guarantees: no scalar loop; the last vector of a row is masked
+// heddle.param: stream_above = -1 : bytes above which a result passes the caches
+//   by; -1: those that a core may count on, for static extents
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
                                      "../common/finish.mlir"]} {
   transform.named_sequence @elementwise_vectorized(
       %root: !transform.any_op {transform.readonly})
-      attributes {heddle.finish = @vectorize_and_bufferize,
+      attributes {heddle.finish = @vectorize_and_stream,
           heddle.expects = @is_elementwise,
           heddle.picks = @ends_elementwise} {
     %start, %group = transform.heddle.get_fusion_group %root

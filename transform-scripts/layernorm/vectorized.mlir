@@ -11,6 +11,7 @@
 // heddle.guarantees: no scalar loop but over rows: the sums of a row are
 //   computed in vectors of partial sums
 // heddle.param: tile_rows = 8 : rows per iteration
+// heddle.param: fast_math = 0 : 1 allows nnan, nsz and arcp
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -19,7 +20,7 @@ module attributes {transform.with_named_sequence,
       %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_rows", heddle.default = 8 : i64})
-      attributes {heddle.finish = @vectorize_and_bufferize,
+      attributes {heddle.finish = @vectorize_rows_and_bufferize,
           heddle.expects = @ends_layer_norm} {
     %tiled, %loops = transform.heddle.tile_rows %root by %tile_rows
         : (!transform.any_op, !transform.param<i64>)

@@ -12,6 +12,7 @@
 // heddle.guarantees: vectors along the rows carry the sums; the last one of a
 //   row is masked if the lanes do not divide its length
 // heddle.param: tile_rows = 8 : rows per iteration
+// heddle.param: fast_math = 0 : 1 allows nnan, nsz and arcp
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -20,7 +21,7 @@ module attributes {transform.with_named_sequence,
       %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_rows", heddle.default = 8 : i64})
-      attributes {heddle.finish = @vectorize_and_bufferize,
+      attributes {heddle.finish = @vectorize_rows_and_bufferize,
           heddle.expects = @ends_rms_norm} {
     %tiled, %loops = transform.heddle.tile_rows %root by %tile_rows
         : (!transform.any_op, !transform.param<i64>)

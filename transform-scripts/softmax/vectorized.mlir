@@ -10,6 +10,7 @@
 // heddle.guarantees: no scalar loop: the maximum and the sum of a row are
 //   computed in vectors of partial results
 // heddle.param: tile_rows = 8 : rows per iteration
+// heddle.param: fast_math = 0 : 1 allows nnan, nsz and arcp
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -18,7 +19,7 @@ module attributes {transform.with_named_sequence,
       %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_rows", heddle.default = 8 : i64})
-      attributes {heddle.finish = @vectorize_and_bufferize,
+      attributes {heddle.finish = @vectorize_rows_and_bufferize,
           heddle.expects = [@is_softmax, @ends_softmax]} {
     %function = transform.get_parent_op %root
         {op_name = "func.func", deduplicate}

@@ -30,11 +30,23 @@ static StringRef getParamName(NamedSequenceOp entry, unsigned number) {
   return name ? name.getValue() : "";
 }
 
+/// The sequence that `entry` says it ends with; null if that names none.
+static NamedSequenceOp lookUpFinish(NamedSequenceOp entry) {
+  auto symbol = entry->getAttrOfType<FlatSymbolRefAttr>(kFinishAttrName);
+  return symbol ? SymbolTable::lookupNearestSymbolFrom<NamedSequenceOp>(entry,
+                                                                        symbol)
+                : NamedSequenceOp();
+}
+
 SmallVector<StringRef> heddle::getParamNames(NamedSequenceOp entry) {
   SmallVector<StringRef> names;
-  for (unsigned i = 1; i < entry.getNumArguments(); ++i)
-    if (StringRef name = getParamName(entry, i); !name.empty())
-      names.push_back(name);
+  for (NamedSequenceOp sequence : {entry, lookUpFinish(entry)}) {
+    if (!sequence)
+      break;
+    for (unsigned i = 1; i < sequence.getNumArguments(); ++i)
+      if (StringRef name = getParamName(sequence, i); !name.empty())
+        names.push_back(name);
+  }
   return names;
 }
 
@@ -202,29 +214,58 @@ static FailureOr<NamedSequenceOp> findFinish(NamedSequenceOp entry) {
   Attribute name = entry->getAttr(kFinishAttrName);
   if (!name)
     return NamedSequenceOp();
-  auto symbol = dyn_cast<FlatSymbolRefAttr>(name);
-  auto finish =
-      symbol
-          ? SymbolTable::lookupNearestSymbolFrom<NamedSequenceOp>(entry, symbol)
-          : NamedSequenceOp();
-  if (!finish || finish.isExternal() ||
-      finish.getArgumentTypes() != entry.getArgumentTypes().take_front() ||
+  NamedSequenceOp finish = lookUpFinish(entry);
+  Type root = entry.getArgumentTypes().front();
+  if (!finish || finish.isExternal() || finish.getArgumentTypes().empty() ||
+      finish.getArgumentTypes().front() != root ||
+      !llvm::all_of(finish.getArgumentTypes().drop_front(),
+                    llvm::IsaPred<transform::TransformParamTypeInterface>) ||
       !finish.getResultTypes().empty())
     return emitError(entry.getLoc())
            << "expects '" << kFinishAttrName << "' to name a sequence that "
-           << "takes one " << entry.getArgumentTypes().front()
-           << " and yields nothing, but got " << name;
+           << "takes one " << root
+           << ", else only params, and yields nothing, but got " << name;
   return finish;
 }
 
-/// Adds an include of `finish`, which takes the payload's root, to the end of
-/// `bound`.
-static void appendFinish(NamedSequenceOp bound, NamedSequenceOp finish) {
+/// The values of the params of `sequence`: of those that `entry` has, too, the
+/// values `known`.
+static FailureOr<SmallVector<Attribute>>
+chooseValues(NamedSequenceOp sequence, ArrayRef<std::string> params,
+             NamedSequenceOp entry = {}, ArrayRef<Attribute> known = {}) {
+  SmallVector<Attribute> values;
+  for (unsigned i = 1; i < sequence.getNumArguments(); ++i) {
+    StringRef name = getParamName(sequence, i);
+    unsigned same = 0;
+    while (same < known.size() &&
+           (name.empty() || getParamName(entry, same + 1) != name))
+      ++same;
+    FailureOr<Attribute> value = same < known.size()
+                                     ? FailureOr<Attribute>(known[same])
+                                     : chooseValue(sequence, i, params);
+    if (failed(value))
+      return failure();
+    values.push_back(*value);
+  }
+  return values;
+}
+
+/// Adds an include of `finish`, which takes the payload's root and params of
+/// `values`, to the end of `bound`.
+static void appendFinish(NamedSequenceOp bound, NamedSequenceOp finish,
+                         ArrayRef<Attribute> values) {
+  if (!finish)
+    return;
   OpBuilder builder(bound.getBody().front().getTerminator());
+  SmallVector<Value> operands{bound.getArgument(0)};
+  for (auto [type, value] :
+       llvm::zip_equal(finish.getArgumentTypes().drop_front(), values))
+    operands.push_back(transform::ParamConstantOp::create(
+        builder, bound.getLoc(), type, value));
   transform::IncludeOp::create(
       builder, bound.getLoc(), TypeRange(),
       FlatSymbolRefAttr::get(finish.getSymNameAttr()),
-      transform::FailurePropagationMode::Propagate, bound.getArgument(0),
+      transform::FailurePropagationMode::Propagate, operands,
       /*arg_attrs=*/ArrayAttr(), /*res_attrs=*/ArrayAttr());
   StringRef consumed = transform::TransformDialect::kArgConsumedAttrName;
   if (!finish.getArgAttr(0, consumed))
@@ -243,20 +284,21 @@ heddle::bindEntryPoint(NamedSequenceOp entry, ArrayRef<std::string> params) {
     return failure();
   if (matchers->empty() && !*finish && entry.getNumArguments() == 1)
     return entry;
-  SmallVector<Attribute> values;
-  for (unsigned i = 1; i < entry.getNumArguments(); ++i) {
-    FailureOr<Attribute> value = chooseValue(entry, i, params);
-    if (failed(value))
-      return failure();
-    values.push_back(*value);
-  }
+  FailureOr<SmallVector<Attribute>> values = chooseValues(entry, params);
+  if (failed(values))
+    return failure();
+  FailureOr<SmallVector<Attribute>> last = SmallVector<Attribute>();
+  if (*finish)
+    last = chooseValues(*finish, params, entry, *values);
+  if (failed(last))
+    return failure();
   // Copies the sequence, because others may include the original.
   NamedSequenceOp bound = entry.clone();
   SymbolTable(entry->getParentOp()).insert(bound);
   OpBuilder builder = OpBuilder::atBlockBegin(&bound.getBody().front());
   Location loc = entry.getLoc();
   for (auto [argument, value] :
-       llvm::zip_equal(bound.getArguments().drop_front(), values))
+       llvm::zip_equal(bound.getArguments().drop_front(), *values))
     argument.replaceAllUsesWith(transform::ParamConstantOp::create(
         builder, loc, argument.getType(), value));
   for (unsigned i = bound.getNumArguments() - 1; i > 0; --i)
@@ -264,8 +306,7 @@ heddle::bindEntryPoint(NamedSequenceOp entry, ArrayRef<std::string> params) {
   // Its argument is now the payload's root, which no matcher takes.
   bound->removeAttr(kExpectsAttrName);
   if (matchers->empty()) {
-    if (*finish)
-      appendFinish(bound, *finish);
+    appendFinish(bound, *finish, *last);
     return bound;
   }
   BlockArgument root = bound.getArgument(0);
@@ -278,7 +319,6 @@ heddle::bindEntryPoint(NamedSequenceOp entry, ArrayRef<std::string> params) {
   bound.removeArgAttr(0, transform::TransformDialect::kArgConsumedAttrName);
   bound.setArgAttr(0, transform::TransformDialect::kArgReadOnlyAttrName,
                    builder.getUnitAttr());
-  if (*finish)
-    appendFinish(bound, *finish);
+  appendFinish(bound, *finish, *last);
   return bound;
 }

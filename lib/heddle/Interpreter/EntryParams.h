@@ -18,7 +18,7 @@
 
 namespace mlir::heddle {
 
-/// The names of the params of `entry`.
+/// The names of the params of `entry`, and of the sequence that it ends with.
 SmallVector<StringRef> getParamNames(transform::NamedSequenceOp entry);
 
 /// The matchers of the ops that `sequence` takes; empty if it takes any op.
@@ -35,7 +35,9 @@ findPickers(transform::NamedSequenceOp entry);
 /// only. In the copy, the params have the values from `params` ("name=value")
 /// or their defaults, the first argument is replaced by the ops that the
 /// matcher finds, and the sequence that `heddle.finish` names is included at
-/// the end. Fails, with an error at the sequence, if it cannot be bound.
+/// the end, with its params. One of the name of a param of `entry` has the
+/// value of that one. Fails, with an error at the sequence, if it cannot be
+/// bound.
 FailureOr<transform::NamedSequenceOp>
 bindEntryPoint(transform::NamedSequenceOp entry, ArrayRef<std::string> params);
 

@@ -76,3 +76,30 @@ transform.sequence failures(propagate) {
   // expected-error @below {{'transform.heddle.fast_math' op has no option "flags"; it has}}
   transform.heddle.fast_math %root fastmath<nnan> {flags = "nsz"} : !transform.any_op
 }
+
+// -----
+
+// The param is a yes or a no.
+// expected-remark @below {{refused, payload as it was}}
+module {
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %two = transform.param.constant 2 : i64 -> !transform.param<i64>
+  // expected-error @below {{expects an integer from 0 to 1 after 'if', but got 2 : i64}}
+  transform.heddle.fast_math %root fastmath<nnan> if %two : !transform.any_op
+}
+}
+
+// -----
+
+// It is one for all targets.
+// expected-remark @below {{refused, payload as it was}}
+module {
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %one = transform.param.constant 1 : i64 -> !transform.param<i64>
+  %both = transform.merge_handles %one, %one : !transform.param<i64>
+  // expected-error @below {{expects one value after 'if', but got 2}}
+  transform.heddle.fast_math %root fastmath<nnan> if %both : !transform.any_op
+}
+}

@@ -94,8 +94,10 @@ ScheduledKernel::load(const KernelSource &source, MLIRContext &context) {
 LogicalResult ScheduledKernel::compile(const KernelSource &source) {
   double start = getThreadSeconds();
   OwningOpRef<ModuleOp> scheduled = module->clone();
+  ApplyOptions apply;
+  apply.params = source.params;
   if (!source.scheduleFile.empty() &&
-      failed(applyScheduleFiles(*scheduled, {source.scheduleFile})))
+      failed(applyScheduleFiles(*scheduled, {source.scheduleFile}, apply)))
     return failure();
   JitOptions options(getCPUTarget());
   options.optLevel = 3;

@@ -33,6 +33,8 @@ struct KernelSource {
   std::string dims;
   /// Texts of the payload, and what is put in their places.
   SmallVector<std::pair<std::string, std::string>> replaced;
+  /// Params of the schedule: "name=value".
+  SmallVector<std::string> params;
 };
 
 /// The flags of a program that times one kernel.
@@ -46,7 +48,7 @@ struct KernelBenchFlags {
   llvm::cl::opt<double> minRatio;
 
   KernelSource getSource() const {
-    return {payloadFile, scheduleFile, functionName, dims, {}};
+    return {payloadFile, scheduleFile, functionName, dims, {}, {}};
   }
 };
 

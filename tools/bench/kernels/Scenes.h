@@ -36,6 +36,8 @@ struct Scene {
   Peer (*oneDNN)(const ScheduledKernel &);
   /// How many operations come with one exp, if these bound the speed, too.
   double (*countOpsPerExp)(const ScheduledKernel &) = nullptr;
+  /// A param of the schedule, "name=value".
+  StringLiteral param = "";
 };
 
 ArrayRef<Scene> getScenes();

@@ -112,8 +112,11 @@ static llvm::json::Object getRatio(const RoundTimes &ours,
 static KernelSource getSource(const Scene &scene, bool scheduled) {
   KernelSource source;
   source.payloadFile = (folder + "/" + scene.payload + ".mlir").str();
-  if (scheduled)
+  if (scheduled) {
     source.scheduleFile = (folder + "/" + scene.schedule + ".mlir").str();
+    if (!scene.param.empty())
+      source.params.push_back(scene.param.str());
+  }
   source.dims = scene.dims.str();
   source.replaced = scene.replaced;
   return source;

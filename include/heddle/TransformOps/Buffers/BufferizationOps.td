@@ -13,6 +13,7 @@
 #define HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_TD
 
 include "heddle/TransformOps/HeddleTransformBase.td"
+include "heddle/TransformOps/ParamOperands.td"
 
 def BufferizeOp
     : Heddle_TransformOp<"heddle.bufferize",
@@ -333,14 +334,25 @@ def StreamStoresOp
 
     Run it after `transform.heddle.vectorize` and `transform.heddle.bufferize`.
 
+    With a param after `above`, only buffers of more bytes are written past the
+    caches. Where extents are dynamic, the function asks for the size, once. -1
+    stands for what one core may count on in the last cache: `l3_bytes`, but at
+    most eight times `l2_bytes`, because many cores share it; `l2_bytes` where
+    there is no third level. Buffers of dynamic extents then stay in the caches.
+    The sizes of the caches come from `dlti.target_system_spec` of the
+    module, or else from the machine that the schedule is applied on; if nothing
+    says how large they are, nothing passes them by.
+
     #### Return modes
 
-    Reads `target`, whose functions are changed in place. Where all writes into
-    a buffer stay as they are, a remark says why.
+    Reads `target`, whose functions are changed in place, and the param. Where
+    all writes into a buffer stay as they are, a remark says why.
 
     Fails silenceably, with the payload as it was, if a handle names nothing
-    (unless this op carries `heddle.may_be_empty`), or if no write may pass the
-    caches by; the notes give the reason for each buffer.
+    (unless this op carries `heddle.may_be_empty`), if the param is not one value
+    of at least -1, or if no write may pass the caches by; the notes give the
+    reason for each buffer. With `best_effort` that is no failure, and remarks
+    are about those buffers alone that are known to be larger than `above`.
 
     #### Example
 
@@ -348,15 +360,20 @@ def StreamStoresOp
     transform.heddle.vectorize %module : !transform.any_op
     %buffers = transform.heddle.bufferize %module
       : (!transform.any_op) -> !transform.any_op
-    transform.heddle.stream_stores %buffers : !transform.any_op
+    transform.heddle.stream_stores %buffers above %bytes {best_effort}
+      : !transform.any_op
     ```
   }];
 
-  let arguments = (ins TransformHandleTypeInterface:$target);
+  let arguments = (ins TransformHandleTypeInterface:$target,
+    Optional<Heddle_I64Param>:$above,
+    UnitAttr:$best_effort);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
+  let assemblyFormat = [{
+    $target (`above` $above^)? attr-dict custom<HandleType>(type($target))
+  }];
   let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(readsTarget, verifiesOptions);
+  let extraClassDefinition = !strconcat(readsOperands, verifiesOptions);
 }
 
 #endif // HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_TD

@@ -13,6 +13,7 @@
 #define HEDDLE_TRANSFORMOPS_VECTORS_VECTOROPS_TD
 
 include "heddle/TransformOps/HeddleTransformBase.td"
+include "heddle/TransformOps/ParamOperands.td"
 include "mlir/Dialect/Arith/IR/ArithBase.td"
 
 def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
@@ -242,31 +243,37 @@ def FastMathOp : Heddle_TransformOp<"heddle.fast_math", [
     body that could show a flag: a remark names those that are left. After
     `transform.heddle.vectorize` their operations are in the open.
 
+    With a param after `if` the flags are added only if it is 1, and nothing is
+    done if it is 0: so a schedule leaves the choice to whoever runs it.
+
     #### Return modes
 
-    Reads `target`, whose ops are changed in place.
+    Reads `target`, whose ops are changed in place, and the param.
 
     Fails silenceably, with the payload as it was, if a handle names nothing
-    (unless this op carries `heddle.may_be_empty`), or if no operation in the
-    targets takes the flags.
+    (unless this op carries `heddle.may_be_empty`), if the param is not one value
+    that is 0 or 1, or if no operation in the targets takes the flags.
 
     #### Example
 
     ```mlir
     transform.heddle.vectorize %func : !transform.any_op
-    transform.heddle.fast_math %func fastmath<nnan,nsz,arcp> : !transform.any_op
+    transform.heddle.fast_math %func fastmath<nnan,nsz,arcp> if %allowed
+      : !transform.any_op
     ```
   }];
 
   let arguments = (ins
     TransformHandleTypeInterface:$target,
-    Arith_FastMathAttr:$fastmath);
+    Arith_FastMathAttr:$fastmath,
+    Optional<Heddle_I64Param>:$allowed);
   let results = (outs);
   let assemblyFormat = [{
-    $target `fastmath` `` $fastmath attr-dict custom<HandleType>(type($target))
+    $target `fastmath` `` $fastmath (`if` $allowed^)? attr-dict
+    custom<HandleType>(type($target))
   }];
   let hasVerifier = 1;
-  let extraClassDefinition = readsTarget;
+  let extraClassDefinition = readsOperands;
 }
 
 #endif // HEDDLE_TRANSFORMOPS_VECTORS_VECTOROPS_TD

@@ -21,6 +21,16 @@ namespace mlir::heddle {
 /// Bytes of a line of the caches. A store past them writes whole lines.
 constexpr int64_t kLineBytes = 64;
 
+struct StreamOptions {
+  /// Buffers of at most so many bytes stay in the caches.
+  std::optional<int64_t> above;
+  /// A buffer of dynamic extents is larger if it says so at run time; else such
+  /// buffers stay in the caches.
+  bool asksForSizes = true;
+  /// `left` tells only of buffers that are known to be larger.
+  bool tellsOfLarge = false;
+};
+
 /// Lets the vectors that the functions in `targets` write into buffers, and do
 /// not read again, pass the caches by. Returns how many writes do.
 ///
@@ -43,12 +53,14 @@ constexpr int64_t kLineBytes = 64;
 /// ```
 /// That each vector begins a line if the buffer does is proved: its place in
 /// the buffer is a multiple of a line. The condition is the same in all
-/// iterations. `left` tells why other writes into these buffers stay as they
-/// are.
+/// iterations. With `above` and a buffer of dynamic extents it asks for the
+/// size, too, and the fence is under it. `left` tells of buffers into which all
+/// writes stay as they are, and why.
 ///
 /// On failure, if no write passes the caches by: the IR is untouched.
 FailureOr<unsigned> streamStores(RewriterBase &rewriter,
                                  ArrayRef<Operation *> targets,
+                                 const StreamOptions &options,
                                  SmallVectorImpl<Reason> &left);
 
 } // namespace mlir::heddle

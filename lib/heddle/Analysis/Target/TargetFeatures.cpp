@@ -10,8 +10,9 @@
 
 #include "heddle/Analysis/Target/TargetFeatures.h"
 
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "heddle/Analysis/Target/TargetEntries.h"
+
+#include "mlir/IR/BuiltinTypes.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace mlir;
@@ -19,30 +20,14 @@ using namespace mlir::heddle;
 
 /// The features that the module around `op` names; none if it names no target.
 static std::optional<SmallVector<std::string>> getNamedFeatures(Operation *op) {
-  for (; op; op = op->getParentOp()) {
-    TargetSystemSpecInterface system;
-    if (auto module = dyn_cast<ModuleOp>(op))
-      system = module.getTargetSystemSpec();
-    else if (auto layout = dyn_cast<DataLayoutOpInterface>(op))
-      system = layout.getTargetSystemSpec();
-    if (!system)
-      continue;
-    StringAttr id = StringAttr::get(op->getContext(), kCPUDevice);
-    std::optional<TargetDeviceSpecInterface> device =
-        system.getDeviceSpecForDeviceID(id);
-    if (!device)
-      continue;
-    DataLayoutEntryInterface entry = device->getSpecForIdentifier(
-        StringAttr::get(op->getContext(), kFeaturesKey));
-    auto names = entry ? dyn_cast<StringAttr>(entry.getValue()) : StringAttr();
-    if (!names)
-      continue;
-    SmallVector<std::string> features;
-    for (StringRef name : llvm::split(names.getValue(), ','))
-      features.push_back(name.trim().str());
-    return features;
-  }
-  return std::nullopt;
+  auto names =
+      dyn_cast_if_present<StringAttr>(findTargetEntry(op, kFeaturesKey));
+  if (!names)
+    return std::nullopt;
+  SmallVector<std::string> features;
+  for (StringRef name : llvm::split(names.getValue(), ','))
+    features.push_back(name.trim().str());
+  return features;
 }
 
 SmallVector<std::string> heddle::getHostFeatures() {

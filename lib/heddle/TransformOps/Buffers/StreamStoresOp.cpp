@@ -11,8 +11,12 @@
 
 #include "Operands/HandleReading.h"
 #include "Operands/KnownOptions.h"
+#include "Operands/ParamReading.h"
+#include "heddle/Analysis/Target/CacheSizes.h"
 #include "heddle/TransformOps/Buffers/BufferizationOps.h"
 #include "heddle/Transforms/Buffers/StreamStores.h"
+
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -26,8 +30,20 @@ StreamStoresOp::apply(transform::TransformRewriter &rewriter,
       readHandle(*this, state, "target", getTarget(), targets);
   if (!status.succeeded() || targets.empty())
     return status;
+  StreamOptions options;
+  options.tellsOfLarge = getBestEffort();
+  constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+  status = readParam(*this, state, "above", getAbove(), /*least=*/-1, kMost,
+                     options.above);
+  if (!status.succeeded())
+    return status;
+  if (options.above && *options.above < 0) {
+    options.above = getLastCacheShare(targets.front()).value_or(kMost);
+    options.asksForSizes = false;
+  }
   SmallVector<Reason> left;
-  if (succeeded(streamStores(rewriter, targets, left))) {
+  if (succeeded(streamStores(rewriter, targets, options, left)) ||
+      getBestEffort()) {
     for (const Reason &reason : left)
       emitRemark(reason.text).attachNote(reason.loc) << "the write";
     return status;

@@ -11,6 +11,7 @@
 
 #include "Operands/HandleReading.h"
 #include "Operands/KnownOptions.h"
+#include "Operands/ParamReading.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/TransformOps/Vectors/VectorOps.h"
 #include "heddle/Transforms/Vectors/FastMath.h"
@@ -38,6 +39,11 @@ FastMathOp::apply(transform::TransformRewriter &rewriter,
   DiagnosedSilenceableFailure status =
       readHandle(*this, state, "target", getTarget(), targets);
   if (!status.succeeded() || targets.empty())
+    return status;
+  std::optional<int64_t> allowed;
+  status = readParam(*this, state, "if", getAllowed(), /*least=*/0,
+                     /*largest=*/1, allowed);
+  if (!status.succeeded() || allowed == 0)
     return status;
   FailureReasons reasons(rewriter);
   SmallVector<Reason> left;

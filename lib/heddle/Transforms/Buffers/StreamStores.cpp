@@ -22,6 +22,7 @@
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
 
+#include <limits>
 #include <numeric>
 
 using namespace mlir;
@@ -198,9 +199,33 @@ static std::optional<Reason> findObstacle(vector::TransferWriteOp write) {
   return std::nullopt;
 }
 
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+static int64_t getElementBytes(Value buffer) {
+  Type element = cast<MemRefType>(buffer.getType()).getElementType();
+  return element.isIntOrFloat() ? element.getIntOrFloatBitWidth() / 8 : 0;
+}
+
+/// The bytes of `buffer`, as many as fit 64 bits; nothing if they are dynamic.
+static std::optional<int64_t> getStaticBytes(Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  if (!type.hasStaticShape())
+    return std::nullopt;
+  int64_t bytes = getElementBytes(buffer);
+  if (llvm::is_contained(type.getShape(), 0))
+    return 0;
+  for (int64_t extent : type.getShape())
+    if (llvm::MulOverflow(bytes, extent, bytes))
+      return std::numeric_limits<int64_t>::max();
+  return bytes;
+}
+
 /// The writes in `target` that may pass the caches by. Adds to `left` the first
 /// reason for each buffer that has none.
 static SmallVector<Stream> findStreams(ArrayRef<Operation *> targets,
+                                       const StreamOptions &options,
                                        SmallVectorImpl<Reason> &left) {
   SmallVector<Stream> streams;
   llvm::SmallPtrSet<Operation *, 8> seen;
@@ -212,7 +237,18 @@ static SmallVector<Stream> findStreams(ArrayRef<Operation *> targets,
           !seen.insert(write).second)
         return;
       Value buffer = findBuffer(write.getBase()).first;
-      if (std::optional<Reason> reason = findObstacle(write))
+      std::optional<Reason> reason = findObstacle(write);
+      std::optional<int64_t> bytes = getStaticBytes(buffer);
+      bool isLarge = bytes && bytes > options.above;
+      if (options.above && bytes && !isLarge)
+        reason = Reason(write, "its buffer has " + std::to_string(*bytes) +
+                                   " bytes, which are not more than " +
+                                   std::to_string(*options.above));
+      if (options.above && !bytes && !options.asksForSizes)
+        reason = Reason(write, "its buffer has dynamic extents");
+      if (reason && options.above && options.tellsOfLarge && !isLarge)
+        return;
+      if (reason)
         reasons.try_emplace(buffer, *reason);
       else
         streams.push_back({write, buffer});
@@ -234,7 +270,6 @@ static SmallVector<Stream> findStreams(ArrayRef<Operation *> targets,
 /// Whether `buffer` begins a line, computed right after it is made.
 static Value isAligned(RewriterBase &rewriter, Value buffer) {
   Location loc = buffer.getLoc();
-  rewriter.setInsertionPointAfterValue(buffer);
   Value address =
       memref::ExtractAlignedPointerAsIndexOp::create(rewriter, loc, buffer);
   Value last = arith::ConstantIndexOp::create(rewriter, loc, kLineBytes - 1);
@@ -244,12 +279,27 @@ static Value isAligned(RewriterBase &rewriter, Value buffer) {
                                zero);
 }
 
-/// Writes past the caches if `aligned` is true.
+/// Whether `buffer`, of dynamic extents, has more bytes.
+static Value isLarger(RewriterBase &rewriter, Value buffer, int64_t above) {
+  Location loc = buffer.getLoc();
+  auto type = cast<MemRefType>(buffer.getType());
+  Value bytes =
+      arith::ConstantIndexOp::create(rewriter, loc, getElementBytes(buffer));
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    Value extent = rewriter.createOrFold<memref::DimOp>(loc, buffer, dim);
+    bytes = arith::MulIOp::create(rewriter, loc, bytes, extent);
+  }
+  Value most = arith::ConstantIndexOp::create(rewriter, loc, above);
+  return arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ugt, bytes,
+                               most);
+}
+
+/// Writes past the caches if `condition` is true.
 static void streamStore(RewriterBase &rewriter, vector::TransferWriteOp write,
-                        Value aligned) {
+                        Value condition) {
   Location loc = write.getLoc();
   rewriter.setInsertionPoint(write);
-  auto choice = scf::IfOp::create(rewriter, loc, aligned,
+  auto choice = scf::IfOp::create(rewriter, loc, condition,
                                   /*withElseRegion=*/true);
   rewriter.setInsertionPointToStart(choice.thenBlock());
   vector::StoreOp::create(rewriter, loc, write.getVector(), write.getBase(),
@@ -258,29 +308,55 @@ static void streamStore(RewriterBase &rewriter, vector::TransferWriteOp write,
   rewriter.moveOpBefore(write, choice.elseBlock(), choice.elseBlock()->begin());
 }
 
+/// Lets another thread that is told of the result see what `op` writes under
+/// `conditions`. Small results do not wait for that.
+static void addFence(RewriterBase &rewriter, Operation *op,
+                     ArrayRef<Value> conditions) {
+  Location loc = op->getLoc();
+  rewriter.setInsertionPointAfter(op);
+  bool canAsk = llvm::all_of(conditions, [&](Value condition) {
+    return condition.getDefiningOp<arith::AndIOp>() &&
+           condition.getParentBlock() == op->getBlock();
+  });
+  if (canAsk) {
+    Value any = conditions.front();
+    for (Value condition : conditions.drop_front())
+      any = arith::OrIOp::create(rewriter, loc, any, condition);
+    auto choice = scf::IfOp::create(rewriter, loc, any,
+                                    /*withElseRegion=*/false);
+    rewriter.setInsertionPointToStart(choice.thenBlock());
+  }
+  LLVM::FenceOp::create(rewriter, loc, LLVM::AtomicOrdering::seq_cst);
+}
+
 FailureOr<unsigned> heddle::streamStores(RewriterBase &rewriter,
                                          ArrayRef<Operation *> targets,
+                                         const StreamOptions &options,
                                          SmallVectorImpl<Reason> &left) {
-  SmallVector<Stream> streams = findStreams(targets, left);
+  SmallVector<Stream> streams = findStreams(targets, options, left);
   if (streams.empty())
     return failure();
-  llvm::MapVector<Value, Value> aligned;
-  llvm::SetVector<Operation *> outermost;
+  llvm::MapVector<Value, Value> conditions;
+  llvm::MapVector<Operation *, llvm::SetVector<Value>> outermost;
   for (const Stream &stream : streams) {
+    Value &condition = conditions[stream.buffer];
+    if (!condition) {
+      rewriter.setInsertionPointAfterValue(stream.buffer);
+      condition = isAligned(rewriter, stream.buffer);
+      if (options.above && !getStaticBytes(stream.buffer)) {
+        Value large = isLarger(rewriter, stream.buffer, *options.above);
+        condition = arith::AndIOp::create(rewriter, stream.buffer.getLoc(),
+                                          condition, large);
+      }
+    }
     Operation *around = stream.write;
     while (!isa<FunctionOpInterface>(around->getParentOp()))
       around = around->getParentOp();
-    outermost.insert(around);
-    if (!aligned.contains(stream.buffer))
-      aligned[stream.buffer] = isAligned(rewriter, stream.buffer);
+    outermost[around].insert(condition);
   }
-  // Another thread that is told of the result must see it.
-  for (Operation *op : outermost) {
-    rewriter.setInsertionPointAfter(op);
-    LLVM::FenceOp::create(rewriter, op->getLoc(),
-                          LLVM::AtomicOrdering::seq_cst);
-  }
+  for (auto &[op, asked] : outermost)
+    addFence(rewriter, op, asked.getArrayRef());
   for (const Stream &stream : streams)
-    streamStore(rewriter, stream.write, aligned[stream.buffer]);
+    streamStore(rewriter, stream.write, conditions[stream.buffer]);
   return streams.size();
 }
