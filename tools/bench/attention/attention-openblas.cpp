@@ -9,6 +9,10 @@
 // softmax, block of rows by block of rows. One thread, in turns in one process.
 // The other reference is the peak rate of multiply-adds of the host.
 //
+// With --causal, a query sees the keys up to its own. OpenBLAS computes all
+// scores and masks them, and in a second turn those of the block alone that
+// some row of it sees.
+//
 //===----------------------------------------------------------------------===//
 
 #include "KernelBench.h"
@@ -25,6 +29,9 @@ extern "C" char *openblas_get_corename(void);
 using namespace mlir;
 
 static heddle::KernelBenchFlags flags("attention", /*calls=*/1);
+static llvm::cl::opt<bool>
+    causal("causal", llvm::cl::desc("A query sees the keys up to its own"),
+           llvm::cl::cat(flags.category));
 
 /// Rows whose scores the peer has at a time: 1 MB of them for 4096 keys.
 static constexpr int64_t kBlock = 64;
@@ -56,19 +63,30 @@ static FailureOr<Sizes> getSizes(func::FuncOp func) {
   return sizes;
 }
 
-/// Attention by OpenBLAS.
+/// Attention by OpenBLAS. With `skipsKeys`, the keys that no row of a block
+/// sees are left out.
 static void callPeer(Sizes sizes, const float *q, const float *k,
-                     const float *v, float *out, float *scores) {
+                     const float *v, float *out, float *scores,
+                     bool skipsKeys) {
   float scale = 1.0f / std::sqrt(static_cast<float>(sizes.width));
   int64_t n = sizes.rows, d = sizes.width;
   for (int64_t head = 0; head < sizes.heads; ++head)
     for (int64_t row = 0; row < n; row += kBlock) {
       int64_t count = std::min(kBlock, n - row), first = head * n * d;
-      cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, count, n, d, scale,
-                  q + first + row * d, d, k + first, d, 0.0f, scores, n);
-      softmaxRows(scores, count, n);
-      cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, count, d, n, 1.0f,
-                  scores, n, v + first, d, 0.0f, out + first + row * d, d);
+      int64_t keys = skipsKeys ? row + count : n;
+      cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, count, keys, d,
+                  scale, q + first + row * d, d, k + first, d, 0.0f, scores,
+                  keys);
+      if (!causal)
+        softmaxRows(scores, count, keys);
+      for (int64_t i = 0; causal && i < count; ++i) {
+        float *rest = scores + i * keys + row + i + 1;
+        softmaxRows(scores + i * keys, 1, row + i + 1);
+        std::fill(rest, scores + (i + 1) * keys, 0.0f);
+      }
+      cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, count, d, keys,
+                  1.0f, scores, keys, v + first, d, 0.0f, out + first + row * d,
+                  d);
     }
 }
 
@@ -94,17 +112,23 @@ static LogicalResult run(MLIRContext &context) {
   std::vector<float> scores(kBlock * sizes->rows);
   openblas_set_num_threads(1);
   auto peer = [&, sizes = *sizes] {
-    callPeer(sizes, q, k, v, out, scores.data());
+    callPeer(sizes, q, k, v, out, scores.data(), /*skipsKeys=*/false);
+  };
+  auto skippingPeer = [&, sizes = *sizes] {
+    callPeer(sizes, q, k, v, out, scores.data(), /*skipsKeys=*/true);
   };
   if (failed((*kernel)->compareWith(peer, "OpenBLAS")))
     return failure();
   constexpr int64_t kSteps = 1 << 22;
   volatile float sink = 0;
-  std::vector<heddle::RoundTimes> times = heddle::measureRounds(
-      {{"scheduled", [&] { (*kernel)->call(); }},
-       {"OpenBLAS", peer},
-       {"multiply-adds", [&] { sink = sink + multiplyAdd(kSteps); }}},
-      flags);
+  SmallVector<heddle::Candidate> candidates = {
+      {"scheduled", [&] { (*kernel)->call(); }},
+      {"OpenBLAS", peer},
+      {"multiply-adds", [&] { sink = sink + multiplyAdd(kSteps); }}};
+  if (causal)
+    candidates.push_back({"OpenBLAS that skips keys", skippingPeer});
+  std::vector<heddle::RoundTimes> times =
+      heddle::measureRounds(candidates, flags);
   double peak = kSteps * 12.0 * 16 * 2 / heddle::getQuantile(times[2], 0.5);
   llvm::outs() << "attention " << sizes->heads << "x" << sizes->rows << "x"
                << sizes->width << " f32 on one thread of "
@@ -119,6 +143,8 @@ static LogicalResult run(MLIRContext &context) {
                                peak * 1e-9);
   printSpeed("scheduled", times[0], *sizes, peak);
   printSpeed("OpenBLAS", times[1], *sizes, peak);
+  if (causal)
+    heddle::printRatio(times[0], times[3], "OpenBLAS that skips keys");
   return heddle::checkRatio(heddle::printRatio(times[0], times[1], "OpenBLAS"),
                             flags);
 }
