@@ -32,6 +32,7 @@ def parse_arguments():
     parser.add_argument("--build", default="build", help="build folder")
     parser.add_argument("--per-kind", type=int, default=4,
                         help="mutants of each kind of a module, 0: all")
+    parser.add_argument("--kinds", default="", help="only these kinds: mask,dealloc")
     parser.add_argument("--pairs", type=int, default=0, help="random pairs")
     parser.add_argument("--per-pair", type=int, default=4,
                         help="mutants of a random pair")
@@ -97,11 +98,13 @@ class Hunt:
         if line["verdict"] in ("refused", "not equal", "slow"):
             self.settled.add(name)
         elif line["verdict"] == "done" and line["seed"] == self.args.seed:
-            self.settled.add((name, line["perKind"], line["most"]))
+            self.settled.add((name, line["perKind"], line["most"],
+                              line.get("kinds", "")))
 
     def run(self, name, arguments, per_kind, most=0):
         """Judges mutants of one module, unless that was done."""
-        if {name, (name, per_kind, most)} & self.settled:
+        kinds = self.args.kinds
+        if {name, (name, per_kind, most, kinds)} & self.settled:
             return
         if time.monotonic() > self.end:
             return
@@ -109,7 +112,7 @@ class Hunt:
                    f"--most={most}", f"--seed={self.args.seed}",
                    f"--timeout={self.args.timeout}",
                    f"--slow={self.args.slow}", f"--record={self.record}",
-                   f"--name={name}"]
+                   f"--name={name}"] + [f"--kinds={kinds}"] * bool(kinds)
         try:
             result = subprocess.run(command + arguments, capture_output=True,
                                     text=True, timeout=self.args.module_seconds)
@@ -166,7 +169,7 @@ class Hunt:
         if self.args.only not in name or time.monotonic() > self.end:
             return
         most = self.args.per_pair
-        if {name, (name, 0, most)} & self.settled:
+        if {name, (name, 0, most, self.args.kinds)} & self.settled:
             return
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "pair.mlir"

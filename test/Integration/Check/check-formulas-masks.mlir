@@ -72,11 +72,13 @@ func.func @scaled_by(%x: memref<8xf32>, %scales: memref<8xf32>) -> f32 {
   %c1 = arith.constant 1 : index
   %c8 = arith.constant 8 : index
   %minus = arith.constant 0xFF800000 : f32
+  %half = arith.constant 0.5 : f32
   %zero = arith.constant 0.0 : f32
   %r = scf.for %j = %c0 to %c8 step %c1 iter_args(%s = %zero) -> f32 {
     %a = memref.load %x[%j] : memref<8xf32>
     %g = memref.load %scales[%j] : memref<8xf32>
-    %scale = math.absf %g : f32
+    %size = math.absf %g : f32
+    %scale = arith.addf %size, %half : f32
     %masked = arith.cmpi eq, %j, %c1 : index
     %b = arith.select %masked, %minus, %a : f32
     %d = arith.mulf %b, %scale : f32
@@ -145,11 +147,13 @@ func.func @scaled_by(%x: memref<8xf32>, %scales: memref<8xf32>) -> f32 {
   %c1 = arith.constant 1 : index
   %c8 = arith.constant 8 : index
   %minus = arith.constant 0xFF800000 : f32
+  %half = arith.constant 0.5 : f32
   %zero = arith.constant 0.0 : f32
   %r = scf.for %j = %c0 to %c8 step %c1 iter_args(%s = %zero) -> f32 {
     %a = memref.load %x[%j] : memref<8xf32>
     %g = memref.load %scales[%j] : memref<8xf32>
-    %scale = math.absf %g : f32
+    %size = math.absf %g : f32
+    %scale = arith.addf %size, %half : f32
     %d = arith.mulf %scale, %a : f32
     %masked = arith.cmpi eq, %j, %c1 : index
     %b = arith.select %masked, %minus, %d : f32

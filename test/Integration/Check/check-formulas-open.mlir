@@ -78,8 +78,8 @@ func.func @near(%xs: memref<7xf64>, %ys: memref<7xf64>) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %n = arith.constant 7 : index
-  %zero = arith.constant 0.0 : f64
-  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %one) -> f64 {
     %x = memref.load %xs[%i] : memref<7xf64>
     %y = memref.load %ys[%i] : memref<7xf64>
     %tiny = arith.constant 1.0e-13 : f64
@@ -155,8 +155,8 @@ func.func @near(%xs: memref<7xf64>, %ys: memref<7xf64>) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %n = arith.constant 7 : index
-  %zero = arith.constant 0.0 : f64
-  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %one) -> f64 {
     %x = memref.load %xs[%i] : memref<7xf64>
     %y = memref.load %ys[%i] : memref<7xf64>
     %tiny = arith.constant 1.0e-13 : f64

@@ -13,11 +13,11 @@
 // CHECK-NEXT: denormal: different: {{.*}} [random data, large numbers and denormals]
 // CHECK-NEXT: last_maximum: different:
 // CHECK-NEXT: narrow: different: {{.*}} [random data, all integers]
-// CHECK-NEXT: declared: equal: {{.*}}; no infinities, NaN: 'arith.mulf' in line [[LINE:[0-9]+]] declares that there are none; no large numbers and denormals: 'arith.mulf' in line [[LINE]] declares that nothing overflows
-// CHECK-NEXT: converted: equal: {{.*}}; no infinities, NaN, large numbers and denormals: 'arith.fptosi' in line {{[0-9]+}} is undefined for them
-// CHECK-NEXT: divided: equal: {{.*}}; no the integers 0, 1 and -1, all integers: 'arith.divsi' in line {{[0-9]+}} is undefined for some
+// CHECK-NEXT: declared: equal: {{.*}}; no infinities, NaN, zeros alone, equal elements: 'arith.mulf' in line [[LINE:[0-9]+]] declares that there are none; no large numbers and denormals: 'arith.mulf' in line [[LINE]] declares that nothing overflows
+// CHECK-NEXT: converted: equal: {{.*}}; no infinities, NaN, large numbers and denormals, zeros alone, equal elements: 'arith.fptosi' in line {{[0-9]+}} is undefined for them
+// CHECK-NEXT: divided: equal: {{.*}}; no the integers 0, 1 and -1, all integers, zeros alone, equal elements: 'arith.divsi' in line {{[0-9]+}} is undefined for some
 // CHECK-NEXT: gathered: equal: {{.*}}; {{[0-9]+}} runs on special values
-// CHECK-NEXT: unsigned_zeros: equal: {{.*}}; no zeros and ties: 'arith.addf' in line {{[0-9]+}} declares that their signs do not matter
+// CHECK-NEXT: unsigned_zeros: equal: {{.*}}; no zeros and ties, zeros alone, equal elements: 'arith.addf' in line {{[0-9]+}} declares that their signs do not matter
 // CHECK-NEXT: rounded: different: {{.*}} is {{-?[13]}}, expected {{.*}} [random data, zeros and ties]
 // CHECK-NEXT: negative_zero: different: {{.*}} is 0, expected -0 {{.*}} [random data, zeros and ties]
 // CHECK-NEXT: reordered: equal: {{.*}} on special values, where {{[0-9]+}} elements overflow in one order of a sum only

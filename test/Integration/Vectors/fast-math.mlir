@@ -8,14 +8,14 @@
 
 // Without flags every kind of numbers is passed.
 // CHECK:      unflagged: equal: {{.*}} runs on special values{{$}}
-// CHECK-NEXT: softmax: equal: {{.*}}; no zeros and ties: the schedule allows nsz; no infinities, NaN, large numbers and denormals: the schedule allows nnan; the schedule allows arcp, so that results may be rounded in another way
+// CHECK-NEXT: softmax: equal: {{.*}}; no zeros and ties, zeros alone, equal elements: the schedule allows nsz; no infinities, NaN, large numbers and denormals: the schedule allows nnan; the schedule allows arcp, so that results may be rounded in another way
 // A product is added without being rounded before, which the payload does not
 // do. Special values are compared as floats, not bit for bit.
 // CHECK-NEXT: axpy: equal: {{.*}} runs on special values{{.*}}; the schedule allows contract, so that results may be rounded in another way
 // Zeros give no NaN in a sum, and are passed.
-// CHECK-NEXT: sum: equal: {{.*}} on special values{{.*}}; no infinities, NaN, large numbers and denormals: the schedule allows nnan
+// CHECK-NEXT: sum: equal: {{.*}} on special values{{.*}}; no infinities, NaN, large numbers and denormals, zeros alone, equal elements: the schedule allows nnan
 // They do in a quotient.
-// CHECK-NEXT: quotient: equal: {{.*}}; no zeros and ties, infinities, NaN, large numbers and denormals: the schedule allows nnan
+// CHECK-NEXT: quotient: equal: {{.*}}; no zeros and ties, infinities, NaN, large numbers and denormals, zeros alone, equal elements: the schedule allows nnan
 
 // Flags excuse no error in a number, and no NaN where a number is expected.
 // WRONG: axpy: different: {{.*}} is {{.*}}, expected {{.*}}

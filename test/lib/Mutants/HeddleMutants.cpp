@@ -29,6 +29,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
@@ -87,6 +88,8 @@ static cl::opt<int> shown("show",
                           cl::desc("Print the scheduled module and the mutant "
                                    "of this number, and judge nothing"),
                           cl::init(-1), cl::cat(category));
+static cl::list<std::string> kinds("kinds", cl::desc("Only these kinds"),
+                                   cl::CommaSeparated, cl::cat(category));
 static cl::list<unsigned>
     numbers("number",
             cl::desc("Judge the mutants of these numbers, even if "
@@ -347,8 +350,10 @@ static void judgeMistakes(Hunt &hunt, ModuleOp scheduled) {
   std::map<StringRef, unsigned> judged;
   unsigned sum = 0;
   for (unsigned number : order) {
-    unsigned &ofKind = judged[all[number].kind];
-    if ((perKind && ofKind >= perKind) || (most && sum >= most))
+    StringRef kind = all[number].kind;
+    unsigned &ofKind = judged[kind];
+    if ((!kinds.empty() && !llvm::is_contained(kinds, kind)) ||
+        (perKind && ofKind >= perKind) || (most && sum >= most))
       continue;
     if (hunt.judge(all[number], number).wasJudged()) {
       ++ofKind;
@@ -413,6 +418,7 @@ int main(int argc, char **argv) {
     record->add(llvm::json::Object{{"verdict", "done"},
                                    {"perKind", perKind.getValue()},
                                    {"most", most.getValue()},
+                                   {"kinds", llvm::join(kinds, ",")},
                                    {"seed", seed.getValue()}});
   return 0;
 }

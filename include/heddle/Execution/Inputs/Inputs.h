@@ -24,6 +24,9 @@ namespace mlir::heddle {
 
 struct JitFunction;
 
+/// The truth values in an array.
+enum class Truths { Any, None, All, First, AllButLast };
+
 /// How the elements of float arguments are drawn. Integers are small whole
 /// numbers in either case, i1 is 0 or 1. No number is zero: a zero destination
 /// would hide that an op adds to it twice.
@@ -46,6 +49,8 @@ struct InputOptions {
   bool oppositeTruth = false;
   /// The n-th scalar of type i1 is bit n of this number.
   std::optional<unsigned> truths;
+  /// Which elements of arrays of type i1 are true.
+  Truths arrayTruths = Truths::Any;
   /// If this is not empty, every second element of an array that does not hold
   /// indices is one of these numbers.
   SmallVector<double> floats;

@@ -23,6 +23,8 @@ namespace mlir::heddle {
 enum class Special {
   None,
   Zeros,      ///< half of the floats are 0, -0, 1 or -1: many of them are equal
+  AllZeros,   ///< all numbers are 0 or -0
+  AllEqual,   ///< all elements of an argument are one small whole number
   Infinities, ///< a few are inf or -inf
   NaNs,       ///< a few are NaN
   Extremes,   ///< large magnitudes and denormals

@@ -63,7 +63,9 @@ static Rule getCastRule(Value source, int64_t dim) {
 
 Rule heddle::getExtentRule(OpResult result, int64_t dim) {
   Operation *op = result.getOwner();
-  if (auto dps = dyn_cast<DestinationStyleOpInterface>(op))
+  // A vector that is read is tied to the array from which it is read.
+  if (auto dps = dyn_cast<DestinationStyleOpInterface>(op);
+      dps && !isa<VectorType>(result.getType()))
     return getEqual({dps.getTiedOpOperand(result)->get(), dim});
   return llvm::TypeSwitch<Operation *, Rule>(op)
       .Case<tensor::EmptyOp, memref::AllocOp, memref::AllocaOp>(

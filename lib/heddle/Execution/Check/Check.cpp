@@ -130,7 +130,7 @@ static void runAllSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
   for (auto &subject : subjects) {
     if (subject->done)
       continue;
-    if (subject->extraRuns.empty())
+    if (subject->extraRuns.empty() && judgeInformation(*subject, limits))
       subject->finish(Verdict::Equal, subject->report.describeEquality());
     subject->runs = std::exchange(subject->extraRuns, {});
   }

@@ -214,6 +214,25 @@ static std::string describeScalars(const Run &run) {
   return text;
 }
 
+/// Adds runs on which all elements of arrays of truth values are equal, or all
+/// but one.
+static void addTruthRuns(Subject &subject, Run run) {
+  bool hasTruths = llvm::any_of(run.specs, [](const InputSpec &spec) {
+    return isa<ShapedType>(spec.type) &&
+           getElementTypeOrSelf(spec.type).isInteger(1) && !spec.given;
+  });
+  if (!hasTruths)
+    return;
+  for (auto [truths, what] :
+       {std::pair(Truths::None, "none"), std::pair(Truths::All, "all"),
+        std::pair(Truths::First, "only the first"),
+        std::pair(Truths::AllButLast, "all but the last")}) {
+    run.inputs.arrayTruths = truths;
+    run.note = (Twine(what) + " of the truth values true").str();
+    subject.extraRuns.push_back(run);
+  }
+}
+
 /// Adds runs of the main sizes on which scalars and elements are numbers that
 /// they are compared with.
 static void addValueRuns(Subject &subject, const Dictionary &dictionary) {
@@ -223,6 +242,7 @@ static void addValueRuns(Subject &subject, const Dictionary &dictionary) {
   run.isExtra = true;
   run.inputs.magnitude = 0;
   run.inputs.seed += 700;
+  addTruthRuns(subject, run);
   Type coarsest = run.exactness.coarsestFloat;
   if (coarsest)
     run.inputs.floats = getFloatsAround(
@@ -357,6 +377,9 @@ void heddle::addSpecialRuns(Subject &subject) {
   if (hasIntegers)
     kinds.append({Special::FewIntegers, Special::AllBits, Special::AllBits,
                   Special::AllBits});
+  constexpr double kLittleWork = 1 << 24;
+  if ((hasFloats || hasIntegers) && run.work <= kLittleWork)
+    kinds.append({Special::AllZeros, Special::AllEqual});
   std::string &notSpecial = subject.report.notSpecial;
   notSpecial = describeLimits(kinds, limits);
   if (std::string allowed = describeAllowed(subject); !allowed.empty())

@@ -195,12 +195,13 @@ static void countExtra(Subject &subject, const Run &run,
 }
 
 /// Judges one run. A failed run is repeated in separate processes, because an
-/// earlier call may have damaged the memory of this one.
+/// earlier call may have damaged the memory of this one. So is a run of several
+/// calls, which begins with the first state of the function.
 static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits) {
   bool good = run.expected.outcome.ok() && run.found.outcome.ok() &&
               !run.expected.underflow && !run.found.underflow;
   FunctionReport before = subject.report;
-  if (good) {
+  if (good && run.calls == 1) {
     if (compareRun(subject, run, limits) != Answer::Different) {
       if (run.isExtra)
         countExtra(subject, run, std::move(before));
@@ -221,8 +222,11 @@ static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits) {
     return true;
   if (!judgeOutcome(subject, run))
     return false;
-  if (compareRun(subject, run, limits) != Answer::Different)
+  if (compareRun(subject, run, limits) != Answer::Different) {
+    if (run.isExtra)
+      countExtra(subject, run, std::move(before));
     return true;
+  }
   subject.report.inputs = run.describe();
   std::string undefined = describeUndefined(subject, run, limits);
   if (!undefined.empty() && run.isExtra) {
@@ -233,38 +237,69 @@ static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits) {
   return false;
 }
 
-/// Finds outputs that prove nothing in any of the main runs.
-static bool judgeInformation(Subject &subject) {
-  llvm::StringMap<std::string> poor;
-  llvm::StringMap<bool> rich;
-  SmallVector<std::string> names;
-  for (Run &run : subject.runs) {
-    if (!run.isMain)
-      continue;
-    forEachOutput(subject, run.expected, run.found,
-                  [&](const std::string &name, const HostValue &expected,
-                      const HostValue &) {
-                    std::string why;
-                    if (poor.try_emplace(name).second)
-                      names.push_back(name);
-                    if (isUninformative(expected, why))
-                      poor[name] = run.describe() + ": " + name + " " + why;
-                    else
-                      rich[name] = true;
-                    return true;
-                  });
-  }
-  if (names.empty()) {
+/// Notes which outputs prove something in a run of the main sizes, and why
+/// others do not. A run on other numbers proves something if the output is zero
+/// in the main runs, unless these numbers are all equal.
+static void noteInformation(Subject &subject, const Run &run) {
+  if (run.sizes != subject.mainRun.sizes || !run.expected.outcome.ok() ||
+      !run.found.outcome.ok() ||
+      llvm::is_contained({Special::AllZeros, Special::AllEqual},
+                         run.inputs.special))
+    return;
+  std::vector<OutputNews> &all = subject.outputNews;
+  size_t next = 0;
+  forEachOutput(subject, run.expected, run.found,
+                [&](const std::string &name, const HostValue &expected,
+                    const HostValue &) {
+                  if (next == all.size())
+                    all.emplace_back();
+                  OutputNews &news = all[next++];
+                  std::string why;
+                  if (isUninformative(expected, why)) {
+                    if (run.isMain) {
+                      news.poor = run.describe() + ": " + name + " " + why;
+                      news.isZero = StringRef(why).starts_with("is zero");
+                    }
+                  } else {
+                    news.isProven |= run.isMain || news.isZero;
+                  }
+                  return true;
+                });
+}
+
+/// The first output that proves nothing; null if there is none.
+static const OutputNews *findPoor(const Subject &subject) {
+  for (const OutputNews &news : subject.outputNews)
+    if (!news.isProven)
+      return &news;
+  return nullptr;
+}
+
+bool heddle::judgeInformation(Subject &subject, const ChildLimits &limits) {
+  constexpr unsigned kDraws = 16;
+  if (subject.outputNews.empty()) {
     subject.finish(Verdict::Inconclusive, "the function has no results and no "
                                           "memref arguments to compare");
     return false;
   }
-  for (const std::string &name : names)
-    if (!rich.lookup(name)) {
-      subject.finish(Verdict::Inconclusive, poor[name]);
+  const OutputNews *poor = findPoor(subject);
+  for (unsigned i = 0; i < kDraws && poor && poor->isZero; ++i) {
+    Run run = subject.mainRun;
+    run.inputs.seed += 104729 * (i + 1);
+    run.isExtra = true;
+    run.expected = runJob(makePayloadJob(subject, run), limits);
+    if (run.expected.outcome.exceededLimit())
+      break;
+    run.found = runJob(makeScheduledJob(subject, run), limits);
+    normalizeResults(subject, run.found);
+    if (!judgeRun(subject, run, limits))
       return false;
-    }
-  return true;
+    noteInformation(subject, run);
+    poor = findPoor(subject);
+  }
+  if (poor)
+    subject.finish(Verdict::Inconclusive, poor->poor);
+  return !poor;
 }
 
 /// Finishes the subject if a run in a finite field shows a difference.
@@ -297,6 +332,7 @@ void heddle::judgeSubject(Subject &subject, const ChildLimits &limits,
       subject.report.notExact = run.exactness.reason;
     if (!judgeRun(subject, run, limits))
       return;
+    noteInformation(subject, run);
   }
   if (!isFinal && subject.earlyFormulas)
     subject.report.formulas = *subject.earlyFormulas;
@@ -309,8 +345,7 @@ void heddle::judgeSubject(Subject &subject, const ChildLimits &limits,
     subject.finish(Verdict::Inconclusive, subject.undecided);
     return;
   }
-  bool isMain = llvm::any_of(subject.runs, [](Run &r) { return r.isMain; });
-  if (isMain && !judgeInformation(subject))
+  if (isFinal && !judgeInformation(subject, limits))
     return;
   if (isFinal)
     subject.finish(Verdict::Equal, subject.report.describeEquality());

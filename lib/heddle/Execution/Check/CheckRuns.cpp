@@ -292,6 +292,7 @@ void heddle::prepareSubject(Subject &subject, ModuleOp scheduledModule,
   const PayloadShapes &shapes = *subject.shapes;
   if (!addRuns(subject, shapes, 0, options, error))
     return subject.finish(Verdict::Unsupported, error);
+  subject.mainRun = subject.runs.front();
   unsigned sizes = shapes.hasFreeExtents() ? options.maxSizes : 1;
   for (unsigned i = 1; i < sizes; ++i) {
     std::string ignored; // some sizes are too small for a window
@@ -318,12 +319,16 @@ JitJob heddle::makeScheduledJob(const Subject &subject, const Run &run) {
   JitJob job;
   job.function = subject.scheduled;
   job.keepArguments = subject.keep;
-  job.mallocPattern = kScheduledPattern;
+  // A product with zero hides a number, but not a NaN; a maximum may hide a
+  // NaN.
+  constexpr unsigned char kNaN = 0xFF;
+  unsigned char pattern = run.isExtra ? kNaN : kScheduledPattern;
+  job.mallocPattern = pattern;
   job.layout = run.layout;
   job.calls = run.calls;
   job.newArguments = run.newArguments;
   const JitFunction &payload = *subject.payload;
-  job.makeArguments = [&run, &payload, &subject] {
+  job.makeArguments = [&run, &payload, &subject, pattern] {
     SmallVector<HostValue> args = drawInputs(run.specs, run.inputs);
     // Results that the schedule turned into arguments. They are filled with
     // numbers that the function has to overwrite.
@@ -332,7 +337,7 @@ JitJob heddle::makeScheduledJob(const Subject &subject, const Run &run) {
       size_t result = place - subject.resultArguments.begin();
       HostValue value(payload.results[result], run.resultShapes[result]);
       for (char &byte : value.getBytes())
-        byte = kScheduledPattern;
+        byte = pattern;
       args.push_back(std::move(value));
     }
     return args;

@@ -79,6 +79,14 @@ struct WatchedVersion {
   std::string reason;
 };
 
+/// What the runs of the main sizes say of one output, in the order of
+/// forEachOutput.
+struct OutputNews {
+  std::string poor;      ///< why it proves nothing in the last main run
+  bool isZero = false;   ///< that is because all of it is zero
+  bool isProven = false; ///< it proves something in some run
+};
+
 struct FormulaCode;
 
 /// The state of one function while it is checked.
@@ -110,7 +118,9 @@ struct Subject {
   const JitFunction *payload = nullptr, *scheduled = nullptr;
   std::vector<Run> runs;
   std::vector<Run> extraRuns; ///< made if the runs above are equal
-  int64_t runsMade = 0;       ///< before those in `runs`
+  Run mainRun;                ///< the first one of the main sizes
+  std::vector<OutputNews> outputNews;
+  int64_t runsMade = 0; ///< before those in `runs`
   std::vector<Run> watchedRuns;
   SmallVector<unsigned> keep; ///< arguments that are memrefs of the payload
   /// For each result of the payload, the argument of the scheduled function
@@ -251,6 +261,10 @@ std::string findPayloadFault(Subject &subject, const Run &run,
 /// Judges the memory accesses of the scheduled function, after its results were
 /// judged. A fault replaces the verdict.
 void judgeMemory(Subject &subject, const ChildLimits &limits);
+
+/// Finishes the subject if an output proves nothing in all runs of the main
+/// sizes. A number may be zero by chance, so others are drawn first.
+bool judgeInformation(Subject &subject, const ChildLimits &limits);
 
 /// Judges the runs that have been made. Finishes the subject if they decide.
 /// With `isFinal` the verdict is Equal if no run decided otherwise.

@@ -224,6 +224,18 @@ static void drawIndices(HostValue &value, Generator &generator,
   }
 }
 
+/// Whether element `i` of `count` truth values is true.
+static bool isTrue(Truths truths, int64_t i, int64_t count) {
+  switch (truths) {
+  case Truths::First:
+    return i == 0;
+  case Truths::AllButLast:
+    return i + 1 != count;
+  default:
+    return truths == Truths::All;
+  }
+}
+
 static void drawIntegers(HostValue &value, Generator &generator,
                          const InputOptions &options) {
   bool isBool = value.getElementType().isInteger(1);
@@ -231,7 +243,9 @@ static void drawIntegers(HostValue &value, Generator &generator,
   for (int64_t i = 0, e = value.getNumElements(); i != e; ++i) {
     int64_t number =
         1 + generator.below(options.magnitude ? options.magnitude : 8);
-    if (isBool || value.getElementType().isIndex())
+    if (isBool && !value.isScalar() && options.arrayTruths != Truths::Any)
+      number = isTrue(options.arrayTruths, i, e);
+    else if (isBool || value.getElementType().isIndex())
       number = generator.below(2) ^ int64_t(isOpposite);
     else if (drawIsNegative(generator, options))
       number = -number;
@@ -268,7 +282,10 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
         value.setInt(0, *options.truths >> truth & 1);
     }
     if (spec.isFree())
-      placeSpecials(value, options.special, options.seed + i, options.sign);
+      placeSpecials(value, options.special, options.seed + i,
+                    options.positive && options.special == Special::AllEqual
+                        ? 1
+                        : options.sign);
     values.push_back(std::move(value));
   }
   return values;

@@ -33,6 +33,10 @@ StringRef heddle::stringifySpecial(Special special) {
     return "";
   case Special::Zeros:
     return "zeros and ties";
+  case Special::AllZeros:
+    return "zeros alone";
+  case Special::AllEqual:
+    return "equal elements";
   case Special::Infinities:
     return "infinities";
   case Special::NaNs:
@@ -57,6 +61,13 @@ StringRef SpecialLimits::getReason(Special special) const {
     return "";
   case Special::Zeros:
     return noZeros;
+  case Special::AllZeros:
+  case Special::AllEqual:
+    // A sum or a difference of equal numbers may be 0, and a quotient NaN.
+    for (const std::string *reason : {&noZeros, &noNaNs, &noAllBits})
+      if (!reason->empty())
+        return *reason;
+    return "";
   case Special::Infinities:
     return noInfinities;
   case Special::NaNs:
@@ -218,10 +229,10 @@ static void placeExtremes(HostValue &value, FloatType type,
 }
 
 /// Half of the elements are zeros and ones of both signs. Of the others, those
-/// at some places are -0 in every array, which sums show, or lie between two
-/// whole numbers, which rounding shows.
+/// at some places are 0 or -0 in every array, which sums show, or lie between
+/// two whole numbers, which rounding shows.
 static void placeTies(HostValue &value, Generator &generator) {
-  constexpr int64_t kPeriod = 8, kNegativeZero = 3, kHalf = 5;
+  constexpr int64_t kPeriod = 8, kZero = 1, kNegativeZero = 3, kHalf = 5;
   for (int64_t i = 0, e = value.getNumElements(); i < e; ++i) {
     uint64_t number = generator.next();
     if (number & 1)
@@ -229,6 +240,8 @@ static void placeTies(HostValue &value, Generator &generator) {
                             static_cast<double>(number >> 1 & 1));
     if (i % kPeriod == kNegativeZero)
       value.setFloat(i, -0.0);
+    else if (i % kPeriod == kZero)
+      value.setFloat(i, 0.0);
     else if (i % kPeriod == kHalf)
       value.setFloat(i, drawSign(generator) *
                             (static_cast<double>(number >> 2 & 3) + 0.5));
@@ -255,6 +268,22 @@ static void placeLargest(HostValue &value, Special special, int sign,
     }
 }
 
+/// All elements are one number: a zero of a drawn sign, or a whole number.
+static void placeEqual(HostValue &value, bool isZero, int sign,
+                       Generator &generator) {
+  Type type = value.getElementType();
+  if (type.isInteger(1) || type.isIndex())
+    return;
+  constexpr int64_t kLargest = 3;
+  bool isNegative = sign ? sign < 0 : generator.next() & 1;
+  int64_t magnitude = isZero ? 0 : 1 + generator.below(kLargest);
+  for (int64_t i = 0, e = value.getNumElements(); i < e; ++i)
+    if (value.isFloat())
+      value.setFloat(i, std::copysign(magnitude, isNegative ? -1.0 : 1.0));
+    else
+      value.setInt(i, isNegative ? -magnitude : magnitude);
+}
+
 void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
                            int oneSign) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -264,7 +293,8 @@ void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
   bool isInteger = !isFloat && !value.getElementType().isInteger(1) &&
                    !value.getElementType().isIndex();
   auto sign = [&] { return drawSign(generator); };
-  if (oneSign && special != Special::None)
+  bool isEqual = special == Special::AllZeros || special == Special::AllEqual;
+  if (oneSign && special != Special::None && !isEqual)
     return placeLargest(value, special, oneSign, generator);
   switch (special) {
   case Special::None:
@@ -273,6 +303,9 @@ void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
     if (isFloat)
       placeTies(value, generator);
     return;
+  case Special::AllZeros:
+  case Special::AllEqual:
+    return placeEqual(value, special == Special::AllZeros, oneSign, generator);
   case Special::Infinities:
   case Special::NaNs:
     for (int64_t i = 0; i < kFew && isFloat && 2 * i < count; ++i) {

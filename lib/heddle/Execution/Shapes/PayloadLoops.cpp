@@ -31,7 +31,9 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/VectorInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
@@ -229,12 +231,35 @@ std::optional<unsigned> PayloadShapes::getLast(Value index) {
   return last;
 }
 
+/// How many elements of each dim of an array a vector needs: 1 in dims along
+/// which it has none, and in those in which it may reach past the end.
+static SmallVector<int64_t> getWidths(Operation *op, int64_t rank) {
+  SmallVector<int64_t> widths(rank, 1);
+  if (auto transfer = dyn_cast<VectorTransferOpInterface>(op)) {
+    for (auto [i, expr] :
+         llvm::enumerate(transfer.getPermutationMap().getResults()))
+      if (auto dim = dyn_cast<AffineDimExpr>(expr);
+          dim && transfer.isDimInBounds(i))
+        widths[dim.getPosition()] = transfer.getVectorType().getDimSize(i);
+    return widths;
+  }
+  VectorType vector;
+  if (auto load = dyn_cast<vector::LoadOp>(op))
+    vector = load.getVectorType();
+  else if (auto store = dyn_cast<vector::StoreOp>(op))
+    vector = store.getVectorType();
+  if (vector && vector.getRank() <= rank)
+    llvm::copy(vector.getShape(), widths.end() - vector.getRank());
+  return widths;
+}
+
 /// An access of `shaped` at `indices`, which `map` is applied to, if given.
 void PayloadShapes::addAccess(Value shaped, AffineMap map, ValueRange indices,
                               Operation *op) {
   auto type = dyn_cast<ShapedType>(shaped.getType());
   if (!type || !type.hasRank())
     return;
+  SmallVector<int64_t> widths = getWidths(op, type.getRank());
   for (int64_t d = 0; d < type.getRank(); ++d) {
     std::optional<unsigned> last =
         map ? getLastOf(map.getSubMap(d), indices, /*isMin=*/true, op)
@@ -242,8 +267,8 @@ void PayloadShapes::addAccess(Value shaped, AffineMap map, ValueRange indices,
     if (last)
       addEquation({getNode(shaped, d),
                    {*last},
-                   [](ArrayRef<int64_t> values) {
-                     return llvm::checkedAdd<int64_t>(values[0], 1);
+                   [width = widths[d]](ArrayRef<int64_t> values) {
+                     return llvm::checkedAdd<int64_t>(values[0], width);
                    },
                    op,
                    Equation::Kind::Hint});
@@ -270,6 +295,12 @@ void PayloadShapes::visitAccess(Operation *op) {
       .Case<affine::AffineLoadOp, affine::AffineStoreOp>([&](auto access) {
         addAccess(access.getMemRef(), access.getAffineMap(),
                   access.getMapOperands(), op);
+      })
+      .Case<VectorTransferOpInterface>([&](auto transfer) {
+        addAccess(transfer.getBase(), AffineMap(), transfer.getIndices(), op);
+      })
+      .Case<vector::LoadOp, vector::StoreOp>([&](auto access) {
+        addAccess(access.getBase(), AffineMap(), access.getIndices(), op);
       })
       .Case<tensor::ExtractOp>([&](auto extract) {
         addAccess(extract.getTensor(), AffineMap(), extract.getIndices(), op);
