@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DotProducts.h"
+#include "LaneMasks.h"
 #include "OuterReductions.h"
 #include "VectorRows.h"
 #include "heddle/Lowering/Passes.h"
@@ -138,6 +139,7 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
     if (!hasVectors(root))
       return;
     IRRewriter rewriter(root->getContext());
+    heddle::dropLaneMasks(rewriter, root);
     if (dotProducts)
       heddle::lowerDotProducts(rewriter, root);
     heddle::orderFactors(rewriter, root);
