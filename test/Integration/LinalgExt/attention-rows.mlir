@@ -54,6 +54,23 @@ func.func @rows_and_values(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor<
   return %r : tensor<?x?xf32>
 }
 
+// The columns of the values alone are tiled: the weights are the same for each
+// tile, and computed once.
+// SAME: columns: equal: {{.*}}equal as formulas
+// CHECK-LABEL: func @columns(
+// CHECK:         %[[P:.*]]:4 = linalg_ext.softmax dimension(1)
+// CHECK:         scf.for %{{.*}} = %{{.*}} to
+// CHECK-NOT:       linalg_ext
+// CHECK:           linalg.matmul {only} ins(%[[P]]#0, %{{.*}} :
+// CHECK-NOT:     linalg_ext
+// CHECK:         return %{{.*}} : tensor<7x10xf32>
+func.func @columns(%q: tensor<7x5xf32>, %k: tensor<5x9xf32>, %v: tensor<9x10xf32>, %z: tensor<7x9xf32>, %o: tensor<7x10xf32>) -> tensor<7x10xf32> {
+  %s = linalg.matmul ins(%q, %k : tensor<7x5xf32>, tensor<5x9xf32>) outs(%z : tensor<7x9xf32>) -> tensor<7x9xf32>
+  %p = linalg.softmax dimension(1) ins(%s : tensor<7x9xf32>) outs(%z : tensor<7x9xf32>) -> tensor<7x9xf32>
+  %r = linalg.matmul {only} ins(%p, %v : tensor<7x9xf32>, tensor<9x10xf32>) outs(%o : tensor<7x10xf32>) -> tensor<7x10xf32>
+  return %r : tensor<7x10xf32>
+}
+
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
@@ -64,4 +81,6 @@ transform.sequence failures(propagate) {
   transform.structured.fuse_ext %0 tile_sizes [1, 1, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   %1 = transform.structured.match attributes {last} in %root : (!transform.any_op) -> !transform.any_op
   transform.structured.fuse_ext %1 tile_sizes [4, 0, 3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  %2 = transform.structured.match attributes {only} in %root : (!transform.any_op) -> !transform.any_op
+  transform.structured.fuse_ext %2 tile_sizes [0, 3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }

@@ -22,6 +22,13 @@ func.func @unnormalized(%x: tensor<?x?x5xf32>, %m: tensor<?x5xf32>, %l: tensor<?
   return %0#0, %0#1, %0#2, %0#3 : tensor<?x?x5xf32>, tensor<?x5xf32>, tensor<?x5xf32>, tensor<?x5xf32>
 }
 
+// One row of any length: what is kept per row has rank 0.
+// SAME-DAG: one_row: equal
+func.func @one_row(%x: tensor<?xf32>, %m: tensor<f32>, %l: tensor<f32>) -> (tensor<?xf32>, tensor<f32>, tensor<f32>, tensor<f32>) {
+  %0:4 = linalg_ext.softmax dimension(0) ins(%x : tensor<?xf32>) outs(%x, %m, %l, %l : tensor<?xf32>, tensor<f32>, tensor<f32>, tensor<f32>) : tensor<?xf32>, tensor<f32>, tensor<f32>, tensor<f32>
+  return %0#0, %0#1, %0#2, %0#3 : tensor<?xf32>, tensor<f32>, tensor<f32>, tensor<f32>
+}
+
 // Half precision.
 // SAME-DAG: half: equal
 func.func @half(%x: tensor<9x13xf16>, %m: tensor<9xf16>, %l: tensor<9xf16>) -> (tensor<9x13xf16>, tensor<9xf16>) {
