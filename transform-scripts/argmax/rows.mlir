@@ -6,7 +6,7 @@
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
 // heddle.expects: a reduction of rows to two or more results, such as a maximum
-//   and its place, over two loops
+//   and its place, over two loops; dims before the rows are to be collapsed
 // heddle.guarantees: buffers, without a copy or an allocation where the results
 //   are written into arguments and the rows divide
 // heddle.guarantees: no scalar loop; the loop over a row carries vectors of

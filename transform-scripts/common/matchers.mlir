@@ -169,6 +169,16 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
+  // The same by filters with the output channels first.
+  transform.named_sequence @is_conv_2d_fhwc(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
+    transform.heddle.match_window %op ["linalg.conv_2d_nhwc_fhwc"]
+        {heddle.expects = "a linalg.conv_2d_nhwc_fhwc"} : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
   // A convolution of each channel by itself.
   transform.named_sequence @is_depthwise_conv_2d(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
@@ -213,7 +223,7 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
-  // A copy of all elements in the same or in another order.
+  // A copy of all elements, in the same or in another order, once or several times.
   transform.named_sequence @is_transpose(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     transform.heddle.match_tensors %op
@@ -222,7 +232,7 @@ module attributes {transform.with_named_sequence} {
     ^bb0(%s: !transform.any_op):
       transform.match.structured.body %s {passthrough,
           heddle.expects = "an op that copies"} : !transform.any_op
-      transform.match.structured.input %s[all] {permutation,
+      transform.match.structured.input %s[all] {projected_permutation,
           heddle.expects = "a copy of all elements"} : !transform.any_op
       transform.match.structured.yield
     }
@@ -434,6 +444,22 @@ module attributes {transform.with_named_sequence} {
           : !transform.any_op
       transform.match.structured.input %s[all] {permutation,
           heddle.expects = "inputs with all dimensions"} : !transform.any_op
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
+  // Sums, maxima and the like along any dimensions, of one operand, of products, or
+  // of windows.
+  transform.named_sequence @is_reduction(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.heddle.match_tensors %op
+        {heddle.expects = "an op on tensors"} : !transform.any_op
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      transform.match.structured.body %s {reduction_position = 0,
+          heddle.expects = "a reduction by one op, such as a sum"}
+          : !transform.any_op
       transform.match.structured.yield
     }
     transform.yield %op : !transform.any_op
@@ -820,9 +846,9 @@ module attributes {transform.with_named_sequence} {
     %producer = transform.get_producer_of_operand %op[1]
         {heddle.expects = "a convolution as the second operand of a sum"}
         : (!transform.any_op) -> !transform.any_op
-    transform.match.operation_name %producer ["linalg.conv_2d_nhwc_fhwc"]
+    %1 = transform.include @is_conv_2d_fhwc failures(propagate) (%producer)
         {heddle.expects = "a convolution as the second operand of a sum"}
-        : !transform.any_op
+        : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
 

@@ -6,8 +6,8 @@
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
 // heddle.expects: the last of one to three elementwise ops that read a
-//   tensor.pad of two dimensions as their first operand; along both there is
-//   padding
+//   tensor.pad of two dimensions as their first operand; this schedule is for
+//   those where along both there is padding, and else elementwise/vectorized
 // heddle.guarantees: buffers, without an allocation where the result is written
 //   into an argument, and without a copy
 // heddle.guarantees: no branch; each row of the result is written once, as
@@ -18,7 +18,7 @@ module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
                                      "../common/finish.mlir"]} {
   transform.named_sequence @pad_elementwise_split(
-      %root: !transform.any_op {transform.readonly},
+      %root: !transform.any_op {transform.consumed},
       %tile: !transform.param<i64> {transform.readonly,
           heddle.param = "tile", heddle.default = 64 : i64})
       attributes {heddle.finish = @vectorize_and_bufferize,
@@ -26,11 +26,12 @@ module attributes {transform.with_named_sequence,
           heddle.picks = [@ends_pad_1, @ends_pad_2, @ends_pad_3]} {
     %func = transform.get_parent_op %root {op_name = "func.func", deduplicate}
         : (!transform.any_op) -> !transform.any_op
-    %merged = transform.heddle.fuse_elementwise %func
+    // One op is as it should be.
+    %merged = transform.heddle.fuse_elementwise %func {best_effort}
 
     // The rows before and after, and the loop over those in the middle, if
     // any.
-    %middle, %ends = transform.heddle.split_at_padding %merged {loops = [0]}
+    %middle, %ends = transform.heddle.split_at_padding %root {loops = [0]}
     %row, %row_loop = transform.structured.fuse_ext %middle tile_sizes [1]
         {heddle.may_be_empty}
     %inside, %sides = transform.heddle.split_at_padding %row

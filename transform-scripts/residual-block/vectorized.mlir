@@ -17,6 +17,11 @@
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
                                      "../common/finish.mlir"]} {
+  // Declared, so that stock tools read this file, too.
+  transform.named_sequence private @is_conv_2d_fhwc(
+      !transform.any_op {transform.readonly}) -> !transform.any_op
+      attributes {heddle.library = "../common/matchers.mlir"}
+
   transform.named_sequence @residual_block_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_h: !transform.param<i64> {transform.readonly,
@@ -29,8 +34,8 @@ module attributes {transform.with_named_sequence,
         : (!transform.any_op) -> !transform.any_op
     // The filters have their output channels first; vectors read these one after
     // the other, so each filter is transposed once.
-    %convs = transform.structured.match ops{["linalg.conv_2d_nhwc_fhwc"]}
-        in %function : (!transform.any_op) -> !transform.any_op
+    %convs = transform.collect_matching @is_conv_2d_fhwc in %function
+        : (!transform.any_op) -> !transform.any_op
     %packed, %filters = transform.heddle.pack_operand %convs operand = 1
         : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     %tiled, %loop = transform.structured.fuse_ext %root

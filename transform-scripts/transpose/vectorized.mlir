@@ -4,8 +4,8 @@
 // heddle.sequence: @transpose_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
-// heddle.expects: copies and transposes that compute nothing, named or
-//   generic
+// heddle.expects: copies, transposes and broadcasts that compute nothing, named
+//   or generic
 // heddle.guarantees: buffers, without a copy or an allocation where the
 //   result is written into an argument
 // heddle.guarantees: no scalar loop; tiles at the edges are masked

@@ -185,12 +185,19 @@ std::string heddle::describeStructuredOp(Operation *op) {
   return text;
 }
 
+/// Whether `op` is a fill, named or generic.
+static bool fills(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  return isa<linalg::FillOp>(op) ||
+         (generic && linalg::isaFillOpInterface(generic));
+}
+
 SmallVector<Operation *> heddle::findStructuredOps(ModuleOp payload) {
   SmallVector<Operation *> ops;
   payload.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isScheduleOp(op))
       return WalkResult::skip();
-    if (isa<linalg::LinalgOp, TilingInterface>(op) && !isa<linalg::FillOp>(op))
+    if (isa<linalg::LinalgOp, TilingInterface>(op) && !fills(op))
       ops.push_back(op);
     return WalkResult::advance();
   });

@@ -27,6 +27,9 @@ static constexpr int64_t kStreamedRegisters = 4;
 static constexpr int64_t kVectorsPerRow = 2;
 /// The number of rows of such a tile.
 static constexpr int64_t kRows = 8;
+/// The rows of a tile that is transposed in registers. Those of narrow
+/// elements, of which a register holds more, would take seconds to compile.
+static constexpr int64_t kTransposedRows = 16;
 
 static bool isDynamic(int64_t extent) { return ShapedType::isDynamic(extent); }
 
@@ -173,7 +176,8 @@ getTransposedDim(linalg::LinalgOp op, ArrayRef<int64_t> bounds, unsigned lane) {
   return std::nullopt;
 }
 
-/// A row of a few vectors, or a square of vectors if an input is transposed.
+/// A row of a few vectors, or rows of one vector each if an input is
+/// transposed.
 static RegisterTile tileStream(linalg::LinalgOp op, ArrayRef<int64_t> bounds,
                                unsigned laneDim, const VectorTarget &target) {
   int64_t lanes = target.getLanes(op);
@@ -189,7 +193,9 @@ static RegisterTile tileStream(linalg::LinalgOp op, ArrayRef<int64_t> bounds,
     if (dim == laneDim || bounds[dim] == 1)
       continue;
     bool isReduction = types[dim] == utils::IteratorType::reduction;
-    int64_t size = transposed == dim ? lanes : transposed ? 1 : rest;
+    int64_t size = transposed == dim ? std::min(lanes, kTransposedRows)
+                   : transposed      ? 1
+                                     : rest;
     tile.sizes[dim] =
         clamp(isReduction ? 1 : std::max<int64_t>(size, 1), bounds[dim]);
     rest /= tile.sizes[dim];
