@@ -53,7 +53,7 @@ module attributes {transform.with_named_sequence,
     // What is done to a score, such as scale and mask, is done while it is in
     // registers.
     %last = transform.collect_matching @ends_batch_matmul in %keys
-        : (!transform.any_op) -> !transform.any_op
+        {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
     %first, %group = transform.heddle.get_fusion_group %last
         {heddle.may_be_empty}
     %size = transform.param.constant 32 : i64 -> !transform.param<i64>
