@@ -257,7 +257,7 @@ static const Scene scenes[] = {
      HEDDLE_PRIMITIVES(makeOneDNNBiasRelu)},
     {"batch-matmul-16x256",
      "batch-matmul/payload",
-     "batch-matmul/vectorized",
+     "batch-matmul/packed",
      {{"8x128x128", "16x256x256"}},
      "",
      Limit::MultiplyAdds,

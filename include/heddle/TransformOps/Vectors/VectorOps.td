@@ -32,7 +32,8 @@ def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
       left of partial tiles is masked.
     - An op whose tile does not fit the registers gets loops around one that
       does: rows of a few vectors for elementwise ops, squares for transposes,
-      8 rows of two vectors for contractions and convolutions, one element in
+      8 rows of two vectors for contractions and convolutions, or up to 14 rows
+      where these divide the extent, one element in
       each contracted or window dim. A reduction along rows is computed in
       vectors of partial results.
     - Windows become slices, dims of one element are dropped, and every sum of

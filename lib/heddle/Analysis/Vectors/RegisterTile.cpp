@@ -127,6 +127,20 @@ std::optional<SummedDims> heddle::getSummedDims(linalg::LinalgOp op) {
   return result;
 }
 
+/// How many rows of `vectors` vectors a tile takes of `bound`: `rows`, or more
+/// if these divide `bound` and fit. A larger tile reads each vector for more
+/// sums, and a rest would cost more than that saves.
+static int64_t chooseRows(int64_t rows, int64_t vectors, int64_t bound,
+                          const VectorTarget &target) {
+  if (isDynamic(bound))
+    return rows;
+  int64_t most = std::min(target.getTileRegisters() / vectors, bound);
+  for (int64_t larger = most; larger > rows; --larger)
+    if (bound % larger == 0)
+      return larger;
+  return std::min(rows, bound);
+}
+
 /// The tile of a sum. It has one element in each dim of `summed`.
 static RegisterTile tileSum(linalg::LinalgOp op, const SummedDims &summed,
                             ArrayRef<int64_t> bounds, unsigned laneDim,
@@ -149,13 +163,18 @@ static RegisterTile tileSum(linalg::LinalgOp op, const SummedDims &summed,
   int64_t lanes = target.getLanes(op);
   tile.sizes[laneDim] = clamp(vectors * lanes, bounds[laneDim]);
   int64_t rows = reuses ? kRows * kVectorsPerRow : kStreamedRegisters * 2;
-  rows /= llvm::divideCeil(tile.sizes[laneDim], lanes);
+  int64_t perRow = llvm::divideCeil(tile.sizes[laneDim], lanes);
+  rows /= perRow;
   rows = std::min(rows, target.getTileRegisters() / 2);
+  bool isFirst = reuses && perRow == kVectorsPerRow;
   for (unsigned dim = bounds.size(); dim-- > 0;) {
     if (dim == laneDim || dim == summedDim || tile.sizes[dim] != 0 ||
         bounds[dim] == 1)
       continue;
-    tile.sizes[dim] = clamp(std::max<int64_t>(rows, 1), bounds[dim]);
+    rows = std::max<int64_t>(rows, 1);
+    tile.sizes[dim] = isFirst ? chooseRows(rows, perRow, bounds[dim], target)
+                              : clamp(rows, bounds[dim]);
+    isFirst = false;
     rows /= tile.sizes[dim];
   }
   return tile;

@@ -1,0 +1,39 @@
+// heddle.kernel: batch-matmul
+// heddle.strategy: packed
+// heddle.summary: register tiles of one product after the other, which read B
+//   from a contiguous copy of the columns that they need
+// heddle.sequence: @batch_matmul_packed
+// heddle.payload: payload.mlir
+// heddle.payload: payload-dynamic.mlir
+// heddle.expects: batches of matrix products of floats or integers over four
+//   loops, named or generic, transposed or not; the last loop sums
+// heddle.guarantees: buffers; beside the result, one of as many rows as B has
+//   and tile_n columns
+// heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
+//   stores nothing; the tiles at the edges are masked
+// heddle.param: tile_m = 6 : rows of the tile of the result in registers
+// heddle.param: tile_n = 64 : columns of that tile; a multiple of the lanes of
+//   a vector register;
+//   half as many of 64 bits
+
+module attributes {transform.with_named_sequence,
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
+  transform.named_sequence @batch_matmul_packed(
+      %matmul: !transform.any_op {transform.consumed},
+      %tile_m: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_m", heddle.default = 6 : i64},
+      %tile_n: !transform.param<i64> {transform.readonly,
+          heddle.param = "tile_n", heddle.default = 64 : i64})
+      attributes {heddle.finish = @vectorize_and_bufferize,
+          heddle.expects = [@is_batch_matmul, @is_integer_batch_matmul]} {
+    // One copy of tile_n columns serves all rows of a product.
+    %root, %panel = transform.heddle.pack_operand %matmul operand = 1
+    %start, %group = transform.heddle.get_fusion_group %root
+    %columns = transform.heddle.scale_tile_size %tile_n for %root
+        : !transform.param<i64>, !transform.any_op
+    %tiled, %loops:4 = transform.structured.fuse_ext %root
+        tile_sizes [1, %tile_m, %columns, 1] interchange [0, 2, 1, 3] only %group
+    transform.yield
+  }
+}
