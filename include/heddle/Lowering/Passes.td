@@ -165,12 +165,15 @@ def DropMemorySpacesPass : Pass<"heddle-drop-memory-spaces", "::mlir::ModuleOp">
 }
 
 def LowerViewsPass : Pass<"heddle-lower-views", "::mlir::ModuleOp"> {
-  let summary = "Drop dims of views where upstream would drop others";
+  let summary = "Lower views that upstream lowers wrong";
   let description = [{
     A `memref.subview` that drops a unit dim, among several of unknown stride,
-    becomes one that drops none, and a `memref.collapse_shape`.
+    becomes one that drops none, and a `memref.collapse_shape`. A
+    `memref.expand_shape` that makes several dims of dynamic extents of one, on
+    which upstream's lowering crashes, becomes a `memref.reinterpret_cast`.
   }];
-  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
 }
 
 def FloatsToFieldPass : Pass<"heddle-floats-to-field", "::mlir::ModuleOp"> {

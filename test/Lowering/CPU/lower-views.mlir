@@ -39,3 +39,16 @@ func.func @known(%m: memref<4x4x4xf32>) -> memref<1x3xf32, strided<[16, 4], offs
   %v = memref.subview %m[3, 1, 0] [1, 3, 1] [1, 1, 1] : memref<4x4x4xf32> to memref<1x3xf32, strided<[16, 4], offset: 52>>
   return %v : memref<1x3xf32, strided<[16, 4], offset: 52>>
 }
+
+// Upstream's lowering crashes where a dim becomes several of dynamic extents. Their
+// strides follow from the extents.
+// CHECK-LABEL: func.func @expanded(
+// CHECK-SAME:      %[[M:.*]]: memref<?x?xf32, strided<[?, 1], offset: ?>>, %[[A:.*]]: index, %[[B:.*]]: index, %[[C:.*]]: index)
+// CHECK:         %[[BASE:.*]], %[[OFFSET:.*]], %[[SIZES:.*]]:2, %[[STRIDES:.*]]:2 = memref.extract_strided_metadata %[[M]]
+// CHECK:         %[[OUTER:.*]] = arith.muli %[[STRIDES]]#1, %[[C]] : index
+// CHECK:         %[[VIEW:.*]] = memref.reinterpret_cast %[[BASE]] to offset: [%[[OFFSET]]], sizes: [%[[A]], %[[B]], %[[C]]], strides: [%[[STRIDES]]#0, %[[OUTER]], 1]
+// CHECK:         return %[[VIEW]]
+func.func @expanded(%m: memref<?x?xf32, strided<[?, 1], offset: ?>>, %a: index, %b: index, %c: index) -> memref<?x?x?xf32, strided<[?, ?, 1], offset: ?>> {
+  %v = memref.expand_shape %m [[0], [1, 2]] output_shape [%a, %b, %c] : memref<?x?xf32, strided<[?, 1], offset: ?>> into memref<?x?x?xf32, strided<[?, ?, 1], offset: ?>>
+  return %v : memref<?x?x?xf32, strided<[?, ?, 1], offset: ?>>
+}

@@ -267,4 +267,91 @@ def ScaleTileSizeOp : Heddle_TransformOp<"heddle.scale_tile_size", [
   let extraClassDefinition = verifiesOptions;
 }
 
+def CollapseDimsOp : Heddle_TransformOp<"structured.collapse_dims", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Makes one iteration dim of several";
+  let description = [{
+    Makes one dim of the dims of each group, which are next to each other, in each
+    `linalg.generic` on tensors that `target` names: `[[0], [1, 2]]` makes two dims
+    of three. The operands are collapsed before the op and the results expanded
+    behind it; `fuse_ext` sees through these reshapes. For all dims of an
+    elementwise op, `transform.structured.flatten_elementwise` is shorter.
+
+    #### Return modes
+
+    Consumes `target`. Produces a handle to the new `linalg.generic`, which other
+    live handles to the target name, too.
+
+    Fails silenceably, with the payload as it was, if the handle names nothing
+    (unless this op carries `heddle.may_be_empty`), if a target is no
+    `linalg.generic` on tensors, if the groups are not all of its dims in their
+    order, or join a parallel dim and a reduction, if an operand has some of the
+    dims of a group only, has them apart, uses dims in another way than to pick
+    them, or has an encoding.
+
+    #### Example
+
+    ```mlir
+    %collapsed = transform.structured.collapse_dims %generic [[0], [1, 2]]
+      : (!transform.any_op) -> !transform.any_op
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       TypedArrayAttrBase<I64ArrayAttr, "groups">:$dims);
+  let results = (outs TransformHandleTypeInterface:$collapsed);
+  let assemblyFormat =
+      "$target $dims attr-dict `:` functional-type($target, results)";
+  let hasVerifier = 1;
+  let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
+}
+
+def OutlineOp : Heddle_TransformOp<"structured.outline", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Replaces ops by calls of functions";
+  let description = [{
+    Replaces each op that `target` names by a call. Its operands are the arguments
+    and its results the results.
+
+    - Without `libcall`, the call is of a new private function with the op, before
+      the function around it. It is called `func_name`, with a number behind that
+      if the name is taken.
+    - With `libcall`, it is of the external function `func_name`, which is declared
+      if it is not there. That it computes the op is what the author answers for:
+      `check` cannot run it.
+
+    `transform.loop.outline` makes a function of a loop and what the loop reads.
+
+    #### Return modes
+
+    Consumes `target`. Produces a handle to the functions, each once, and one to
+    the calls, in the order of the targets.
+
+    Fails silenceably, with the payload as it was, if the handle names nothing
+    (unless this op carries `heddle.may_be_empty`), if a target ends a block, is in
+    no function, in another target, or in an op whose body has no place for a call,
+    if a region of it reads values that are not operands, or if `libcall` finds
+    a function with a body or another signature.
+
+    #### Example
+
+    ```mlir
+    %functions, %calls = transform.structured.outline %transpose
+      {func_name = "transpose_f32", libcall}
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       StrAttr:$func_name, UnitAttr:$libcall);
+  let results = (outs TransformHandleTypeInterface:$functions,
+                      TransformHandleTypeInterface:$calls);
+  let assemblyFormat =
+      "$target attr-dict `:` functional-type($target, results)";
+  let hasVerifier = 1;
+  let extraClassDefinition = consumesTarget;
+}
+
 #endif // HEDDLE_TRANSFORMOPS_TILING_TILINGOPS_TD

@@ -62,8 +62,9 @@ private:
   SmallVector<int> readOf;
   /// Per loop, the results that have to be dropped.
   SmallVector<llvm::SmallBitVector> dropped;
-  /// Per result of the consumer, the value that the innermost rebuilt loop
-  /// carries.
+  /// The results of the consumer that leave the nest: those with uses.
+  SmallVector<OpResult> leaving;
+  /// For each of them, the value that the innermost rebuilt loop carries.
   SmallVector<Value> carried;
 };
 } // namespace
@@ -105,7 +106,7 @@ SmallVector<Value> ConsumerEmitter::makeStarts() {
   BoundEmitter outside(rewriter, extents, loops.front());
   rewriter.setInsertionPoint(loops.front());
   SmallVector<Value> starts;
-  for (OpResult result : plan.consumer->getResults()) {
+  for (OpResult result : leaving) {
     Value start = dps ? dps.getTiedOpOperand(result)->get() : Value();
     bool isShared =
         start && start.getDefiningOp<tensor::EmptyOp>() && !start.hasOneUse();
@@ -223,6 +224,10 @@ static void yieldLast(RewriterBase &rewriter, Operation *loop,
 
 void ConsumerEmitter::rebuildAll() {
   detach();
+  bool isUsed = !plan.consumer->use_empty();
+  for (OpResult result : plan.consumer->getResults())
+    if (!isUsed || !result.use_empty())
+      leaving.push_back(result);
   carried = makeStarts();
   dropCarries();
   for (unsigned level = 0; level < loops.size(); ++level) {
@@ -271,23 +276,30 @@ Value ConsumerEmitter::getTile(OpOperand &operand) {
   if (readOf[number] >= 0)
     return readNest(operand, role != OperandRole::Input);
   Value source = operand.get();
+  Location loc = plan.consumer->getLoc();
+  Box box = footprint.getOperandBox(extents, number, plan.iteration);
   // For a destination, no other iteration writes the tile.
   if (role != OperandRole::Input) {
     auto dps = cast<DestinationStyleOpInterface>(plan.consumer);
-    source = carried[dps.getTiedOpResult(&operand).getResultNumber()];
+    const auto *result = llvm::find(leaving, dps.getTiedOpResult(&operand));
+    if (result != leaving.end())
+      source = carried[result - leaving.begin()];
+    else if (role == OperandRole::UnreadDestination)
+      return tiles.makeEmpty(
+          loc, box, cast<RankedTensorType>(source.getType()).getElementType());
   }
-  return tiles.extract(plan.consumer->getLoc(), source,
-                       footprint.getOperandBox(extents, number, plan.iteration),
-                       {}, extents.getExtents(operand.get()));
+  return tiles.extract(loc, source, box, {}, extents.getExtents(operand.get()));
 }
 
 void ConsumerEmitter::insertTiles(ArrayRef<Value> values) {
   Location loc = plan.consumer->getLoc();
   auto forall = dyn_cast<scf::ForallOp>(loops.back());
   SmallVector<Value> whole;
-  for (auto [number, value] : llvm::enumerate(values)) {
-    Box box = cast<FootprintOpInterface>(plan.consumer)
-                  .getResultBox(extents, number, plan.iteration);
+  for (auto [number, result] : llvm::enumerate(leaving)) {
+    Value value = values[result.getResultNumber()];
+    Box box =
+        cast<FootprintOpInterface>(plan.consumer)
+            .getResultBox(extents, result.getResultNumber(), plan.iteration);
     if (!forall) {
       whole.push_back(tiles.insert(loc, value, carried[number], box, {}));
       continue;
@@ -322,9 +334,9 @@ FuseConsumerResult ConsumerEmitter::emit() {
       cast<EmissionOpInterface>(plan.consumer)
           .emitTile(rewriter, tiles, plan.iteration, operands);
   insertTiles(values);
-  rewriter.replaceAllUsesWith(
-      plan.consumer->getResults(),
-      loops.front()->getResults().take_back(values.size()));
+  for (auto [result, whole] : llvm::zip_equal(
+           leaving, loops.front()->getResults().take_back(leaving.size())))
+    rewriter.replaceAllUsesWith(result, whole);
   return {values.front().getDefiningOp(), loops};
 }
 

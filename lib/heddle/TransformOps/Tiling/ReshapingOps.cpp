@@ -1,0 +1,97 @@
+//===- ReshapingOps.cpp - Ops that give an op another form ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// collapse_dims and outline: checks all targets, then rewrites them. The
+// algorithms are in Transforms.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Operands/HandleReading.h"
+#include "Operands/KnownOptions.h"
+#include "heddle/TransformOps/Tiling/TilingOps.h"
+#include "heddle/Transforms/Tiling/CollapseDims.h"
+#include "heddle/Transforms/Tiling/Outline.h"
+
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+static DiagnosedSilenceableFailure refuseForm(Operation *op,
+                                              const Reason &reason) {
+  DiagnosedSilenceableFailure failure = emitSilenceableFailure(op)
+                                        << reason.text;
+  failure.attachNote(reason.loc) << "the target";
+  attachNotes(failure, reason);
+  return failure;
+}
+
+//===----------------------------------------------------------------------===//
+// collapse_dims
+//===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure
+CollapseDimsOp::apply(transform::TransformRewriter &rewriter,
+                      transform::TransformResults &results,
+                      transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  SmallVector<ReassociationIndices> groups;
+  for (auto group : getDims().getAsRange<ArrayAttr>()) {
+    ReassociationIndices &dims = groups.emplace_back();
+    for (auto dim : group.getAsRange<IntegerAttr>())
+      dims.push_back(dim.getInt());
+  }
+  llvm::SmallSetVector<Operation *, 4> distinct(targets.begin(), targets.end());
+  for (Operation *target : distinct)
+    if (std::optional<Reason> reason = checkCollapseDims(target, groups))
+      return refuseForm(*this, *reason);
+  SmallVector<Operation *> made;
+  for (Operation *target : distinct)
+    made.push_back(collapseDims(rewriter, target, groups));
+  results.set(cast<OpResult>(getCollapsed()), made);
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// outline
+//===----------------------------------------------------------------------===//
+
+LogicalResult OutlineOp::verify() {
+  if (getFuncName().empty())
+    return emitOpError("expects 'func_name' to be a name, but got \"\"");
+  return verifyKnownOptions(getOperation());
+}
+
+DiagnosedSilenceableFailure
+OutlineOp::apply(transform::TransformRewriter &rewriter,
+                 transform::TransformResults &results,
+                 transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  llvm::SmallSetVector<Operation *, 4> distinct(targets.begin(), targets.end());
+  OutlineOptions options{getFuncName(), getLibcall()};
+  if (std::optional<Reason> reason =
+          checkOutline(distinct.getArrayRef(), options))
+    return refuseForm(*this, *reason);
+  llvm::SetVector<Operation *> functions;
+  SmallVector<Operation *> calls;
+  for (Operation *target : distinct) {
+    func::CallOp call = outline(rewriter, target, options);
+    calls.push_back(call);
+    functions.insert(
+        SymbolTable::lookupNearestSymbolFrom(call, call.getCalleeAttr()));
+  }
+  results.set(cast<OpResult>(getFunctions()), functions.getArrayRef());
+  results.set(cast<OpResult>(getCalls()), calls);
+  return DiagnosedSilenceableFailure::success();
+}
