@@ -12,7 +12,7 @@
 // of the softmax: it is the same formula, and one of
 // which the tanh has a factor of 1 + 2^-40, which no float shows, is another one.
 
-// SAME: block: equal: {{.*}}equal as formulas (396 elements, 4884 functions,
+// SAME: block: equal: {{.*}}equal as formulas (528 elements, 6512 functions,
 // MISTAKE: block: different: different as formulas: result 0[0, 0] (132 of 132 elements differ); the floats agree:
 // CHECK-LABEL: func.func @block(
 // CHECK-NOT:     memref<{{.*}}11x11xf32
