@@ -125,7 +125,10 @@ static void runAllSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
                            const ChildLimits &limits, MessageSink &sink) {
   constexpr double kExtraSeconds = 5;
   for (auto &subject : subjects)
-    subject->watchedRuns = planWatchedRuns(*subject);
+    if (!subject->done) {
+      subject->watchedRuns = planWatchedRuns(*subject);
+      planClaimRuns(*subject);
+    }
   runSubjects(subjects, limits, limits, /*isFinal=*/false, sink);
   for (auto &subject : subjects) {
     if (subject->done)
@@ -137,8 +140,10 @@ static void runAllSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
   ChildLimits extra = limits;
   extra.seconds = std::min(extra.seconds, kExtraSeconds);
   runSubjects(subjects, extra, limits, /*isFinal=*/true, sink);
-  for (auto &subject : subjects)
+  for (auto &subject : subjects) {
     judgeMemory(*subject, limits);
+    judgeClaims(*subject, extra);
+  }
 }
 
 static bool isPrivate(ModuleOp module, StringRef name) {

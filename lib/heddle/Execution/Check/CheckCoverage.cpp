@@ -18,6 +18,8 @@
 
 #include "llvm/ADT/BitVector.h"
 
+#include <map>
+
 using namespace mlir;
 using namespace mlir::heddle;
 
@@ -64,6 +66,9 @@ struct Reached {
 
   llvm::BitVector any, ample;
   unsigned failures = 0; ///< runs that did not return
+  /// The first run in which each declaration is false. Later calls in the same
+  /// process keep its mark.
+  std::map<unsigned, Run> falseClaims;
 };
 } // namespace
 
@@ -84,13 +89,17 @@ static void mark(const Subject &subject, const MarkedVersion &version,
     job.makeArguments = [make = std::move(job.makeArguments), &code, last] {
       SmallVector<HostValue> args = make();
       args.push_back(HostValue(code.function->inputs[last],
-                               static_cast<int64_t>(code.places.size())));
+                               static_cast<int64_t>(code.getNumMarks())));
       return args;
     };
     jobs.push_back(std::move(job));
   }
   constexpr unsigned kFailures = 4;
   runJobs(jobs, limits, [&](size_t i, JitResult &&result) {
+    if (result.outcome.ok())
+      for (unsigned claim = 0; claim != code.claims.size(); ++claim)
+        if (result.arguments.front().getInt(code.getClaimMark(claim)))
+          reached.falseClaims.try_emplace(claim, *runs[i]);
     runs[i]->reachesNew |= result.outcome.ok()
                                ? reached.add(*runs[i], result.arguments.front())
                                : ++reached.failures <= kFailures;
@@ -217,12 +226,56 @@ static std::vector<Run> drawCandidates(const Subject &subject,
   return candidates;
 }
 
+/// Finishes a subject whose scheduled function declares something false, unless
+/// the payload declares something false in the same run, too, or is undefined.
+static void judgeFalseClaim(Subject &subject, const Run &run, StringRef what,
+                            const ChildLimits &limits) {
+  JitOptions jit = subject.jit;
+  jit.separateBuffers = true;
+  CoverageCode payload = compileCoverage(subject.func, jit, /*known=*/{});
+  if (!payload.claims.empty() && payload.function) {
+    Reached reached(payload.places.size());
+    Run own = run;
+    Run *pointer = &own;
+    mark(subject, {payload, *subject.payload, makePayloadJob}, pointer, limits,
+         reached);
+    if (!reached.falseClaims.empty() || reached.failures != 0)
+      return;
+  }
+  if (!findPayloadFault(subject, run, limits).empty())
+    return;
+  subject.report.inputs = run.describe();
+  subject.finish(
+      Verdict::Different,
+      ("the scheduled function declares what is not so: " + what).str());
+}
+
+/// Finishes a subject whose scheduled function declares that an argument shares
+/// its memory with no other, if it shares it in a run on which the payload is
+/// defined.
+static void judgeNoAlias(Subject &subject) {
+  for (const Run &run : subject.extraRuns) {
+    if (!run.layout.shared || subject.done)
+      continue;
+    for (unsigned argument :
+         {run.layout.shared->first, run.layout.shared->second})
+      if (!subject.done &&
+          subject.scheduledFunc.getArgAttr(argument, "llvm.noalias")) {
+        subject.report.inputs = run.describe();
+        subject.finish(Verdict::Different,
+                       "the scheduled function declares what is not so: "
+                       "'llvm.noalias' of argument " +
+                           std::to_string(argument));
+      }
+  }
+}
+
 /// Adds runs that execute parts of one function which the planned runs do not,
 /// and reports the parts that no run executes.
 static void coverVersion(Subject &subject, const MarkedVersion &version,
                          const CheckOptions &options) {
   const CoverageCode &code = version.code;
-  if (code.places.empty() || !code.function ||
+  if (code.getNumMarks() == 0 || !code.function ||
       code.function->inputs.size() != version.unmarked.inputs.size() + 1)
     return;
   constexpr double kSeconds = 5;
@@ -252,6 +305,9 @@ static void coverVersion(Subject &subject, const MarkedVersion &version,
       if (run.reachesNew)
         subject.extraRuns.push_back(std::move(run));
   }
+  for (const auto &[claim, run] : reached.falseClaims)
+    if (!subject.done)
+      judgeFalseClaim(subject, run, code.claims[claim], limits);
   SmallVector<std::string> &neverRan = subject.report.neverRan;
   subject.report.places += code.places.size();
   for (auto [place, text] : llvm::enumerate(code.places))
@@ -264,6 +320,10 @@ void heddle::coverSubject(Subject &subject, const CheckOptions &options) {
       compileCoverage(subject.scheduledFunc, subject.jit, /*known=*/{});
   coverVersion(subject, {scheduled, *subject.scheduled, makeScheduledJob},
                options);
+  if (!subject.done)
+    judgeNoAlias(subject);
+  if (subject.done)
+    return subject.runs.clear();
   // A branch that the schedule dropped is one that the inputs have to reach.
   JitOptions jit = subject.jit;
   jit.separateBuffers = true;

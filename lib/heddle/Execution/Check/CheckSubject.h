@@ -122,6 +122,10 @@ struct Subject {
   std::vector<OutputNews> outputNews;
   int64_t runsMade = 0; ///< before those in `runs`
   std::vector<Run> watchedRuns;
+  /// What the scheduled function declares of numbers, "'arith.addi' with nsw in
+  /// line 12", and the runs that are made for it.
+  std::string numberClaim;
+  std::vector<Run> claimRuns;
   SmallVector<unsigned> keep; ///< arguments that are memrefs of the payload
   /// For each result of the payload, the argument of the scheduled function
   /// that it is left in, or none if it is returned.
@@ -265,6 +269,13 @@ void judgeMemory(Subject &subject, const ChildLimits &limits);
 /// Finishes the subject if an output proves nothing in all runs of the main
 /// sizes. A number may be zero by chance, so others are drawn first.
 bool judgeInformation(Subject &subject, const ChildLimits &limits);
+
+/// Plans the runs of judgeClaims.
+void planClaimRuns(Subject &subject);
+
+/// Whether a result depends on something that only the scheduled function
+/// declares and that is not so. Changes a verdict that is Equal.
+void judgeClaims(Subject &subject, const ChildLimits &limits);
 
 /// Judges the runs that have been made. Finishes the subject if they decide.
 /// With `isFinal` the verdict is Equal if no run decided otherwise.

@@ -11,6 +11,8 @@
 
 #include "Coverage.h"
 
+#include "Claims.h"
+
 #include "CheckSubject.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -31,8 +33,9 @@ namespace {
 /// Inserts the marks into one module.
 class Marker {
 public:
-  Marker(ModuleOp module, SmallVectorImpl<std::string> &places)
-      : module(module), places(places), rewriter(module.getContext()) {}
+  Marker(ModuleOp module, CoverageCode &code)
+      : module(module), code(code), places(code.places),
+        rewriter(module.getContext()) {}
 
   /// Returns false if there is nothing to mark.
   bool run(func::FuncOp entry);
@@ -42,6 +45,7 @@ private:
   void visitBranch(scf::IfOp branch);
   void visitMinimum(affine::AffineMinOp min);
   void markBlocks(func::FuncOp func);
+  void computeClaims(Operation *op);
 
   unsigned addPlace(Operation *op, const Twine &what) {
     std::string text = what.str();
@@ -64,17 +68,20 @@ private:
     memref::StoreOp::create(rewriter, loc, one, marks, index);
   }
   MemRefType getType() {
-    return MemRefType::get({static_cast<int64_t>(places.size())},
+    return MemRefType::get({static_cast<int64_t>(code.getNumMarks())},
                            rewriter.getI8Type());
   }
   void emitAll(func::FuncOp entry);
 
   ModuleOp module;
+  CoverageCode &code;
   SmallVectorImpl<std::string> &places;
   IRRewriter rewriter;
   SmallVector<std::pair<Block *, unsigned>> requests;
   /// A minimum, its constant, and its places: full, then partial.
   SmallVector<std::tuple<affine::AffineMinOp, int64_t, unsigned>> minima;
+  /// Whether a declaration holds, and its number.
+  SmallVector<std::pair<Value, unsigned>> claims;
 };
 
 } // namespace
@@ -138,6 +145,37 @@ void Marker::markBlocks(func::FuncOp func) {
                 "the block that ends in a branch");
 }
 
+/// The ops before which a declaration of `op` must hold: a cast that nobody
+/// uses, or that was moved out of a branch, declares nothing.
+static SetVector<Operation *> findClaimPoints(Operation *op) {
+  SetVector<Operation *> points;
+  bool isCast = isa<tensor::CastOp, memref::CastOp>(op);
+  for (Operation *point : isCast ? llvm::to_vector(op->getUsers())
+                                 : SmallVector<Operation *>{op}) {
+    Operation *parent = point->getParentOp();
+    while (isa<linalg::LinalgOp, scf::InParallelOp>(parent)) {
+      point = parent;
+      parent = parent->getParentOp();
+    }
+    points.insert(point);
+  }
+  return points;
+}
+
+/// Computes whether what `op` declares holds.
+void Marker::computeClaims(Operation *op) {
+  for (Operation *point : findClaimPoints(op)) {
+    rewriter.setInsertionPoint(point);
+    CheckedClaim claim = emitClaim(rewriter, op);
+    if (!claim.holds)
+      continue;
+    claims.push_back({claim.holds, code.claims.size()});
+    if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
+      claim.what += " in line " + std::to_string(loc.getLine());
+    code.claims.push_back(claim.what);
+  }
+}
+
 void Marker::emitAll(func::FuncOp entry) {
   Location loc = entry.getLoc();
   rewriter.setInsertionPointToStart(module.getBody());
@@ -161,6 +199,13 @@ void Marker::emitAll(func::FuncOp entry) {
         rewriter, loc, arith::CmpIPredicate::eq, min.getResult(), size);
     emit(loc, arith::SelectOp::create(rewriter, loc, isFull, full, partial));
   }
+  for (auto [holds, number] : claims) {
+    rewriter.setInsertionPointAfterValue(holds);
+    Value good = arith::ConstantIndexOp::create(rewriter, loc, places.size());
+    Value bad = arith::ConstantIndexOp::create(rewriter, loc,
+                                               code.getClaimMark(number));
+    emit(loc, arith::SelectOp::create(rewriter, loc, holds, good, bad));
+  }
   (void)entry.insertArgument(entry.getNumArguments(), type, {}, loc);
   Value argument = entry.getArgument(entry.getNumArguments() - 1);
   for (Block &block : entry.getBody()) {
@@ -175,18 +220,20 @@ void Marker::emitAll(func::FuncOp entry) {
 bool Marker::run(func::FuncOp entry) {
   SmallVector<Operation *> ops;
   module->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    // The bodies of structured ops cannot store marks.
-    if (isa<linalg::LinalgOp>(op))
-      return WalkResult::skip();
     ops.push_back(op);
-    return WalkResult::advance();
+    // The bodies of structured ops cannot store marks.
+    return isa<linalg::LinalgOp>(op) ? WalkResult::skip()
+                                     : WalkResult::advance();
   });
   for (Operation *op : ops) {
     visit(op);
     if (auto func = dyn_cast<func::FuncOp>(op))
       markBlocks(func);
   }
-  if (places.empty())
+  for (Operation *op : ops)
+    if (declaresShapes(op))
+      computeClaims(op);
+  if (code.getNumMarks() == 0)
     return false;
   emitAll(entry);
   return true;
@@ -203,12 +250,14 @@ CoverageCode heddle::compileCoverage(func::FuncOp func,
   if (failed(keepFunctions(*copy, func.getSymName().str())))
     return code;
   auto entry = copy->lookupSymbol<func::FuncOp>(func.getSymName());
-  if (!Marker(*copy, code.places).run(entry))
+  if (!Marker(*copy, code).run(entry))
     return code;
-  if (llvm::all_of(code.places, [&](const std::string &place) {
+  if (!known.empty() &&
+      llvm::all_of(code.places, [&](const std::string &place) {
         return llvm::is_contained(known, place);
       })) {
     code.places.clear();
+    code.claims.clear();
     return code;
   }
   JitOptions quick = options;
@@ -216,6 +265,7 @@ CoverageCode heddle::compileCoverage(func::FuncOp func,
   auto module = JitModule::compile(*copy, quick);
   if (failed(module)) {
     code.places.clear();
+    code.claims.clear();
     return code;
   }
   code.module = std::move(*module);

@@ -26,6 +26,17 @@ struct CoverageCode {
   const JitFunction *function = nullptr;
   /// "the partial tile of line 12", one per place.
   SmallVector<std::string> places;
+  /// What the function declares, "the extents in 'tensor.cast' in line 12". An
+  /// element for each of them follows those of the places and one more. It is
+  /// set where the declaration is false.
+  SmallVector<std::string> claims;
+
+  unsigned getNumMarks() const {
+    return places.size() + (claims.empty() ? 0 : 1 + claims.size());
+  }
+  unsigned getClaimMark(unsigned claim) const {
+    return places.size() + 1 + claim;
+  }
 };
 
 /// Marks the bodies of loops that may not run, the branches of conditions, the

@@ -1,0 +1,53 @@
+//===- Claims.h - What code declares and must hold --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Ops that declare something: that a sum does not overflow, that a division
+// leaves no remainder, that extents are equal. Where that is false, the op has
+// no meaning, even if the machine happens to compute the right number.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_EXECUTION_CHECK_CLAIMS_H
+#define HEDDLE_LIB_EXECUTION_CHECK_CLAIMS_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/PatternMatch.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace mlir::heddle {
+
+/// A value of type i1 that is false where the declaration is. Null if nothing
+/// is declared there, or if it always holds.
+struct CheckedClaim {
+  Value holds;
+  std::string what; ///< "extents that 'tensor.cast' declares"
+};
+
+/// Whether `emitClaims` may emit something for `op`.
+bool declaresShapes(Operation *op);
+
+/// Computes at the insertion point whether what `op` declares of extents,
+/// addresses and truth values holds.
+CheckedClaim emitClaim(RewriterBase &rewriter, Operation *op);
+
+/// The declarations on numbers in a module: "'arith.addi' with nsw".
+std::set<std::string> collectNumberClaims(ModuleOp module);
+
+/// The first op with a declaration that is not among `known`, with its line,
+/// or else the first one with a declaration; "" if there is none.
+std::string describeNumberClaim(ModuleOp module,
+                                const std::set<std::string> &known);
+
+/// Gives all results whose declaration is false the bits of `pattern`, and
+/// drops the declarations.
+void replacePoison(RewriterBase &rewriter, ModuleOp module, uint8_t pattern);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_LIB_EXECUTION_CHECK_CLAIMS_H

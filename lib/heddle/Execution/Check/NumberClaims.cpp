@@ -1,0 +1,282 @@
+//===- NumberClaims.cpp - What code declares of numbers -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An op whose declaration is false gives poison: a value that may be anything.
+// Nothing is wrong as long as no result depends on it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Claims.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/APFloat.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+using namespace mlir::arith;
+
+static bool hasFlag(Operation *op, IntegerOverflowFlags flag) {
+  auto flags = dyn_cast<ArithIntegerOverflowFlagsInterface>(op);
+  return flags && flags.getOverflowAttr() &&
+         bitEnumContainsAny(flags.getOverflowAttr().getValue(), flag);
+}
+
+static bool isExact(Operation *op) { return op->hasAttr("isExact"); }
+
+/// Whether a shift may be by too many bits.
+static bool shiftsFreely(Operation *op) {
+  return isa<ShLIOp, ShRSIOp, ShRUIOp>(op) &&
+         !matchPattern(op->getOperand(1), m_Constant());
+}
+
+/// What an op declares: "nsw"; "" if it declares nothing.
+static std::string getDeclaration(Operation *op) {
+  if (op->getNumResults() != 1)
+    return "";
+  std::string text;
+  if (hasFlag(op, IntegerOverflowFlags::nsw))
+    text += " nsw";
+  if (hasFlag(op, IntegerOverflowFlags::nuw))
+    text += " nuw";
+  if (isExact(op))
+    text += " exact";
+  if (isa<FPToSIOp, FPToUIOp>(op))
+    text += " a number that the integer holds";
+  if (shiftsFreely(op))
+    text += " fewer bits than there are";
+  return text.empty() ? "" : text.substr(1);
+}
+
+static std::string describe(Operation *op) {
+  std::string declaration = getDeclaration(op);
+  if (declaration.empty())
+    return "";
+  return ("'" + op->getName().getStringRef() + "' with " + declaration).str();
+}
+
+std::set<std::string> heddle::collectNumberClaims(ModuleOp module) {
+  std::set<std::string> claims;
+  module->walk([&](Operation *op) {
+    if (std::string text = describe(op); !text.empty())
+      claims.insert(text);
+  });
+  return claims;
+}
+
+std::string heddle::describeNumberClaim(ModuleOp module,
+                                        const std::set<std::string> &known) {
+  std::string found;
+  module->walk([&](Operation *op) {
+    std::string text = describe(op);
+    bool isKnown = known.count(text);
+    if (text.empty() || (isKnown && !found.empty()))
+      return WalkResult::advance();
+    found = text;
+    if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
+      found += " in line " + std::to_string(loc.getLine());
+    return isKnown ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return found;
+}
+
+namespace {
+/// Computes where the declaration of one op is true. All numbers have the type
+/// of its operands, which may be vectors.
+class NumberCheck {
+public:
+  NumberCheck(RewriterBase &rewriter, Operation *op)
+      : rewriter(rewriter), loc(op->getLoc()), op(op),
+        width(getElementTypeOrSelf(op->getOperand(0)).isIndex()
+                  ? 64
+                  : getElementTypeOrSelf(op->getOperand(0))
+                        .getIntOrFloatBitWidth()) {}
+
+  /// The conjunction of all that holds; null if nothing is declared.
+  Value check();
+
+private:
+  void add(Value holds) {
+    all = all ? AndIOp::create(rewriter, loc, all, holds).getResult() : holds;
+  }
+  Value compare(CmpIPredicate predicate, Value a, Value b) {
+    return CmpIOp::create(rewriter, loc, predicate, a, b);
+  }
+  Value getInt(Type type, const APInt &value) {
+    Attribute number =
+        rewriter.getIntegerAttr(getElementTypeOrSelf(type), value);
+    if (auto shaped = dyn_cast<ShapedType>(type))
+      number = DenseElementsAttr::get(shaped, number);
+    return ConstantOp::create(rewriter, loc, cast<TypedAttr>(number));
+  }
+  Value getFloat(Type type, double value) {
+    Attribute number = rewriter.getFloatAttr(getElementTypeOrSelf(type), value);
+    if (auto shaped = dyn_cast<ShapedType>(type))
+      number = DenseElementsAttr::get(shaped, number);
+    return ConstantOp::create(rewriter, loc, cast<TypedAttr>(number));
+  }
+  void addSigned();
+  void addUnsigned();
+  void addExact();
+  void addConversion();
+
+  RewriterBase &rewriter;
+  Location loc;
+  Operation *op;
+  unsigned width;
+  Value all;
+};
+} // namespace
+
+void NumberCheck::addSigned() {
+  Value a = op->getOperand(0), r = op->getResult(0);
+  if (isa<TruncIOp>(op))
+    return add(compare(CmpIPredicate::eq,
+                       ExtSIOp::create(rewriter, loc, a.getType(), r), a));
+  Value b = op->getOperand(1);
+  auto addSign = [&](Value x, Value y) {
+    Value signs = AndIOp::create(rewriter, loc, x, y);
+    Value zero = getInt(signs.getType(), APInt::getZero(width));
+    add(compare(CmpIPredicate::sge, signs, zero));
+  };
+  auto differ = [&](Value x, Value y) -> Value {
+    return XOrIOp::create(rewriter, loc, x, y);
+  };
+  if (isa<AddIOp>(op))
+    return addSign(differ(a, r), differ(b, r));
+  if (isa<SubIOp>(op))
+    return addSign(differ(a, b), differ(a, r));
+  if (isa<ShLIOp>(op))
+    return add(
+        compare(CmpIPredicate::eq, ShRSIOp::create(rewriter, loc, r, b), a));
+  if (!isa<MulIOp>(op))
+    return;
+  auto product = MulSIExtendedOp::create(rewriter, loc, a, b);
+  Value sign = getInt(r.getType(), APInt(width, width - 1));
+  add(compare(CmpIPredicate::eq, product.getHigh(),
+              ShRSIOp::create(rewriter, loc, r, sign)));
+}
+
+void NumberCheck::addUnsigned() {
+  Value a = op->getOperand(0), r = op->getResult(0);
+  if (isa<TruncIOp>(op))
+    return add(compare(CmpIPredicate::eq,
+                       ExtUIOp::create(rewriter, loc, a.getType(), r), a));
+  Value b = op->getOperand(1);
+  if (isa<AddIOp>(op))
+    return add(compare(CmpIPredicate::uge, r, a));
+  if (isa<SubIOp>(op))
+    return add(compare(CmpIPredicate::uge, a, b));
+  if (isa<ShLIOp>(op))
+    return add(
+        compare(CmpIPredicate::eq, ShRUIOp::create(rewriter, loc, r, b), a));
+  if (!isa<MulIOp>(op))
+    return;
+  auto product = MulUIExtendedOp::create(rewriter, loc, a, b);
+  Value zero = getInt(r.getType(), APInt::getZero(width));
+  add(compare(CmpIPredicate::eq, product.getHigh(), zero));
+}
+
+void NumberCheck::addExact() {
+  Value a = op->getOperand(0), b = op->getOperand(1), r = op->getResult(0);
+  Value back = isa<DivSIOp, DivUIOp>(op)
+                   ? MulIOp::create(rewriter, loc, r, b).getResult()
+                   : ShLIOp::create(rewriter, loc, r, b).getResult();
+  add(compare(CmpIPredicate::eq, back, a));
+}
+
+/// The number without its fraction is in the range of the integer.
+void NumberCheck::addConversion() {
+  Value number = op->getOperand(0);
+  Type type = number.getType();
+  if (width < 32) {
+    Type f32 = rewriter.getF32Type();
+    auto shaped = dyn_cast<ShapedType>(type);
+    type = shaped ? Type(shaped.clone(f32)) : f32;
+    number = ExtFOp::create(rewriter, loc, type, number);
+  }
+  bool isSigned = isa<FPToSIOp>(op);
+  Type integer = getElementTypeOrSelf(op->getResult(0));
+  int bits = integer.getIntOrFloatBitWidth();
+  double end = std::ldexp(1.0, isSigned ? bits - 1 : bits);
+  Value whole = math::TruncOp::create(rewriter, loc, number);
+  add(CmpFOp::create(rewriter, loc, CmpFPredicate::OGE, whole,
+                     getFloat(type, isSigned ? -end : 0)));
+  add(CmpFOp::create(rewriter, loc, CmpFPredicate::OLT, whole,
+                     getFloat(type, end)));
+}
+
+Value NumberCheck::check() {
+  if (isa<FPToSIOp, FPToUIOp>(op))
+    addConversion();
+  if (shiftsFreely(op)) {
+    Value amount = op->getOperand(1);
+    Value bits = getInt(amount.getType(), APInt(width, width));
+    add(compare(CmpIPredicate::ult, amount, bits));
+  }
+  if (hasFlag(op, IntegerOverflowFlags::nsw))
+    addSigned();
+  if (hasFlag(op, IntegerOverflowFlags::nuw))
+    addUnsigned();
+  if (isExact(op))
+    addExact();
+  return all;
+}
+
+/// Whether constants of the types of an op can be made.
+static bool hasStaticShapes(Operation *op) {
+  auto isStatic = [](Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    return !shaped || (shaped.hasStaticShape() && !isa<TensorType>(type));
+  };
+  return llvm::all_of(op->getOperandTypes(), isStatic) &&
+         llvm::all_of(op->getResultTypes(), isStatic);
+}
+
+void heddle::replacePoison(RewriterBase &rewriter, ModuleOp module,
+                           uint8_t pattern) {
+  SmallVector<Operation *> ops;
+  module->walk([&](Operation *op) {
+    if (!getDeclaration(op).empty() && hasStaticShapes(op))
+      ops.push_back(op);
+  });
+  for (Operation *op : ops) {
+    rewriter.setInsertionPointAfter(op);
+    Value result = op->getResult(0);
+    // The product of two integers of type index has no high part.
+    bool isIndex = getElementTypeOrSelf(result).isIndex();
+    Value holds = isIndex && isa<MulIOp>(op)
+                      ? Value()
+                      : NumberCheck(rewriter, op).check();
+    rewriter.modifyOpInPlace(op, [&] {
+      op->removeAttr("isExact");
+      if (auto flags = dyn_cast<ArithIntegerOverflowFlagsInterface>(op))
+        op->setAttr(flags.getIntegerOverflowAttrName(),
+                    IntegerOverflowFlagsAttr::get(op->getContext(),
+                                                  IntegerOverflowFlags::none));
+    });
+    if (!holds)
+      continue;
+    Type element = getElementTypeOrSelf(result);
+    unsigned bits = isIndex ? 64 : element.getIntOrFloatBitWidth();
+    APInt number = bits < 8 ? APInt(8, pattern).trunc(bits)
+                            : APInt::getSplat(bits, APInt(8, pattern));
+    Attribute garbage = rewriter.getIntegerAttr(element, number);
+    if (auto shaped = dyn_cast<ShapedType>(result.getType()))
+      garbage = DenseElementsAttr::get(shaped, garbage);
+    Value other =
+        ConstantOp::create(rewriter, op->getLoc(), cast<TypedAttr>(garbage));
+    auto chosen =
+        SelectOp::create(rewriter, op->getLoc(), holds, result, other);
+    rewriter.replaceUsesWithIf(result, chosen, [&](OpOperand &use) {
+      Operation *user = use.getOwner();
+      return user->getBlock() != op->getBlock() ||
+             chosen->isBeforeInBlock(user);
+    });
+  }
+}
