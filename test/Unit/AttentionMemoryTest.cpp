@@ -16,8 +16,10 @@
 #include "heddle/Interpreter/ApplySchedule.h"
 
 #include "mlir/Parser/Parser.h"
+#include "llvm/Support/MathExtras.h"
 #include "gtest/gtest.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <map>
