@@ -205,6 +205,17 @@ function(heddle_passes floor)
   add_dependencies(mlir-headers Heddle${floor}PassIncGen)
 endfunction()
 
+# heddle_enums(<room>/<stem>)
+# <stem>.td holds enums: generates <stem>.{h,cpp}.inc.
+function(heddle_enums path)
+  set(LLVM_TARGET_DEFINITIONS ${path}.td)
+  mlir_tablegen(${path}.h.inc -gen-enum-decls)
+  mlir_tablegen(${path}.cpp.inc -gen-enum-defs)
+  get_filename_component(stem ${path} NAME)
+  add_public_tablegen_target(Heddle${stem}IncGen)
+  add_dependencies(mlir-generic-headers Heddle${stem}IncGen)
+endfunction()
+
 # heddle_op_interface(<room>/<stem>)
 # <stem>.td holds op interfaces: generates <stem>.{h,cpp}.inc.
 function(heddle_op_interface path)

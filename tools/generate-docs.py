@@ -22,7 +22,9 @@ def generator_of(td, headers):
         return "-gen-pass-doc", f"{floor}Passes", f"Passes of {floor}"
     if floor == "TransformOps":
         return "-gen-op-doc", td.stem, f"Transform ops: {td.stem}"
-    if floor in ("Analysis", "Transforms"):
+    # The words of an enum are on the pages of the ops that take them.
+    is_interface = ": OpInterface<" in td.read_text()
+    if floor in ("Analysis", "Transforms") and is_interface:
         return "-gen-op-interface-docs", td.stem, f"Interfaces: {td.stem}"
     if floor == "IR" and td.stem.endswith("Ops"):
         return "-gen-dialect-doc", td.stem, f"Dialect: {td.stem}"

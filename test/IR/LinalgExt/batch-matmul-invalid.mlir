@@ -1,7 +1,7 @@
 // RUN: heddle-opt %s --split-input-file --verify-diagnostics
 
 func.func @layout(%a: memref<2x3x4xf32>, %b: memref<2x4x5xf32>, %c: memref<2x3x5xf32>) {
-  // expected-error @below {{'linalg_ext.batch_matmul' op expects 'layout' to be "nn", "nt", "tn" or "tt", but got "mn"}}
+  // expected-error @below {{'linalg_ext.batch_matmul' op attribute 'layout' failed to satisfy constraint: one of "nn", "nt", "tn", "tt"}}
   linalg_ext.batch_matmul ins(%a, %b : memref<2x3x4xf32>, memref<2x4x5xf32>) outs(%c : memref<2x3x5xf32>) layout = "mn"
   return
 }

@@ -10,7 +10,7 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{expects 'returns' to be "drop_arguments" or "keep" or "out_params", but got "none"}}
+  // expected-error@below {{attribute 'returns' failed to satisfy constraint: one of "drop_arguments", "keep", "out_params"}}
   %0 = transform.heddle.bufferize %root {returns = "none"} : (!transform.any_op) -> !transform.any_op
 }
 
@@ -18,7 +18,7 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{expects 'layout' to be "identity" or "inferred", but got "dynamic"}}
+  // expected-error@below {{attribute 'layout' failed to satisfy constraint: one of "identity", "inferred"}}
   %0 = transform.heddle.bufferize %root {layout = "dynamic"} : (!transform.any_op) -> !transform.any_op
 }
 
@@ -26,7 +26,7 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{expects 'memcpy' to be "linalg.copy" or "memref.copy", but got "memcpy"}}
+  // expected-error@below {{attribute 'memcpy' failed to satisfy constraint: one of "linalg.copy", "memref.copy"}}
   %0 = transform.heddle.bufferize %root {memcpy = "memcpy"} : (!transform.any_op) -> !transform.any_op
 }
 

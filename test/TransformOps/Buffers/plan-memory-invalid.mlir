@@ -115,7 +115,7 @@ module attributes {transform.with_named_sequence} {
 
 transform.sequence failures(propagate) {
 ^bb0(%m: !transform.any_op):
-  // expected-error @below {{expects 'arena' to be "function" or "argument" or "stack", but got "heap"}}
+  // expected-error @below {{attribute 'arena' failed to satisfy constraint: one of "function", "argument", "stack"}}
   %p = transform.heddle.plan_memory %m {arena = "heap"} : (!transform.any_op) -> !transform.any_op
 }
 

@@ -13,7 +13,7 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{expects 'mode' to be "greedy" or "producer" or "sibling", but got "all"}}
+  // expected-error@below {{attribute 'mode' failed to satisfy constraint: one of "greedy", "producer", "sibling"}}
   %0 = transform.heddle.fuse_affine_loops %root {mode = "all"} : (!transform.any_op) -> !transform.any_op
 }
 

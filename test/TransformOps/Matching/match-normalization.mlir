@@ -151,7 +151,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
-    // expected-error @below {{expects 'kind' to be "softmax" or "layernorm" or "rmsnorm", but got "norm"}}
+    // expected-error @below {{attribute 'kind' failed to satisfy constraint: one of "softmax", "layernorm", "rmsnorm"}}
     transform.heddle.match_normalization %m {kind = "norm"}
     transform.yield
   }

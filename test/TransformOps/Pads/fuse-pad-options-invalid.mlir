@@ -10,7 +10,7 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{expects 'fill' to be "whole" or "boundary" or "auto", but got "frame"}}
+  // expected-error@below {{attribute 'fill' failed to satisfy constraint: one of "whole", "boundary", "auto"}}
   %f, %p = transform.heddle.fuse_pad %root {fill = "frame"} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 

@@ -14,7 +14,13 @@
 #define HEDDLE_ANALYSIS_KERNELS_ROWSTATISTICS_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/DenseMapInfo.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+
+#include "heddle/Analysis/Kernels/NormalizationKind.h.inc"
 
 namespace mlir {
 class Operation;
@@ -30,12 +36,15 @@ struct RowStatistics {
   llvm::SetVector<Operation *> reductions;
   /// One of them sums up exponentials.
   bool sumsExponentials = false;
+
+  /// What these statistics are for, or nullopt if there are none.
+  std::optional<NormalizationKind> getKind() const;
 };
 
 /// The statistics of the rows along the last loop of `op`, an op of linalg
 /// whose loops are all parallel. Results of row reductions are followed through
-/// elementwise ops, broadcasts, reshapes and casts. Other ops, such as
-/// products, are ends. Empty for any other `op`, and for rows of one element.
+/// elementwise ops, broadcasts, reshapes and casts. The search ends at other
+/// ops, such as products. Empty for any other `op`, and for rows of one element.
 RowStatistics findRowStatistics(Operation *op);
 
 /// True if only elementwise ops and row reductions read `op`, and such a

@@ -25,6 +25,15 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "heddle/IR/LinalgExt/LinalgExtOpsDialect.h.inc"
+#include "heddle/IR/LinalgExt/MatmulLayout.h.inc"
+
+namespace mlir::linalg_ext {
+inline MatmulLayout getMatmulLayout(bool transposesLhs, bool transposesRhs) {
+  if (transposesLhs)
+    return transposesRhs ? MatmulLayout::TT : MatmulLayout::TN;
+  return transposesRhs ? MatmulLayout::NT : MatmulLayout::NN;
+}
+} // namespace mlir::linalg_ext
 
 #define GET_OP_CLASSES
 #include "heddle/IR/LinalgExt/LinalgExtOps.h.inc"

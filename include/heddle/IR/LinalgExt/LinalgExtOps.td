@@ -13,6 +13,7 @@
 #define HEDDLE_IR_LINALGEXT_LINALGEXTOPS_TD
 
 include "heddle/IR/LinalgExt/LinalgExtBase.td"
+include "heddle/IR/LinalgExt/MatmulLayout.td"
 include "mlir/Dialect/Linalg/IR/LinalgInterfaces.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/RuntimeVerifiableOpInterface.td"
@@ -62,7 +63,7 @@ def BatchMatmulOp : LinalgExt_StructuredOp<"batch_matmul", [
   let arguments = (ins LinalgExt_NumberShaped:$lhs,
                        LinalgExt_NumberShaped:$rhs,
                        LinalgExt_NumberShaped:$init,
-                       StrAttr:$layout);
+                       MatmulLayoutAttr:$layout);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     `ins` `(` $lhs `,` $rhs `:` type($lhs) `,` type($rhs) `)`

@@ -12,6 +12,8 @@
 #ifndef HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_H
 #define HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_H
 
+#include "heddle/Transforms/Buffers/BufferChoices.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Transform/IR/TransformAttrs.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"

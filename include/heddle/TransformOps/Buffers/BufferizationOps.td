@@ -14,6 +14,7 @@
 
 include "heddle/TransformOps/HeddleTransformBase.td"
 include "heddle/TransformOps/ParamOperands.td"
+include "heddle/Transforms/Buffers/BufferChoices.td"
 
 def BufferizeOp
     : Heddle_TransformOp<"heddle.bufferize",
@@ -62,9 +63,10 @@ def BufferizeOp
   }];
 
   let arguments = (ins TransformHandleTypeInterface:$target,
-      DefaultValuedAttr<StrAttr, "\"identity\"">:$layout,
-      DefaultValuedAttr<StrAttr, "\"drop_arguments\"">:$returns,
-      DefaultValuedAttr<StrAttr, "\"linalg.copy\"">:$memcpy,
+      DefaultValuedAttr<BoundaryLayoutAttr, "BoundaryLayout::Identity">:$layout,
+      DefaultValuedAttr<BoundaryResultsAttr,
+                        "BoundaryResults::DropArguments">:$returns,
+      DefaultValuedAttr<CopyFormAttr, "CopyForm::Linalg">:$memcpy,
       DefaultValuedAttr<I64Attr, "64">:$alignment,
       DefaultValuedAttr<BoolAttr, "true">:$hoist,
       DefaultValuedAttr<BoolAttr, "true">:$deallocate);
@@ -94,7 +96,7 @@ def PlanMemoryOp
     has a place for each iteration, and shares places with what else one iteration
     holds.
 
-    Buffers of dynamic sizes have places behind the others, one after the other;
+    Buffers of dynamic sizes have places after the others, one after the other;
     their sizes are computed and summed when the function begins. Those of
     provably equal sizes, computed by the same ops from the same values, share a
     place.
@@ -141,7 +143,7 @@ def PlanMemoryOp
   }];
 
   let arguments = (ins TransformHandleTypeInterface:$target,
-      DefaultValuedAttr<StrAttr, "\"function\"">:$arena,
+      DefaultValuedAttr<ArenaPlaceAttr, "ArenaPlace::Function">:$arena,
       DefaultValuedAttr<I64Attr, "65536">:$stack_limit,
       DefaultValuedAttr<I64Attr, "16777216">:$parallel_limit,
       UnitAttr:$explain);
@@ -317,7 +319,7 @@ def StreamStoresOp
                          [DeclareOpInterfaceMethods<TransformOpInterface>,
                           DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
                           ReportTrackingListenerFailuresOpTrait]> {
-  let summary = "lets results that are not read again pass the caches by";
+  let summary = "lets results that are not read again bypass the caches";
   let description = [{
     A store into memory that no cache holds first reads the line that it writes.
     A nontemporal store of a whole line does not, and leaves in the caches what
@@ -325,7 +327,7 @@ def StreamStoresOp
     they would have stayed in one: the author of a schedule decides.
 
     Lets the vectors that are written into buffers inside each op that `target`
-    names, a function, a module or a loop, pass the caches by: those of whole
+    names, a function, a module or a loop, bypass the caches: those of whole
     lines of 64 bytes, without a mask, into a buffer that the function does not
     read. It is proved that each of them begins a line if the buffer does.
     Whether the buffer does is asked once, where it is made: `scf.if` takes the
@@ -350,7 +352,7 @@ def StreamStoresOp
 
     Fails silenceably, with the payload as it was, if a handle names nothing
     (unless this op carries `heddle.may_be_empty`), if the param is not one value
-    of at least -1, or if no write may pass the caches by; the notes give the
+    of at least -1, or if no write may bypass the caches; the notes give the
     reason for each buffer. With `best_effort` that is no failure, and remarks
     are about those buffers alone that are known to be larger than `above`.
 

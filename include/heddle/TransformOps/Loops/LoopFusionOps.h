@@ -12,6 +12,8 @@
 #ifndef HEDDLE_TRANSFORMOPS_LOOPS_LOOPFUSIONOPS_H
 #define HEDDLE_TRANSFORMOPS_LOOPS_LOOPFUSIONOPS_H
 
+#include "heddle/Transforms/Loops/FuseAffineLoops.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Transform/IR/TransformAttrs.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"

@@ -13,6 +13,7 @@
 #define HEDDLE_TRANSFORMOPS_LOOPS_LOOPFUSIONOPS_TD
 
 include "heddle/TransformOps/HeddleTransformBase.td"
+include "heddle/Transforms/Loops/AffineFusionMode.td"
 
 def FuseSiblingLoopsOp : Heddle_TransformOp<"heddle.fuse_sibling_loops", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
@@ -169,7 +170,7 @@ def FuseAffineLoopsOp : Heddle_TransformOp<"heddle.fuse_affine_loops", [
   }];
 
   let arguments = (ins TransformHandleTypeInterface:$target,
-      DefaultValuedAttr<StrAttr, "\"greedy\"">:$mode,
+      DefaultValuedAttr<AffineFusionModeAttr, "AffineFusionMode::Greedy">:$mode,
       DefaultValuedAttr<F64Attr, "0.3">:$compute_tolerance, UnitAttr:$maximal,
       OptionalAttr<I64Attr>:$fast_memory_space,
       OptionalAttr<I64Attr>:$fast_memory_bytes, UnitAttr:$explain);

@@ -11,6 +11,8 @@
 #ifndef HEDDLE_TRANSFORMOPS_MATCHING_MATCHOPS_H
 #define HEDDLE_TRANSFORMOPS_MATCHING_MATCHOPS_H
 
+#include "heddle/Analysis/Kernels/RowStatistics.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Transform/IR/TransformAttrs.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"

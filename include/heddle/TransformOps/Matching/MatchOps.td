@@ -12,6 +12,7 @@
 #ifndef HEDDLE_TRANSFORMOPS_MATCHING_MATCHOPS_TD
 #define HEDDLE_TRANSFORMOPS_MATCHING_MATCHOPS_TD
 
+include "heddle/Analysis/Kernels/NormalizationKind.td"
 include "heddle/TransformOps/HeddleTransformBase.td"
 include "mlir/Dialect/Transform/Interfaces/MatchInterfaces.td"
 
@@ -109,7 +110,8 @@ def MatchNormalizationOp : Heddle_TransformOp<"heddle.match_normalization", [
         heddle.expects = "rows combined with their mean and variance"}
     ```
   }];
-  let arguments = (ins TransformHandleTypeInterface:$target, StrAttr:$kind);
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       NormalizationKindAttr:$kind);
   let results = (outs);
   let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
   let hasVerifier = 1;

@@ -12,6 +12,8 @@
 #ifndef HEDDLE_TRANSFORMOPS_PADS_PADOPS_H
 #define HEDDLE_TRANSFORMOPS_PADS_PADOPS_H
 
+#include "heddle/Transforms/Pads/FusePad.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Transform/IR/TransformAttrs.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"

@@ -13,6 +13,7 @@
 #define HEDDLE_TRANSFORMOPS_PADS_PADOPS_TD
 
 include "heddle/TransformOps/HeddleTransformBase.td"
+include "heddle/Transforms/Pads/PadFill.td"
 
 def FusePadOp
     : Heddle_TransformOp<"heddle.fuse_pad",
@@ -72,7 +73,7 @@ def FusePadOp
   }];
 
   let arguments = (ins TransformHandleTypeInterface:$target,
-      DefaultValuedAttr<StrAttr, "\"auto\"">:$fill,
+      DefaultValuedAttr<PadFillAttr, "PadFill::Auto">:$fill,
       UnitAttr:$best_effort);
   let results = (outs TransformHandleTypeInterface:$fills,
                       TransformHandleTypeInterface:$producers);

@@ -13,32 +13,13 @@
 #ifndef HEDDLE_TRANSFORMS_BUFFERS_BUFFERIZE_H
 #define HEDDLE_TRANSFORMS_BUFFERS_BUFFERIZE_H
 
+#include "heddle/Transforms/Buffers/BufferChoices.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::heddle {
-
-/// The layout of the memrefs that a function takes and returns.
-enum class BoundaryLayout {
-  /// Row-major without gaps. A result with another layout is copied.
-  Identity,
-  /// Arguments have any strides, results the strides that they happen to have.
-  Inferred
-};
-
-/// What becomes of the tensors that a function returns.
-enum class BoundaryResults {
-  /// A result that is the buffer of an argument is dropped; any other is
-  /// returned and belongs to the caller.
-  DropArguments,
-  /// Every result is returned. If buffers are deallocated, a result that is the
-  /// buffer of an argument is copied, because the caller would own that buffer
-  /// twice otherwise.
-  Keep,
-  /// As DropArguments, and the results that are left become trailing arguments.
-  OutParams
-};
 
 /// The attribute of an argument of a bufferized function that tells which of
 /// the function's results (positions before bufferization) the callee leaves
@@ -50,9 +31,7 @@ struct BufferizeOptions {
   BoundaryResults results = BoundaryResults::DropArguments;
   /// Of new buffers, in bytes.
   int64_t alignment = 64;
-  /// Copies are `linalg.copy`, which can be tiled and vectorized, and never a
-  /// call of the runtime; else `memref.copy`.
-  bool copiesAsLinalg = true;
+  CopyForm copies = CopyForm::Linalg;
   /// Take tile buffers out of sequential loops.
   bool hoistBuffers = true;
   /// Free the allocated buffers. Otherwise the caller frees them, or they are

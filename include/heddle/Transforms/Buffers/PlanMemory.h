@@ -12,6 +12,8 @@
 #ifndef HEDDLE_TRANSFORMS_BUFFERS_PLANMEMORY_H
 #define HEDDLE_TRANSFORMS_BUFFERS_PLANMEMORY_H
 
+#include "heddle/Transforms/Buffers/BufferChoices.h"
+
 #include "heddle/Analysis/Reasons/Reason.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -21,18 +23,6 @@ namespace mlir::heddle {
 
 /// The attribute of an argument that is an arena.
 inline constexpr StringLiteral kArenaAttrName = "heddle.arena";
-
-/// Who provides the arena of a function.
-enum class ArenaPlace {
-  /// The function allocates it when it begins, and frees it when it returns.
-  Function,
-  /// The last argument of the function, `{heddle.arena}`. `@<name>_arena_size`
-  /// returns its bytes; it takes the other arguments if the number depends on
-  /// them. The arena has to be aligned as its buffers are.
-  Argument,
-  /// The function allocates it on the stack.
-  Stack
-};
 
 struct PlanMemoryOptions {
   ArenaPlace place = ArenaPlace::Function;

@@ -15,16 +15,13 @@
 
 #include "heddle/Analysis/Reasons/Reason.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/DenseMapInfo.h"
+#include "llvm/ADT/StringRef.h"
 #include <optional>
 
-namespace mlir::heddle {
+#include "heddle/Transforms/Loops/AffineFusionMode.h.inc"
 
-enum class AffineFusionMode {
-  /// Producers first, then siblings.
-  Greedy,
-  ProducerConsumer,
-  Sibling,
-};
+namespace mlir::heddle {
 
 struct AffineFusionOptions {
   AffineFusionMode mode = AffineFusionMode::Greedy;

@@ -14,22 +14,12 @@
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/DenseMapInfo.h"
+#include "llvm/ADT/StringRef.h"
+
+#include "heddle/Transforms/Pads/PadFill.h.inc"
 
 namespace mlir::heddle {
-
-/// The part that is filled before the producer writes.
-enum class PadFill {
-  /// The whole padded tensor: one op, which also fills the part that the
-  /// producer overwrites.
-  Whole,
-  /// The frame around the source: at most two slabs per dim, which do not
-  /// overlap.
-  Boundary,
-  /// `Whole` where the padding is more than half of the padded tensor and more
-  /// than one slab, or where the producer starts from the padding value anyway;
-  /// `Boundary` otherwise, also where the sizes are not known.
-  Auto,
-};
 
 struct PadFusionOptions {
   PadFill fill = PadFill::Auto;

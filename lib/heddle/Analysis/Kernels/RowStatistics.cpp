@@ -18,6 +18,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
+#include "heddle/Analysis/Kernels/NormalizationKind.cpp.inc"
+
 /// `op` as an op on tensors that computes one element per point of its parallel
 /// loops; null if it is none.
 static linalg::LinalgOp getRowsOp(Operation *op) {
@@ -103,6 +105,15 @@ static RowInput getRowInput(linalg::LinalgOp op, OpOperand &operand) {
     return map.getResult(dim).isFunctionOfDim(last);
   });
   return {broadcast.getInput(), repeatsRow};
+}
+
+std::optional<NormalizationKind> RowStatistics::getKind() const {
+  if (reductions.empty())
+    return std::nullopt;
+  if (sumsExponentials)
+    return NormalizationKind::Softmax;
+  return reductions.size() > 1 ? NormalizationKind::LayerNorm
+                               : NormalizationKind::RMSNorm;
 }
 
 RowStatistics heddle::findRowStatistics(Operation *op) {

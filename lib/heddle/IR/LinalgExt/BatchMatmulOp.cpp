@@ -18,6 +18,8 @@
 using namespace mlir;
 using namespace mlir::linalg_ext;
 
+#include "heddle/IR/LinalgExt/MatmulLayout.cpp.inc"
+
 //===----------------------------------------------------------------------===//
 // Verifier and structure
 //===----------------------------------------------------------------------===//
@@ -31,10 +33,6 @@ LogicalResult BatchMatmulOp::inferReturnTypes(
 }
 
 LogicalResult BatchMatmulOp::verify() {
-  if (!llvm::is_contained({"nn", "nt", "tn", "tt"}, getLayout()))
-    return emitOpError("expects 'layout' to be \"nn\", \"nt\", \"tn\" or "
-                       "\"tt\", but got \"")
-           << getLayout() << '"';
   int64_t rank = cast<ShapedType>(getLhs().getType()).getRank();
   if (rank < 3)
     return emitOpError("expects operands of rank 3 or more, but got ") << rank;
@@ -60,6 +58,20 @@ SmallVector<utils::IteratorType> BatchMatmulOp::getLoopIteratorTypes() {
   return types;
 }
 
+static bool isOperandTransposed(MatmulLayout layout, unsigned operand) {
+  switch (layout) {
+  case MatmulLayout::NN:
+    return false;
+  case MatmulLayout::NT:
+    return operand == 1;
+  case MatmulLayout::TN:
+    return operand == 0;
+  case MatmulLayout::TT:
+    return operand < 2;
+  }
+  llvm_unreachable("a layout has two letters");
+}
+
 SmallVector<int64_t> BatchMatmulOp::getOperandDims(unsigned operand) {
   int64_t rank = cast<ShapedType>(getLhs().getType()).getRank();
   int64_t m = rank - 2, n = rank - 1, k = rank;
@@ -69,7 +81,7 @@ SmallVector<int64_t> BatchMatmulOp::getOperandDims(unsigned operand) {
     last = {m, k};
   else if (operand == 1)
     last = {k, n};
-  if (operand < 2 && getLayout()[operand] == 't')
+  if (isOperandTransposed(getLayout(), operand))
     std::swap(last.first, last.second);
   dims.push_back(last.first);
   dims.push_back(last.second);

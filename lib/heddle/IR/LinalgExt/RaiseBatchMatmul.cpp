@@ -29,7 +29,7 @@ namespace {
 struct Factors {
   OpOperand *lhs;
   OpOperand *rhs;
-  std::string layout;
+  MatmulLayout layout;
 };
 } // namespace
 
@@ -129,18 +129,18 @@ static SmallVector<unsigned> getDims(AffineMap map) {
   return dims;
 }
 
-/// 'n' or 't' if `dims` are `batch` and then `row`, `column` or these two the
-/// other way round.
-static std::optional<char> getSide(ArrayRef<unsigned> dims,
-                                   ArrayRef<unsigned> batch, unsigned row,
-                                   unsigned column) {
+/// False if `dims` are `batch` and then `row`, `column`; true if these two are
+/// the other way round; nullopt for any other dims.
+static std::optional<bool> hasTransposedDims(ArrayRef<unsigned> dims,
+                                             ArrayRef<unsigned> batch,
+                                             unsigned row, unsigned column) {
   if (dims.size() != batch.size() + 2 || dims.take_front(batch.size()) != batch)
     return std::nullopt;
   ArrayRef<unsigned> last = dims.take_back(2);
   if (last[0] == row && last[1] == column)
-    return 'n';
+    return false;
   if (last[0] == column && last[1] == row)
-    return 't';
+    return true;
   return std::nullopt;
 }
 
@@ -173,12 +173,12 @@ static FailureOr<Factors> getFactors(RewriterBase &rewriter,
     if (!llvm::is_contained(right, dim))
       return refuse(rhs, " is broadcast along dim " + Twine(dim));
   }
-  std::optional<char> first = getSide(left, batch, m, k),
-                      second = getSide(right, batch, k, n);
+  std::optional<bool> first = hasTransposedDims(left, batch, m, k),
+                      second = hasTransposedDims(right, batch, k, n);
   if (!first || !second)
     return refuse(first ? rhs : lhs,
                   " has its dims in no order of a layout of batch_matmul");
-  return Factors{lhs, rhs, std::string{*first, *second}};
+  return Factors{lhs, rhs, getMatmulLayout(*first, *second)};
 }
 
 /// Fails if the loops are not those of a batch_matmul on tensors.

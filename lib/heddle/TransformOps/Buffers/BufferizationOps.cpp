@@ -27,13 +27,7 @@ using namespace mlir::heddle;
 //===----------------------------------------------------------------------===//
 
 LogicalResult BufferizeOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())) ||
-      failed(verifyChoice(getOperation(), "layout", getLayout(),
-                          {"identity", "inferred"})) ||
-      failed(verifyChoice(getOperation(), "returns", getReturns(),
-                          {"drop_arguments", "keep", "out_params"})) ||
-      failed(verifyChoice(getOperation(), "memcpy", getMemcpy(),
-                          {"linalg.copy", "memref.copy"})))
+  if (failed(verifyKnownOptions(getOperation())))
     return failure();
   int64_t alignment = getAlignment();
   if (alignment <= 0 || !llvm::isPowerOf2_64(alignment))
@@ -44,14 +38,10 @@ LogicalResult BufferizeOp::verify() {
 
 static BufferizeOptions getOptions(BufferizeOp op) {
   BufferizeOptions options;
-  options.layout = op.getLayout() == "identity" ? BoundaryLayout::Identity
-                                                : BoundaryLayout::Inferred;
-  if (op.getReturns() == "keep")
-    options.results = BoundaryResults::Keep;
-  else if (op.getReturns() == "out_params")
-    options.results = BoundaryResults::OutParams;
+  options.layout = op.getLayout();
+  options.results = op.getReturns();
+  options.copies = op.getMemcpy();
   options.alignment = op.getAlignment();
-  options.copiesAsLinalg = op.getMemcpy() == "linalg.copy";
   options.hoistBuffers = op.getHoist();
   options.deallocate = op.getDeallocate();
   return options;

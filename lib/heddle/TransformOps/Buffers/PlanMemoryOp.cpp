@@ -22,9 +22,7 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 LogicalResult PlanMemoryOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())) ||
-      failed(verifyChoice(getOperation(), "arena", getArena(),
-                          {"function", "argument", "stack"})))
+  if (failed(verifyKnownOptions(getOperation())))
     return failure();
   for (auto [name, limit] :
        {std::pair("stack_limit", static_cast<int64_t>(getStackLimit())),
@@ -37,10 +35,7 @@ LogicalResult PlanMemoryOp::verify() {
 
 static PlanMemoryOptions getOptions(PlanMemoryOp op) {
   PlanMemoryOptions options;
-  if (op.getArena() == "argument")
-    options.place = ArenaPlace::Argument;
-  else if (op.getArena() == "stack")
-    options.place = ArenaPlace::Stack;
+  options.place = op.getArena();
   options.stackLimit = op.getStackLimit();
   options.parallelLimit = op.getParallelLimit();
   return options;

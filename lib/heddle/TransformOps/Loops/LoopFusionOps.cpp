@@ -160,18 +160,8 @@ FuseParallelLoopsOp::apply(transform::TransformRewriter &rewriter,
 // FuseAffineLoopsOp
 //===----------------------------------------------------------------------===//
 
-static std::optional<AffineFusionMode> parseMode(StringRef mode) {
-  return llvm::StringSwitch<std::optional<AffineFusionMode>>(mode)
-      .Case("greedy", AffineFusionMode::Greedy)
-      .Case("producer", AffineFusionMode::ProducerConsumer)
-      .Case("sibling", AffineFusionMode::Sibling)
-      .Default(std::nullopt);
-}
-
 LogicalResult FuseAffineLoopsOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())) ||
-      failed(verifyChoice(getOperation(), "mode", getMode(),
-                          {"greedy", "producer", "sibling"})))
+  if (failed(verifyKnownOptions(getOperation())))
     return failure();
   double tolerance = getComputeTolerance().convertToDouble();
   if (!(tolerance >= 0.0))
@@ -199,7 +189,7 @@ FuseAffineLoopsOp::apply(transform::TransformRewriter &rewriter,
   if (!status.succeeded() || targets.empty())
     return status;
   AffineFusionOptions options;
-  options.mode = *parseMode(getMode());
+  options.mode = getMode();
   options.computeTolerance = getComputeTolerance().convertToDouble();
   options.maximal = getMaximal();
   if (getFastMemorySpace())

@@ -77,9 +77,6 @@ MatchWindowOp::apply(transform::TransformRewriter &,
 }
 
 LogicalResult MatchNormalizationOp::verify() {
-  if (failed(verifyChoice(getOperation(), "kind", getKind(),
-                          {"softmax", "layernorm", "rmsnorm"})))
-    return failure();
   return verifyKnownOptions(getOperation());
 }
 
@@ -94,20 +91,18 @@ MatchNormalizationOp::apply(transform::TransformRewriter &,
     return status;
   for (Operation *target : targets) {
     RowStatistics rows = findRowStatistics(target);
-    size_t count = rows.reductions.size();
-    StringRef kind = rows.sumsExponentials ? "softmax"
-                     : count > 1           ? "layernorm"
-                     : count == 1          ? "rmsnorm"
-                                           : "";
+    std::optional<NormalizationKind> kind = rows.getKind();
     auto refuse = [&] {
       return emitSilenceableError()
-             << "expects the end of a normalization of kind \"" << getKind()
-             << "\", but '" << target->getName() << "' ";
+             << "expects the end of a normalization of kind \""
+             << stringifyNormalizationKind(getKind()) << "\", but '"
+             << target->getName() << "' ";
     };
-    if (kind.empty())
+    if (!kind)
       return refuse() << "combines its rows with no reduction of them";
     if (kind != getKind())
-      return refuse() << "is in one of kind \"" << kind << '"';
+      return refuse() << "is in one of kind \""
+                      << stringifyNormalizationKind(*kind) << '"';
     if (isStepOfRows(target))
       return refuse() << "is a step before another reduction of its rows";
   }

@@ -47,19 +47,7 @@ readTargets(OpTy op, transform::TransformState &state, StringRef expected,
   return status;
 }
 
-static std::optional<PadFill> parsePadFill(StringRef name) {
-  return llvm::StringSwitch<std::optional<PadFill>>(name)
-      .Case("whole", PadFill::Whole)
-      .Case("boundary", PadFill::Boundary)
-      .Case("auto", PadFill::Auto)
-      .Default(std::nullopt);
-}
-
-LogicalResult FusePadOp::verify() {
-  return failure(failed(verifyKnownOptions(getOperation())) ||
-                 failed(verifyChoice(getOperation(), "fill", getFill(),
-                                     {"whole", "boundary", "auto"})));
-}
+LogicalResult FusePadOp::verify() { return verifyKnownOptions(getOperation()); }
 
 bool FusePadOp::allowsRepeatedHandleOperands() { return true; }
 
@@ -74,7 +62,7 @@ FusePadOp::apply(transform::TransformRewriter &rewriter,
   if (!status.succeeded())
     return status;
   PadFusionOptions options;
-  options.fill = *parsePadFill(getFill());
+  options.fill = getFill();
   FailureReasons reasons(rewriter);
   auto skipTarget = [&](Operation *op) { bestEffort->skip(op, reasons); };
   llvm::function_ref<void(Operation *)> skip;

@@ -167,7 +167,7 @@ static LogicalResult promoteResults(RewriterBase &rewriter, ModuleOp module,
   outParams.hoistStaticAllocs = true;
   outParams.hoistDynamicAllocs = true;
   outParams.modifyPublicFunctions = true;
-  if (options.copiesAsLinalg)
+  if (options.copies == CopyForm::Linalg)
     outParams.memCpyFn = createLinalgCopy;
   if (failed(bufferization::promoteBufferResultsToOutParams(module, outParams)))
     return failure();

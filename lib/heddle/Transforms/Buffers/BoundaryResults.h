@@ -25,7 +25,7 @@ LogicalResult convertBoundaryResults(RewriterBase &rewriter, ModuleOp module,
                                      const BufferizeOptions &options);
 
 /// The copy that bufferization emits instead of `memref.copy` if
-/// `options.copiesAsLinalg`.
+/// `options.copies`.
 LogicalResult createLinalgCopy(OpBuilder &builder, Location loc, Value from,
                                Value to);
 

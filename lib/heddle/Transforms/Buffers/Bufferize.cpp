@@ -54,6 +54,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
+#include "heddle/Transforms/Buffers/BufferChoices.cpp.inc"
+
 namespace {
 /// Captures the errors of upstream's passes, to report them as reasons.
 class HeldErrors : public ScopedDiagnosticHandler {
@@ -120,7 +122,7 @@ static LogicalResult runOneShot(ModuleOp module,
       options.layout == BoundaryLayout::Identity
           ? bufferization::LayoutMapOption::IdentityLayoutMap
           : bufferization::LayoutMapOption::InferLayoutMap);
-  if (options.copiesAsLinalg)
+  if (options.copies == CopyForm::Linalg)
     oneShot.memCpyFn = createLinalgCopy;
   bufferization::OneShotAnalysisState analysis(module, oneShot);
   if (failed(bufferization::analyzeModuleOp(module, analysis)))

@@ -27,6 +27,8 @@ using namespace mlir;
 using namespace mlir::heddle;
 using namespace mlir::affine;
 
+#include "heddle/Transforms/Loops/AffineFusionMode.cpp.inc"
+
 //===----------------------------------------------------------------------===//
 // Pairs of loops
 //===----------------------------------------------------------------------===//

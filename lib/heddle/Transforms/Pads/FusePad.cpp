@@ -45,6 +45,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
+#include "heddle/Transforms/Pads/PadFill.cpp.inc"
+
 //===----------------------------------------------------------------------===//
 // What can be fused
 //===----------------------------------------------------------------------===//
@@ -327,8 +329,14 @@ static bool startsFromPadding(tensor::PadOp pad) {
 bool PadFuser::fillsWhole(tensor::PadOp pad) {
   if (hasNoSource(pad))
     return true;
-  if (options.fill != PadFill::Auto)
-    return options.fill == PadFill::Whole;
+  switch (options.fill) {
+  case PadFill::Whole:
+    return true;
+  case PadFill::Boundary:
+    return false;
+  case PadFill::Auto:
+    break;
+  }
   if (startsFromPadding(pad))
     return true;
   RankedTensorType source = pad.getSourceType(), padded = pad.getResultType();
