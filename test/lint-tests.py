@@ -6,13 +6,14 @@ usage: lint-tests.py ROOT [FILE ...]
 Checks the .mlir and .test files under ROOT/test (those in Inputs/ are no
 tests), or the given files: misspelt or colon-less directives, check lines of a
 prefix that no FileCheck run uses, check lines that are a bare op name,
-expected-* comments that nobody verifies, `XFAIL`, and empty splits at the end.
+expected-* comments that nobody verifies, `XFAIL`, `UNSUPPORTED` and `REQUIRES`,
+and empty splits at the end.
 """
 import pathlib
 import re
 import sys
 
-LIT = ["RUN", "REQUIRES", "UNSUPPORTED", "DEFINE", "REDEFINE", "END.", "COM"]
+LIT = ["RUN", "DEFINE", "REDEFINE", "END.", "COM"]
 SUFFIX = r"(-NEXT|-SAME|-NOT|-DAG|-LABEL|-EMPTY|-COUNT-\d+)?(\{LITERAL\})?"
 # A comment that begins with an upper-case word and a colon is a directive.
 WORD = re.compile(r"^\s*(?://|#|;)\s*([A-Z][A-Z0-9_.-]*(?:\{\w+\})?)(\s*:)(.*)$")
@@ -50,6 +51,8 @@ def lint(text):
             word, colon, rest = match.groups()
             if word == "XFAIL":
                 yield number, "XFAIL hides a failure"
+            elif word in ("REQUIRES", "UNSUPPORTED"):
+                yield number, f"{word} skips a test"
             elif word in LIT:
                 pass
             elif directive and directive.match(word):

@@ -119,85 +119,98 @@ TEST_F(BoundExprTest, LastValue) {
   EXPECT_EQ(context.getLast(1), context.add(n, -1));
 }
 
+/// The plain evaluation of an expression for i, j and N.
+using Evaluation = std::function<int64_t(int64_t, int64_t, int64_t)>;
+
+/// Adds eight expressions of those in `pool` to it, each with its value.
+void growPool(BoundContext &context, const std::function<int(int)> &draw,
+              std::vector<std::pair<Bound, Evaluation>> &pool) {
+  for (int op = 0; op < 8; ++op) {
+    auto [a, f] = pool[draw(pool.size())];
+    auto [b, g] = pool[draw(pool.size())];
+    int64_t c = 1 + draw(5);
+    switch (draw(5)) {
+    case 0:
+      pool.push_back(
+          {context.add(a, b), [f = f, g = g](auto i, auto j, auto n) {
+             return f(i, j, n) + g(i, j, n);
+           }});
+      break;
+    case 1:
+      pool.push_back({context.sub(a, context.mul(b, c)),
+                      [f = f, g = g, c](auto i, auto j, auto n) {
+                        return f(i, j, n) - c * g(i, j, n);
+                      }});
+      break;
+    case 2:
+      pool.push_back(
+          {context.min(a, b), [f = f, g = g](auto i, auto j, auto n) {
+             return std::min(f(i, j, n), g(i, j, n));
+           }});
+      break;
+    case 3:
+      pool.push_back(
+          {context.max(a, b), [f = f, g = g](auto i, auto j, auto n) {
+             return std::max(f(i, j, n), g(i, j, n));
+           }});
+      break;
+    case 4:
+      pool.push_back(
+          {context.floorDiv(a, c), [f = f, c](auto i, auto j, auto n) {
+             int64_t x = f(i, j, n);
+             return x >= 0 ? x / c : -((-x + c - 1) / c);
+           }});
+      break;
+    }
+  }
+}
+
+/// Compares `bound` with `value` for loops over [0, extent) and [0, N).
+void expectSame(BoundContext &context, Bound bound, const Evaluation &value,
+                int64_t extent, int64_t step) {
+  std::optional<int64_t> lower = context.getLowerBound(bound);
+  std::optional<int64_t> upper = context.getUpperBound(bound);
+  int64_t divisor = context.getKnownDivisor(bound);
+  for (int64_t size : {1, 2, 7, 16, 23}) {
+    for (int64_t i = 0; i < extent; i += step) {
+      for (int64_t j = 0; j < size; j += step) {
+        int64_t expected = value(i, j, size);
+        ASSERT_EQ(BoundContext::evaluate(bound, {i, j}, {size}), expected)
+            << context.toString(bound);
+        if (lower) {
+          ASSERT_LE(*lower, expected) << context.toString(bound);
+        }
+        if (upper) {
+          ASSERT_GE(*upper, expected) << context.toString(bound);
+        }
+        // Zero is the only multiple of zero.
+        int64_t remainder = divisor == 0 ? expected : expected % divisor;
+        ASSERT_EQ(remainder, 0) << context.toString(bound);
+      }
+    }
+  }
+}
+
 /// Random expressions: the normal form has the value of the plain evaluation,
 /// and proved bounds hold, for every i, j and N.
 TEST(BoundExprRandom, SimplificationKeepsValues) {
   std::mt19937 random(7);
   auto draw = [&](int bound) { return int(random() % bound); };
   for (int round = 0; round < 400; ++round) {
+    SCOPED_TRACE(round);
     BoundContext context;
     Bound n = context.symbol(context.addSymbol("N"));
     int64_t extent = draw(30), step = 1 + draw(9);
     context.addLoop(context.constant(extent), context.constant(step));
     context.addLoop(n, context.constant(step));
-    // A pool of expressions, each with its value as a function.
-    using Value = std::function<int64_t(int64_t, int64_t, int64_t)>;
-    std::vector<std::pair<Bound, Value>> pool = {
+    std::vector<std::pair<Bound, Evaluation>> pool = {
         {context.var(0), [](int64_t i, int64_t, int64_t) { return i; }},
         {context.var(1), [](int64_t, int64_t j, int64_t) { return j; }},
         {n, [](int64_t, int64_t, int64_t n) { return n; }},
         {context.constant(3), [](int64_t, int64_t, int64_t) { return 3; }}};
-    for (int op = 0; op < 8; ++op) {
-      auto [a, f] = pool[draw(pool.size())];
-      auto [b, g] = pool[draw(pool.size())];
-      int64_t c = 1 + draw(5);
-      switch (draw(5)) {
-      case 0:
-        pool.push_back(
-            {context.add(a, b), [f = f, g = g](auto i, auto j, auto n) {
-               return f(i, j, n) + g(i, j, n);
-             }});
-        break;
-      case 1:
-        pool.push_back({context.sub(a, context.mul(b, c)),
-                        [f = f, g = g, c](auto i, auto j, auto n) {
-                          return f(i, j, n) - c * g(i, j, n);
-                        }});
-        break;
-      case 2:
-        pool.push_back(
-            {context.min(a, b), [f = f, g = g](auto i, auto j, auto n) {
-               return std::min(f(i, j, n), g(i, j, n));
-             }});
-        break;
-      case 3:
-        pool.push_back(
-            {context.max(a, b), [f = f, g = g](auto i, auto j, auto n) {
-               return std::max(f(i, j, n), g(i, j, n));
-             }});
-        break;
-      case 4:
-        pool.push_back(
-            {context.floorDiv(a, c), [f = f, c](auto i, auto j, auto n) {
-               int64_t x = f(i, j, n);
-               return x >= 0 ? x / c : -((-x + c - 1) / c);
-             }});
-        break;
-      }
-    }
-    for (auto &[bound, value] : pool) {
-      std::optional<int64_t> lower = context.getLowerBound(bound);
-      std::optional<int64_t> upper = context.getUpperBound(bound);
-      int64_t divisor = context.getKnownDivisor(bound);
-      for (int64_t size : {1, 2, 7, 16, 23}) {
-        for (int64_t i = 0; i < extent; i += step) {
-          for (int64_t j = 0; j < size; j += step) {
-            int64_t expected = value(i, j, size);
-            ASSERT_EQ(BoundContext::evaluate(bound, {i, j}, {size}), expected)
-                << context.toString(bound) << " in round " << round;
-            if (lower) {
-              ASSERT_LE(*lower, expected) << context.toString(bound);
-            }
-            if (upper) {
-              ASSERT_GE(*upper, expected) << context.toString(bound);
-            }
-            // Zero is the only multiple of zero.
-            int64_t remainder = divisor == 0 ? expected : expected % divisor;
-            ASSERT_EQ(remainder, 0) << context.toString(bound);
-          }
-        }
-      }
-    }
+    growPool(context, draw, pool);
+    for (auto &[bound, value] : pool)
+      ASSERT_NO_FATAL_FAILURE(expectSame(context, bound, value, extent, step));
   }
 }
 

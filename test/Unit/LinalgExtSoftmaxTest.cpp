@@ -23,6 +23,37 @@ double weigh(double value, double max) {
   return std::isinf(value) && value < 0 ? 0 : std::exp(value - max);
 }
 
+/// What the softmax along `dim` should leave in argument 1 (the values), 2, 3
+/// and 4 (one per row), from the values `in` before the call.
+void expectSoftmax(ArrayRef<HostValue> in, ArrayRef<HostValue> after,
+                   ArrayRef<int64_t> shape, int dim, bool isNormalized) {
+  auto expectNear = [&](unsigned argument, int64_t p, double expected) {
+    double got = after[argument].getFloat(p);
+    bool isSame =
+        got == expected || (std::isnan(got) && std::isnan(expected)) ||
+        std::fabs(got - expected) <= 1e-12 * std::max(1.0, std::fabs(expected));
+    EXPECT_TRUE(isSame) << "argument " << argument << ": " << got << " is not "
+                        << expected;
+  };
+  for (int64_t row = 0; row < shape[1 - dim]; ++row) {
+    double max = in[2].getFloat(row), sum = in[3].getFloat(row);
+    for (int64_t d = 0; d < shape[dim]; ++d)
+      max = std::max(max, in[0].getFloat(at(shape, dim, row, d)));
+    double scale = weigh(in[2].getFloat(row), max), start = sum * scale;
+    sum = start;
+    for (int64_t d = 0; d < shape[dim]; ++d)
+      sum += weigh(in[0].getFloat(at(shape, dim, row, d)), max);
+    for (int64_t d = 0; d < shape[dim]; ++d) {
+      int64_t place = at(shape, dim, row, d);
+      double weight = weigh(in[0].getFloat(place), max);
+      expectNear(1, place, isNormalized ? weight / sum : weight);
+    }
+    expectNear(2, row, max);
+    expectNear(3, row, sum);
+    expectNear(4, row, isNormalized ? start / sum : scale);
+  }
+}
+
 // Elements and start values that are -inf, including rows of only -inf.
 TEST_F(LinalgExtTest, Softmax) {
   double inf = std::numeric_limits<double>::infinity();
@@ -59,32 +90,8 @@ TEST_F(LinalgExtTest, Softmax) {
             if (draw(0, 2) == 0)
               in[argument].setFloat(p, -inf);
         auto after = call(function, in);
-        auto expectNear = [&](unsigned argument, int64_t p, double expected) {
-          double got = after[argument].getFloat(p);
-          bool isSame = got == expected ||
-                        (std::isnan(got) && std::isnan(expected)) ||
-                        std::fabs(got - expected) <=
-                            1e-12 * std::max(1.0, std::fabs(expected));
-          EXPECT_TRUE(isSame) << function.name << " argument " << argument
-                              << ": " << got << " is not " << expected;
-        };
-        for (int64_t row = 0; row < rows[0]; ++row) {
-          double max = in[2].getFloat(row), sum = in[3].getFloat(row);
-          for (int64_t d = 0; d < shape[dim]; ++d)
-            max = std::max(max, in[0].getFloat(at(shape, dim, row, d)));
-          double scale = weigh(in[2].getFloat(row), max), start = sum * scale;
-          sum = start;
-          for (int64_t d = 0; d < shape[dim]; ++d)
-            sum += weigh(in[0].getFloat(at(shape, dim, row, d)), max);
-          for (int64_t d = 0; d < shape[dim]; ++d) {
-            int64_t place = at(shape, dim, row, d);
-            double weight = weigh(in[0].getFloat(place), max);
-            expectNear(1, place, isNormalized ? weight / sum : weight);
-          }
-          expectNear(2, row, max);
-          expectNear(3, row, sum);
-          expectNear(4, row, isNormalized ? start / sum : scale);
-        }
+        SCOPED_TRACE(function.name);
+        expectSoftmax(in, after, shape, dim, isNormalized);
       }
     }
 }

@@ -172,28 +172,33 @@ static FailureOr<bool> bufferizeRest(ModuleOp module) {
   return failure();
 }
 
-int heddle::runExplain(MLIRContext &context) {
-  OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
-  if (!payload)
-    return kUsage;
-  std::string text;
-  llvm::raw_string_ostream os(text);
+/// Prints a plan, and returns it for JSON.
+static llvm::json::Object printPlan(llvm::raw_ostream &os,
+                                    const FusionPlan &plan,
+                                    Operation *transformOp) {
+  std::string location = formatLocation(transformOp->getLoc());
+  os << location << ": " << transformOp->getName();
+  if (StringRef name = getFunctionName(plan); !name.empty())
+    os << " in @" << name;
+  os << "\n";
+  plan.print(os);
+  return llvm::json::Object{{"schedule", location},
+                            {"op", transformOp->getName().getStringRef()},
+                            {"function", getFunctionName(plan)},
+                            {"plan", plan.toJSON()}};
+}
+
+/// Applies the schedules to `payload`. Prints what their ops decide, and adds
+/// it to `report`. Returns null if the schedules are refused.
+static OwningOpRef<ModuleOp> applyAndPrint(llvm::raw_ostream &os,
+                                           ModuleOp payload,
+                                           llvm::json::Object &report) {
   llvm::json::Array plans, merges, roots, vectors;
   OwningOpRef<ModuleOp> scheduled;
   {
     ScopedPlanObserver observer(
         [&](const FusionPlan &plan, Operation *transformOp) {
-          std::string location = formatLocation(transformOp->getLoc());
-          os << location << ": " << transformOp->getName();
-          if (StringRef name = getFunctionName(plan); !name.empty())
-            os << " in @" << name;
-          os << "\n";
-          plan.print(os);
-          plans.push_back(
-              llvm::json::Object{{"schedule", location},
-                                 {"op", transformOp->getName().getStringRef()},
-                                 {"function", getFunctionName(plan)},
-                                 {"plan", plan.toJSON()}});
+          plans.push_back(printPlan(os, plan, transformOp));
         },
         [&](const FuseElementwiseResult &result, Operation *transformOp) {
           merges.push_back(printMerges(os, result, transformOp));
@@ -204,29 +209,43 @@ int heddle::runExplain(MLIRContext &context) {
         [&](const VectorReport &result, Operation *transformOp) {
           vectors.push_back(printVectors(os, result, transformOp));
         });
-    scheduled = applyTo(*payload, scheduleFiles);
+    scheduled = applyTo(payload, scheduleFiles);
   }
-  if (!scheduled)
-    return kRefused;
-  llvm::json::Object report;
-  if (plans.empty() && merges.empty() && vectors.empty())
+  if (scheduled && plans.empty() && merges.empty() && vectors.empty())
     os << "the schedule fuses nothing with transform.structured.fuse_ext or "
           "transform.heddle.fuse_elementwise\n";
   report["plans"] = std::move(plans);
   report["merges"] = std::move(merges);
   report["roots"] = std::move(roots);
   report["vectors"] = std::move(vectors);
-  if (explainLoops) {
-    llvm::json::Array functions;
-    for (auto function : scheduled->getOps<FunctionOpInterface>()) {
-      if (function.isExternal())
-        continue;
-      NestReport nests = describeNests(function);
-      nests.print(os);
-      functions.push_back(nests.toJSON());
-    }
-    report["loops"] = std::move(functions);
+  return scheduled;
+}
+
+/// Prints the loops of each function, and returns them for JSON.
+static llvm::json::Array printLoops(llvm::raw_ostream &os, ModuleOp module) {
+  llvm::json::Array functions;
+  for (auto function : module.getOps<FunctionOpInterface>()) {
+    if (function.isExternal())
+      continue;
+    NestReport nests = describeNests(function);
+    nests.print(os);
+    functions.push_back(nests.toJSON());
   }
+  return functions;
+}
+
+int heddle::runExplain(MLIRContext &context) {
+  OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
+  if (!payload)
+    return kUsage;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::json::Object report;
+  OwningOpRef<ModuleOp> scheduled = applyAndPrint(os, *payload, report);
+  if (!scheduled)
+    return kRefused;
+  if (explainLoops)
+    report["loops"] = printLoops(os, *scheduled);
   if (explainMemory) {
     OwningOpRef<ModuleOp> buffers = clonePayload(*scheduled);
     FailureOr<bool> byDefault = bufferizeRest(*buffers);

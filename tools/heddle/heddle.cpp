@@ -138,10 +138,10 @@ EXAMPLES:
 'heddle SUBCOMMAND --help' shows the options and more examples of each.
 )";
 
-/// The overview and the examples of a subcommand.
-static StringRef getOverview(StringRef command) {
-  if (command == "apply")
-    return R"(heddle apply: apply a schedule to a payload and print the result
+/// The overview and the examples of each subcommand.
+static constexpr std::pair<StringLiteral, StringLiteral> kOverviews[] = {
+    {"apply",
+     R"(heddle apply: apply a schedule to a payload and print the result
 
 EXAMPLES:
   heddle apply payload.mlir -s schedule.mlir
@@ -150,9 +150,9 @@ EXAMPLES:
       applies the second schedule to the result of the first
   heddle apply both.mlir --entry @tile_rows -o out.mlir
       applies a named sequence in the payload's own file
-)";
-  if (command == "check")
-    return R"(heddle check: run payload with and without its schedule, and compare
+)"},
+    {"check",
+     R"(heddle check: run payload with and without its schedule, and compare
 
 The results are compared bit for bit on whole numbers that are small enough for
 every order of every sum to be exact, and on random data: bit for bit where
@@ -173,9 +173,9 @@ EXAMPLES:
   heddle check payload.mlir -s schedule.mlir --inputs arg1=weights.npy
   heddle check payload.mlir -s schedule.mlir --function matmul --timeout 5
   heddle check payload.mlir --scheduled scheduled-elsewhere.mlir
-)";
-  if (command == "explain")
-    return R"(heddle explain: say where each op is computed, or why it is not fused
+)"},
+    {"explain",
+     R"(heddle explain: say where each op is computed, or why it is not fused
 
 For each transform.structured.fuse_ext of the schedule: the loops with their
 working sets, and for each op the loop in which it is computed, the box it
@@ -185,9 +185,9 @@ EXAMPLES:
   heddle explain payload.mlir -s schedule.mlir
   heddle explain payload.mlir -s schedule.mlir --memory
   heddle explain payload.mlir -s schedule.mlir --memory --json
-)";
-  if (command == "bench")
-    return R"(heddle bench: time the payload without and with schedules
+)"},
+    {"bench",
+     R"(heddle bench: time the payload without and with schedules
 
 All variants are timed in one process, interleaved round by round; 'ratio' is
 the median over the rounds of (time of the first variant / time of this one).
@@ -196,9 +196,9 @@ EXAMPLES:
   heddle bench payload.mlir -s a.mlir -s b.mlir
   heddle bench payload.mlir -s a.mlir --dims arg0=512x512,arg1=512x512 --json
   heddle bench payload.mlir -s a.mlir -s b.mlir --skip-unscheduled --threads 2
-)";
-  if (command == "list")
-    return R"(heddle list: list the schedules of a library
+)"},
+    {"list",
+     R"(heddle list: list the schedules of a library
 
 With --for, say for each op of a payload which schedules take it, and for each
 other schedule what the op that is the most like what it expects lacks.
@@ -208,9 +208,9 @@ EXAMPLES:
   heddle list transform-scripts/matmul
   heddle list --markdown
   heddle list --for payload.mlir
-)";
-  if (command == "schedule")
-    return R"(heddle schedule: write a first schedule for a payload, to be edited
+)"},
+    {"schedule",
+     R"(heddle schedule: write a first schedule for a payload, to be edited
 
 One nest for each fusion root with tiles of up to 256 KiB, then vectors and
 buffers. Each step names its op. The schedule is tried first; what is refused is
@@ -221,7 +221,12 @@ Exit code 0: a schedule was written. 3: there is nothing to tile. 4: wrong usage
 EXAMPLES:
   heddle schedule payload.mlir -o schedule.mlir
   heddle schedule payload.mlir --function main
-)";
+)"}};
+
+static StringRef getOverview(StringRef command) {
+  for (auto [name, overview] : kOverviews)
+    if (name == command)
+      return overview;
   return kOverview;
 }
 

@@ -52,6 +52,12 @@ public:
   using Base::Base;
 
   void init() {
+    declareDialects();
+    registerOps();
+  }
+
+private:
+  void declareDialects() {
     // Its flags are parsed in a schedule.
     declareDependentDialect<arith::ArithDialect>();
     declareDependentDialect<pdl::PDLDialect>();
@@ -69,7 +75,9 @@ public:
     declareGeneratedDialect<tensor::TensorDialect>();
     declareGeneratedDialect<ub::UBDialect>();
     declareGeneratedDialect<vector::VectorDialect>();
+  }
 
+  void registerOps() {
     registerTransformOps<
 #define GET_OP_LIST
 #include "heddle/TransformOps/Fusion/FusionOps.cpp.inc"

@@ -19,6 +19,8 @@
 // CSE_NEXT: func @f
 // CHECK that the fill is gone: it must not count as a directive.
 // XFAIL: *
+// UNSUPPORTED: asan
+// REQUIRES: openblas
 func.func @f() {
   // expected-error @below {{never seen}}
   return

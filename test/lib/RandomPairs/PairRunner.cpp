@@ -182,6 +182,21 @@ static std::string describeEnd(const ChildReport &report) {
   return text;
 }
 
+/// Writes into `result` how its child process ended.
+static void blame(const ChildReport &report, PairResult &result) {
+  if (!report.batchError.empty()) {
+    result.status = Status::NotLowered;
+    result.detail = report.batchError;
+    return;
+  }
+  result.status = report.outcome.kind == ChildOutcome::TimedOut
+                      ? Status::Timeout
+                      : Status::Crash;
+  result.detail = describeEnd(report);
+  if (report.last.kind == Message::Calling && report.last.text == kUnscheduled)
+    result.status = Status::Generator;
+}
+
 std::vector<PairResult>
 mlir::heddle::pairs::runPairs(MLIRContext &context,
                               ArrayRef<const Pair *> pairs,
@@ -224,19 +239,7 @@ mlir::heddle::pairs::runPairs(MLIRContext &context,
       continue;
     }
     unsigned guilty = isOne ? open.front() : members[report.last.pair];
-    PairResult &result = results[guilty];
-    if (!report.batchError.empty()) {
-      result.status = Status::NotLowered;
-      result.detail = report.batchError;
-    } else {
-      result.status = report.outcome.kind == ChildOutcome::TimedOut
-                          ? Status::Timeout
-                          : Status::Crash;
-      result.detail = describeEnd(report);
-      if (report.last.kind == Message::Calling &&
-          report.last.text == kUnscheduled)
-        result.status = Status::Generator;
-    }
+    blame(report, results[guilty]);
     llvm::erase(open, guilty);
     if (!open.empty())
       work.push_back(open);

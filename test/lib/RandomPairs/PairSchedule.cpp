@@ -193,6 +193,27 @@ static void drawPlaced(const Program &program, Schedule &schedule) {
   }
 }
 
+/// Adds ops with the same leading extent as the root; mostly legal.
+static void addRoots(Random &random, const Program &program,
+                     ArrayRef<int> candidates, Schedule &schedule) {
+  int root = schedule.roots.front();
+  for (int other : candidates) {
+    const Node &node = program.nodes[other];
+    if (other == root || schedule.roots.size() > 2 ||
+        node.loops[0] != program.nodes[root].loops[0] || random.chance(40))
+      continue;
+    schedule.roots.push_back(other);
+    if (random.chance(70))
+      for (unsigned dim = 1; dim < schedule.sizes.size(); ++dim)
+        if (dim >= node.loops.size() ||
+            node.loops[dim] != program.nodes[root].loops[dim])
+          schedule.sizes[dim] = 0;
+    if (llvm::all_of(schedule.sizes, [](int64_t size) { return !size; }))
+      schedule.sizes[0] = 2;
+    schedule.interchange.clear();
+  }
+}
+
 static Schedule drawSchedule(const Program &program, bool upstream) {
   Random random(program.seed ^ 0x5DEECE66Dull);
   Schedule schedule;
@@ -229,22 +250,7 @@ static Schedule drawSchedule(const Program &program, bool upstream) {
   if (upstream)
     return schedule;
   if (isJoint) {
-    // Another op with the same leading extent; mostly legal.
-    for (int other : candidates) {
-      const Node &node = program.nodes[other];
-      if (other == root || schedule.roots.size() > 2 ||
-          node.loops[0] != program.nodes[root].loops[0] || random.chance(40))
-        continue;
-      schedule.roots.push_back(other);
-      if (random.chance(70))
-        for (unsigned dim = 1; dim < schedule.sizes.size(); ++dim)
-          if (dim >= node.loops.size() ||
-              node.loops[dim] != program.nodes[root].loops[dim])
-            schedule.sizes[dim] = 0;
-      if (llvm::all_of(schedule.sizes, [](int64_t size) { return !size; }))
-        schedule.sizes[0] = 2;
-      schedule.interchange.clear();
-    }
+    addRoots(random, program, candidates, schedule);
     schedule.isSeparate = schedule.roots.size() > 1 && !isJointOrEach;
   }
   schedule.keepIntermediates = isKept;

@@ -77,6 +77,41 @@ std::optional<int64_t> BoundContext::getUpperOfAffine(Bound a,
   return upper;
 }
 
+static bool isExtremum(const BoundAtom *atom) {
+  return atom->kind == AtomKind::Min || atom->kind == AtomKind::Max;
+}
+
+/// True if each operand of `atom`, a minimum or maximum with this factor, has
+/// to be below a number for the sum to be; else it is enough that one is.
+static bool isForAll(const BoundAtom *atom, int64_t factor) {
+  return (atom->kind == AtomKind::Max) == (factor > 0);
+}
+
+/// The minimum or maximum of `a` to replace first, with its factor. "For all"
+/// comes before "exists", also where it is still hidden inside one. Null if `a`
+/// has none.
+static std::pair<const BoundAtom *, int64_t> chooseExtremum(Bound a) {
+  auto hasExtremum = [](Bound operand) {
+    return llvm::any_of(operand.getNode()->terms, [](const auto &term) {
+      return isExtremum(term.first);
+    });
+  };
+  auto getRank = [&](const BoundAtom *atom, int64_t factor) {
+    if (isForAll(atom, factor))
+      return 0;
+    return llvm::any_of(atom->operands, hasExtremum) ? 1 : 2;
+  };
+  std::pair<const BoundAtom *, int64_t> chosen = {nullptr, 0};
+  for (auto [atom, factor] : a.getNode()->terms) {
+    if (!isExtremum(atom))
+      continue;
+    if (!chosen.first ||
+        getRank(atom, factor) < getRank(chosen.first, chosen.second))
+      chosen = {atom, factor};
+  }
+  return chosen;
+}
+
 std::optional<int64_t> BoundContext::getUpperBoundImpl(Bound a,
                                                        unsigned &budget) {
   if (std::optional<int64_t> value = a.getConstant())
@@ -88,34 +123,7 @@ std::optional<int64_t> BoundContext::getUpperBoundImpl(Bound a,
     return std::nullopt;
   --budget;
 
-  auto isExtremum = [](const BoundAtom *atom) {
-    return atom->kind == AtomKind::Min || atom->kind == AtomKind::Max;
-  };
-  auto isForAll = [](const BoundAtom *atom, int64_t factor) {
-    return (atom->kind == AtomKind::Max) == (factor > 0);
-  };
-  // "For all" comes before "exists", also where it is still hidden inside one.
-  auto getRank = [&](const BoundAtom *atom, int64_t factor) {
-    if (isForAll(atom, factor))
-      return 0;
-    return llvm::any_of(atom->operands,
-                        [&](Bound operand) {
-                          return llvm::any_of(operand.getNode()->terms,
-                                              [&](const auto &term) {
-                                                return isExtremum(term.first);
-                                              });
-                        })
-               ? 1
-               : 2;
-  };
-  const BoundAtom *chosen = nullptr;
-  int64_t chosenFactor = 0;
-  for (auto [atom, factor] : a.getNode()->terms) {
-    if (!isExtremum(atom))
-      continue;
-    if (!chosen || getRank(atom, factor) < getRank(chosen, chosenFactor))
-      std::tie(chosen, chosenFactor) = std::make_pair(atom, factor);
-  }
+  const auto [chosen, chosenFactor] = chooseExtremum(a);
 
   std::optional<int64_t> result;
   if (!chosen) {

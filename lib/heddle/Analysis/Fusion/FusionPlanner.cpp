@@ -307,6 +307,30 @@ static bool isDestinationSlice(Operation *op, ArrayRef<Operation *> roots) {
          });
 }
 
+void FusionPlanner::addGroups(Operation *op, MutableArrayRef<Group> groups,
+                              const Group *leavesFrom,
+                              const llvm::SmallBitVector &leaving) {
+  bool isCheap = !llvm::is_contained(
+      cast<FootprintOpInterface>(op).getReductionDims(), true);
+  states[op].isFused = true;
+  for (Group &group : groups) {
+    bool leaves = &group == leavesFrom;
+    bool isExact = leaves || options.exactBoxes ||
+                   (isCheap && isOnlyPartOfTile(op, group)) ||
+                   llvm::any_of(group.demands, [](const Demand &d) {
+                     return d.throughDestination;
+                   });
+    int instance = addGroup(op, group, isExact);
+    if (leaves) {
+      Box box = plan.instances[instance].iteration;
+      for (int result : leaving.set_bits())
+        addCarry(instance, result, group.placement.level,
+                 getResultBox(op, result, box));
+    }
+    addDemands(instance);
+  }
+}
+
 void FusionPlanner::planProducer(Operation *op) {
   if (isDestinationSlice(op, roots))
     return leaveOut(op, "the nest starts from it and is inserted where it was");
@@ -342,23 +366,7 @@ void FusionPlanner::planProducer(Operation *op) {
     return leaveOut(op, "it is also used outside, and its boxes do not cover "
                         "its whole value in every case");
 
-  states[op].isFused = true;
-  for (Group &group : groups) {
-    bool leaves = &group == leavesFrom;
-    bool isExact = leaves || options.exactBoxes ||
-                   (isCheap && isOnlyPartOfTile(op, group)) ||
-                   llvm::any_of(group.demands, [](const Demand &d) {
-                     return d.throughDestination;
-                   });
-    int instance = addGroup(op, group, isExact);
-    if (leaves) {
-      Box box = plan.instances[instance].iteration;
-      for (int result : leaving.set_bits())
-        addCarry(instance, result, group.placement.level,
-                 getResultBox(op, result, box));
-    }
-    addDemands(instance);
-  }
+  addGroups(op, groups, leavesFrom, leaving);
   if (!isKept)
     return;
   states[op].isKept = true;

@@ -185,6 +185,10 @@ private:
   Group *findLeavingGroup(Operation *op, MutableArrayRef<Group> groups,
                           const llvm::SmallBitVector &leaving);
   int addGroup(Operation *op, const Group &group, bool isExact);
+  /// Fuses `op` as one instance per group. Its results in `leaving` leave the
+  /// nest from `leavesFrom`.
+  void addGroups(Operation *op, MutableArrayRef<Group> groups,
+                 const Group *leavesFrom, const llvm::SmallBitVector &leaving);
   SmallVector<Bound> getDomain(Operation *op);
   Box getResultBox(Operation *op, unsigned result, const Box &iteration);
 

@@ -153,6 +153,15 @@ static std::optional<ValueBound> boundUnsignedDivision(ValueBound a) {
   return a.mayBeNegative ? std::nullopt : std::optional<ValueBound>(a);
 }
 
+static ValueBound boundExtremum(Operation *op, ValueBound a, ValueBound b) {
+  ValueBound bound = join(a, b);
+  if (isa<arith::MaxSIOp>(op))
+    bound.mayBeNegative = a.mayBeNegative && b.mayBeNegative;
+  if (isa<arith::MinUIOp>(op))
+    return boundBelowEither(a, b).value_or(bound);
+  return bound;
+}
+
 /// The rules for integer ops; none for an op whose results may have any bit
 /// pattern.
 static std::optional<ValueBound> boundIntegerOp(Operation *op,
@@ -172,16 +181,8 @@ static std::optional<ValueBound> boundIntegerOp(Operation *op,
         return ValueBound{in[0].maxAbs * in[1].maxAbs, 0,
                           in[0].mayBeNegative || in[1].mayBeNegative};
       })
-      .Case<MaxSIOp>([&](auto) -> Bound {
-        ValueBound bound = join(in[0], in[1]);
-        bound.mayBeNegative = in[0].mayBeNegative && in[1].mayBeNegative;
-        return bound;
-      })
-      .Case<MinSIOp, MaxUIOp>([&](auto) -> Bound { return join(in[0], in[1]); })
-      .Case<MinUIOp>([&](auto) -> Bound {
-        Bound bound = boundBelowEither(in[0], in[1]);
-        return bound ? bound : join(in[0], in[1]);
-      })
+      .Case<MaxSIOp, MaxUIOp, MinSIOp, MinUIOp>(
+          [&](auto) -> Bound { return boundExtremum(op, in[0], in[1]); })
       .Case<AndIOp>(
           [&](auto) -> Bound { return boundBelowEither(in[0], in[1]); })
       .Case<OrIOp, XOrIOp>([&](auto) -> Bound {

@@ -183,6 +183,25 @@ static LogicalResult checkArguments(const DimRequests &requests,
   return success();
 }
 
+/// Checks the number of extents: the rank of `argument`, or 1 for an integer.
+static LogicalResult checkExtents(BlockArgument argument,
+                                  ArrayRef<int64_t> extents,
+                                  llvm::raw_ostream &os) {
+  auto type = dyn_cast<ShapedType>(argument.getType());
+  if (!type && !argument.getType().isIntOrIndex()) {
+    os << "expects an argument with extents, or an integer, for 'arg"
+       << argument.getArgNumber() << "', but it has type "
+       << argument.getType();
+    return failure();
+  }
+  size_t expected = type ? type.getRank() : 1;
+  if (extents.size() == expected)
+    return success();
+  os << "expects " << expected << " extents for 'arg" << argument.getArgNumber()
+     << "', but got " << extents.size();
+  return failure();
+}
+
 LogicalResult
 PayloadShapes::applyRequests(const DimRequests &requests,
                              SmallVectorImpl<std::optional<int64_t>> &values,
@@ -226,22 +245,12 @@ PayloadShapes::applyRequests(const DimRequests &requests,
     auto it = requests.arguments.find("arg" + std::to_string(i));
     if (it == requests.arguments.end())
       continue;
-    ArrayRef<int64_t> extents = it->second;
-    auto type = dyn_cast<ShapedType>(argument.getType());
-    if (!type && !argument.getType().isIntOrIndex()) {
-      os << "expects an argument with extents, or an integer, for 'arg" << i
-         << "', but it has type " << argument.getType();
+    if (failed(checkExtents(argument, it->second, os)))
       return failure();
-    }
-    size_t expected = type ? type.getRank() : 1;
-    if (extents.size() != expected) {
-      os << "expects " << expected << " extents for 'arg" << i << "', but got "
-         << extents.size();
-      return failure();
-    }
-    for (auto [d, extent] : llvm::enumerate(extents)) {
+    bool isShaped = isa<ShapedType>(argument.getType());
+    for (auto [d, extent] : llvm::enumerate(it->second)) {
       std::optional<unsigned> node =
-          findNode(argument, type ? static_cast<int64_t>(d) : kIndex);
+          findNode(argument, isShaped ? static_cast<int64_t>(d) : kIndex);
       if (extent >= 0 && node && failed(request(*node, extent)))
         return failure();
     }

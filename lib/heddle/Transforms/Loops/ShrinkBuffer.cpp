@@ -38,6 +38,49 @@ static std::optional<MemRefRegion> getTouched(Value memref, AffineForOp loop,
   return region;
 }
 
+/// The map from the loops around the region, `numOuter` of them, and the
+/// subscripts of the whole buffer to the subscripts of a buffer that starts at
+/// `offsets`.
+static AffineMap getShiftedMap(ArrayRef<AffineMap> offsets, unsigned numOuter,
+                               MLIRContext *context) {
+  unsigned rank = offsets.size();
+  SmallVector<AffineExpr> outerDims, remap;
+  for (unsigned i = 0; i < numOuter; ++i)
+    outerDims.push_back(getAffineDimExpr(i, context));
+  ArrayRef<AffineExpr> by = outerDims;
+  for (unsigned i = 0; i < rank; ++i) {
+    AffineMap offset = offsets[i];
+    AffineExpr start = offset.getResult(0).replaceDimsAndSymbols(
+        by.take_front(offset.getNumDims()), by.drop_front(offset.getNumDims()));
+    remap.push_back(simplifyAffineExpr(
+        getAffineDimExpr(numOuter + i, context) - start, numOuter + rank, 0));
+  }
+  return AffineMap::get(numOuter + rank, 0, remap, context);
+}
+
+/// A buffer of `shape` before `alloc`, of the same kind, in the fast memory if
+/// it fits there.
+static Value createSmaller(RewriterBase &rewriter, Operation *alloc,
+                           ArrayRef<int64_t> shape,
+                           const AffineFusionOptions &options) {
+  auto type = cast<MemRefType>(alloc->getResult(0).getType());
+  Attribute space = type.getMemorySpace();
+  if (options.fastMemorySpace && type.getElementType().isIntOrFloat()) {
+    int64_t width = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+    if (ShapedType::getNumElements(shape) * width <= options.fastMemoryBytes)
+      space = rewriter.getI64IntegerAttr(*options.fastMemorySpace);
+  }
+  auto smaller = MemRefType::get(shape, type.getElementType(),
+                                 MemRefLayoutAttrInterface(), space);
+  rewriter.setInsertionPoint(alloc);
+  if (auto alloca = dyn_cast<memref::AllocaOp>(alloc))
+    return memref::AllocaOp::create(rewriter, alloc->getLoc(), smaller,
+                                    alloca.getAlignmentAttr());
+  return memref::AllocOp::create(
+      rewriter, alloc->getLoc(), smaller,
+      cast<memref::AllocOp>(alloc).getAlignmentAttr());
+}
+
 std::optional<StringRef>
 heddle::shrinkBuffer(RewriterBase &rewriter, Value memref, AffineForOp loop,
                      unsigned depth, const AffineFusionOptions &options) {
@@ -60,46 +103,14 @@ heddle::shrinkBuffer(RewriterBase &rewriter, Value memref, AffineForOp loop,
   if (type.hasStaticShape() && *size >= type.getNumElements())
     return "one iteration needs all of it";
 
-  unsigned rank = type.getRank();
   SmallVector<Value> outer;
   region->getConstraints()->getValues(
-      rank, region->getConstraints()->getNumVars(), &outer);
-  MLIRContext *context = rewriter.getContext();
-  SmallVector<AffineExpr> outerDims, remap;
-  for (unsigned i = 0; i < outer.size(); ++i)
-    outerDims.push_back(getAffineDimExpr(i, context));
-  for (unsigned i = 0; i < rank; ++i) {
-    AffineMap offset = offsets[i];
-    ArrayRef<AffineExpr> by = outerDims;
-    AffineExpr start = offset.getResult(0).replaceDimsAndSymbols(
-        by.take_front(offset.getNumDims()), by.drop_front(offset.getNumDims()));
-    remap.push_back(
-        simplifyAffineExpr(getAffineDimExpr(outer.size() + i, context) - start,
-                           outer.size() + rank, 0));
-  }
-
-  Attribute space = type.getMemorySpace();
-  std::optional<int64_t> width;
-  if (type.getElementType().isIntOrFloat())
-    width = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
-  if (options.fastMemorySpace && width &&
-      *size * *width <= options.fastMemoryBytes)
-    space = rewriter.getI64IntegerAttr(*options.fastMemorySpace);
-  auto smaller = MemRefType::get(shape, type.getElementType(),
-                                 MemRefLayoutAttrInterface(), space);
+      type.getRank(), region->getConstraints()->getNumVars(), &outer);
   Operation *alloc = memref.getDefiningOp();
-  rewriter.setInsertionPoint(alloc);
-  Value buffer;
-  if (auto alloca = dyn_cast<memref::AllocaOp>(alloc))
-    buffer = memref::AllocaOp::create(rewriter, alloc->getLoc(), smaller,
-                                      alloca.getAlignmentAttr());
-  else
-    buffer = memref::AllocOp::create(
-        rewriter, alloc->getLoc(), smaller,
-        cast<memref::AllocOp>(alloc).getAlignmentAttr());
+  Value buffer = createSmaller(rewriter, alloc, shape, options);
   [[maybe_unused]] LogicalResult replaced = replaceAllMemRefUsesWith(
       memref, buffer, /*extraIndices=*/{},
-      AffineMap::get(outer.size() + rank, 0, remap, context),
+      getShiftedMap(offsets, outer.size(), rewriter.getContext()),
       /*extraOperands=*/outer);
   assert(succeeded(replaced) && "affine loads and stores take any map");
   // The remaining uses are deallocations.
