@@ -138,3 +138,22 @@ module {
     %0 = transform.heddle.bufferize %root : (!transform.any_op) -> !transform.any_op
   }
 }
+
+// -----
+
+// A transfer takes a mask itself, but no values for the lanes without it.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @passthru(%t: tensor<8xf32>, %m: vector<8xi1>, %p: vector<8xf32>) -> vector<8xf32> {
+    %c0 = arith.constant 0 : index
+    %z = arith.constant 0.0 : f32
+    // expected-note@below {{'vector.mask' op expects an op on tensors to take the mask itself, and no values for the lanes without mask, but masks 'vector.transfer_read'}}
+    %0 = vector.mask %m, %p { vector.transfer_read %t[%c0], %z : tensor<8xf32>, vector<8xf32> } : vector<8xi1> -> vector<8xf32>
+    return %0 : vector<8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    // expected-error@below {{the payload cannot be bufferized: 'vector.mask' op expects an op on tensors to take the mask itself, and no values for the lanes without mask, but masks 'vector.transfer_read'}}
+    %0 = transform.heddle.bufferize %root : (!transform.any_op) -> !transform.any_op
+  }
+}

@@ -71,7 +71,18 @@ static LogicalResult lowerMaskedTransfers(Operation *root) {
   GreedyRewriteConfig config;
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled)
       .enableConstantCSE(false);
-  return applyPatternsGreedily(root, std::move(patterns), config);
+  (void)applyPatternsGreedily(root, std::move(patterns), config);
+  vector::MaskOp left;
+  root->walk([&](vector::MaskOp mask) {
+    if (!left && masksTensor(mask))
+      left = mask;
+  });
+  if (!left)
+    return success();
+  return left.emitOpError(
+             "expects an op on tensors to take the mask itself, and "
+             "no values for the lanes without mask, but masks '")
+         << left.getMaskableOp()->getName() << '\'';
 }
 
 LogicalResult heddle::decomposeTensorOps(RewriterBase &rewriter,
