@@ -363,10 +363,8 @@ Pair AttentionGenerator::run(unsigned *numParts) {
       changeRows(isSoftmax ? addSoftmax(scores) : addRowScale(scores));
   results.insert(results.begin(), addProduct(rows));
   std::string schedule = drawSchedule();
-  Pair pair = text.finish(results, root, schedule);
+  Pair pair = text.finish(results, root, schedule, numParts);
   pair.hasManySteps = StringRef(schedule).contains("split_attention");
-  if (numParts)
-    *numParts = text.numParts;
   return pair;
 }
 

@@ -294,10 +294,7 @@ Pair LinalgExtGenerator::run(unsigned *numParts) {
       root = text.numTags - 1;
   }
   std::string schedule = drawSchedule(/*isExt=*/!isRoot);
-  Pair pair = text.finish(results, root, schedule);
-  if (numParts)
-    *numParts = text.numParts;
-  return pair;
+  return text.finish(results, root, schedule, numParts);
 }
 
 Pair mlir::heddle::pairs::drawLinalgExtPair(uint64_t seed,

@@ -28,7 +28,7 @@ TextPair::TextPair(uint64_t seed, ArrayRef<unsigned> dropped, StringRef element)
 
 bool TextPair::choose(unsigned percent) {
   bool isChosen = random.chance(percent);
-  return isChosen && !llvm::is_contained(dropped, numParts++);
+  return isChosen && !llvm::is_contained(dropped, numChoices++);
 }
 
 int TextPair::addSize(ArrayRef<int64_t> values) {
@@ -130,8 +130,8 @@ TextValue TextPair::makeGeneric(const TextGeneric &generic) {
   return result;
 }
 
-Pair TextPair::finish(ArrayRef<TextValue> results, int root,
-                      StringRef schedule) {
+Pair TextPair::finish(ArrayRef<TextValue> results, int root, StringRef schedule,
+                      unsigned *numParts) {
   std::string sizes;
   for (unsigned id = 0, e = program.extents.count(); id < e; ++id) {
     if (program.isStatic(id))
@@ -177,5 +177,7 @@ Pair TextPair::finish(ArrayRef<TextValue> results, int root,
               "transform.yield\n  }\n",
               root, schedule);
   pair.schedule.roots = {root};
+  if (numParts)
+    *numParts = numChoices;
   return std::move(pair);
 }

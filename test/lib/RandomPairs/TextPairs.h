@@ -68,11 +68,12 @@ public:
   std::string makeTag();
   void add(const Twine &line) { body += ("    " + line + "\n").str(); }
 
-  /// The schedule: one transform op on the op with the tag of `root`.
-  Pair finish(ArrayRef<TextValue> results, int root, StringRef schedule);
+  /// The schedule: one transform op on the op with the tag of `root`. Sets
+  /// `numParts`, unless it is null, to the number of choices.
+  Pair finish(ArrayRef<TextValue> results, int root, StringRef schedule,
+              unsigned *numParts);
 
   Random random;
-  unsigned numParts = 0;
   int numTags = 0;
 
 private:
@@ -80,7 +81,7 @@ private:
   Program &program;
   ArrayRef<unsigned> dropped;
   std::string element, body, parameters;
-  unsigned next = 0;
+  unsigned next = 0, numChoices = 0;
   Node reader;
 };
 

@@ -16,10 +16,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelBench.h"
-#include "softmax-rows.h"
+#include "kernels.h"
 
 #include "llvm/Support/Format.h"
-#include "llvm/TargetParser/Host.h"
 #include <cblas.h>
 #include <cmath>
 #include <ctime>
@@ -78,11 +77,11 @@ static void callPeer(Sizes sizes, const float *q, const float *k,
                   scale, q + first + row * d, d, k + first, d, 0.0f, scores,
                   keys);
       if (!causal)
-        softmaxRows(scores, count, keys);
+        softmax_rows(scores, scores, count, keys);
       for (int64_t i = 0; causal && i < count; ++i) {
-        float *rest = scores + i * keys + row + i + 1;
-        softmaxRows(scores + i * keys, 1, row + i + 1);
-        std::fill(rest, scores + (i + 1) * keys, 0.0f);
+        float *line = scores + i * keys;
+        softmax_rows(line, line, 1, row + i + 1);
+        std::fill(line + row + i + 1, line + keys, 0.0f);
       }
       cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, count, d, keys,
                   1.0f, scores, keys, v + first, d, 0.0f, out + first + row * d,
@@ -124,22 +123,18 @@ static LogicalResult run(MLIRContext &context) {
   SmallVector<heddle::Candidate> candidates = {
       {"scheduled", [&] { (*kernel)->call(); }},
       {"OpenBLAS", peer},
-      {"multiply-adds", [&] { sink = sink + multiplyAdd(kSteps); }}};
+      {"multiply-adds", [&] { sink = sink + multiply_add(kSteps); }}};
   if (causal)
     candidates.push_back({"OpenBLAS that skips keys", skippingPeer});
   std::vector<heddle::RoundTimes> times =
       heddle::measureRounds(candidates, flags);
   double peak = kSteps * 12.0 * 16 * 2 / heddle::getQuantile(times[2], 0.5);
-  llvm::outs() << "attention " << sizes->heads << "x" << sizes->rows << "x"
-               << sizes->width << " f32 on one thread of "
-               << llvm::sys::getHostCPUName() << ", " << flags.rounds
-               << " rounds of " << flags.calls << " calls, CPU time\n"
-               << "  schedule   " << flags.scheduleFile
-               << ", compiled in memory by LLVM at -O3 for this host\n"
-               << "  peer       OpenBLAS, kernels for "
-               << openblas_get_corename() << ", and a softmax in vectors\n"
-               << "  results    " << (*kernel)->getAgreement() << "\n"
-               << llvm::format("  bound      %.1f GFLOP/s of multiply-adds\n",
+  heddle::printScene("attention " + Twine(sizes->heads) + "x" +
+                         Twine(sizes->rows) + "x" + Twine(sizes->width),
+                     "OpenBLAS, kernels for " + Twine(openblas_get_corename()) +
+                         ", and a softmax in vectors",
+                     flags, **kernel);
+  llvm::outs() << llvm::format("  bound      %.1f GFLOP/s of multiply-adds\n",
                                peak * 1e-9);
   printSpeed("scheduled", times[0], *sizes, peak);
   printSpeed("OpenBLAS", times[1], *sizes, peak);

@@ -22,6 +22,7 @@
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/TargetParser/Host.h"
 #include <cmath>
 #include <ctime>
 #include <limits>
@@ -255,6 +256,18 @@ double heddle::getQuantile(ArrayRef<double> values, double fraction) {
   SmallVector<double> sorted(values);
   llvm::sort(sorted);
   return sorted[static_cast<size_t>(fraction * (sorted.size() - 1) + 0.5)];
+}
+
+void heddle::printScene(const Twine &what, const Twine &peer,
+                        const KernelBenchFlags &flags,
+                        const ScheduledKernel &kernel) {
+  llvm::outs() << what << " f32 on one thread of "
+               << llvm::sys::getHostCPUName() << ", " << flags.rounds
+               << " rounds of " << flags.calls << " calls, CPU time\n"
+               << "  schedule   " << flags.scheduleFile
+               << ", compiled in memory by LLVM at -O3 for this host\n"
+               << "  peer       " << peer << "\n"
+               << "  results    " << kernel.getAgreement() << "\n";
 }
 
 double heddle::printRatio(const RoundTimes &ours, const RoundTimes &peer,

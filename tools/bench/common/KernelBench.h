@@ -140,6 +140,11 @@ inline std::vector<RoundTimes> measureRounds(ArrayRef<Candidate> candidates,
 /// The `fraction`-th of the sorted values: 0.5 is the median.
 double getQuantile(ArrayRef<double> values, double fraction);
 
+/// Prints what is timed, such as "matmul 64x64x64", how often, next to which
+/// peer, and how their results agree.
+void printScene(const Twine &what, const Twine &peer,
+                const KernelBenchFlags &flags, const ScheduledKernel &kernel);
+
 /// Prints the median of (time of the peer / time of ours), and how far the
 /// rounds spread. Returns that median.
 double printRatio(const RoundTimes &ours, const RoundTimes &peer,

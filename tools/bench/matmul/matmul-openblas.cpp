@@ -13,7 +13,6 @@
 #include "KernelBench.h"
 
 #include "llvm/Support/Format.h"
-#include "llvm/TargetParser/Host.h"
 #include <cblas.h>
 
 extern "C" char *openblas_get_corename(void);
@@ -76,15 +75,10 @@ static LogicalResult run(MLIRContext &context) {
   std::vector<heddle::RoundTimes> times = heddle::measureRounds(
       {{"scheduled", [&] { (*kernel)->call(); }}, {"OpenBLAS", openblas}},
       flags);
-  llvm::outs() << "matmul " << sizes->m << "x" << sizes->n << "x" << sizes->k
-               << " f32 on one thread of " << llvm::sys::getHostCPUName()
-               << ", " << flags.rounds << " rounds of " << flags.calls
-               << " calls, CPU time\n"
-               << "  schedule   " << flags.scheduleFile
-               << ", compiled in memory by LLVM at -O3 for this host\n"
-               << "  peer       OpenBLAS, kernels for "
-               << openblas_get_corename() << "\n"
-               << "  results    " << (*kernel)->getAgreement() << "\n";
+  heddle::printScene("matmul " + Twine(sizes->m) + "x" + Twine(sizes->n) + "x" +
+                         Twine(sizes->k),
+                     "OpenBLAS, kernels for " + Twine(openblas_get_corename()),
+                     flags, **kernel);
   printSpeed("scheduled", times[0], *sizes);
   printSpeed("OpenBLAS", times[1], *sizes);
   return heddle::checkRatio(heddle::printRatio(times[0], times[1], "OpenBLAS"),

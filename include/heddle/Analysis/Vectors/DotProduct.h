@@ -37,6 +37,11 @@ struct NarrowProducts {
   unsigned laneInput;
 };
 
+/// The first loop of `op`, an op on two inputs with subscripts that are loops,
+/// that is neither summed over both inputs nor a dim of the result and of an
+/// input.
+std::optional<unsigned> findOddLoop(linalg::LinalgOp op);
+
 /// The products that `op` adds, or why it is no sum of narrow ones.
 std::variant<NarrowProducts, std::string>
 matchNarrowProducts(linalg::LinalgOp op);

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FootprintFamilies.h"
+#include "TiledLoops.h"
 
 #include "heddle/Analysis/Footprint/Footprint.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
@@ -24,14 +25,12 @@ struct LinalgExtFootprint
     : FootprintOpInterface::FallbackModel<LinalgExtFootprint> {
   IterationDomain getIterationDomainBounds(Operation *op,
                                            ExtentTable &extents) const {
+    if (StringRef obstacle = getObstacleOfEncoding(op); !obstacle.empty())
+      return IterationDomain::refuse(op, obstacle);
     SmallVector<Bound> domain(getReductionDims(op).size());
     for (OpOperand &operand : op->getOpOperands()) {
-      auto type = dyn_cast<RankedTensorType>(operand.get().getType());
-      if (!type)
+      if (!isa<RankedTensorType>(operand.get().getType()))
         continue;
-      if (type.getEncoding())
-        return IterationDomain::refuse(op,
-                                       "has an operand with a tensor encoding");
       for (auto [dim, loop] : llvm::enumerate(getDims(op, operand)))
         if (loop >= 0 && !domain[loop])
           domain[loop] = extents.getExtent(operand.get(), dim);
@@ -40,10 +39,7 @@ struct LinalgExtFootprint
   }
 
   SmallVector<bool> getReductionDims(Operation *op) const {
-    return llvm::map_to_vector(cast<TilingInterface>(op).getLoopIteratorTypes(),
-                               [](utils::IteratorType type) {
-                                 return type == utils::IteratorType::reduction;
-                               });
+    return areReductions(cast<TilingInterface>(op).getLoopIteratorTypes());
   }
 
   Box getIterationBoxOfResult(Operation *op, ExtentTable &extents,

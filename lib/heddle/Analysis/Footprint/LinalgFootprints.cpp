@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FootprintFamilies.h"
+#include "TiledLoops.h"
 
 #include "heddle/Analysis/Bounds/ExtentRule.h"
 #include "heddle/Analysis/Destinations/Destinations.h"
@@ -142,14 +143,8 @@ struct LinalgFootprint : FootprintOpInterface::FallbackModel<LinalgFootprint> {
     assert(linalgOp.hasPureTensorSemantics() &&
            "an op with a tensor result has no operand in memory");
     SmallVector<Bound> domain(linalgOp.getNumLoops());
-    for (OpOperand &operand : op->getOpOperands()) {
-      auto type = dyn_cast<RankedTensorType>(operand.get().getType());
-      if (!type)
-        continue;
-      if (type.getEncoding())
-        return IterationDomain::refuse(op,
-                                       "has an operand with a tensor encoding");
-    }
+    if (StringRef obstacle = getObstacleOfEncoding(op); !obstacle.empty())
+      return IterationDomain::refuse(op, obstacle);
     forEachLoopExtent(linalgOp, [&](unsigned loop, Value operand, int64_t dim) {
       if (!domain[loop])
         domain[loop] = extents.getExtent(operand, dim);
@@ -166,11 +161,7 @@ struct LinalgFootprint : FootprintOpInterface::FallbackModel<LinalgFootprint> {
   }
 
   SmallVector<bool> getReductionDims(Operation *op) const {
-    return llvm::map_to_vector(
-        cast<linalg::LinalgOp>(op).getIteratorTypesArray(),
-        [](utils::IteratorType type) {
-          return type == utils::IteratorType::reduction;
-        });
+    return areReductions(cast<linalg::LinalgOp>(op).getIteratorTypesArray());
   }
 
   Box getIterationBoxOfResult(Operation *op, ExtentTable &extents,

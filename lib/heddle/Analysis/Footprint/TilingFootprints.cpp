@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FootprintFamilies.h"
+#include "TiledLoops.h"
 
 #include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
@@ -35,10 +36,7 @@ struct TilingFootprint : FootprintOpInterface::FallbackModel<TilingFootprint> {
   }
 
   SmallVector<bool> getReductionDims(Operation *op) const {
-    return llvm::map_to_vector(cast<TilingInterface>(op).getLoopIteratorTypes(),
-                               [](utils::IteratorType type) {
-                                 return type == utils::IteratorType::reduction;
-                               });
+    return areReductions(cast<TilingInterface>(op).getLoopIteratorTypes());
   }
 
   Box getIterationBoxOfResult(Operation *op, ExtentTable &extents,

@@ -76,9 +76,11 @@ unsigned RowScale::getDim() const {
   return *map.getResultPosition(getAffineDimExpr(loop, map.getContext()));
 }
 
-/// True if `op` writes each element of its result once and does not read the
-/// destination.
-static bool writesAll(linalg::LinalgOp op) {
+/// True if each iteration of `op` writes an element of its own, every element
+/// is written, and the destination is not read. Unlike `overwritesDestination`
+/// this excludes dims of extent 1 that no loop runs over: `getLoopsThatIndex`
+/// has a loop for each dim then.
+static bool writesEachElementOnce(linalg::LinalgOp op) {
   OpOperand *init = op.getDpsInitOperand(0);
   return op.getMatchingIndexingMap(init).isPermutation() &&
          !op.payloadUsesValueFromOperand(init);
@@ -122,7 +124,7 @@ static SmallVector<ElementSource> getElementSources(linalg::LinalgOp op) {
       continue;
     auto from = cast<linalg::LinalgOp>(producer);
     OpOperand *init = from.getDpsInitOperand(0);
-    if (!writesAll(from))
+    if (!writesEachElementOnce(from))
       continue;
     SmallVector<unsigned> loops(from.getNumLoops());
     for (auto [dim, loop] : llvm::enumerate(*getLoopsThatIndex(*init)))
@@ -333,7 +335,7 @@ static std::optional<Reason> getObstacleOfScale(const RowScale &scale) {
 FailureOr<RowScale> heddle::findRowScale(Operation *op,
                                          std::optional<Reason> &reason) {
   if (!isOnElements(op) || !isMemoryEffectFree(op) ||
-      !writesAll(cast<linalg::LinalgOp>(op)))
+      !writesEachElementOnce(cast<linalg::LinalgOp>(op)))
     return failure();
   RowScale scale;
   scale.op = cast<linalg::LinalgOp>(op);

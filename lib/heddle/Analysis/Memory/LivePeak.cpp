@@ -13,6 +13,8 @@
 
 #include "heddle/Analysis/Memory/LivePeak.h"
 
+#include "heddle/Analysis/Loops/TripCount.h"
+
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -233,32 +235,12 @@ Change PeakFinder::visitCall(CallOpInterface call) {
   return unknown;
 }
 
-/// The trip count of `loop`, if it is known.
-static std::optional<int64_t> getTrips(LoopLikeOpInterface loop) {
-  std::optional<SmallVector<OpFoldResult>> lower = loop.getLoopLowerBounds(),
-                                           upper = loop.getLoopUpperBounds(),
-                                           steps = loop.getLoopSteps();
-  if (!lower || !upper || !steps)
-    return std::nullopt;
-  int64_t trips = 1;
-  for (auto [from, to, by] : llvm::zip_equal(*lower, *upper, *steps)) {
-    std::optional<int64_t> first = getConstantIntValue(from),
-                           end = getConstantIntValue(to),
-                           step = getConstantIntValue(by);
-    if (!first || !end || !step || *step <= 0)
-      return std::nullopt;
-    trips = multiply(
-        trips, *end <= *first ? 0 : llvm::divideCeil(*end - *first, *step));
-  }
-  return trips;
-}
-
 Change PeakFinder::visitLoop(LoopLikeOpInterface loop) {
   SmallVector<Change> regions;
   for (Region &region : loop->getRegions())
     regions.push_back(visitRegion(region));
   Change body = concatenate(regions);
-  std::optional<int64_t> trips = getTrips(loop);
+  std::optional<int64_t> trips = getTripCount(loop);
   if (trips == 0)
     return Change();
   if (body.net == 0)

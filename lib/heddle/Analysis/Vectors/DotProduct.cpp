@@ -49,21 +49,28 @@ static std::optional<std::array<bool, 2>> matchBody(linalg::LinalgOp op) {
   return std::nullopt;
 }
 
-/// Why the loops of `op` are not those of a product of matrices.
-static std::optional<std::string> findOddLoop(linalg::LinalgOp op) {
+std::optional<unsigned> heddle::findOddLoop(linalg::LinalgOp op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  for (AffineMap map : maps)
-    if (!map.isProjectedPermutation() || map.getNumResults() == 0)
-      return "an operand is not read and written along loops alone";
   for (auto [dim, type] : llvm::enumerate(op.getIteratorTypesArray())) {
     bool inLhs = maps[0].isFunctionOfDim(dim);
     bool inRhs = maps[1].isFunctionOfDim(dim);
     bool isReduction = type == utils::IteratorType::reduction;
     if (isReduction == maps[2].isFunctionOfDim(dim) ||
         (isReduction ? !inLhs || !inRhs : !inLhs && !inRhs))
-      return "loop " + std::to_string(dim) +
-             " is neither summed over both inputs nor a dim of the result";
+      return dim;
   }
+  return std::nullopt;
+}
+
+/// Why the loops of `op` are not those of a product of matrices.
+static std::optional<std::string> getObstacleOfLoops(linalg::LinalgOp op) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  for (AffineMap map : maps)
+    if (!map.isProjectedPermutation() || map.getNumResults() == 0)
+      return "an operand is not read and written along loops alone";
+  if (std::optional<unsigned> dim = findOddLoop(op))
+    return "loop " + std::to_string(*dim) +
+           " is neither summed over both inputs nor a dim of the result";
   return std::nullopt;
 }
 
@@ -94,7 +101,7 @@ heddle::matchNarrowProducts(linalg::LinalgOp op) {
   if (!isUnsigned)
     return "its body does more than to add a product to the result";
   products.isUnsigned = *isUnsigned;
-  if (std::optional<std::string> odd = findOddLoop(op))
+  if (std::optional<std::string> odd = getObstacleOfLoops(op))
     return *odd;
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   products.laneDim =

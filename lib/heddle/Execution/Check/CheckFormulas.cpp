@@ -46,6 +46,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckSubject.h"
+#include "FloatConstants.h"
 #include "FormulaRun.h"
 
 #include "heddle/Execution/Shapes/InlineCallees.h"
@@ -169,17 +170,10 @@ static bool computesConstants(func::FuncOp func) {
 static bool hasRoundedConstants(Subject &subject) {
   auto collect = [](ModuleOp module, bool all) {
     std::set<Element> elements;
-    auto add = [&](const llvm::APFloat &value) {
+    forEachFloat(module, [&](const llvm::APFloat &value) {
       Constant constant = readConstant(value);
       if (all || constant.mayBeRounded)
         elements.insert(constant.element);
-    };
-    module->walk([&](Operation *op) {
-      for (NamedAttribute named : op->getAttrs())
-        if (auto number = dyn_cast<FloatAttr>(named.getValue()))
-          add(number.getValue());
-        else if (auto dense = dyn_cast<DenseFPElementsAttr>(named.getValue()))
-          llvm::for_each(dense.getValues<llvm::APFloat>(), add);
     });
     return elements;
   };

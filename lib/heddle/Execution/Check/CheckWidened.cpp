@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FloatConstants.h"
 #include "WideCode.h"
 
 #include "heddle/Execution/Check/FloatErrors.h"
@@ -99,19 +100,12 @@ struct FloatConstants {
 
 static FloatConstants collectConstants(ModuleOp module) {
   FloatConstants constants;
-  auto add = [&](const llvm::APFloat &value) {
+  forEachFloat(module, [&](const llvm::APFloat &value) {
     if (value.isNaN())
       return;
     constants.all.insert(toDouble(value));
     if (field::readConstant(value).isSymbol)
       constants.irrational.insert(toDouble(value));
-  };
-  module->walk([&](Operation *op) {
-    for (NamedAttribute named : op->getAttrs())
-      if (auto number = dyn_cast<FloatAttr>(named.getValue()))
-        add(number.getValue());
-      else if (auto dense = dyn_cast<DenseFPElementsAttr>(named.getValue()))
-        llvm::for_each(dense.getValues<llvm::APFloat>(), add);
   });
   return constants;
 }

@@ -12,6 +12,7 @@
 #include "heddle/Execution/Run/Jit.h"
 
 #include "FaultWatch.h"
+#include "WatchedBlocks.h"
 
 #include "heddle/Execution/Run/CodeMemory.h"
 #include "heddle/Execution/Run/MessageCodec.h"
@@ -345,24 +346,10 @@ static Fault readFault(const JitJob &job, int64_t argument,
   fault.access = static_cast<Fault::Access>(unpacker.takeInt());
   fault.beforeStart = element < 0;
   auto type = cast<MemRefType>(job.function->inputs[argument]);
-  llvm::raw_string_ostream os(fault.element);
-  if (!type.getLayout().isIdentity()) {
-    os << "element " << element;
-    return fault;
-  }
-  SmallVector<HostValue> arguments = job.makeArguments();
-  ArrayRef<int64_t> shape = arguments[argument].getShape();
-  SmallVector<int64_t> index(shape.size());
-  for (size_t d = shape.size(); d-- > 1;) {
-    int64_t extent = std::max<int64_t>(1, shape[d]);
-    index[d] = element - llvm::divideFloorSigned(element, extent) * extent;
-    element = llvm::divideFloorSigned(element, extent);
-  }
-  if (!index.empty())
-    index[0] = element;
-  os << "[";
-  llvm::interleaveComma(index, os);
-  os << "]";
+  fault.element =
+      type.getLayout().isIdentity()
+          ? formatElement(element, job.makeArguments()[argument].getShape())
+          : "element " + std::to_string(element);
   return fault;
 }
 

@@ -50,14 +50,7 @@ const WatchedBlock *WatchedBlocks::find(uintptr_t address) const {
   return address < block.end() + block.after ? &block : nullptr;
 }
 
-std::string heddle::formatPosition(const WatchedBlock &block,
-                                   uintptr_t address) {
-  int64_t element =
-      llvm::divideFloorSigned(static_cast<int64_t>(address - block.begin),
-                              static_cast<int64_t>(block.elementSize));
-  if (!block.shape)
-    return "element " + std::to_string(element);
-  ArrayRef<int64_t> shape = *block.shape;
+std::string heddle::formatElement(int64_t element, ArrayRef<int64_t> shape) {
   SmallVector<int64_t> index(shape.size());
   for (size_t d = shape.size(); d-- > 1;) {
     int64_t extent = std::max<int64_t>(1, shape[d]);
@@ -72,6 +65,16 @@ std::string heddle::formatPosition(const WatchedBlock &block,
   llvm::interleaveComma(index, os);
   os << "]";
   return text;
+}
+
+std::string heddle::formatPosition(const WatchedBlock &block,
+                                   uintptr_t address) {
+  int64_t element =
+      llvm::divideFloorSigned(static_cast<int64_t>(address - block.begin),
+                              static_cast<int64_t>(block.elementSize));
+  if (!block.shape)
+    return "element " + std::to_string(element);
+  return formatElement(element, *block.shape);
 }
 
 std::string heddle::formatSite(const WatchedCode &code, int64_t site) {

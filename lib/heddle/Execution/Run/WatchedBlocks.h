@@ -57,6 +57,10 @@ private:
   std::map<uintptr_t, WatchedBlock> blocks;
 };
 
+/// "[3, 0]" for an element of a row-major array. An element that is outside has
+/// an index 0 that is negative or too large.
+std::string formatElement(int64_t element, ArrayRef<int64_t> shape);
+
 /// The position of a byte: "[3, 0]" of an array of known shape, else
 /// "element 12"; negative before the start.
 std::string formatPosition(const WatchedBlock &block, uintptr_t address);

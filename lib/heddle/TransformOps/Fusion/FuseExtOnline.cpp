@@ -111,12 +111,7 @@ heddle::fuseNestsOnline(FuseExtOp op, transform::TransformRewriter &rewriter,
     FailureOr<FuseExtResult> result =
         emitOnlineNest(op, rewriter, nest, request, holder, waiting, reason);
     if (failed(result)) {
-      std::string text =
-          "tiling another target made this impossible: " + reason->text;
-      InFlightDiagnostic diagnostic =
-          bestEffort ? skipNest(nest, request, bestEffort, text)
-                     : op.emitError(text);
-      attachPlaces(diagnostic, *reason);
+      refuseAfterOthers(op, nest, request, bestEffort, *reason);
       if (nest.isSkipped)
         continue;
       return DiagnosedSilenceableFailure::definiteFailure();

@@ -66,6 +66,11 @@ void attachPlaces(DiagT &diagnostic, const Reason &reason) {
 InFlightDiagnostic skipNest(NestRequest &nest, FusionRequest &request,
                             BestEffort &bestEffort, StringRef text);
 
+/// Reports that `nest` could be made only before another target was tiled:
+/// skips it if targets may be skipped, else emits an error.
+void refuseAfterOthers(FuseExtOp op, NestRequest &nest, FusionRequest &request,
+                       BestEffort &bestEffort, const Reason &reason);
+
 /// Creates an op that holds the sizes of a nest that is emitted later. So no
 /// size is erased meanwhile, and the op refers to whatever replaces a size.
 /// Null if no size comes from the payload.

@@ -176,6 +176,17 @@ InFlightDiagnostic heddle::skipNest(NestRequest &nest, FusionRequest &request,
   return remark;
 }
 
+void heddle::refuseAfterOthers(FuseExtOp op, NestRequest &nest,
+                               FusionRequest &request, BestEffort &bestEffort,
+                               const Reason &reason) {
+  std::string text =
+      "tiling another target made this impossible: " + reason.text;
+  InFlightDiagnostic diagnostic =
+      bestEffort ? skipNest(nest, request, bestEffort, text)
+                 : op.emitError(text);
+  attachPlaces(diagnostic, reason);
+}
+
 /// Plans `nest` and checks that the op has a result for each of its loops.
 static FailureOr<FusionPlan> checkPlan(FuseExtOp op, NestRequest &nest,
                                        FusionRequest &request,
@@ -330,12 +341,7 @@ static FailureOr<FusionPlan> planNest(FuseExtOp op, RewriterBase &rewriter,
   FailureOr<FusionPlan> plan = makePlan();
   if (succeeded(plan))
     return plan;
-  std::string text =
-      "tiling another target made this impossible: " + reason->text;
-  InFlightDiagnostic diagnostic =
-      bestEffort ? skipNest(nest, request, bestEffort, text)
-                 : op.emitError(text);
-  attachPlaces(diagnostic, *reason);
+  refuseAfterOthers(op, nest, request, bestEffort, *reason);
   return failure();
 }
 

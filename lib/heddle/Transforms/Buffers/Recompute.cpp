@@ -13,6 +13,7 @@
 #include "heddle/Transforms/Buffers/Recompute.h"
 
 #include "heddle/Analysis/DataFlow/BufferReads.h"
+#include "heddle/Analysis/Loops/TripCount.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -125,20 +126,10 @@ static std::optional<int64_t> findExecutions(Block *block, Operation *reader) {
     auto loop = dyn_cast<LoopLikeOpInterface>(parent);
     if (!loop)
       continue;
-    auto lower = loop.getLoopLowerBounds(), upper = loop.getLoopUpperBounds(),
-         steps = loop.getLoopSteps();
-    if (!lower || !upper || !steps)
+    std::optional<int64_t> trips = getTripCount(loop);
+    if (!trips)
       return std::nullopt;
-    for (auto [from, to, by] : llvm::zip_equal(*lower, *upper, *steps)) {
-      std::optional<int64_t> first = getConstantIntValue(from),
-                             end = getConstantIntValue(to),
-                             step = getConstantIntValue(by);
-      if (!first || !end || !step || *step <= 0)
-        return std::nullopt;
-      executions = llvm::SaturatingMultiply<uint64_t>(
-          executions,
-          *end <= *first ? 0 : llvm::divideCeil(*end - *first, *step));
-    }
+    executions = llvm::SaturatingMultiply<uint64_t>(executions, *trips);
   }
   return executions;
 }

@@ -84,6 +84,10 @@ private:
   OpFoldResult getIndex(int64_t number) {
     return rewriter.getIndexAttr(number);
   }
+  struct Slice {
+    SmallVector<OpFoldResult> offsets, sizes, strides;
+  };
+  Slice getSlice(Value tensor, OpFoldResult offset, OpFoldResult extent);
   Value getPart(Value tensor, OpFoldResult offset, OpFoldResult extent);
   Value insertPart(Value part, Value tensor, OpFoldResult offset,
                    OpFoldResult extent);
@@ -106,28 +110,29 @@ private:
 } // namespace
 
 /// The elements from `offset` on along the scanned dim.
+ScanSplitter::Slice ScanSplitter::getSlice(Value tensor, OpFoldResult offset,
+                                           OpFoldResult extent) {
+  Slice slice;
+  slice.sizes = tensor::getMixedSizes(rewriter, loc, tensor);
+  slice.offsets.assign(slice.sizes.size(), getIndex(0));
+  slice.strides.assign(slice.sizes.size(), getIndex(1));
+  slice.offsets[dim] = offset;
+  slice.sizes[dim] = extent;
+  return slice;
+}
+
 Value ScanSplitter::getPart(Value tensor, OpFoldResult offset,
                             OpFoldResult extent) {
-  SmallVector<OpFoldResult> sizes =
-      tensor::getMixedSizes(rewriter, loc, tensor);
-  SmallVector<OpFoldResult> offsets(sizes.size(), getIndex(0));
-  SmallVector<OpFoldResult> strides(sizes.size(), getIndex(1));
-  offsets[dim] = offset;
-  sizes[dim] = extent;
-  return tensor::ExtractSliceOp::create(rewriter, loc, tensor, offsets, sizes,
-                                        strides);
+  Slice slice = getSlice(tensor, offset, extent);
+  return tensor::ExtractSliceOp::create(rewriter, loc, tensor, slice.offsets,
+                                        slice.sizes, slice.strides);
 }
 
 Value ScanSplitter::insertPart(Value part, Value tensor, OpFoldResult offset,
                                OpFoldResult extent) {
-  SmallVector<OpFoldResult> sizes =
-      tensor::getMixedSizes(rewriter, loc, tensor);
-  SmallVector<OpFoldResult> offsets(sizes.size(), getIndex(0));
-  SmallVector<OpFoldResult> strides(sizes.size(), getIndex(1));
-  offsets[dim] = offset;
-  sizes[dim] = extent;
-  return tensor::InsertSliceOp::create(rewriter, loc, part, tensor, offsets,
-                                       sizes, strides);
+  Slice slice = getSlice(tensor, offset, extent);
+  return tensor::InsertSliceOp::create(
+      rewriter, loc, part, tensor, slice.offsets, slice.sizes, slice.strides);
 }
 
 /// Dims `dim` and `dim + 1` of the blocks are one dim of the tensor.

@@ -11,6 +11,8 @@
 
 #include "VectorSteps.h"
 
+#include "heddle/Analysis/Vectors/DotProduct.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -63,14 +65,8 @@ static linalg::LinalgOp nameContraction(RewriterBase &rewriter,
         return map.isProjectedPermutation();
       }))
     return op;
-  for (auto [dim, type] : llvm::enumerate(op.getIteratorTypesArray())) {
-    bool inLhs = maps[0].isFunctionOfDim(dim);
-    bool inRhs = maps[1].isFunctionOfDim(dim);
-    bool isReduction = type == utils::IteratorType::reduction;
-    if (isReduction == maps[2].isFunctionOfDim(dim) ||
-        (isReduction ? !inLhs || !inRhs : !inLhs && !inRhs))
-      return op;
-  }
+  if (findOddLoop(op))
+    return op;
   rewriter.setInsertionPoint(op);
   auto contract = linalg::ContractOp::create(
       rewriter, op.getLoc(), op->getResultTypes(), op.getInputs(),
