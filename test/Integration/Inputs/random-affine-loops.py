@@ -6,28 +6,15 @@ reversed, strided, summed along a loop, in place or into what was read before.
 `heddle check` must find equal results whatever is fused. With `dynamic`, the
 number of iterations is an extent, which is the same at run time.
 """
-import random
-import re
-import subprocess
+import io
 import sys
 
-SCHEDULE = """
-module attributes {transform.with_named_sequence} {
-  transform.named_sequence @__transform_main(%module: !transform.any_op) {
-    %functions = transform.structured.match ops{["func.func"]} in %module
-      : (!transform.any_op) -> !transform.any_op
-    transform.foreach %functions : !transform.any_op {
-    ^bb0(%function: !transform.any_op):
-      transform.sequence %function : !transform.any_op failures(suppress) {
-      ^bb1(%f: !transform.any_op):
+sys.dont_write_bytecode = True
+from loop_programs import Arguments, Fusion
+
+FUSION = """
         %fused = transform.heddle.fuse_affine_loops %f OPTIONS
           : (!transform.any_op) -> !transform.any_op
-        transform.annotate %fused "test.fused" : !transform.any_op
-      }
-    }
-    transform.yield
-  }
-}
 """
 SIZE = 12
 
@@ -157,33 +144,18 @@ class Function:
 
 
 def main():
-    folder, seed, total, options = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4:]
-    switches = [option for option in options if option.startswith("--")]
-    options = [option for option in options if option not in switches]
-    rng = random.Random(int(seed))
-    dynamic = "dynamic" in options
-    options = [option for option in options if option != "dynamic"]
-    payload, schedule = folder + "/chains.mlir", folder + "/schedule.mlir"
-    with open(payload, "w") as out:
-        for number in range(total):
-            Function(rng, number).print(out, dynamic)
-    with open(schedule, "w") as out:
-        out.write(SCHEDULE.replace("OPTIONS", " ".join(options)))
-    applied = subprocess.run(["heddle", "apply", payload, "-s", schedule] + switches,
-                             stdout=subprocess.PIPE, text=True, check=True).stdout
-    bodies = re.split(r"func\.func @(\w+)", applied)
-    fused = {name for name, body in zip(bodies[1::2], bodies[2::2]) if "test.fused" in body}
-    checked = subprocess.run(
-        ["heddle", "check", "--allow-unchanged", payload, "-s", schedule] + switches
-        + (["--dims", "N=12"] if dynamic else []),
-        stdout=subprocess.PIPE, text=True)
-    equal = set(re.findall(r"^(\w+): equal", checked.stdout, re.MULTILINE))
-    for line in checked.stdout.splitlines():
-        if not re.match(r"\w+: equal", line):
-            print(line)
-    share = "half or more" if 2 * len(fused) >= total else "less than half"
+    arguments = Arguments()
+    programs = {}
+    for number in range(arguments.total):
+        function, text = Function(arguments.rng, number), io.StringIO()
+        function.print(text, arguments.dynamic)
+        programs[function.name] = text.getvalue()
+    fusion = Fusion(arguments, programs, FUSION.replace("OPTIONS", arguments.options))
+    fused = fusion.find_fused()
+    equal = fusion.find_equal(fused, ["--dims", "N=12"] if arguments.dynamic else [])
+    share = "half or more" if 2 * len(fused) >= len(programs) else "less than half"
     print("of %d functions, in %d (%s) loops were fused, of these equal: %d" % (
-        total, len(fused), share, len(fused & equal)))
+        len(programs), len(fused), share, len(equal)))
     return 0 if fused <= equal else 1
 
 

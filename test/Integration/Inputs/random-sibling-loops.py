@@ -6,32 +6,20 @@ computed here by running them, so it is known whether the loops may be fused:
 what is fused must be legal, and `heddle check` must find equal results. A fair
 share of what is legal must be fused.
 """
-import random
-import re
-import subprocess
+import io
+import operator
 import sys
+
+sys.dont_write_bytecode = True
+from loop_programs import Arguments, Fusion
 
 BUFFERS = ("p", "q")
 
-SCHEDULE = """
-module attributes {transform.with_named_sequence} {
-  transform.named_sequence @__transform_main(%module: !transform.any_op) {
-    %functions = transform.structured.match ops{["func.func"]} in %module
-      : (!transform.any_op) -> !transform.any_op
-    transform.foreach %functions : !transform.any_op {
-    ^bb0(%function: !transform.any_op):
-      transform.sequence %function : !transform.any_op failures(suppress) {
-      ^bb1(%f: !transform.any_op):
+FUSION = """
         %loops = transform.structured.match attributes{pair} in %f
           : (!transform.any_op) -> !transform.any_op
         %fused = transform.heddle.fuse_sibling_loops %loops
           OPTIONS : (!transform.any_op) -> !transform.any_op
-        transform.annotate %fused "test.fused" : !transform.any_op
-      }
-    }
-    transform.yield
-  }
-}
 """
 
 
@@ -104,19 +92,27 @@ class Pair:
             self.shift[k] = -min(values)
             self.sizes[k] = max(values) - min(values) + 1
 
-    def is_legal(self):
+    def conflicts(self, first, second, swapped):
+        """True if iterations v and w that are `swapped` touch one element."""
         points = self.points()
-        for is_write, a in self.loops[0].accesses():
-            for other_writes, b in self.loops[1].accesses():
-                if not (is_write or other_writes) or a[0] != b[0]:
-                    continue
-                for v in points:
-                    for w in points:
-                        sequential = self.kind in ("for", "affine")
-                        swapped = w < v if sequential else w != v
-                        if swapped and elements(a, v) == elements(b, w):
-                            return False
-        return True
+        return any(
+            (is_write or other_writes) and a[0] == b[0]
+            and any(swapped(v, w) and elements(a, v) == elements(b, w)
+                    for v in points for w in points)
+            for is_write, a in first.accesses()
+            for other_writes, b in second.accesses())
+
+    def is_sequential(self):
+        return self.kind in ("for", "affine")
+
+    def is_legal(self):
+        swapped = operator.gt if self.is_sequential() else operator.ne
+        return not self.conflicts(self.loops[0], self.loops[1], swapped)
+
+    def is_racy(self):
+        """True if parallel iterations meet: a fault of the payload."""
+        return not self.is_sequential() and any(
+            self.conflicts(loop, loop, operator.ne) for loop in self.loops)
 
     def print(self, out):
         kind = "memref<%sxf32>" % "x".join(map(str, self.sizes))
@@ -174,37 +170,21 @@ class Pair:
 
 
 def main():
-    folder, seed, total, options = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4:]
-    switches = [option for option in options if option.startswith("--")]
-    options = [option for option in options if option not in switches]
-    rng = random.Random(int(seed))
-    pairs = [Pair(rng, number) for number in range(total)]
-    payload, schedule = folder + "/pairs.mlir", folder + "/schedule.mlir"
-    with open(payload, "w") as out:
-        for pair in pairs:
-            pair.print(out)
-    with open(schedule, "w") as out:
-        out.write(SCHEDULE.replace("OPTIONS", " ".join(options)))
-    applied = subprocess.run(["heddle", "apply", payload, "-s", schedule] + switches,
-                             stdout=subprocess.PIPE, text=True, check=True).stdout
-    bodies = re.split(r"func\.func @(\w+)", applied)
-    fused = {name for name, body in zip(bodies[1::2], bodies[2::2]) if "test.fused" in body}
-    legal = {pair.name for pair in pairs if pair.is_legal()}
+    arguments = Arguments()
+    pairs, programs = {}, {}
+    for number in range(arguments.total):
+        pair, text = Pair(arguments.rng, number), io.StringIO()
+        pair.print(text)
+        pairs[pair.name], programs[pair.name] = pair, text.getvalue()
+    fusion = Fusion(arguments, programs, FUSION.replace("OPTIONS", arguments.options))
+    racy = {name for name, pair in pairs.items() if pair.is_racy()}
+    fused = fusion.find_fused() - racy
+    legal = {name for name, pair in pairs.items() if pair.is_legal()} - racy
     for name in sorted(fused - legal):
         print("%s is fused, but must not be" % name)
-    checked = subprocess.run(
-        ["heddle", "check", "--allow-unchanged", payload, "-s", schedule] + switches,
-        stdout=subprocess.PIPE, text=True)
-    equal = set(re.findall(r"^(\w+): equal", checked.stdout, re.MULTILINE))
-    # Iterations of a forall that meet are a fault of the payload.
-    racy = set(re.findall(r"^(\w+): not checked: the unscheduled function does so, "
-                          "too: it runs iterations", checked.stdout, re.MULTILINE))
-    fused, legal = fused - racy, legal - racy
-    for line in checked.stdout.splitlines():
-        if not re.match(r"\w+: equal", line):
-            print(line)
+    equal = fusion.find_equal(fused)
     print("of %d pairs, %d may be fused; fused: %d, of these equal: %d" % (
-        total, len(legal), len(fused), len(fused & equal)))
+        len(pairs), len(legal), len(fused), len(equal)))
     print("fused of what may be: %d %%" % (100 * len(fused & legal) // len(legal)))
     return 0 if fused <= legal and fused <= equal else 1
 

@@ -18,6 +18,7 @@
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -321,8 +322,10 @@ void Batch::run() {
       (form == FloatForm::Field ? forms.field : forms.recorded) =
           std::move(*made);
     }
+  // Not freed either.
+  const JitModule *jit = code->release();
   for (unsigned index : applied)
-    PairRun(**code, pairs[index]->program, index, ownerships[index], options,
+    PairRun(*jit, pairs[index]->program, index, ownerships[index], options,
             forms, send)
         .run();
 }
@@ -331,7 +334,8 @@ void mlir::heddle::pairs::runBatch(
     MLIRContext &context, ArrayRef<const Pair *> pairs,
     const RunnerOptions &options,
     llvm::function_ref<void(const Message &)> send) {
-  Batch batch(context, pairs, options, send);
-  batch.apply();
-  batch.run();
+  // Never freed: the process ends next, and freeing takes a while.
+  auto *batch = new Batch(context, pairs, options, send);
+  batch->apply();
+  batch->run();
 }

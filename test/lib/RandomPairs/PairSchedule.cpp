@@ -195,7 +195,7 @@ static void drawPlaced(const Program &program, Schedule &schedule) {
 
 /// Adds ops with the same leading extent as the root; mostly legal.
 static void addRoots(Random &random, const Program &program,
-                     ArrayRef<int> candidates, Schedule &schedule) {
+                     llvm::ArrayRef<int> candidates, Schedule &schedule) {
   int root = schedule.roots.front();
   for (int other : candidates) {
     const Node &node = program.nodes[other];
