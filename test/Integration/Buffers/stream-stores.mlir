@@ -3,7 +3,7 @@
 // RUN: heddle-opt %s --apply-schedule --heddle-lower-to-llvm \
 // RUN:   | FileCheck %s --check-prefix=LLVM
 
-// Results that pass the caches by are the same: of any extents, in rows, of f64,
+// Results that bypass the caches are the same: of any extents, in rows, of f64,
 // and in buffers that do not begin a line of the cache.
 
 // CHECK:      chain: equal: {{.*}} runs on further sizes, values and layouts

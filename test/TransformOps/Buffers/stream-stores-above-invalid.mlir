@@ -15,7 +15,7 @@ func.func @small(%a: memref<64xf32>, %v: vector<64xf32>) {
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %bytes = transform.param.constant 256 : i64 -> !transform.param<i64>
-  // expected-error @below {{finds no write that may pass the caches by}}
+  // expected-error @below {{finds no write that may bypass the caches}}
   transform.heddle.stream_stores %root above %bytes : !transform.any_op
 }
 }
@@ -36,7 +36,7 @@ func.func @dynamic(%a: memref<?xf32>, %v: vector<64xf32>) {
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %bytes = transform.param.constant -1 : i64 -> !transform.param<i64>
-  // expected-error @below {{finds no write that may pass the caches by}}
+  // expected-error @below {{finds no write that may bypass the caches}}
   transform.heddle.stream_stores %root above %bytes : !transform.any_op
 }
 }

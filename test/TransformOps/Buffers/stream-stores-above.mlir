@@ -1,7 +1,7 @@
 // RUN: heddle-opt %s --split-input-file --apply-schedule --verify-diagnostics \
 // RUN:   | FileCheck %s
 
-// Only the buffer of more bytes passes the caches by: %b has 512, %a 256.
+// Only the buffer of more bytes bypasses the caches: %b has 512, %a 256.
 // CHECK-LABEL: func.func @static(
 // CHECK-SAME:    %[[A:[a-z0-9]+]]: memref<64xf32>, %[[B:[a-z0-9]+]]: memref<128xf32>, %[[V:.*]]: vector<64xf32>
 // CHECK:         %[[P:.*]] = memref.extract_aligned_pointer_as_index %[[B]]
@@ -81,7 +81,7 @@ transform.sequence failures(propagate) {
 
 // -----
 
-// With best_effort a large buffer that cannot pass the caches by has a remark,
+// With best_effort a large buffer that cannot bypass the caches has a remark,
 // and small and dynamic ones have none. %a has 100 MiB times 40 bytes.
 // CHECK-LABEL: func.func @large(
 // CHECK-NOT:     nontemporal

@@ -17,7 +17,7 @@ func.func @read_again(%a: memref<64xf32>, %v: vector<64xf32>) -> f32 {
 }
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error @below {{finds no write that may pass the caches by}}
+  // expected-error @below {{finds no write that may bypass the caches}}
   transform.heddle.stream_stores %root : !transform.any_op
 }
 }
@@ -52,7 +52,7 @@ func.func @lines(%a: memref<64xf32>, %b: memref<64xf32>, %c: memref<?xf32>, %d: 
 }
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error @below {{finds no write that may pass the caches by}}
+  // expected-error @below {{finds no write that may bypass the caches}}
   transform.heddle.stream_stores %root : !transform.any_op
 }
 }
@@ -79,7 +79,7 @@ func.func @twice(%a: memref<64xf32>, %v: vector<64xf32>, %aligned: i1) {
 }
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error @below {{finds no write that may pass the caches by}}
+  // expected-error @below {{finds no write that may bypass the caches}}
   transform.heddle.stream_stores %root : !transform.any_op
 }
 }
@@ -98,7 +98,7 @@ func.func @tensors(%a: tensor<64xf32>) -> tensor<64xf32> {
 }
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error @below {{finds no write that may pass the caches by; vectors in buffers are what it takes}}
+  // expected-error @below {{finds no write that may bypass the caches; vectors in buffers are what it takes}}
   transform.heddle.stream_stores %root : !transform.any_op
 }
 }

@@ -1,7 +1,7 @@
 // RUN: heddle-opt %s --split-input-file --apply-schedule --verify-diagnostics \
 // RUN:   | FileCheck %s
 
-// Whole lines pass the caches by if the buffer begins a line. The rest, which is
+// Whole lines bypass the caches if the buffer begins a line. The rest, which is
 // masked, does not. Nobody may see the result before all of it is there.
 // CHECK-LABEL: func.func @rows(
 // CHECK-SAME:    %[[X:.*]]: memref<?xf32>, %[[OUT:.*]]: memref<?xf32>, %[[V:.*]]: vector<64xf32>

@@ -44,7 +44,8 @@ struct RowStatistics {
 /// The statistics of the rows along the last loop of `op`, an op of linalg
 /// whose loops are all parallel. Results of row reductions are followed through
 /// elementwise ops, broadcasts, reshapes and casts. The search ends at other
-/// ops, such as products. Empty for any other `op`, and for rows of one element.
+/// ops, such as products. Empty for any other `op`, and for rows of one
+/// element.
 RowStatistics findRowStatistics(Operation *op);
 
 /// True if only elementwise ops and row reductions read `op`, and such a

@@ -32,7 +32,7 @@ struct StreamOptions {
 };
 
 /// Lets the vectors that the functions in `targets` write into buffers, and do
-/// not read again, pass the caches by. Returns how many writes do.
+/// not read again, bypass the caches. Returns how many writes do.
 ///
 /// ```
 ///   scf.for %i = %c0 to %n step %c64 {
@@ -57,7 +57,7 @@ struct StreamOptions {
 /// size, too, and the fence is under it. `left` tells of buffers into which all
 /// writes stay as they are, and why.
 ///
-/// On failure, if no write passes the caches by: the IR is untouched.
+/// On failure, if no write bypasses the caches: the IR is untouched.
 FailureOr<unsigned> streamStores(RewriterBase &rewriter,
                                  ArrayRef<Operation *> targets,
                                  const StreamOptions &options,

@@ -177,7 +177,7 @@ static void forEach(RewriterBase &rewriter, ModuleOp module,
     rewrite(rewriter, op);
 }
 
-/// Makes 1 of floats that may be anything, such as lanes that are masked off:
+/// Sets floats that may have any value, such as masked-off lanes, to 1:
 /// what is computed of them then says nothing about the function.
 static void definePoison(RewriterBase &rewriter, ModuleOp module) {
   SmallVector<ub::PoisonOp> ops;

@@ -49,7 +49,7 @@ StreamStoresOp::apply(transform::TransformRewriter &rewriter,
     return status;
   }
   status = emitSilenceableError()
-           << "finds no write that may pass the caches by"
+           << "finds no write that may bypass the caches"
            << (left.empty() ? "; vectors in buffers are what it takes" : "");
   for (const Reason &reason : left)
     attachReason(status, reason);

@@ -105,7 +105,7 @@ static int64_t findDivisor(MemRefType memref, ArrayRef<OpFoldResult> indices) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A write that may pass the caches by.
+/// A write that may bypass the caches.
 struct Stream {
   vector::TransferWriteOp write;
   Value buffer; ///< that `write` writes a part of
@@ -153,7 +153,7 @@ static Operation *findReader(Value buffer) {
   return nullptr;
 }
 
-/// Whether `write` is the other branch of a store that passes the caches by.
+/// Whether `write` is the other branch of a store that bypasses the caches.
 static bool isStreamed(vector::TransferWriteOp write) {
   auto choice = dyn_cast<scf::IfOp>(write->getParentOp());
   return choice &&
@@ -164,7 +164,7 @@ static bool isStreamed(vector::TransferWriteOp write) {
                       });
 }
 
-/// Why `write` cannot pass the caches by.
+/// Why `write` cannot bypass the caches.
 static std::optional<Reason> findObstacle(vector::TransferWriteOp write) {
   VectorType vector = write.getVectorType();
   Type element = vector.getElementType();
@@ -222,7 +222,7 @@ static std::optional<int64_t> getStaticBytes(Value buffer) {
   return bytes;
 }
 
-/// The writes in `target` that may pass the caches by. Adds to `left` the first
+/// The writes in `target` that may bypass the caches. Adds to `left` the first
 /// reason for each buffer that has none.
 static SmallVector<Stream> findStreams(ArrayRef<Operation *> targets,
                                        const StreamOptions &options,
