@@ -1,7 +1,8 @@
 // heddle.kernel: matmul-bias-relu
 // heddle.strategy: vectorized
 // heddle.summary: register tiles: the product, the bias and the relu of a tile
-//   are computed before it is stored once
+//   are computed before it is stored once; for weights that a cache holds, for
+//   larger ones mlp/packed
 // heddle.sequence: @matmul_bias_relu_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir

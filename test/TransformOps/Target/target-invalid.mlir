@@ -3,7 +3,7 @@
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error @below {{expects 'from_machine' or a property of the target}}
+  // expected-error @below {{expects 'from_machine', 'from_file' or a property of the target}}
   transform.heddle.target %root
 }
 
@@ -36,5 +36,34 @@ transform.sequence failures(propagate) {
   %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
   // expected-error @below {{expects builtin.module ops, but found 'func.func'}}
   transform.heddle.target %0 {cores = 1 : i64}
+}
+}
+
+// -----
+
+// expected-remark @below {{refused, payload as it was}}
+module {
+func.func @f() {
+  return
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error @below {{cannot read the target 'none.mlir': could not open input file none.mlir}}
+  transform.heddle.target %root {from_file = "none.mlir"}
+}
+}
+
+// -----
+
+// The module in the file names no target.
+// expected-remark @below {{refused, payload as it was}}
+module {
+func.func @f() {
+  return
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error @below {{expects a dlti.target_system_spec with the device "CPU", but 'Inputs/no-target.mlir' has none}}
+  transform.heddle.target %root {from_file = "Inputs/no-target.mlir"}
 }
 }

@@ -150,3 +150,40 @@ transform.sequence failures(propagate) {
   // expected-error @below {{expects 'registers' to be in [4, 1024], but got 2}}
   transform.heddle.vectorize %root {registers = 2 : i64} : !transform.any_op
 }
+
+// -----
+
+// No processor has such registers.
+// expected-remark @below {{refused, payload as it was}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "CPU" = #dlti.target_device_spec<"vector_bits" = 300 : i64, "registers" = "many">>} {
+// expected-note @below {{the payload}}
+func.func @f(%x: tensor<64xf32>) -> tensor<64xf32> {
+  %r = linalg.exp ins(%x : tensor<64xf32>) outs(%x : tensor<64xf32>) -> tensor<64xf32>
+  return %r : tensor<64xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error @below {{the target of the payload: expects 'vector_bits' to be a power of two in [64, 4096], but got 300}}
+  transform.heddle.vectorize %root : !transform.any_op
+}
+}
+
+// -----
+
+// expected-remark @below {{refused, payload as it was}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "CPU" = #dlti.target_device_spec<"registers" = "many">>} {
+func.func @f(%x: tensor<64xf32>) -> tensor<64xf32> {
+  // expected-note @below {{the op}}
+  %r = linalg.exp ins(%x : tensor<64xf32>) outs(%x : tensor<64xf32>) -> tensor<64xf32>
+  return %r : tensor<64xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %exp = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+  %size = transform.param.constant 64 : i64 -> !transform.param<i64>
+  // expected-error @below {{the target of the payload: expects 'registers' to be in [4, 1024], but got 0}}
+  %scaled = transform.heddle.scale_tile_size %size for %exp : !transform.param<i64>, !transform.any_op
+}
+}

@@ -29,18 +29,31 @@ def TargetOp : Heddle_TransformOp<"heddle.target", [
     - `cores`: what runs at the same time;
     - `features`: the instructions, as LLVM names them: "avx2,avx512f".
 
-    With `from_machine`, properties that are not given are those of the machine that
+    With `from_file`, properties that are not given are those that a file in MLIR's own
+    syntax names, a module with a `dlti.target_system_spec`; its name is relative to the
+    schedule:
+
+    ```
+    module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+      "CPU" = #dlti.target_device_spec<"vector_bits" = 256 : i64,
+                                       "registers" = 16 : i64>>} {}
+    ```
+
+    With `from_machine`, properties that neither gives are those of the machine that
     the schedule is applied on, as far as they are known. Other devices and entries
     of the module stay as they are. A schedule reads a property with upstream's
     `transform.dlti.query`, and so needs no numbers of one machine;
     `transform.heddle.vectorize {dot_products}` asks for `features`.
+    `transform.heddle.vectorize` and `transform.heddle.scale_tile_size`, and so the
+    library, read `vector_bits` and `registers`.
 
     #### Return modes
 
     Reads `target`.
 
     Fails silenceably, with the payload as it was, if the handle names nothing
-    (unless this op carries `heddle.may_be_empty`), or something else than modules.
+    (unless this op carries `heddle.may_be_empty`), or something else than modules, or
+    if the file cannot be read, or names no device "CPU".
 
     #### Example
 
@@ -56,6 +69,7 @@ def TargetOp : Heddle_TransformOp<"heddle.target", [
   let arguments = (ins
     TransformHandleTypeInterface:$target,
     UnitAttr:$from_machine,
+    OptionalAttr<StrAttr>:$from_file,
     OptionalAttr<I64Attr>:$vector_bits,
     OptionalAttr<I64Attr>:$registers,
     OptionalAttr<I64Attr>:$l1_bytes,

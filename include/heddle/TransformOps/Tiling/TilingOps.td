@@ -235,20 +235,25 @@ def ScaleTileSizeOp : Heddle_TransformOp<"heddle.scale_tile_size", [
     AllTypesMatch<["size", "scaled"]>,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<TransformOpInterface>]> {
-  let summary = "Makes a size for 32 bits one for the elements of an op";
+  let summary = "Makes a size for 32 bits and AVX-512 one for an op and its target";
   let description = [{
     Halves `size`, that of the dim that vectors run along, for each doubling of the
     elements of a target beyond 32 bits, so that the tile takes as many registers:
     32 columns of f32 are 16 of f64 and 8 of complex<f64>. The elements are those of
-    the first result. Elements of 32 bits and less keep the size. A size is at
-    least 1.
+    the first result. Elements of 32 bits and less keep the size.
+
+    The size is for 32 registers of 512 bits. It is halved or doubled as long as the
+    processor that the module around the op names has half of that, or twice as much:
+    64 columns are 16 for AVX2, with 16 registers of 256 bits
+    (`transform.heddle.target`). A size is at least 1.
 
     #### Return modes
 
     Reads the target and the payload. Produces a param with one value for each
     target. Fails silenceably if the handle names nothing (unless this op carries
     `heddle.may_be_empty`), if `size` has neither one value nor one for each target,
-    if a value is not an integer, or if a target computes no tensor of numbers.
+    if a value is not an integer, if a target computes no tensor of numbers, or if
+    it names registers that no processor has.
 
     #### Example
 

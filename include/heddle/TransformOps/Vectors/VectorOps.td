@@ -44,7 +44,9 @@ def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
     Where a tile of a contraction or a convolution does not fit, a loop that carries
     its sums keeps them in memory: a remark says so, and which tile fits.
 
-    `vector_bits` and `registers` describe the registers of the machine.
+    `vector_bits` and `registers` describe the registers of the machine. What is not
+    given is read from the device "CPU" in the `dlti.target_system_spec` of the module
+    (`transform.heddle.target` writes it), and else as in AVX-512.
 
     The op decides before it changes anything. If more than 1 % of the target's
     scalar operations would stay scalar (a dynamic extent without a bound counts
@@ -71,7 +73,8 @@ def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
 
     Fails silenceably, with the payload as it was, if a handle names nothing
     (unless this op carries `heddle.may_be_empty`), if a target is a structured
-    op itself or holds none on tensors, and if too much would stay scalar.
+    op itself or holds none on tensors, if the target has registers that no processor
+    has, and if too much would stay scalar.
 
     #### Example
 
@@ -87,8 +90,8 @@ def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
     TransformHandleTypeInterface:$target,
     UnitAttr:$best_effort,
     UnitAttr:$dot_products,
-    DefaultValuedAttr<I64Attr, "512">:$vector_bits,
-    DefaultValuedAttr<I64Attr, "32">:$registers);
+    OptionalAttr<I64Attr>:$vector_bits,
+    OptionalAttr<I64Attr>:$registers);
   let results = (outs);
   let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
   let hasVerifier = 1;

@@ -19,6 +19,9 @@
 
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -41,7 +44,7 @@ listProperties(TargetOp op) {
 LogicalResult TargetOp::verify() {
   if (failed(verifyKnownOptions(getOperation())))
     return failure();
-  bool isGiven = getFromMachine();
+  bool isGiven = getFromMachine() || getFromFile();
   for (auto [name, value] : listProperties(*this)) {
     isGiven |= static_cast<bool>(value);
     auto number = dyn_cast_if_present<IntegerAttr>(value);
@@ -50,11 +53,50 @@ LogicalResult TargetOp::verify() {
              << name << "' to be at least 1, but got " << number.getInt();
   }
   if (!isGiven)
-    return emitOpError("expects 'from_machine' or a property of the target");
+    return emitOpError(
+        "expects 'from_machine', 'from_file' or a property of the target");
   return success();
 }
 
 using Entries = SmallVector<DataLayoutEntryInterface>;
+
+/// The name of the file that `op` reads. It is relative to the schedule.
+static std::string getFileName(TargetOp op) {
+  StringRef name = *op.getFromFile();
+  SmallString<128> path;
+  if (auto place = op->getLoc()->findInstanceOf<FileLineColLoc>())
+    path = llvm::sys::path::parent_path(place.getFilename());
+  llvm::sys::path::append(path, name);
+  if (llvm::sys::path::is_absolute(name) || !llvm::sys::fs::exists(path))
+    return name.str();
+  return path.str().str();
+}
+
+/// Reads the entries of the processor in the file that `op` names.
+static DiagnosedSilenceableFailure readFile(TargetOp op, Entries &entries) {
+  std::string name = getFileName(op);
+  std::string reason;
+  // Only the first error says what is wrong with the file.
+  ScopedDiagnosticHandler handler(op.getContext(), [&](Diagnostic &diag) {
+    if (reason.empty())
+      reason = diag.str();
+    return success();
+  });
+  OwningOpRef<ModuleOp> file = parseSourceFile<ModuleOp>(name, op.getContext());
+  if (!file)
+    return emitSilenceableFailure(op.getOperation())
+           << "cannot read the target '" << name << "': " << reason;
+  auto id = StringAttr::get(op.getContext(), kCPUDevice);
+  std::optional<TargetDeviceSpecInterface> device;
+  if (TargetSystemSpecInterface system = file->getTargetSystemSpec())
+    device = system.getDeviceSpecForDeviceID(id);
+  if (!device)
+    return emitSilenceableFailure(op.getOperation())
+           << "expects a dlti.target_system_spec with the device \"CPU\", but '"
+           << *op.getFromFile() << "' has none";
+  entries.assign(device->getEntries().begin(), device->getEntries().end());
+  return DiagnosedSilenceableFailure::success();
+}
 
 /// Replaces the entry of `key`, or adds one.
 static void setEntry(Entries &entries, StringAttr key, Attribute value) {
@@ -67,9 +109,10 @@ static void setEntry(Entries &entries, StringAttr key, Attribute value) {
   entries.push_back(entry);
 }
 
-/// What `op` says of the processor, and else, if it asks for that, what is
-/// known of this machine.
-static Entries makeEntries(TargetOp op, Entries entries) {
+/// What `op` says of the processor, and else `fromFile`, and else, if it asks
+/// for that, what is known of this machine.
+static Entries makeEntries(TargetOp op, Entries entries,
+                           const Entries &fromFile) {
   Builder builder(op.getContext());
   SmallVector<std::pair<StringRef, Attribute>> properties = listProperties(op);
   llvm::StringMap<Attribute> known;
@@ -79,6 +122,11 @@ static Entries makeEntries(TargetOp op, Entries entries) {
     known[kFeaturesKey] =
         builder.getStringAttr(llvm::join(getHostFeatures(), ","));
   }
+  for (DataLayoutEntryInterface entry : fromFile)
+    if (auto key = dyn_cast<StringAttr>(entry.getKey())) {
+      known.erase(key.getValue());
+      setEntry(entries, key, entry.getValue());
+    }
   for (auto [name, value] : properties) {
     if (!value)
       value = known.lookup(name);
@@ -89,7 +137,8 @@ static Entries makeEntries(TargetOp op, Entries entries) {
 }
 
 /// The specification of `module` with the processor that `op` describes.
-static TargetSystemSpecAttr describeTarget(TargetOp op, ModuleOp module) {
+static TargetSystemSpecAttr describeTarget(TargetOp op, ModuleOp module,
+                                           const Entries &fromFile) {
   MLIRContext *context = op.getContext();
   auto id = StringAttr::get(context, kCPUDevice);
   Entries devices, entries;
@@ -99,7 +148,7 @@ static TargetSystemSpecAttr describeTarget(TargetOp op, ModuleOp module) {
     if (dyn_cast<StringAttr>(device.getKey()) == id)
       if (auto spec = dyn_cast<TargetDeviceSpecInterface>(device.getValue()))
         llvm::append_range(entries, spec.getEntries());
-  entries = makeEntries(op, std::move(entries));
+  entries = makeEntries(op, std::move(entries), fromFile);
   setEntry(devices, id, TargetDeviceSpecAttr::get(context, entries));
   return TargetSystemSpecAttr::get(context, devices);
 }
@@ -118,8 +167,13 @@ TargetOp::apply(transform::TransformRewriter &rewriter,
   status = selectTargets(*this, targets, "builtin.module", none, modules);
   if (!status.succeeded())
     return status;
+  Entries fromFile;
+  if (getFromFile())
+    status = readFile(*this, fromFile);
+  if (!status.succeeded())
+    return status;
   for (ModuleOp module : modules) {
-    TargetSystemSpecAttr spec = describeTarget(*this, module);
+    TargetSystemSpecAttr spec = describeTarget(*this, module, fromFile);
     rewriter.modifyOpInPlace(module, [&] {
       module->setAttr(DLTIDialect::kTargetSystemDescAttrName, spec);
     });

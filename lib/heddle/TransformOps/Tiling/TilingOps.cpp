@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/TransformOps/Tiling/TilingOps.h"
+#include "heddle/Analysis/Target/VectorRegisters.h"
 
 #include "Operands/HandleReading.h"
 #include "Operands/KnownOptions.h"
@@ -369,6 +370,17 @@ static std::optional<unsigned> getElementBits(Operation *op) {
   return element.getIntOrFloatBitWidth() * parts;
 }
 
+/// `size`, which is for 32 registers of 512 bits, for `registers`.
+static APInt scaleTo(APInt size, const VectorRegisters &registers) {
+  constexpr int64_t kBits = VectorRegisters().bits * VectorRegisters().count;
+  int64_t bits = registers.bits * registers.count;
+  for (; bits < kBits && size.sgt(1); bits *= 2)
+    size.lshrInPlace(1);
+  for (; bits >= 2 * kBits; bits /= 2)
+    size <<= 1;
+  return size;
+}
+
 DiagnosedSilenceableFailure
 ScaleTileSizeOp::apply(transform::TransformRewriter &,
                        transform::TransformResults &results,
@@ -401,7 +413,14 @@ ScaleTileSizeOp::apply(transform::TransformRewriter &,
     APInt value = size.getValue();
     for (unsigned wide = 32; wide < *bits && value.sgt(1); wide *= 2)
       value.lshrInPlace(1);
-    scaled.push_back(IntegerAttr::get(size.getType(), value));
+    VectorRegisters registers = getVectorRegisters(target);
+    if (std::optional<std::string> bad = findBadRegisters(registers)) {
+      status = emitSilenceableError() << "the target of the payload: " << *bad;
+      status.attachNote(target->getLoc()) << "the op";
+      return status;
+    }
+    scaled.push_back(
+        IntegerAttr::get(size.getType(), scaleTo(value, registers)));
   }
   results.setParams(cast<OpResult>(getScaled()), scaled);
   return DiagnosedSilenceableFailure::success();

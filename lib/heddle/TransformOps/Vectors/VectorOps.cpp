@@ -16,6 +16,7 @@
 #include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
 #include "heddle/Analysis/Target/TargetFeatures.h"
+#include "heddle/Analysis/Target/VectorRegisters.h"
 #include "heddle/Analysis/Vectors/DotProduct.h"
 #include "heddle/TransformOps/Reports/PlanObserver.h"
 #include "heddle/Transforms/Vectors/PackDotProducts.h"
@@ -38,15 +39,30 @@ static constexpr double kLargestScalarShare = 0.01;
 LogicalResult VectorizeOp::verify() {
   if (failed(verifyKnownOptions(getOperation())))
     return failure();
-  int64_t bits = getVectorBits();
-  if (bits < 64 || bits > 4096 || !llvm::isPowerOf2_64(bits))
-    return emitOpError("expects 'vector_bits' to be a power of two in [64, "
-                       "4096], but got ")
-           << bits;
-  if (getRegisters() < 4 || getRegisters() > 1024)
-    return emitOpError("expects 'registers' to be in [4, 1024], but got ")
-           << getRegisters();
+  VectorRegisters given;
+  given.bits = getVectorBits().value_or(given.bits);
+  given.count = getRegisters().value_or(given.count);
+  if (std::optional<std::string> bad = findBadRegisters(given))
+    return emitOpError(*bad);
   return success();
+}
+
+/// The machine that `op` computes vectors of `root` for: what its options give,
+/// and else what the payload names.
+static DiagnosedSilenceableFailure readMachine(VectorizeOp op, Operation *root,
+                                               VectorTarget &machine) {
+  VectorRegisters registers = getVectorRegisters(root);
+  registers.bits = op.getVectorBits().value_or(registers.bits);
+  registers.count = op.getRegisters().value_or(registers.count);
+  if (std::optional<std::string> bad = findBadRegisters(registers)) {
+    DiagnosedSilenceableFailure failure =
+        emitSilenceableFailure(op.getOperation())
+        << "the target of the payload: " << *bad;
+    failure.attachNote(root->getLoc()) << "the payload";
+    return failure;
+  }
+  machine = {registers.bits, registers.count, op.getDotProducts()};
+  return DiagnosedSilenceableFailure::success();
 }
 
 bool VectorizeOp::allowsRepeatedHandleOperands() { return true; }
@@ -147,15 +163,16 @@ checkDotProducts(VectorizeOp op, const llvm::SetVector<Operation *> &roots) {
 }
 
 /// Emits remarks on ops that stay scalar and on values that are spilled.
-static void remarkOn(VectorizeOp op, const VectorReport &report) {
+static void remarkOn(VectorizeOp op, const VectorReport &report,
+                     const VectorTarget &machine) {
   for (const auto &[reason, ops] : report.scalar)
     op.emitRemark(reason.text).attachNote(reason.loc) << "the op";
   for (const Reason &spill : report.spills)
     op.emitRemark(spill.text).attachNote(spill.loc) << "the op";
   for (const VectorizedOps &ops : report.vectorized)
-    if (ops.registers > static_cast<int64_t>(op.getRegisters()))
+    if (ops.registers > machine.numRegisters)
       op.emitRemark("'" + ops.name + "' takes " + Twine(ops.registers) +
-                    " registers of " + Twine(op.getRegisters()) +
+                    " registers of " + Twine(machine.numRegisters) +
                     ": the rest is spilled")
               .attachNote(ops.loc)
           << "the op";
@@ -188,11 +205,14 @@ VectorizeOp::apply(transform::TransformRewriter &rewriter,
     if (DiagnosedSilenceableFailure refused = checkDotProducts(*this, roots);
         !refused.succeeded())
       return refused;
-  VectorTarget machine{static_cast<int64_t>(getVectorBits()),
-                       static_cast<int64_t>(getRegisters()), getDotProducts()};
+  SmallVector<VectorTarget> machines(roots.size());
+  for (auto [root, machine] : llvm::zip_equal(roots, machines))
+    if (DiagnosedSilenceableFailure refused = readMachine(*this, root, machine);
+        !refused.succeeded())
+      return refused;
   VectorReport plan, done;
   std::vector<VectorReport> plans;
-  for (Operation *root : roots)
+  for (auto [root, machine] : llvm::zip_equal(roots, machines))
     plan.append(plans.emplace_back(planVectors(root, machine)));
   if (!targets.empty() && !getBestEffort() &&
       llvm::none_of(roots, holdsStructuredOps))
@@ -200,7 +220,8 @@ VectorizeOp::apply(transform::TransformRewriter &rewriter,
            << "finds no structured op on tensors in the target";
   if (plan.getScalarShare() > kLargestScalarShare && !getBestEffort())
     return refuseScalars(*this, plan);
-  remarkOn(*this, plan);
+  for (auto [ownPlan, machine] : llvm::zip_equal(plans, machines))
+    remarkOn(*this, ownPlan, machine);
   bool isEmpty = plan.scalar.empty() && llvm::any_of(roots, holdsStructuredOps);
   if (!targets.empty() && plan.vectorized.empty() && !isEmpty) {
     emitRemark("changes nothing: no op can be vectorized");
@@ -210,7 +231,8 @@ VectorizeOp::apply(transform::TransformRewriter &rewriter,
     emitRemark("makes no vector: the structured ops in the target have no "
                "elements");
   FoldedLoops folded(rewriter, state, *this);
-  for (auto [root, ownPlan] : llvm::zip_equal(roots, plans)) {
+  for (auto [root, ownPlan, machine] :
+       llvm::zip_equal(roots, plans, machines)) {
     // A root in which no op becomes a vector op is left unchanged.
     bool isLeft = ownPlan.vectorized.empty() && !ownPlan.scalar.empty();
     done.append(isLeft ? ownPlan : vectorize(rewriter, root, machine));
