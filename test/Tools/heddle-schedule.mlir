@@ -11,7 +11,8 @@
 
 // CHECK:      // A first schedule of {{.*}}layers.mlir, to be edited
 // CHECK:      heddle.library = ["matmul/packed.mlir",
-// CHECK-NEXT: "mlp/packed.mlir"]
+// CHECK-NEXT: "mlp/packed.mlir",
+// CHECK-NEXT: "tensor-reduction/vectorized.mlir"]
 // CHECK:      // @layers
 // CHECK-NEXT: %[[F:.*]] = transform.structured.match ops{["func.func"]}
 // CHECK-NEXT: attributes {sym_name = "layers"} in %module
@@ -24,9 +25,8 @@
 // CHECK:      // {{.*}}: linalg.matmul, 60x?, summed over 96: matmul/packed
 // CHECK-NEXT: transform.include @matmul_packed failures(propagate) (%[[B]])
 
-// An op without a parallel dim has no nest, and the reason is there.
-// CHECK:      // {{.*}}: linalg.generic, summed over 3x9
-// CHECK-NEXT: // refused: it has no parallel dim
+// CHECK:      // {{.*}}: linalg.generic, summed over 3x9: tensor-reduction/vectorized
+// CHECK-NEXT: transform.include @tensor_reduction_vectorized failures(propagate)
 // CHECK:      transform.heddle.vectorize %module {best_effort}
 // CHECK:      transform.heddle.bufferize %module
 
@@ -51,7 +51,8 @@
 // REFUSED-NOT:  transform.heddle
 // REST: math.exp {{.*}} : vector<8xf32>
 
-// What has no tensor to tile has no schedule.
+// What has no tensor to tile has no schedule, nor has an op without a parallel dim that no
+// sequence takes: a sum of squares of sums.
 // RUN: not heddle schedule %t/buffers.mlir 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: heddle: error: expects an op on tensors that can be tiled, but the payload has none
 // RUN: not heddle schedule %t/sum.mlir 2>&1 | FileCheck %s --check-prefix=SUM
@@ -100,7 +101,8 @@ func.func @sum(%a: tensor<3x9xf32>, %s: tensor<f32>) -> tensor<f32> {
       iterator_types = ["reduction", "reduction"]}
       ins(%a : tensor<3x9xf32>) outs(%s : tensor<f32>) {
   ^bb0(%x: f32, %y: f32):
-    %1 = arith.addf %x, %y : f32
+    %square = arith.mulf %y, %y : f32
+    %1 = arith.addf %x, %square : f32
     linalg.yield %1 : f32
   } -> tensor<f32>
   return %0 : tensor<f32>

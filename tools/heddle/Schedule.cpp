@@ -24,6 +24,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Support/FileUtilities.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include <set>
@@ -138,9 +139,39 @@ static SmallVector<int64_t> chooseSizes(TilingInterface op,
   return sizes;
 }
 
-/// Schedules that pack the operands serve best as a start.
-static bool packsOperands(const FittingSchedule &schedule) {
-  return StringRef(schedule.name).ends_with("/packed");
+/// Schedules that compute most in one nest, or pack the operands, serve best as
+/// a start.
+static unsigned getRank(const FittingSchedule &schedule) {
+  bool packs = StringRef(schedule.name).ends_with("/packed");
+  return schedule.absorbs ? 0 : packs ? 1 : 2;
+}
+
+/// Whether `group` starts with a product or a convolution.
+static bool startsWithProduct(const FusionGroup &group) {
+  auto first = dyn_cast<linalg::LinalgOp>(group.ops.front());
+  return first && group.startsWithReduction &&
+         (linalg::isaContractionOpInterface(first) ||
+          linalg::isaConvolutionOpInterface(first));
+}
+
+/// The ops of `groups` that read the results of `op`, and other ops, such as
+/// the return. Broadcasts and the like, which are in no group, are passed
+/// through.
+static llvm::SetVector<Operation *> findReaders(Operation *op,
+                                                const FusionGroups &groups) {
+  llvm::SetVector<Operation *> seen(op->user_begin(), op->user_end());
+  llvm::SetVector<Operation *> readers;
+  for (size_t next = 0; next < seen.size(); ++next) {
+    Operation *user = seen[next];
+    bool isInGroup = llvm::any_of(groups.groups, [&](const FusionGroup &group) {
+      return llvm::is_contained(group.ops, user);
+    });
+    if (isInGroup || user->use_empty())
+      readers.insert(user);
+    else
+      seen.insert(user->user_begin(), user->user_end());
+  }
+  return readers;
 }
 
 void ScheduleWriter::findSequences(const FusionGroups &groups) {
@@ -148,9 +179,9 @@ void ScheduleWriter::findSequences(const FusionGroups &groups) {
   for (const FusionGroup &group : groups.groups)
     roots.push_back(group.getRoot());
   SmallVector<FittingSchedule> fitting = findFittingSchedules(roots);
-  for (bool packs : {true, false})
+  for (unsigned rank : {0, 1, 2})
     for (const FittingSchedule &schedule : fitting)
-      if (schedule.finishes && packsOperands(schedule) == packs)
+      if (schedule.finishes && getRank(schedule) == rank)
         for (Operation *root : schedule.ops)
           sequences.try_emplace(root, schedule);
   for (const FusionGroup &group : llvm::reverse(groups.groups))
@@ -166,27 +197,31 @@ void ScheduleWriter::absorb(const FusionGroup &group,
     return llvm::is_contained(other.ops, op);
   };
   // Products and convolutions compute no op of another group.
-  if (auto contraction = dyn_cast<linalg::LinalgOp>(group.ops.front());
-      contraction && group.startsWithReduction &&
-      (linalg::isaContractionOpInterface(contraction) ||
-       linalg::isaConvolutionOpInterface(contraction)))
+  if (startsWithProduct(group))
     return;
   Operation *nest = absorbed.contains(root) ? absorbed.lookup(root) : root;
+  bool absorbsOthers =
+      sequences.contains(nest) && sequences.lookup(nest).absorbs;
   for (const FusionGroup &other : groups.groups) {
     Operation *end = other.getRoot();
-    if (&other == &group || sequences.contains(end) || absorbed.contains(end))
+    if (&other == &group || absorbed.contains(end))
       continue;
+    if (sequences.contains(end) && (!absorbsOthers || startsWithProduct(other)))
+      continue;
+    llvm::SetVector<Operation *> readers = findReaders(end, groups);
     bool isReadHere = llvm::any_of(
-        end->getUsers(), [&](Operation *user) { return isOf(group, user); });
-    bool isReadElsewhere = llvm::any_of(end->getUsers(), [&](Operation *user) {
+        readers, [&](Operation *user) { return isOf(group, user); });
+    bool isReadElsewhere = llvm::any_of(readers, [&](Operation *user) {
       return llvm::none_of(groups.groups, [&](const FusionGroup &reader) {
         Operation *last = reader.getRoot();
         return isOf(reader, user) &&
                (last == nest || absorbed.lookup(last) == nest);
       });
     });
-    if (isReadHere && !isReadElsewhere)
-      absorbed[end] = nest;
+    if (!isReadHere || isReadElsewhere)
+      continue;
+    absorbed[end] = nest;
+    sequences.erase(end);
   }
 }
 

@@ -21,6 +21,7 @@ module attributes {transform.with_named_sequence,
       %tile_rows: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_rows", heddle.default = 8 : i64})
       attributes {heddle.finish = @vectorize_rows_and_bufferize,
+          heddle.absorbs,
           heddle.expects = @ends_layer_norm} {
     %tiled, %loops = transform.heddle.tile_rows %root by %tile_rows
         : (!transform.any_op, !transform.param<i64>)

@@ -20,6 +20,7 @@ module attributes {transform.with_named_sequence,
       %tile_rows: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_rows", heddle.default = 8 : i64})
       attributes {heddle.finish = @vectorize_rows_and_bufferize,
+          heddle.absorbs,
           heddle.expects = [@is_softmax, @ends_softmax]} {
     %function = transform.get_parent_op %root
         {op_name = "func.func", deduplicate}

@@ -75,6 +75,9 @@ struct FittingSchedule {
   std::string sequence; ///< "matmul_vectorized"
   /// As an entry point it ends with another sequence (`heddle.finish`).
   bool finishes;
+  /// Computes the reductions and elementwise ops before an op in the same nest
+  /// (`heddle.absorbs`).
+  bool absorbs;
   /// The ops that it takes as an entry point, in the order in which they were
   /// asked about.
   SmallVector<Operation *> ops;

@@ -273,9 +273,9 @@ heddle::findFittingSchedules(ArrayRef<Operation *> ops) {
       continue;
     StringRef name = StringRef(file).drop_front(folder.size()).ltrim('/');
     name.consume_back(".mlir");
-    fitting.push_back({name.str(), entry.getName().str(),
-                       entry->hasAttr(kFinishAttrName),
-                       std::move((*matched)->matching)});
+    fitting.push_back(
+        {name.str(), entry.getName().str(), entry->hasAttr(kFinishAttrName),
+         entry->hasAttr(kAbsorbsAttrName), std::move((*matched)->matching)});
   }
   return fitting;
 }
