@@ -316,9 +316,10 @@ bool FormulaRun::isLessStable() {
 
 /// Tries large numbers that all have one sign, or one sign for each argument.
 /// Terms that cancel in a formula overflow in floats. A row of the payload that
-/// is wholly masked has quotients 0 / 0, which are NaN. If a run
-/// takes long, only one sign for all arguments is tried at the smaller scale,
-/// and the report counts the other runs as left out.
+/// is wholly masked has quotients 0 / 0, which are NaN. If a run takes long,
+/// only one sign for all arguments, and one that makes products negative, is
+/// tried at the smaller scale, and the report counts the other runs as left
+/// out.
 void FormulaRun::watch() {
   auto start = Clock::now();
   for (bool alternating : {false, true})
@@ -327,7 +328,7 @@ void FormulaRun::watch() {
         alternates = alternating;
         scale = factor;
         sign = which;
-        bool isFirst = factor == 256 && !alternating;
+        bool isFirst = factor == 256 && !(alternating && which > 0);
         if (!isFirst && getSecondsSince(start) > kMostLargeSeconds)
           ++report.largeRunsLeftOut;
         else if (isLessStable())
