@@ -178,6 +178,27 @@ static void remarkOn(VectorizeOp op, const VectorReport &report,
           << "the op";
 }
 
+/// Collects the roots in `targets`. Refuses targets that are
+/// structured ops themselves.
+static DiagnosedSilenceableFailure
+findRoots(VectorizeOp op, ArrayRef<Operation *> targets,
+          llvm::SetVector<Operation *> &roots) {
+  for (Operation *target : targets) {
+    if (isa<linalg::LinalgOp, TilingInterface>(target)) {
+      DiagnosedSilenceableFailure failure =
+          emitSilenceableFailure(op.getOperation())
+          << "expects an op that holds structured ops, such as a function or a "
+             "loop, but got '"
+          << target->getName() << "'";
+      failure.attachNote(target->getLoc()) << "the target";
+      return failure;
+    }
+    collectRoots(target, roots);
+  }
+  dropNested(roots);
+  return DiagnosedSilenceableFailure::success();
+}
+
 DiagnosedSilenceableFailure
 VectorizeOp::apply(transform::TransformRewriter &rewriter,
                    transform::TransformResults &,
@@ -188,19 +209,9 @@ VectorizeOp::apply(transform::TransformRewriter &rewriter,
   if (!status.succeeded())
     return status;
   llvm::SetVector<Operation *> roots;
-  for (Operation *target : targets) {
-    if (isa<linalg::LinalgOp, TilingInterface>(target)) {
-      DiagnosedSilenceableFailure failure =
-          emitSilenceableError()
-          << "expects an op that holds structured ops, such as a function or a "
-             "loop, but got '"
-          << target->getName() << "'";
-      failure.attachNote(target->getLoc()) << "the target";
-      return failure;
-    }
-    collectRoots(target, roots);
-  }
-  dropNested(roots);
+  status = findRoots(*this, targets, roots);
+  if (!status.succeeded())
+    return status;
   if (getDotProducts())
     if (DiagnosedSilenceableFailure refused = checkDotProducts(*this, roots);
         !refused.succeeded())
