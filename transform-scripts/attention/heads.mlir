@@ -32,8 +32,7 @@ module attributes {transform.with_named_sequence,
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = [@weighs_heads_by_softmax,
                             @weighs_heads_by_quotient]} {
-    %function = transform.get_parent_op %root
-        {op_name = "func.func", deduplicate}
+    %func = transform.get_parent_op %root {op_name = "func.func", deduplicate}
         : (!transform.any_op) -> !transform.any_op
     // A softmax that is written out becomes one op, which keys can be tiled of.
     %weights = transform.get_producer_of_operand %root[0]
@@ -54,17 +53,14 @@ module attributes {transform.with_named_sequence,
     // registers.
     %last = transform.collect_matching @ends_batch_matmul in %keys
         {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
-    %first, %group = transform.heddle.get_fusion_group %last
-        {heddle.may_be_empty}
+    %s, %group = transform.heddle.get_fusion_group %last {heddle.may_be_empty}
     %size = transform.param.constant 32 : i64 -> !transform.param<i64>
-    %columns = transform.heddle.scale_tile_size %size for %last
+    %n = transform.heddle.scale_tile_size %size for %last
         {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
-    %part, %one, %wide, %high = transform.structured.fuse_ext %last
-        tile_sizes [1, 8, %columns] interchange [0, 2, 1] only %group
-        {heddle.may_be_empty, best_effort}
-    transform.apply_patterns to %function {
-      transform.apply_patterns.linalg_ext.decompose
-    } : !transform.any_op
+    %part, %l:3 = transform.structured.fuse_ext %last tile_sizes [1, 8, %n]
+        interchange [0, 2, 1] only %group {heddle.may_be_empty, best_effort}
+    transform.apply_patterns to %func
+        { transform.apply_patterns.linalg_ext.decompose } : !transform.any_op
     transform.yield
   }
 }
