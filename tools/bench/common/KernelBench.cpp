@@ -102,6 +102,7 @@ LogicalResult ScheduledKernel::compile(const KernelSource &source) {
     return failure();
   JitOptions options(getCPUTarget());
   options.optLevel = 3;
+  options.threads = source.threads;
   FailureOr<std::unique_ptr<JitModule>> result =
       JitModule::compile(*scheduled, options);
   if (failed(result))
@@ -227,15 +228,21 @@ double heddle::getThreadSeconds() {
   return time.tv_sec + time.tv_nsec * 1e-9;
 }
 
-static double secondsPerCall(const Candidate &candidate, unsigned calls) {
-  double start = getThreadSeconds();
-  for (unsigned i = 0; i < calls; ++i)
-    candidate.call();
-  return (getThreadSeconds() - start) / calls;
+double heddle::getWallSeconds() {
+  timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec + time.tv_nsec * 1e-9;
 }
 
-std::vector<RoundTimes> heddle::measureRounds(ArrayRef<Candidate> candidates,
-                                              unsigned rounds, unsigned calls) {
+std::vector<RoundTimes>
+heddle::measureRounds(ArrayRef<Candidate> candidates, unsigned rounds,
+                      unsigned calls, llvm::function_ref<double()> getSeconds) {
+  auto secondsPerCall = [&](const Candidate &candidate, unsigned calls) {
+    double start = getSeconds();
+    for (unsigned i = 0; i < calls; ++i)
+      candidate.call();
+    return (getSeconds() - start) / calls;
+  };
   double slowest = 0;
   for (const Candidate &candidate : candidates) {
     candidate.call();
@@ -293,15 +300,16 @@ LogicalResult heddle::checkRatio(double ratio, const KernelBenchFlags &flags) {
   return failure();
 }
 
-void heddle::letPeersChooseKernels(char **argv) {
+void heddle::letPeersChooseKernels(char **argv, unsigned count) {
   bool isSet = false;
   for (const char *name : {"OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE"}) {
     isSet |= getenv(name) != nullptr;
     unsetenv(name);
   }
   const char *threads = getenv("OMP_NUM_THREADS");
-  if (!threads || StringRef(threads) != "1") {
-    setenv("OMP_NUM_THREADS", "1", /*overwrite=*/1);
+  std::string wanted = std::to_string(count);
+  if (!threads || StringRef(threads) != wanted) {
+    setenv("OMP_NUM_THREADS", wanted.c_str(), /*overwrite=*/1);
     isSet = true;
   }
   if (isSet)

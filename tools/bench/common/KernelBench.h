@@ -35,6 +35,8 @@ struct KernelSource {
   SmallVector<std::pair<std::string, std::string>> replaced;
   /// Params of the schedule: "name=value".
   SmallVector<std::string> params;
+  /// Iterations of parallel loops run in several threads.
+  bool threads = false;
 };
 
 /// The flags of a program that times one kernel.
@@ -48,7 +50,7 @@ struct KernelBenchFlags {
   llvm::cl::opt<double> minRatio;
 
   KernelSource getSource() const {
-    return {payloadFile, scheduleFile, functionName, dims, {}, {}};
+    return {payloadFile, scheduleFile, functionName, dims, {}, {}, false};
   }
 };
 
@@ -123,14 +125,19 @@ struct Candidate {
 /// CPU time of this thread in seconds.
 double getThreadSeconds();
 
-/// Seconds per call, CPU time of this thread, one entry per round.
+/// Seconds since some time in the past, those of other programs included.
+double getWallSeconds();
+
+/// Seconds per call, CPU time of this thread if nothing else is said, one entry
+/// per round.
 using RoundTimes = SmallVector<double>;
 
 /// Times the candidates in turns. Caches and branch predictors know all of them
 /// before the first round. The candidate that begins changes from round to
 /// round. `calls` of each make a round; 0: as many as 10 ms take.
-std::vector<RoundTimes> measureRounds(ArrayRef<Candidate> candidates,
-                                      unsigned rounds, unsigned calls);
+std::vector<RoundTimes>
+measureRounds(ArrayRef<Candidate> candidates, unsigned rounds, unsigned calls,
+              llvm::function_ref<double()> getSeconds = getThreadSeconds);
 
 inline std::vector<RoundTimes> measureRounds(ArrayRef<Candidate> candidates,
                                              const KernelBenchFlags &flags) {
@@ -151,10 +158,10 @@ double printRatio(const RoundTimes &ours, const RoundTimes &peer,
                   StringRef peerName);
 
 /// Lets OpenBLAS choose its kernels by the host: environment variables that
-/// choose others are removed. Lets OpenMP use one thread. The program is
+/// choose others are removed. Lets OpenMP use `threads` threads. The program is
 /// started again if that changes anything, since both read variables before
 /// `main`.
-void letPeersChooseKernels(char **argv);
+void letPeersChooseKernels(char **argv, unsigned threads = 1);
 
 /// Runs `run` with all of Heddle. Returns an exit code.
 int runInContext(llvm::function_ref<LogicalResult(MLIRContext &)> run);

@@ -38,6 +38,9 @@ struct Scene {
   double (*countOpsPerExp)(const ScheduledKernel &) = nullptr;
   /// A param of the schedule, "name=value".
   StringLiteral param = "";
+  /// How many threads it and its peers use. The schedules for several are in
+  /// the folder of this program, and not compared with the payload.
+  unsigned threads = 1;
 };
 
 ArrayRef<Scene> getScenes();

@@ -37,6 +37,10 @@ static cl::list<std::string> only("only", cl::CommaSeparated,
 static cl::opt<unsigned> rounds("rounds", cl::init(21),
                                 cl::desc("Rounds, at least 1 (21)"),
                                 cl::cat(category));
+static cl::opt<unsigned>
+    threads("num-threads", cl::init(1),
+            cl::desc("Times the kernels for so many threads (1)"),
+            cl::cat(category));
 static cl::opt<bool> asJSON("json", cl::desc("Print JSON"), cl::cat(category));
 static cl::opt<std::string> chart("chart",
                                   cl::desc("Draw the ratios into a file"),
@@ -113,7 +117,10 @@ static KernelSource getSource(const Scene &scene, bool scheduled) {
   KernelSource source;
   source.payloadFile = (folder + "/" + scene.payload + ".mlir").str();
   if (scheduled) {
-    source.scheduleFile = (folder + "/" + scene.schedule + ".mlir").str();
+    std::string schedules =
+        scene.threads > 1 ? HEDDLE_BENCH_SCHEDULES : folder.getValue();
+    source.scheduleFile = schedules + "/" + scene.schedule.str() + ".mlir";
+    source.threads = scene.threads > 1;
     if (!scene.param.empty())
       source.params.push_back(scene.param.str());
   }
@@ -138,7 +145,7 @@ static llvm::json::Value compareWithPayload(const Scene &scene, double work,
                                             double seconds,
                                             MLIRContext &context) {
   constexpr double kMostOps = 5e9;
-  if (work > kMostOps)
+  if (work > kMostOps || scene.threads > 1)
     return nullptr;
   auto plain = ScheduledKernel::load(getSource(scene, false), context);
   if (failed(plain))
@@ -168,11 +175,13 @@ static FailureOr<llvm::json::Object> timeScene(const Scene &scene,
   for (const Peer &peer : peers)
     candidates.push_back({peer.name, peer.call});
   std::vector<RoundTimes> times =
-      measureRounds(candidates, rounds, /*calls=*/0);
+      scene.threads > 1
+          ? measureRounds(candidates, rounds, /*calls=*/0, getWallSeconds)
+          : measureRounds(candidates, rounds, /*calls=*/0);
   double seconds = getQuantile(times[0], 0.5);
   SmallVector<double> shares;
   for (auto [mine, alone] : llvm::zip_equal(times[0], times[1]))
-    shares.push_back(work / mine / (bound->work / alone));
+    shares.push_back(work / mine / (scene.threads * bound->work / alone));
   llvm::json::Array ratios;
   for (auto [peer, time] :
        llvm::zip_equal(peers, ArrayRef(times).drop_front(2))) {
@@ -273,17 +282,21 @@ static LogicalResult writeChart(const llvm::json::Array &results) {
 }
 
 static LogicalResult run(MLIRContext &context) {
-  openblas_set_num_threads(1);
+  openblas_set_num_threads(threads);
   std::string host = llvm::sys::getHostCPUName().str();
   if (!asJSON)
-    llvm::outs() << "One thread of " << host << ", " << rounds
-                 << " rounds, CPU time; " << describePeers() << "\n\n"
+    llvm::outs() << (threads == 1 ? "One thread"
+                                  : std::to_string(threads) + " threads")
+                 << " of " << host << ", " << rounds << " rounds, "
+                 << (threads == 1 ? "CPU" : "wall") << " time; "
+                 << describePeers() << "\n\n"
                  << "| kernel | compiled in | time | speed | share of the "
                     "bound | next to | as written |\n"
                     "| --- | --- | --- | --- | --- | --- | --- |\n";
   llvm::json::Array results;
   for (const Scene &scene : getScenes()) {
-    if (!only.empty() && !llvm::is_contained(only, scene.name))
+    if (scene.threads != threads ||
+        (!only.empty() && !llvm::is_contained(only, scene.name)))
       continue;
     FailureOr<llvm::json::Object> result = timeScene(scene, context);
     if (failed(result))
@@ -293,10 +306,16 @@ static LogicalResult run(MLIRContext &context) {
     results.push_back(std::move(*result));
   }
   if (results.empty()) {
-    llvm::errs() << "error: expects --only to name some of ";
-    llvm::interleaveComma(getScenes(), llvm::errs(), [](const Scene &scene) {
-      llvm::errs() << scene.name;
-    });
+    SmallVector<StringRef> names;
+    for (const Scene &scene : getScenes())
+      if (scene.threads == threads)
+        names.push_back(scene.name);
+    llvm::errs() << "error: "
+                 << (names.empty() ? "no kernel is timed for "
+                                   : "expects --only to name some of ");
+    if (names.empty())
+      llvm::errs() << threads << " threads";
+    llvm::interleaveComma(names, llvm::errs());
     llvm::errs() << "\n";
     return failure();
   }
@@ -314,15 +333,15 @@ static LogicalResult run(MLIRContext &context) {
 }
 
 int main(int argc, char **argv) {
-  letPeersChooseKernels(argv);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(
       argc, argv,
       "times kernels of the library next to OpenBLAS, oneDNN and C on one "
-      "thread\n");
+      "thread, or on several\n");
   if (rounds == 0) {
     llvm::errs() << "error: expects at least one round\n";
     return 1;
   }
+  letPeersChooseKernels(argv, threads);
   return runInContext(run);
 }
