@@ -30,7 +30,7 @@ using namespace mlir::heddle;
 
 namespace {
 
-constexpr const char *kPayload = R"mlir(
+constexpr const char *kHeapPayload = R"mlir(
 #query = affine_map<(i, j, k) -> (i, k)>
 #key = affine_map<(i, j, k) -> (j, k)>
 #score = affine_map<(i, j, k) -> (i, j)>
@@ -47,7 +47,7 @@ func.func @attention(%q: tensor<4096x64xf32>, %k: tensor<4096x64xf32>, %v: tenso
 )mlir";
 
 /// The count from the IR is the bound of peak_bytes.
-constexpr const char *kSchedule = R"mlir(
+constexpr const char *kHeapSchedule = R"mlir(
 transform.sequence failures(propagate) {
 ^bb0(%module: !transform.any_op):
   %root = transform.structured.match attributes {root} in %module : (!transform.any_op) -> !transform.any_op
@@ -114,8 +114,8 @@ TEST(AttentionMemoryTest, CountsLiveBytes) {
   MLIRContext context(registry);
   context.loadAllAvailableDialects();
   ParserConfig config(&context);
-  auto module = parseSourceString<ModuleOp>(kPayload, config);
-  auto schedule = parseSourceString<ModuleOp>(kSchedule, config);
+  auto module = parseSourceString<ModuleOp>(kHeapPayload, config);
+  auto schedule = parseSourceString<ModuleOp>(kHeapSchedule, config);
   ASSERT_TRUE(module && schedule);
   ASSERT_TRUE(succeeded(applySchedule(*module, *schedule)));
   HeapFunctions heap{&allocate, &allocateAligned, &release};

@@ -114,6 +114,8 @@ Errors MathErrorsTest::measure(StringRef name, double (*exact)(double),
   return errors;
 }
 
+namespace {
+
 // Of normal results, in units of the last place.
 TEST_F(MathErrorsTest, NormalResults) {
   EXPECT_LE(measure("exp", std::exp).units, 5);
@@ -136,3 +138,5 @@ TEST_F(MathErrorsTest, TinyNumbers) {
   EXPECT_LE(measure("exp", std::exp).tiny, 0x1p-126);
   EXPECT_LE(measure("exp2", std::exp2).tiny, 0x1p-149);
 }
+
+} // namespace

@@ -30,10 +30,14 @@ struct IndexedDims {
   /// The author promises that no two rows of this argument are equal. Its last
   /// extent is the number of indices in a row.
   bool isDistinct = false;
+  /// A number is shifted by an element, and has that many bits. Nothing
+  /// compares or limits the element: for a larger one the shift means nothing.
+  std::optional<int64_t> shiftedBits = std::nullopt;
 
-  bool isIndex() const { return isComputed || !uses.empty(); }
-  /// The indices are in [0, n): n is the smallest of the extents, and at most 2
-  /// if an index is computed or an extent is not known.
+  /// Whether not any number of its type may be an element.
+  bool isLimited() const { return isComputed || !uses.empty() || shiftedBits; }
+  /// The elements are in [0, n): n is the smallest of the extents and of the
+  /// bits, and at most 2 if an index is computed or an extent is not known.
   int64_t getBound(const ShapeAssignment &shapes) const;
 };
 

@@ -20,7 +20,7 @@ using namespace mlir::heddle;
 
 void heddle::planClaimRuns(Subject &subject) {
   subject.numberClaim = describeNumberClaim(
-      subject.scheduledFunc->getParentOfType<ModuleOp>(),
+      subject.scheduledFunc,
       collectNumberClaims(subject.func->getParentOfType<ModuleOp>()));
   if (subject.numberClaim.empty())
     return;
@@ -79,17 +79,25 @@ struct ClaimCopies {
 };
 } // namespace
 
-/// Whether the results of the payload depend on a false declaration of its own.
+/// Whether the results of the payload depend on a false declaration of its own,
+/// computed by `copies` of it.
 static bool dependsItself(Subject &subject, const Run &run,
+                          const ClaimCopies &copies,
                           const ChildLimits &limits) {
-  ClaimCopies copies(subject, /*scheduled=*/false);
-  if (!copies)
-    return true;
   JitJob job = makePayloadJob(subject, run);
   job.function = copies.first->lookup(subject.report.function);
   JitResult first = runJob(job, limits);
   job.function = copies.second->lookup(subject.report.function);
   return !findDependence(subject, first, runJob(job, limits)).empty();
+}
+
+std::string heddle::findFalseClaim(Subject &subject, const Run &run,
+                                   const ChildLimits &limits) {
+  std::string claim = describeNumberClaim(subject.func, /*known=*/{});
+  if (claim.empty())
+    return "";
+  ClaimCopies copies(subject, /*scheduled=*/false);
+  return copies && dependsItself(subject, run, copies, limits) ? claim : "";
 }
 
 void heddle::judgeClaims(Subject &subject, const ChildLimits &limits) {
@@ -116,7 +124,10 @@ void heddle::judgeClaims(Subject &subject, const ChildLimits &limits) {
     if (!output.empty() && !found)
       found = {&subject.claimRuns[i / 2], output};
   });
-  if (!found || dependsItself(subject, *found->first, limits) ||
+  if (!found)
+    return;
+  ClaimCopies payload(subject, /*scheduled=*/false);
+  if (!payload || dependsItself(subject, *found->first, payload, limits) ||
       !findPayloadFault(subject, *found->first, limits).empty())
     return;
   subject.report.inputs = found->first->describe();

@@ -92,7 +92,14 @@ static std::string describeUndefined(Subject &subject, Run &run,
                                      const ChildLimits &limits) {
   if (readsUnwritten(subject, run, limits))
     return "reads memory that it never wrote";
-  return findPayloadFault(subject, run, limits);
+  if (std::string fault = findPayloadFault(subject, run, limits);
+      !fault.empty())
+    return fault;
+  std::string claim = findFalseClaim(subject, run, limits);
+  return claim.empty()
+             ? ""
+             : "depends on something that it declares and that is not so: " +
+                   claim;
 }
 
 /// Finishes a subject whose results differ.

@@ -262,6 +262,11 @@ std::unique_ptr<JitModule> compileAlone(
 std::string findPayloadFault(Subject &subject, const Run &run,
                              const ChildLimits &limits);
 
+/// What the unscheduled function declares of numbers, if its results in this
+/// run depend on a declaration that is false; else "".
+std::string findFalseClaim(Subject &subject, const Run &run,
+                           const ChildLimits &limits);
+
 /// Judges the memory accesses of the scheduled function, after its results were
 /// judged. A fault replaces the verdict.
 void judgeMemory(Subject &subject, const ChildLimits &limits);

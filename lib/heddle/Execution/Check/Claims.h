@@ -13,6 +13,7 @@
 #ifndef HEDDLE_LIB_EXECUTION_CHECK_CLAIMS_H
 #define HEDDLE_LIB_EXECUTION_CHECK_CLAIMS_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -39,9 +40,10 @@ CheckedClaim emitClaim(RewriterBase &rewriter, Operation *op);
 /// The declarations on numbers in a module: "'arith.addi' with nsw".
 std::set<std::string> collectNumberClaims(ModuleOp module);
 
-/// The first op with a declaration that is not among `known`, with its line,
-/// or else the first one with a declaration; "" if there is none.
-std::string describeNumberClaim(ModuleOp module,
+/// The first op of `func`, or of what it calls, with a declaration that is not
+/// among `known`, with its line, or else the first one with a declaration; ""
+/// if there is none.
+std::string describeNumberClaim(func::FuncOp func,
                                 const std::set<std::string> &known);
 
 /// Gives all results whose declaration is false the bits of `pattern`, and

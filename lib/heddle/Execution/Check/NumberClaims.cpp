@@ -15,7 +15,9 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -69,10 +71,10 @@ std::set<std::string> heddle::collectNumberClaims(ModuleOp module) {
   return claims;
 }
 
-std::string heddle::describeNumberClaim(ModuleOp module,
+std::string heddle::describeNumberClaim(func::FuncOp func,
                                         const std::set<std::string> &known) {
   std::string found;
-  module->walk([&](Operation *op) {
+  auto visit = [&](Operation *op) {
     std::string text = describe(op);
     bool isKnown = known.count(text);
     if (text.empty() || (isKnown && !found.empty()))
@@ -81,7 +83,17 @@ std::string heddle::describeNumberClaim(ModuleOp module,
     if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
       found += " in line " + std::to_string(loc.getLine());
     return isKnown ? WalkResult::advance() : WalkResult::interrupt();
-  });
+  };
+  llvm::SetVector<Operation *> functions;
+  functions.insert(func);
+  for (size_t next = 0; next < functions.size(); ++next) {
+    if (functions[next]->walk(visit).wasInterrupted())
+      break;
+    functions[next]->walk([&](CallOpInterface call) {
+      if (Operation *callee = call.resolveCallable())
+        functions.insert(callee);
+    });
+  }
   return found;
 }
 

@@ -10,6 +10,9 @@
 //
 //   - moves or selects elements: its results hold them too, as they are;
 //   - indexes a dim: the extent of that dim bounds the element;
+//   - shifts a number by them: its bits bound the element, unless an op
+//   compares
+//     or limits it;
 //   - compares them: nothing follows;
 //   - or computes something: its results hold elements that are computed.
 //
@@ -46,6 +49,7 @@ int64_t IndexedDims::getBound(const ShapeAssignment &shapes) const {
   int64_t bound = isComputed ? 2 : std::numeric_limits<int64_t>::max();
   for (const Use &use : uses)
     bound = std::min(bound, shapes.getExtent(use.array, use.dim).value_or(2));
+  bound = std::min(bound, shiftedBits.value_or(bound));
   return std::max<int64_t>(bound, 1);
 }
 
@@ -65,6 +69,8 @@ public:
     }
     if (isIndex)
       found.isComputed |= computes;
+    if (isGuarded)
+      found.shiftedBits.reset();
     return found;
   }
 
@@ -93,11 +99,15 @@ private:
   bool visitAccess(OpOperand &use);
   bool visitRegion(OpOperand &use);
   bool visitTerminator(OpOperand &use);
+  /// Notes how many bits a number has that is shifted by an element.
+  void noteShift(OpOperand &use);
   void visit(OpOperand &use);
 
   IndexedDims found;
   bool holdsAsIs = true;
   bool computes = false, isIndex = false;
+  /// An op compares or limits an element.
+  bool isGuarded = false;
   llvm::SmallDenseSet<Value> seenAsIs, seenComputed;
   SmallVector<std::pair<Value, bool>> pending;
 };
@@ -210,10 +220,22 @@ bool ElementFlow::visitTerminator(OpOperand &use) {
   return true;
 }
 
+void ElementFlow::noteShift(OpOperand &use) {
+  if (!isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(use.getOwner()) ||
+      use.getOperandNumber() != 1 || !holdsAsIs)
+    return;
+  Type type = getElementTypeOrSelf(use.get().getType());
+  int64_t bits = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  found.shiftedBits = std::min(bits, found.shiftedBits.value_or(bits));
+}
+
 void ElementFlow::visit(OpOperand &use) {
   Operation *op = use.getOwner();
+  isGuarded |= isa<arith::CmpIOp, arith::SelectOp, arith::MinSIOp,
+                   arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp>(op);
   if (isa<arith::CmpIOp, ShapedDimOpInterface>(op))
     return;
+  noteShift(use);
   if (visitAccess(use) || visitRegion(use))
     return;
   if (op->hasTrait<OpTrait::IsTerminator>() && visitTerminator(use))

@@ -139,7 +139,7 @@ SmallVector<InputSpec> heddle::getInputSpecs(func::FuncOp func,
     auto array = given.arrays.find(argument.getArgNumber());
     if (array != given.arrays.end())
       spec.given = array->second;
-    if (!indexed.isIndex())
+    if (!indexed.isLimited())
       continue;
     spec.below = indexed.getBound(shapes);
     spec.isDistinct = indexed.isDistinct;
