@@ -14,7 +14,7 @@
 #define HEDDLE_TRANSFORMOPS_REPORTS_FAILUREREASONS_H
 
 #include "heddle/Analysis/Reasons/Reason.h"
-#include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
+#include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::heddle {
@@ -44,6 +44,10 @@ private:
   OpBuilder::Listener *previous;
   SmallVector<Reason> reasons;
 };
+
+/// A silenceable failure of `op` with `reason`, which is about a target.
+DiagnosedSilenceableFailure refuseTarget(transform::TransformOpInterface op,
+                                         const Reason &reason);
 
 } // namespace mlir::heddle
 

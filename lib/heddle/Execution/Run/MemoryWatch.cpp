@@ -469,15 +469,7 @@ void heddle::startWatch(const WatchedCode &code, unsigned char pattern,
 }
 
 std::optional<MemoryFault> heddle::findLeak() {
-  const WatchedBlock *leaked = nullptr;
-  unsigned count = 0;
-  for (const auto &entry : state.blocks) {
-    const WatchedBlock &block = entry.second;
-    if (block.kind != WatchedBlock::Heap || block.freed >= 0)
-      continue;
-    leaked = leaked ? leaked : &block;
-    ++count;
-  }
+  auto [leaked, count] = state.blocks.findUnfreed();
   if (!leaked)
     return std::nullopt;
   MemoryFault fault;

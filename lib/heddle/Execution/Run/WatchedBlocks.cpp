@@ -50,6 +50,18 @@ const WatchedBlock *WatchedBlocks::find(uintptr_t address) const {
   return address < block.end() + block.after ? &block : nullptr;
 }
 
+std::pair<const WatchedBlock *, unsigned> WatchedBlocks::findUnfreed() const {
+  const WatchedBlock *first = nullptr;
+  unsigned count = 0;
+  for (const auto &[begin, block] : blocks) {
+    if (block.kind != WatchedBlock::Heap || block.freed >= 0)
+      continue;
+    first = first ? first : &block;
+    ++count;
+  }
+  return {first, count};
+}
+
 std::string heddle::formatElement(int64_t element, ArrayRef<int64_t> shape) {
   SmallVector<int64_t> index(shape.size());
   for (size_t d = shape.size(); d-- > 1;) {

@@ -50,8 +50,8 @@ public:
 
   void erase(uintptr_t begin) { blocks.erase(begin); }
 
-  auto begin() const { return blocks.begin(); }
-  auto end() const { return blocks.end(); }
+  /// One block of the heap that was not freed, or null, and how many there are.
+  std::pair<const WatchedBlock *, unsigned> findUnfreed() const;
 
 private:
   std::map<uintptr_t, WatchedBlock> blocks;

@@ -42,3 +42,12 @@ void FailureReasons::attachTo(DiagnosedSilenceableFailure &diagnostic) const {
   for (const Reason &reason : reasons)
     attachReason(diagnostic, reason);
 }
+
+DiagnosedSilenceableFailure
+heddle::refuseTarget(transform::TransformOpInterface op, const Reason &reason) {
+  DiagnosedSilenceableFailure status = emitSilenceableFailure(op)
+                                       << reason.text;
+  status.attachNote(reason.loc) << "the target";
+  attachNotes(status, reason);
+  return status;
+}

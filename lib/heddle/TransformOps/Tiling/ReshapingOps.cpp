@@ -11,6 +11,7 @@
 
 #include "Operands/HandleReading.h"
 #include "Operands/KnownOptions.h"
+#include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/TransformOps/Tiling/TilingOps.h"
 #include "heddle/Transforms/Tiling/CollapseDims.h"
 #include "heddle/Transforms/Tiling/Outline.h"
@@ -19,15 +20,6 @@
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-static DiagnosedSilenceableFailure refuseForm(Operation *op,
-                                              const Reason &reason) {
-  DiagnosedSilenceableFailure failure = emitSilenceableFailure(op)
-                                        << reason.text;
-  failure.attachNote(reason.loc) << "the target";
-  attachNotes(failure, reason);
-  return failure;
-}
 
 //===----------------------------------------------------------------------===//
 // collapse_dims
@@ -51,7 +43,7 @@ CollapseDimsOp::apply(transform::TransformRewriter &rewriter,
   llvm::SmallSetVector<Operation *, 4> distinct(targets.begin(), targets.end());
   for (Operation *target : distinct)
     if (std::optional<Reason> reason = checkCollapseDims(target, groups))
-      return refuseForm(*this, *reason);
+      return refuseTarget(*this, *reason);
   SmallVector<Operation *> made;
   for (Operation *target : distinct)
     made.push_back(collapseDims(rewriter, target, groups));
@@ -82,7 +74,7 @@ OutlineOp::apply(transform::TransformRewriter &rewriter,
   OutlineOptions options{getFuncName(), getLibcall()};
   if (std::optional<Reason> reason =
           checkOutline(distinct.getArrayRef(), options))
-    return refuseForm(*this, *reason);
+    return refuseTarget(*this, *reason);
   llvm::SetVector<Operation *> functions;
   SmallVector<Operation *> calls;
   for (Operation *target : distinct) {

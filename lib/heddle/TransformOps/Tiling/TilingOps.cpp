@@ -57,16 +57,6 @@ parseOptionalHandleTypes(OpAsmParser &parser, OperationState &result,
   return success();
 }
 
-/// Fails with `reason`, which is about a target.
-static DiagnosedSilenceableFailure refuse(transform::TransformOpInterface op,
-                                          const Reason &reason) {
-  DiagnosedSilenceableFailure status = emitSilenceableFailure(op)
-                                       << reason.text;
-  status.attachNote(reason.loc) << "the target";
-  attachNotes(status, reason);
-  return status;
-}
-
 static DiagnosedSilenceableFailure
 failDefinitely(transform::TransformOpInterface op,
                const FailureReasons &reasons) {
@@ -173,7 +163,7 @@ TileExtOp::apply(transform::TransformRewriter &rewriter,
   for (auto [target, targetSizes] : llvm::zip_equal(targets, sizes)) {
     options.tileSizes = targetSizes;
     if (std::optional<Reason> reason = checkTileExt(target, options))
-      return refuse(*this, *reason);
+      return refuseTarget(*this, *reason);
   }
   SmallVector<SmallVector<Operation *>> loops(getLoops().size());
   for (auto [target, targetSizes] : llvm::zip_equal(targets, sizes)) {
@@ -254,11 +244,11 @@ LowerToLoopsOp::apply(transform::TransformRewriter &rewriter,
     return status;
   for (Operation *target : targets) {
     if (std::optional<Reason> reason = checkLowerToLoops(target))
-      return refuse(*this, *reason);
+      return refuseTarget(*this, *reason);
     int64_t count = countScalarLoops(target);
     for (int64_t number : getLoopNumbers())
       if (pickLoop(number, count) < 0)
-        return refuse(
+        return refuseTarget(
             *this, Reason(target, "expects loop numbers in [" + Twine(-count) +
                                       ", " + Twine(count) + ") for '" +
                                       target->getName().getStringRef() +
@@ -330,7 +320,7 @@ GetTileSizesOp::apply(transform::TransformRewriter &,
     if (dims)
       sizes = chooseTileSizes(target, *dims, options, reason);
     if (!sizes)
-      return refuse(*this, *reason);
+      return refuseTarget(*this, *reason);
     for (auto [param, size] : llvm::zip_equal(params, *sizes))
       param.push_back(builder.getI64IntegerAttr(size));
   }
