@@ -281,7 +281,7 @@ def CollapseDimsOp : Heddle_TransformOp<"structured.collapse_dims", [
     Makes one dim of the dims of each group, which are next to each other, in each
     `linalg.generic` on tensors that `target` names: `[[0], [1, 2]]` makes two dims
     of three. The operands are collapsed before the op and the results expanded
-    behind it; `fuse_ext` sees through these reshapes. For all dims of an
+    after it; `fuse_ext` sees through these reshapes. For all dims of an
     elementwise op, `transform.structured.flatten_elementwise` is shorter.
 
     #### Return modes
@@ -322,7 +322,7 @@ def OutlineOp : Heddle_TransformOp<"structured.outline", [
     and its results the results.
 
     - Without `libcall`, the call is of a new private function with the op, before
-      the function around it. It is called `func_name`, with a number behind that
+      the function around it. It is called `func_name`, with a number after that
       if the name is taken.
     - With `libcall`, it is of the external function `func_name`, which is declared
       if it is not there. That it computes the op is what the author answers for:

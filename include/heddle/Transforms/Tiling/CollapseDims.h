@@ -22,7 +22,7 @@ std::optional<Reason> checkCollapseDims(Operation *op,
                                         ArrayRef<ReassociationIndices> groups);
 
 /// Replaces `op` by a generic with one dim for each group. Its operands are
-/// reshaped before it, and its results behind it. Returns the generic.
+/// reshaped before it, and its results after it. Returns the generic.
 /// Requires: checkCollapseDims finds no reason.
 Operation *collapseDims(RewriterBase &rewriter, Operation *op,
                         ArrayRef<ReassociationIndices> groups);

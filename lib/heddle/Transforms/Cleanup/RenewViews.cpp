@@ -6,7 +6,7 @@
 //
 // `bufferization.to_tensor` has the effect of a read. CSE keeps two of them
 // apart if there is a write between them, and then also what reads them. So a
-// use behind a write gets a `to_tensor` of its own, with the slices, casts and
+// use after a write gets a `to_tensor` of its own, with the slices, casts and
 // reshapes that lead to the use.
 //
 // All uses are found before the first change.
@@ -58,7 +58,7 @@ private:
 } // namespace
 
 /// The outermost op around `user`, or `user`, that a write to the memory of
-/// `reader` may precede, behind `from`, and that has no such write itself; null
+/// `reader` may precede, after `from`, and that has no such write itself; null
 /// if there is no write.
 Operation *ViewRenewal::findPlace(Operation *from, Operation *user,
                                   Operation *reader) {

@@ -17,9 +17,9 @@
 namespace mlir::heddle {
 
 /// Prepares `root` for CSE and canonicalization. What reads a tensor from
-/// `bufferization.to_tensor` behind a write gets a new `to_tensor` there, if
+/// `bufferization.to_tensor` after a write gets a new `to_tensor` there, if
 /// the tensor has other uses. A generic that copies such a tensor, and whose
-/// result is used behind a write, becomes a `linalg.copy`: canonicalization
+/// result is used after a write, becomes a `linalg.copy`: canonicalization
 /// would let the reader of the copy read the memory.
 /// Tensors that a function takes are left as they are.
 void renewViews(RewriterBase &rewriter, Operation *root);
