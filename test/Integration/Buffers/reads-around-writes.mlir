@@ -13,6 +13,12 @@
 // CHECK-DAG: blocks: equal
 // CHECK-DAG: copied: equal
 // CHECK-DAG: unwritten: equal
+// CHECK-DAG: no_iteration: equal
+// CHECK-DAG: no_element: equal
+// CHECK-DAG: all_inserted: equal
+// CHECK-DAG: nothing_padded: equal
+// CHECK-DAG: once_joined: equal
+// CHECK-DAG: not_transposed: equal
 
 // IR-LABEL: func.func @twice(
 // IR-SAME:    %[[M:[^:]*]]: memref
@@ -141,6 +147,58 @@ func.func @unwritten(%m: memref<5xf32>, %o: memref<5xf32> {llvm.noalias}, %x: f3
   %r = linalg.add ins(%v, %w : tensor<5xf32>, tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
   return %r : tensor<5xf32>
 }
+// What canonicalization replaces by the tensor that it starts from or reads: a loop
+// without iterations, a sum without elements, an insertion of everything, and others.
+func.func @no_iteration(%m: memref<3xf32>) -> tensor<3xf32> {
+  %t = bufferization.to_tensor %m restrict : memref<3xf32> to tensor<3xf32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %c0 step %c1 iter_args(%a = %t) -> tensor<3xf32> {
+    %s = linalg.exp ins(%a : tensor<3xf32>) outs(%a : tensor<3xf32>) -> tensor<3xf32>
+    scf.yield %s : tensor<3xf32>
+  }
+  linalg.exp ins(%m : memref<3xf32>) outs(%m : memref<3xf32>)
+  return %r : tensor<3xf32>
+}
+func.func @no_element(%x: tensor<3x0xf32>, %m: memref<3xf32>) -> tensor<3xf32> {
+  %t = bufferization.to_tensor %m restrict : memref<3xf32> to tensor<3xf32>
+  %r = linalg.reduce { arith.addf } ins(%x : tensor<3x0xf32>) outs(%t : tensor<3xf32>) dimensions = [1]
+  linalg.exp ins(%m : memref<3xf32>) outs(%m : memref<3xf32>)
+  %e = tensor.empty() : tensor<3xf32>
+  %s = linalg.add ins(%r, %r : tensor<3xf32>, tensor<3xf32>) outs(%e : tensor<3xf32>) -> tensor<3xf32>
+  return %s : tensor<3xf32>
+}
+func.func @all_inserted(%m: memref<3xf32>) -> tensor<3xf32> {
+  %t = bufferization.to_tensor %m restrict : memref<3xf32> to tensor<3xf32>
+  %e = tensor.empty() : tensor<3xf32>
+  %r = tensor.insert_slice %t into %e[0] [3] [1] : tensor<3xf32> into tensor<3xf32>
+  linalg.exp ins(%m : memref<3xf32>) outs(%m : memref<3xf32>)
+  return %r : tensor<3xf32>
+}
+func.func @nothing_padded(%m: memref<3xf32>) -> tensor<3xf32> {
+  %t = bufferization.to_tensor %m restrict : memref<3xf32> to tensor<3xf32>
+  %r = tensor.pad %t low[0] high[0] {
+  ^bb0(%i: index):
+    %zero = arith.constant 0.0 : f32
+    tensor.yield %zero : f32
+  } : tensor<3xf32> to tensor<3xf32>
+  linalg.exp ins(%m : memref<3xf32>) outs(%m : memref<3xf32>)
+  return %r : tensor<3xf32>
+}
+func.func @once_joined(%m: memref<3xf32>) -> tensor<3xf32> {
+  %t = bufferization.to_tensor %m restrict : memref<3xf32> to tensor<3xf32>
+  %r = tensor.concat dim(0) %t : (tensor<3xf32>) -> tensor<3xf32>
+  linalg.exp ins(%m : memref<3xf32>) outs(%m : memref<3xf32>)
+  return %r : tensor<3xf32>
+}
+func.func @not_transposed(%m: memref<3x4xf32>) -> tensor<3x4xf32> {
+  %t = bufferization.to_tensor %m restrict : memref<3x4xf32> to tensor<3x4xf32>
+  %e = tensor.empty() : tensor<3x4xf32>
+  %r = linalg.transpose ins(%t : tensor<3x4xf32>) outs(%e : tensor<3x4xf32>) permutation = [0, 1]
+  linalg.exp ins(%m : memref<3x4xf32>) outs(%m : memref<3x4xf32>)
+  return %r : tensor<3x4xf32>
+}
+
 //--- cleanup.mlir
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%module: !transform.any_op {transform.readonly}) {

@@ -81,6 +81,8 @@ public:
 static LogicalResult prepareTensors(ModuleOp module,
                                     const BufferizeOptions &options) {
   IRRewriter rewriter(module.getContext());
+  // Before anything is folded, and again for what the decomposition makes.
+  renewViews(rewriter, module);
   if (failed(decomposeTensorOps(rewriter, module)) ||
       failed(flattenDeepNests(rewriter, module)))
     return failure();

@@ -7,7 +7,8 @@
 // `bufferization.to_tensor` has the effect of a read. CSE keeps two of them
 // apart if there is a write between them, and then also what reads them. So a
 // use after a write gets a `to_tensor` of its own, with the slices, casts and
-// reshapes that lead to the use.
+// reshapes that lead to the use. Where canonicalization may replace an op by
+// the view, the op gets a copy of it.
 //
 // All uses are found before the first change.
 //
@@ -20,6 +21,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ParallelCombiningOpInterface.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -46,13 +48,16 @@ public:
 private:
   void findIn(SmallVectorImpl<Operation *> &chain);
   Operation *findPlace(Operation *from, Operation *user, Operation *reader);
-  bool isReadLater(linalg::GenericOp copy);
+  bool isReadLater(Operation *op);
+  void copyView(OpOperand &use);
 
   RewriterBase &rewriter;
   Operation *scope, *root;
   BufferReads reads;
   SmallVector<LateUse> uses;
   llvm::SmallSetVector<linalg::GenericOp, 4> copies;
+  /// Uses that read a copy of the view.
+  SmallVector<OpOperand *> copied;
 };
 
 } // namespace
@@ -91,13 +96,30 @@ static bool isCopy(linalg::GenericOp op) {
              op.getBody()->getArgument(0);
 }
 
-/// True if what `copy` reads may change before its result is used.
-bool ViewRenewal::isReadLater(linalg::GenericOp copy) {
-  if (!reads.mayChange(scope, copy))
+/// True if canonicalization may replace a result of an op by what `use` uses: a
+/// loop without iterations by what it starts from, an op without elements by
+/// its destination, a pad that adds nothing by its source.
+static bool mayBeForwarded(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (!isa<RankedTensorType>(use.get().getType()))
     return false;
-  return llvm::any_of(copy->getUsers(), [&](Operation *user) {
+  if (auto destination = dyn_cast<DestinationStyleOpInterface>(op);
+      destination && destination.isDpsInit(&use))
+    return true;
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(op);
+      loop && loop.getTiedLoopResult(&use))
+    return true;
+  return isa<tensor::InsertSliceOp, tensor::PadOp, tensor::ConcatOp,
+             linalg::TransposeOp, linalg::BroadcastOp>(op);
+}
+
+/// True if what `op` reads may change before its results are used.
+bool ViewRenewal::isReadLater(Operation *op) {
+  if (!reads.mayChange(scope, op))
+    return false;
+  return llvm::any_of(op->getUsers(), [&](Operation *user) {
     return isView(user) || user->hasTrait<OpTrait::IsTerminator>() ||
-           findPlace(copy, user, copy);
+           findPlace(op, user, op);
   });
 }
 
@@ -118,6 +140,8 @@ void ViewRenewal::findIn(SmallVectorImpl<Operation *> &chain) {
     if (auto generic = dyn_cast<linalg::GenericOp>(reader);
         generic && isCopy(generic) && isReadLater(generic))
       copies.insert(generic);
+    else if (mayBeForwarded(use) && isReadLater(reader))
+      copied.push_back(&use);
     if (isView(reader) && use.getOperandNumber() == 0) {
       chain.push_back(reader);
       findIn(chain);
@@ -134,6 +158,19 @@ void ViewRenewal::find(bufferization::ToTensorOp view) {
     findIn(chain);
 }
 
+/// Lets `use` use a copy of the tensor. `linalg.copy` is never folded.
+void ViewRenewal::copyView(OpOperand &use) {
+  Operation *reader = use.getOwner();
+  Location loc = reader->getLoc();
+  rewriter.setInsertionPoint(reader);
+  auto type = cast<RankedTensorType>(use.get().getType());
+  Value empty = tensor::EmptyOp::create(
+      rewriter, loc, tensor::getMixedSizes(rewriter, loc, use.get()),
+      type.getElementType(), type.getEncoding());
+  auto copy = linalg::CopyOp::create(rewriter, loc, use.get(), empty);
+  rewriter.modifyOpInPlace(reader, [&] { use.set(copy.getResult(0)); });
+}
+
 void ViewRenewal::apply() {
   OpBuilder::InsertionGuard guard(rewriter);
   for (const LateUse &late : uses) {
@@ -148,6 +185,8 @@ void ViewRenewal::apply() {
     rewriter.modifyOpInPlace(late.use->getOwner(),
                              [&] { late.use->set(renewed); });
   }
+  for (OpOperand *use : copied)
+    copyView(*use);
   for (linalg::GenericOp copy : copies) {
     rewriter.setInsertionPoint(copy);
     rewriter.replaceOpWithNewOp<linalg::CopyOp>(copy, copy.getInputs(),

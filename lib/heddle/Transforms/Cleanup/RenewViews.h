@@ -20,8 +20,10 @@ namespace mlir::heddle {
 /// `bufferization.to_tensor` after a write gets a new `to_tensor` there, if
 /// the tensor has other uses. A generic that copies such a tensor, and whose
 /// result is used after a write, becomes a `linalg.copy`: canonicalization
-/// would let the reader of the copy read the memory.
-/// Tensors that a function takes are left as they are.
+/// would let the reader of the copy read the memory. So would it for a loop
+/// that starts from such a tensor, or an op that computes into it, and has
+/// nothing to do: these get a `linalg.copy` of the tensor. Tensors that a
+/// function takes are left as they are.
 void renewViews(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle
