@@ -92,6 +92,9 @@ private:
   JitModule();
   /// Adds the public functions of `module`, which are on buffers.
   void addFunctions(ModuleOp module, const JitOptions &options);
+  /// Renames functions in `module` that have the name of a function of this
+  /// process.
+  void renameFunctions(ModuleOp module);
 
   std::unique_ptr<CompiledCode> code;
   std::unique_ptr<WatchedCode> watched;

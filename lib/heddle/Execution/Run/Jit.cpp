@@ -21,6 +21,8 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/BuiltinTypes.h"
 
+#include <dlfcn.h>
+
 using namespace mlir;
 using namespace mlir::heddle;
 
@@ -116,6 +118,22 @@ void JitModule::addFunctions(ModuleOp module, const JitOptions &options) {
   }
 }
 
+/// Gives functions another name if this process has a function of theirs:
+/// compiled code would call the payload's `exp` in place of the library's.
+void JitModule::renameFunctions(ModuleOp module) {
+  SymbolTable symbols(module);
+  for (auto func : llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
+    std::string name = func.getSymName().str();
+    if (func.isDeclaration() || !dlsym(RTLD_DEFAULT, name.c_str()))
+      continue;
+    std::string other = "heddle." + name;
+    if (failed(symbols.rename(func, other)))
+      continue;
+    if (auto function = functions.find(name); function != functions.end())
+      function->second.name = other;
+  }
+}
+
 FailureOr<OwningOpRef<ModuleOp>>
 JitModule::bufferize(ModuleOp source, const JitOptions &options) {
   OwningOpRef<ModuleOp> module = clonePayload(source);
@@ -148,6 +166,7 @@ JitModule::compileBuffers(OwningOpRef<ModuleOp> module,
   const Target &target = *options.target;
   std::unique_ptr<JitModule> result(new JitModule());
   result->addFunctions(*module, options);
+  result->renameFunctions(*module);
   if (failed(target.lower(*module, options)))
     return failure();
   if (options.watch)
