@@ -222,6 +222,14 @@ static RegisterTile tileStream(linalg::LinalgOp op, ArrayRef<int64_t> bounds,
   return tile;
 }
 
+/// True if each dim of the results is a loop of its own. Upstream makes tensors
+/// of partial results from these dims, and takes a constant for a loop.
+static bool writesAlongLoops(linalg::LinalgOp op) {
+  return llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+    return op.getMatchingIndexingMap(&init).isProjectedPermutation();
+  });
+}
+
 /// True if partial results can start from a neutral element.
 static bool hasNeutralElements(linalg::LinalgOp op) {
   for (int64_t init = 0, e = op.getNumDpsInits(); init < e; ++init) {
@@ -266,6 +274,8 @@ heddle::chooseRegisterTile(linalg::LinalgOp op, const VectorTarget &target) {
     if (!hasNeutralElements(op))
       return std::nullopt;
     tile = tileRow(op, bounds, *laneDim, target);
+    if (tile->partialDim && !writesAlongLoops(op))
+      return std::nullopt;
   } else
     tile = tileStream(op, bounds, *laneDim, target);
   // A tile of the whole dim needs no loop.
