@@ -118,6 +118,25 @@ static linalg::GenericOp dropUnitDims(RewriterBase &rewriter,
   return result;
 }
 
+/// True if a result of `op` has a dim of one element that no loop indexes, such
+/// as the last one of sums of rows that keep their dim.
+static bool keepsUnitDims(linalg::GenericOp op) {
+  return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+    return !op.getMatchingIndexingMap(&init).isProjectedPermutation();
+  });
+}
+
+void heddle::dropKeptDims(RewriterBase &rewriter, Operation *root) {
+  SmallVector<linalg::GenericOp> ops;
+  root->walk([&](linalg::GenericOp op) {
+    if (op != root && op.hasPureTensorSemantics() &&
+        op.getNumReductionLoops() > 0 && keepsUnitDims(op))
+      ops.push_back(op);
+  });
+  for (linalg::GenericOp op : ops)
+    dropUnitDims(rewriter, op, /*kept=*/std::nullopt);
+}
+
 /// An index that walks along one dim: offset + dim * step.
 struct DimWalk {
   unsigned dim;

@@ -31,6 +31,15 @@ void applyInside(RewriterBase &rewriter, Operation *root,
 unsigned peelPartialTiles(RewriterBase &rewriter, Operation *root);
 void unmarkPartialLoops(RewriterBase &rewriter, Operation *root);
 
+/// Drops the dims of one element from the reductions in `root` whose results
+/// have such dims, which no loop indexes:
+///
+///   (i, j) -> (i, 0)  on tensor<8x1xf32>  becomes
+///   (i, j) -> (i)     on a slice tensor<8xf32> of it.
+///
+/// Partial results then have the dims of the loops, as upstream expects.
+void dropKeptDims(RewriterBase &rewriter, Operation *root);
+
 /// Adds loops around the ops in `root` that do not fit registers. Adds to
 /// `spills` those whose sums a loop around them carries, and therefore carries
 /// in memory.

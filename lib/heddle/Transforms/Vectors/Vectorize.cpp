@@ -255,6 +255,7 @@ VectorReport heddle::vectorize(RewriterBase &rewriter, Operation *target,
   splitNegativePads(rewriter, target);
   simplifyTiles(rewriter, target);
   decompose(rewriter, target);
+  dropKeptDims(rewriter, target);
   report.numPeeled = peelPartialTiles(rewriter, target);
   simplifyTiles(rewriter, target);
   tileForRegisters(rewriter, target, machine, report.spills);
