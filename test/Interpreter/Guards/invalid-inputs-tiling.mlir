@@ -127,6 +127,50 @@ transform.named_sequence @__transform_main(%root: !transform.any_op {transform.r
 
 // -----
 
+// Sums that keep their dim.
+// expected-remark@below {{refused, payload as it was}}
+module attributes {transform.with_named_sequence} {
+func.func @kept(%a: tensor<8x8xf32>, %c: tensor<8x1xf32>) -> tensor<8x1xf32> {
+  // expected-note@below {{the payload op}}
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, 0)>], iterator_types = ["parallel", "reduction"]} ins(%a : tensor<8x8xf32>) outs(%c : tensor<8x1xf32>) {
+    ^bb0(%x: f32, %s: f32):
+      %1 = arith.addf %s, %x : f32
+      linalg.yield %1 : f32
+  } -> tensor<8x1xf32>
+  return %0 : tensor<8x1xf32>
+}
+transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+  %sums = transform.structured.match ops{["linalg.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error@below {{'transform.structured.tile_reduction_using_for' expects results whose dims are loops, but no loop of 'linalg.generic' indexes dim 1 of result 0; 'transform.structured.fuse_ext' and 'transform.heddle.vectorize' take it}}
+  %f, %s, %m, %l = transform.structured.tile_reduction_using_for %sums by tile_sizes = [0, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+  transform.yield
+}
+}
+
+// -----
+
+// Sums that keep their dim.
+// expected-remark@below {{refused, payload as it was}}
+module attributes {transform.with_named_sequence} {
+func.func @kept(%a: tensor<8x8xf32>, %c: tensor<8x1xf32>) -> tensor<8x1xf32> {
+  // expected-note@below {{the payload op}}
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, 0)>], iterator_types = ["parallel", "reduction"]} ins(%a : tensor<8x8xf32>) outs(%c : tensor<8x1xf32>) {
+    ^bb0(%x: f32, %s: f32):
+      %1 = arith.addf %s, %x : f32
+      linalg.yield %1 : f32
+  } -> tensor<8x1xf32>
+  return %0 : tensor<8x1xf32>
+}
+transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+  %sums = transform.structured.match ops{["linalg.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error@below {{'transform.structured.tile_reduction_using_forall' expects results whose dims are loops, but no loop of 'linalg.generic' indexes dim 1 of result 0; 'transform.structured.fuse_ext' and 'transform.heddle.vectorize' take it}}
+  %f, %s, %m, %l = transform.structured.tile_reduction_using_forall %sums by num_threads = [0, 4] tile_sizes = [0, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+  transform.yield
+}
+}
+
+// -----
+
 // There is no dim 7.
 // expected-remark@below {{refused, payload as it was}}
 module attributes {transform.with_named_sequence} {

@@ -148,6 +148,28 @@ static Found checkTileUsingForall(Operation *op, const TransformState &state) {
   return std::nullopt;
 }
 
+/// Upstream makes tensors of partial results from the dims of the results, and
+/// takes a constant of a map for a loop.
+static Found findConstantResultDim(Operation *target) {
+  auto op = dyn_cast<linalg::LinalgOp>(target);
+  if (!op)
+    return std::nullopt;
+  for (OpOperand &init : op.getDpsInitsMutable())
+    for (auto [dim, expr] :
+         llvm::enumerate(op.getMatchingIndexingMap(&init).getResults()))
+      if (isa<AffineConstantExpr>(expr))
+        return InvalidInput{
+            ("expects results whose dims are loops, but no loop of '" +
+             target->getName().getStringRef() + "' indexes dim " + Twine(dim) +
+             " of result " +
+             Twine(init.getOperandNumber() - op.getNumDpsInputs()) +
+             "; 'transform.structured.fuse_ext' and "
+             "'transform.heddle.vectorize' take it")
+                .str(),
+            target};
+  return std::nullopt;
+}
+
 /// Upstream's op accepts a parallel dim, or a number that is not a dim, as a
 /// reduction dim.
 static Found checkTileReduction(Operation *op, const TransformState &state) {
@@ -156,6 +178,8 @@ static Found checkTileReduction(Operation *op, const TransformState &state) {
     return found;
   SmallVector<int64_t> dims = getStaticValues(op, "reduction_dims");
   for (Operation *target : state.getPayloadOps(op->getOperand(0))) {
+    if (Found found = findConstantResultDim(target))
+      return found;
     auto tileable = dyn_cast<TilingInterface>(target);
     if (!tileable)
       continue;
