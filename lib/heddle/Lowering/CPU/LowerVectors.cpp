@@ -12,6 +12,7 @@
 #include "DotProducts.h"
 #include "LaneMasks.h"
 #include "OuterReductions.h"
+#include "StridedReads.h"
 #include "VectorRows.h"
 #include "heddle/Lowering/Passes.h"
 
@@ -102,6 +103,7 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
           VectorTransferToSCFOptions options;
           options.setTargetRank(maxTransferRank).enableFullUnroll();
           populateVectorToSCFConversionPatterns(patterns, options);
+          heddle::populateStridedReadPatterns(patterns);
         })))
       return failure();
     return applyStep(root, [&](RewritePatternSet &patterns) {
