@@ -124,6 +124,13 @@ module attributes {transform.with_named_sequence} {
       %expected = transform.param.constant 8 : i64 -> !transform.param<i64>
       transform.match.param.cmpi eq %bits, %expected
           {heddle.expects = "factors of 8 bits"} : !transform.param<i64>
+      %sum = transform.match.structured.init %s[0]
+          : (!transform.any_op) -> !transform.any_value
+      %sum_bits = transform.match.structured.elemental_bitwidth %sum
+          : (!transform.any_value) -> !transform.param<i64>
+      %expected_sum = transform.param.constant 32 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi eq %sum_bits, %expected_sum
+          {heddle.expects = "sums of 32 bits"} : !transform.param<i64>
       transform.match.structured.yield
     }
     transform.yield %op : !transform.any_op
@@ -143,6 +150,13 @@ module attributes {transform.with_named_sequence} {
       %expected = transform.param.constant 16 : i64 -> !transform.param<i64>
       transform.match.param.cmpi eq %bits, %expected
           {heddle.expects = "factors of 16 bits"} : !transform.param<i64>
+      %sum = transform.match.structured.init %s[0]
+          : (!transform.any_op) -> !transform.any_value
+      %sum_bits = transform.match.structured.elemental_bitwidth %sum
+          : (!transform.any_value) -> !transform.param<i64>
+      %expected_sum = transform.param.constant 32 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi eq %sum_bits, %expected_sum
+          {heddle.expects = "sums of 32 bits"} : !transform.param<i64>
       transform.match.structured.yield
     }
     transform.yield %op : !transform.any_op
@@ -592,6 +606,33 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @ends_integer_matmul(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @follows_integer_matmul failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_group failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // An elementwise op after a matrix product of i8, with elementwise ops between them or
+  // not.
+  transform.named_sequence @follows_i8_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %start, %group = transform.heddle.get_fusion_group %op
+        {heddle.expects = "an elementwise op after a matrix product of i8"}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %1 = transform.include @is_i8_matmul failures(propagate) (%start)
+        {heddle.expects = "an elementwise op after a matrix product of i8"}
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @is_elementwise_2d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last elementwise op after a matrix product of i8.
+  transform.named_sequence @ends_i8_matmul(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_i8_matmul failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     %1 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
