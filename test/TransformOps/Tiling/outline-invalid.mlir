@@ -189,3 +189,23 @@ transform.sequence failures(propagate) {
   // expected-error @below {{expects 'func_name' to be a name, but got ""}}
   %1, %2 = transform.structured.outline %root {func_name = ""} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
+
+// -----
+
+// The memory is freed when the function that allocates it returns.
+// expected-remark @below {{refused, payload as it was}}
+module {
+func.func @f(%x: f32) -> f32 {
+  // expected-note @below {{the target}}
+  %0 = memref.alloca() {op} : memref<f32>
+  memref.store %x, %0[] : memref<f32>
+  %1 = memref.load %0[] : memref<f32>
+  return %1 : f32
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match attributes {op} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error @below {{'memref.alloca' allocates memory of the function around it, which a call would free}}
+  %1, %2 = transform.structured.outline %0 {func_name = "g"} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}
+}

@@ -336,8 +336,9 @@ def OutlineOp : Heddle_TransformOp<"structured.outline", [
     the calls, in the order of the targets.
 
     Fails silenceably, with the payload as it was, if the handle names nothing
-    (unless this op carries `heddle.may_be_empty`), if a target ends a block, is in
-    no function, in another target, or in an op whose body has no place for a call,
+    (unless this op carries `heddle.may_be_empty`), if a target ends a block,
+    allocates on the stack of its function, is in no function, in another target, or
+    in an op whose body has no place for a call,
     if a region of it reads values that are not operands, or if `libcall` finds
     a function with a body or another signature.
 

@@ -11,8 +11,7 @@
 //   - moves or selects elements: its results hold them too, as they are;
 //   - indexes a dim: the extent of that dim bounds the element;
 //   - shifts a number by them: its bits bound the element, unless an op
-//   compares
-//     or limits it;
+//     compares or limits it;
 //   - compares them: nothing follows;
 //   - or computes something: its results hold elements that are computed.
 //

@@ -14,6 +14,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/ParallelCombiningOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -42,6 +43,20 @@ static bool hasRoomForCall(Operation *op) {
          !isa<scf::ReduceOp, ParallelCombiningOpInterface>(op);
 }
 
+/// True if the memory that `op` allocates is freed when its function returns.
+static bool allocatesOnStack(Operation *op) {
+  auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!effects)
+    return false;
+  SmallVector<MemoryEffects::EffectInstance> instances;
+  effects.getEffects(instances);
+  return llvm::any_of(instances, [](const auto &instance) {
+    return isa<MemoryEffects::Allocate>(instance.getEffect()) &&
+           isa<SideEffects::AutomaticAllocationScopeResource>(
+               instance.getResource());
+  });
+}
+
 /// What is wrong with `op` itself.
 static std::optional<Reason> checkOp(Operation *op) {
   auto function = op->getParentOfType<func::FuncOp>();
@@ -49,6 +64,10 @@ static std::optional<Reason> checkOp(Operation *op) {
     return Reason(op, formatv("'{0}' is not in a function", op->getName()));
   if (op->hasTrait<OpTrait::IsTerminator>())
     return Reason(op, formatv("'{0}' ends a block", op->getName()));
+  if (allocatesOnStack(op))
+    return Reason(op, formatv("'{0}' allocates memory of the function around "
+                              "it, which a call would free",
+                              op->getName()));
   for (Operation *parent = op->getParentOp(); parent != function;
        parent = parent->getParentOp())
     if (!hasRoomForCall(parent))
