@@ -1,0 +1,94 @@
+// Attention of one head.
+
+// Odd sizes, in f64.
+func.func @double(%q: tensor<19x7xf64>, %k: tensor<23x7xf64>, %v: tensor<23x11xf64>, %se: tensor<19x23xf64>, %o: tensor<19x11xf64>) -> tensor<19x11xf64> {
+  %zero = arith.constant 0.0 : f64
+  %least = arith.constant 0xFFF0000000000000 : f64
+  %z = linalg.fill ins(%zero : f64) outs(%se : tensor<19x23xf64>) -> tensor<19x23xf64>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%q, %k : tensor<19x7xf64>, tensor<23x7xf64>) outs(%z : tensor<19x23xf64>) {
+      ^bb0(%x0: f64, %x1: f64, %y0: f64):
+        %m = arith.mulf %x0, %x1 : f64
+        %a = arith.addf %y0, %m : f64
+        linalg.yield %a : f64
+    } -> tensor<19x23xf64>
+  %p = linalg.softmax dimension(1) ins(%s : tensor<19x23xf64>) outs(%se : tensor<19x23xf64>) -> tensor<19x23xf64>
+  %oz = linalg.fill ins(%zero : f64) outs(%o : tensor<19x11xf64>) -> tensor<19x11xf64>
+  %r = linalg.matmul ins(%p, %v : tensor<19x23xf64>, tensor<23x11xf64>) outs(%oz : tensor<19x11xf64>) -> tensor<19x11xf64>
+  return %r : tensor<19x11xf64>
+}
+// A softmax in four ops, of scaled and masked scores.
+func.func @written(%q: tensor<17x5xf32>, %k: tensor<33x5xf32>, %v: tensor<33x9xf32>, %mask: tensor<17x33xf32>, %se: tensor<17x33xf32>, %re: tensor<17xf32>, %o: tensor<17x9xf32>) -> tensor<17x9xf32> {
+  %zero = arith.constant 0.0 : f32
+  %least = arith.constant 0xFF800000 : f32
+  %half = arith.constant 0.5 : f32
+  %z = linalg.fill ins(%zero : f32) outs(%se : tensor<17x33xf32>) -> tensor<17x33xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%q, %k : tensor<17x5xf32>, tensor<33x5xf32>) outs(%z : tensor<17x33xf32>) {
+      ^bb0(%x0: f32, %x1: f32, %y0: f32):
+        %m = arith.mulf %x0, %x1 : f32
+        %a = arith.addf %y0, %m : f32
+        linalg.yield %a : f32
+    } -> tensor<17x33xf32>
+  %sm = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%s, %mask : tensor<17x33xf32>, tensor<17x33xf32>) outs(%se : tensor<17x33xf32>) {
+      ^bb0(%x0: f32, %x1: f32, %y0: f32):
+        %h = arith.mulf %x0, %half : f32
+        %i = arith.addf %h, %x1 : f32
+        linalg.yield %i : f32
+    } -> tensor<17x33xf32>
+  %ml = linalg.fill ins(%least : f32) outs(%re : tensor<17xf32>) -> tensor<17xf32>
+  %m = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%sm : tensor<17x33xf32>) outs(%ml : tensor<17xf32>) {
+      ^bb0(%x0: f32, %y0: f32):
+        %a = arith.maximumf %x0, %y0 : f32
+        linalg.yield %a : f32
+    } -> tensor<17xf32>
+  %e = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%sm, %m : tensor<17x33xf32>, tensor<17xf32>) outs(%se : tensor<17x33xf32>) {
+      ^bb0(%x0: f32, %x1: f32, %y0: f32):
+        %a = arith.subf %x0, %x1 : f32
+        %b = math.exp %a : f32
+        linalg.yield %b : f32
+    } -> tensor<17x33xf32>
+  %rz = linalg.fill ins(%zero : f32) outs(%re : tensor<17xf32>) -> tensor<17xf32>
+  %u = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%e : tensor<17x33xf32>) outs(%rz : tensor<17xf32>) {
+      ^bb0(%x0: f32, %y0: f32):
+        %a = arith.addf %y0, %x0 : f32
+        linalg.yield %a : f32
+    } -> tensor<17xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%e, %u : tensor<17x33xf32>, tensor<17xf32>) outs(%se : tensor<17x33xf32>) {
+      ^bb0(%x0: f32, %x1: f32, %y0: f32):
+        %a = arith.divf %x0, %x1 : f32
+        linalg.yield %a : f32
+    } -> tensor<17x33xf32>
+  %oz = linalg.fill ins(%zero : f32) outs(%o : tensor<17x9xf32>) -> tensor<17x9xf32>
+  %r = linalg.matmul ins(%p, %v : tensor<17x33xf32>, tensor<33x9xf32>) outs(%oz : tensor<17x9xf32>) -> tensor<17x9xf32>
+  return %r : tensor<17x9xf32>
+}
+// Any sizes.
+func.func @any(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor<?x?xf32>, %se: tensor<?x?xf32>, %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %zero = arith.constant 0.0 : f32
+  %least = arith.constant 0xFF800000 : f32
+  %half = arith.constant 0.5 : f32
+  %z = linalg.fill ins(%zero : f32) outs(%se : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%q, %k : tensor<?x?xf32>, tensor<?x?xf32>) outs(%z : tensor<?x?xf32>) {
+      ^bb0(%x0: f32, %x1: f32, %y0: f32):
+        %m = arith.mulf %x0, %x1 : f32
+        %a = arith.addf %y0, %m : f32
+        linalg.yield %a : f32
+    } -> tensor<?x?xf32>
+  %sm = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%s : tensor<?x?xf32>) outs(%se : tensor<?x?xf32>) {
+      ^bb0(%x0: f32, %y0: f32):
+        %h = arith.mulf %x0, %half : f32
+        linalg.yield %h : f32
+    } -> tensor<?x?xf32>
+  %p = linalg.softmax dimension(1) ins(%sm : tensor<?x?xf32>) outs(%se : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %oz = linalg.fill ins(%zero : f32) outs(%o : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %r = linalg.matmul ins(%p, %v : tensor<?x?xf32>, tensor<?x?xf32>) outs(%oz : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
