@@ -14,7 +14,7 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @misspelt_generic(%t: !transform.any_op) {
     // expected-error@below {{expects one of the options apply_cleanup, best_effort, explain, joint, keep_intermediates, max_recompute, online, placement_slack, skip_masked, use_forall, but got "tile_size"}}
-    %0:2 = "transform.structured.fuse_ext"(%t) <{operandSegmentSizes = array<i32: 1, 0, 0, 0, 0>, static_tile_sizes = array<i64: 4>}> {tile_size = 4} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %0:2 = "transform.structured.fuse_ext"(%t) <{operandSegmentSizes = array<i32: 1, 0, 0, 0, 0, 0>, static_tile_sizes = array<i64: 4>}> {tile_size = 4} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }
@@ -203,7 +203,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @misspelt_clause(%t: !transform.any_op) {
-    // expected-error@below {{expects tile_sizes, interchange, stop or only, but got 'tilesizes'; did you mean 'tile_sizes'?}}
+    // expected-error@below {{expects tile_sizes, interchange, stop, only or at, but got 'tilesizes'; did you mean 'tile_sizes'?}}
     %0:2 = transform.structured.fuse_ext %t tilesizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
@@ -213,7 +213,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @unlike_clause(%t: !transform.any_op) {
-    // expected-error@below {{expects tile_sizes, interchange, stop or only, but got 'with'}}
+    // expected-error@below {{expects tile_sizes, interchange, stop, only or at, but got 'with'}}
     %0:2 = transform.structured.fuse_ext %t tile_sizes [4] with %t : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }

@@ -155,8 +155,8 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%m: !transform.any_op):
-  // expected-error @below {{has no option "use_distributed"; it has}}
-  %t, %l = transform.structured.fuse_operands %m {tile_nums = [4], use_distributed = [1]} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  // expected-error @below {{has no option "use_distribution"; it has}}
+  %t, %l = transform.structured.fuse_operands %m {tile_nums = [4], use_distribution = [1]} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 
 // -----

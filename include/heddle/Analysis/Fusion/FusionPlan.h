@@ -130,6 +130,10 @@ struct FusionOptions {
   llvm::SmallPtrSet<Operation *, 8> deepest;
   /// Loop 0 carries this. If it cannot, the plan is refused.
   std::optional<OnlineOps> online;
+  /// Per op, the number of the loop that computes it, whatever that costs. A
+  /// forall is one loop. The plan is refused if it reaches one of these ops and
+  /// cannot compute it there.
+  DenseMap<Operation *, unsigned> at;
 };
 
 /// One loop of the nest; loop 0 is the outermost.

@@ -44,7 +44,13 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
 
     `stop` names ops that stay as they are, together with what only they read.
     `only`, if present, names the only producers that may be fused. Both handles
-    are read and stay usable. The options:
+    are read and stay usable.
+
+    `at %op, n`, once or more, overrules the plan: the producers that the handle
+    names are computed in loop n (0 is the outermost one), whatever that costs.
+    The types of these handles come last.
+
+    The options:
 
     - `joint`: the targets are the roots of one nest, aligned by dimension.
     - `use_forall`: the leading parallel loops form one `scf.forall`.
@@ -85,8 +91,9 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
 
     Fails silenceably, with the payload as it was and notes on the payload that
     give the reasons, if a handle names nothing (unless this op carries
-    `heddle.may_be_empty`), if a size is not what it should be, or if the plan of
-    any target is refused. Fails definitely only if an op breaks the promise of
+    `heddle.may_be_empty`), if a size is not what it should be, if `at` names an op
+    that no nest computes, or if the plan of any target is refused, also because an
+    op cannot be computed in the loop that `at` says. Fails definitely only if an op breaks the promise of
     its tiling interface, or if tiling one target made another impossible to
     tile.
 
@@ -121,8 +128,10 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
     Variadic<TransformAnyParamTypeOrAnyHandle>:$interchange,
     Optional<TransformHandleTypeInterface>:$stop,
     Optional<TransformHandleTypeInterface>:$only,
+    Variadic<TransformHandleTypeInterface>:$at,
     DefaultValuedOptionalAttr<DenseI64ArrayAttr, "{}">:$static_tile_sizes,
     DefaultValuedOptionalAttr<DenseI64ArrayAttr, "{}">:$static_interchange,
+    DefaultValuedOptionalAttr<DenseI64ArrayAttr, "{}">:$at_loops,
     UnitAttr:$apply_cleanup,
     UnitAttr:$use_forall,
     UnitAttr:$keep_intermediates,
@@ -170,6 +179,15 @@ def FuseOperandsOp : Heddle_TransformOp<"structured.fuse_operands", [
       `tensor.empty`, constants and fills, have to be in the nest.
     - `max_recompute`, `placement_slack`, `explain`: as in `fuse_ext`.
 
+    The distributed form is for devices without common memory. `use_distributed[i]`
+    = 1 divides dim i, a reduction of each root, into exactly `tile_nums[i]` parts,
+    one for each device; the other dims stay whole. As
+    `shared_output_to_distributed_style` does, a `shard.all_reduce` gives all devices
+    the whole result, and what a root starts from is counted once. Each root has a
+    loop of its own, in which the producers of what a device reads are computed.
+    `grid` names the `shard.grid`, and `no_nans` says that no partial result is a
+    NaN.
+
     #### Return modes
 
     Consumes `target`. Produces a handle to the same op, and one handle per number
@@ -178,9 +196,9 @@ def FuseOperandsOp : Heddle_TransformOp<"structured.fuse_operands", [
 
     Fails silenceably, with the payload as it was and notes on the payload, if the
     handle does not name one op, if an operand is not a tensor that an op of the same
-    block computes, if the plan is refused, or if an op stays outside that
-    `expect_whole_graph_fusion` asks for. Fails definitely only if an op breaks
-    the promise of its tiling interface.
+    block computes, if the plan is refused, if a root cannot be distributed, or if
+    an op stays outside that `expect_whole_graph_fusion` asks for. Fails definitely
+    only if an op breaks the promise of its tiling interface.
 
     #### Example
 
@@ -189,6 +207,9 @@ def FuseOperandsOp : Heddle_TransformOp<"structured.fuse_operands", [
       {tile_nums = [4, 8], tile_interchange = [1, 0], expect_whole_graph_fusion}
       : (!transform.any_op)
       -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %same, %devices = transform.structured.fuse_operands %return
+      {tile_nums = [1, 1, 4], use_distributed = [0, 0, 1]}
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     ```
 
     Without the types, all handles are `!pdl.operation`.
@@ -198,6 +219,9 @@ def FuseOperandsOp : Heddle_TransformOp<"structured.fuse_operands", [
     TransformHandleTypeInterface:$target,
     I64ArrayAttr:$tile_nums,
     DefaultValuedOptionalAttr<I64ArrayAttr, "{}">:$tile_interchange,
+    DefaultValuedOptionalAttr<I64ArrayAttr, "{}">:$use_distributed,
+    OptionalAttr<FlatSymbolRefAttr>:$grid,
+    UnitAttr:$no_nans,
     UnitAttr:$expect_whole_graph_fusion,
     UnitAttr:$explain,
     OptionalAttr<F64Attr>:$max_recompute,

@@ -38,8 +38,15 @@ double FusionPlanner::getWorkLimit(Operation *op) {
   return points > 0 ? factor * points : HUGE_VAL;
 }
 
+std::optional<int> FusionPlanner::getChosenLevel(Operation *op) const {
+  auto chosen = options.at.find(op);
+  if (chosen == options.at.end())
+    return std::nullopt;
+  return int(chosen->second) + std::max<int>(0, int(plan.numForall) - 1);
+}
+
 /// The deepest allowed level whose work is at most the slack factor times the
-/// least work.
+/// least work, or the level that the author chose, if that is allowed.
 Placement
 FusionPlanner::place(Operation *op, const Box &hull, int maxLevel,
                      llvm::function_ref<bool(int, const Box &)> isAllowed) {
@@ -53,6 +60,13 @@ FusionPlanner::place(Operation *op, const Box &hull, int maxLevel,
     if (level < 0 || work <= limit)
       candidates.push_back({level, box, work, true});
   };
+  if (std::optional<int> level = getChosenLevel(op)) {
+    Box box = getBoxAt(op, hull, *level);
+    if (*level > maxLevel || !isAllowed(*level, box))
+      return {};
+    double work = costs->getWork(box, *level);
+    return {*level, std::move(box), work, true};
+  }
   consider(-1, getWholeBox(context, getDomain(op)));
   for (int level = std::max<int>(0, int(plan.numForall) - 1); level <= maxLevel;
        ++level) {
@@ -244,6 +258,37 @@ bool FusionPlanner::isOnlyPartOfTile(Operation *op, const Group &group) {
   return isa<linalg::LinalgOp>(op) && group.demands.size() == 1 &&
          isa<tensor::PadOp, tensor::InsertSliceOp>(
              plan.instances[group.demands.front().consumer].op);
+}
+
+/// Why `groups` are not computed at `level`; empty if they are.
+std::string FusionPlanner::explainChosenLevel(ArrayRef<Group> groups,
+                                              int level) {
+  for (const Group &group : groups) {
+    if (group.placement.isValid && group.placement.level == level)
+      continue;
+    if (group.maxLevel < 0)
+      return "it starts an accumulator that loop 0 carries";
+    // The leading loops of a forall are one.
+    int deepest = group.maxLevel - std::max<int>(0, int(plan.numForall) - 1);
+    return "what reads it needs it in loop " + std::to_string(deepest) +
+           ", or around that";
+  }
+  return "";
+}
+
+LogicalResult FusionPlanner::checkChosenLevels() {
+  for (const Reason &left : plan.leftOut) {
+    auto chosen = options.at.find(left.op);
+    if (!left.op || chosen == options.at.end())
+      continue;
+    Reason refusal = left;
+    refusal.text = "'" + left.op->getName().getStringRef().str() +
+                   "' cannot be computed in loop " +
+                   std::to_string(chosen->second) + ": " + left.text;
+    reason = std::move(refusal);
+    return failure();
+  }
+  return success();
 }
 
 static std::string toText(double value) {

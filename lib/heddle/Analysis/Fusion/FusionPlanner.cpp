@@ -80,6 +80,8 @@ FailureOr<FusionPlan> FusionPlanner::run() {
       return failure();
     enqueueSymbols();
   }
+  if (failed(checkChosenLevels()))
+    return failure();
   resolveCarries();
   readFromCarries();
   orderCarries();
@@ -241,6 +243,8 @@ Box FusionPlanner::getResultBox(Operation *op, unsigned result,
 /// Why the boxes of `groups` are not computed in the nest; empty if they are.
 std::string FusionPlanner::getReasonToLeaveOut(Operation *op,
                                                ArrayRef<Group> groups) {
+  if (std::optional<int> level = getChosenLevel(op))
+    return explainChosenLevel(groups, *level);
   double work = 0;
   for (const Group &group : groups) {
     work += group.placement.work;

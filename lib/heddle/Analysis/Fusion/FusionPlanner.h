@@ -167,6 +167,12 @@ private:
     Placement placement;
   };
   double getWorkLimit(Operation *op);
+  /// The level that the author chose for `op`, if any.
+  std::optional<int> getChosenLevel(Operation *op) const;
+  std::string explainChosenLevel(ArrayRef<Group> groups, int level);
+  /// Refuses the plan if an op is not computed in the loop that the author
+  /// chose.
+  LogicalResult checkChosenLevels();
   std::string explainLimit(Operation *op, double work);
   std::string explainLevel(Operation *op, const Group &group);
   Placement place(Operation *op, const Box &hull, int maxLevel,

@@ -85,6 +85,33 @@ makeNests(FuseExtOp op, ArrayRef<Operation *> targets,
   return DiagnosedSilenceableFailure::success();
 }
 
+/// Reads the ops that are to be computed in a certain loop.
+static DiagnosedSilenceableFailure readPlaces(FuseExtOp op,
+                                              transform::TransformState &state,
+                                              FusionRequest &request) {
+  for (auto [handle, loop] : llvm::zip_equal(op.getAt(), op.getAtLoops())) {
+    SmallVector<Operation *> placed;
+    DiagnosedSilenceableFailure status =
+        readHandle(op, state, "at", handle, placed);
+    if (!status.succeeded())
+      return status;
+    for (Operation *producer : placed) {
+      auto [known, isNew] = request.options.at.try_emplace(producer, loop);
+      if (isNew)
+        request.placed.push_back(producer);
+      if (isNew || known->second == loop)
+        continue;
+      DiagnosedSilenceableFailure failure =
+          emitSilenceableFailure(op)
+          << "expects one loop for each op, but 'at' names loops "
+          << known->second << " and " << loop << " for one";
+      failure.attachNote(producer->getLoc()) << "this op";
+      return failure;
+    }
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
 DiagnosedSilenceableFailure heddle::readNests(FuseExtOp op,
                                               transform::TransformState &state,
                                               FusionRequest &request) {
@@ -113,5 +140,8 @@ DiagnosedSilenceableFailure heddle::readNests(FuseExtOp op,
              << "tile size " << i << " is a param with the value 0; a param "
              << "always makes a loop: give 1 or more, or write 0 in the list";
   request.options = getSharedOptions(op, stop, only);
+  status = readPlaces(op, state, request);
+  if (!status.succeeded())
+    return status;
   return makeNests(op, targets, sizes, interchange, request);
 }

@@ -35,6 +35,8 @@ struct FusionRequest {
   /// target, so targets that are not fused yet are stop ops.
   FusionOptions options;
   SmallVector<NestRequest, 0> nests;
+  /// The ops that `at` names, in order.
+  SmallVector<Operation *> placed;
   /// Targets that the schedule also names as stop ops.
   SmallPtrSet<Operation *, 4> stoppedTargets;
 
@@ -44,6 +46,15 @@ struct FusionRequest {
     for (Operation *root : nest.roots)
       if (!stoppedTargets.contains(root))
         options.stop.erase(root);
+  }
+
+  /// Forgets ops that do not exist any more.
+  void forget(ArrayRef<Operation *> erased) {
+    for (Operation *op : erased) {
+      options.at.erase(op);
+      if (options.only)
+        options.only->erase(op);
+    }
   }
 
   FailureOr<FusionPlan> plan(NestRequest &nest, std::optional<Reason> &reason) {

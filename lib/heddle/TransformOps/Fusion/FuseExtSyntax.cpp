@@ -28,14 +28,15 @@ namespace {
 /// The operands of the op as they are read, by group.
 struct ParsedOperands {
   UnresolvedOperand target;
-  SmallVector<UnresolvedOperand> sizes, interchange, stop, only;
+  SmallVector<UnresolvedOperand> sizes, interchange, stop, only, at;
+  SmallVector<int64_t> atLoops;
   SMLoc loc;
   /// Clauses belong to the first form.
   bool hasClauses = false;
 
   SmallVector<UnresolvedOperand> inOrder() const {
     SmallVector<UnresolvedOperand> all{target};
-    for (const auto *group : {&sizes, &interchange, &stop, &only})
+    for (const auto *group : {&sizes, &interchange, &stop, &only, &at})
       llvm::append_range(all, *group);
     return all;
   }
@@ -68,7 +69,7 @@ static ParseResult parseIndexList(OpAsmParser &parser, StringRef keyword,
 /// "; did you mean 'tile_sizes'?", or nothing if no name is like `sought`.
 static std::string suggest(StringRef sought) {
   NearestName names(sought);
-  for (StringRef name : {"tile_sizes", "interchange", "stop", "only"})
+  for (StringRef name : {"tile_sizes", "interchange", "stop", "only", "at"})
     names.consider(name);
   for (StringRef name : FuseExtOp::getOptionNames())
     names.consider(name);
@@ -96,7 +97,7 @@ static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
     SMLoc loc = parser.getCurrentLocation();
     StringRef keyword;
     if (failed(parser.parseOptionalKeyword(
-            &keyword, {"tile_sizes", "interchange", "stop", "only"}))) {
+            &keyword, {"tile_sizes", "interchange", "stop", "only", "at"}))) {
       // A word with a dot begins the next op.
       if (getWordAt(loc).contains('.')) {
         if (operands.hasClauses)
@@ -105,8 +106,8 @@ static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
       }
       if (failed(parser.parseOptionalKeyword(&keyword)))
         return success();
-      return parser.emitError(loc) << "expects tile_sizes, interchange, stop "
-                                      "or only, but got '"
+      return parser.emitError(loc) << "expects tile_sizes, interchange, stop, "
+                                      "only or at, but got '"
                                    << keyword << "'" << suggest(keyword);
     }
     operands.hasClauses = true;
@@ -116,6 +117,13 @@ static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
                          isSizes ? operands.sizes : operands.interchange,
                          isSizes ? properties.static_tile_sizes
                                  : properties.static_interchange))
+        return failure();
+      continue;
+    }
+    if (keyword == "at") {
+      if (parser.parseOperand(operands.at.emplace_back()) ||
+          parser.parseComma() ||
+          parser.parseInteger(operands.atLoops.emplace_back()))
         return failure();
       continue;
     }
@@ -234,6 +242,8 @@ static std::string describeOperands(const ParsedOperands &operands) {
     os << ", 'stop'";
   if (!operands.only.empty())
     os << ", 'only'";
+  if (size_t places = operands.at.size())
+    os << ", " << places << " of 'at'";
   return text;
 }
 
@@ -300,9 +310,14 @@ ParseResult FuseExtOp::parse(OpAsmParser &parser, OperationState &result) {
   auto size = [](const auto &group) {
     return static_cast<int32_t>(group.size());
   };
-  properties.operandSegmentSizes = {1, size(operands.sizes),
+  properties.operandSegmentSizes = {1,
+                                    size(operands.sizes),
                                     size(operands.interchange),
-                                    size(operands.stop), size(operands.only)};
+                                    size(operands.stop),
+                                    size(operands.only),
+                                    size(operands.at)};
+  properties.at_loops =
+      parser.getBuilder().getDenseI64ArrayAttr(operands.atLoops);
   return success();
 }
 
@@ -321,10 +336,12 @@ void FuseExtOp::print(OpAsmPrinter &printer) {
     printer << " stop " << getStop();
   if (getOnly())
     printer << " only " << getOnly();
-  printer.printOptionalAttrDict((*this)->getAttrs(),
-                                {getOperandSegmentSizesAttrName(),
-                                 getStaticTileSizesAttrName(),
-                                 getStaticInterchangeAttrName()});
+  for (auto [producer, loop] : llvm::zip(getAt(), getAtLoops()))
+    printer << " at " << producer << ", " << loop;
+  printer.printOptionalAttrDict(
+      (*this)->getAttrs(),
+      {getOperandSegmentSizesAttrName(), getStaticTileSizesAttrName(),
+       getStaticInterchangeAttrName(), getAtLoopsAttrName()});
   printer << " : ";
   printer.printFunctionalType(getOperation());
 }

@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Syntax, verifier and application. The plan is made in
-// Transforms/Fusion/FuseOperands.h.
+// Transforms/Fusion/FuseOperands.h, the distributed form in
+// Transforms/Fusion/FuseDistributed.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +14,7 @@
 #include "Operands/HandleReading.h"
 #include "Operands/KnownOptions.h"
 #include "heddle/TransformOps/Fusion/FusionOps.h"
+#include "heddle/Transforms/Fusion/FuseDistributed.h"
 #include "heddle/Transforms/Fusion/FuseOperands.h"
 
 #include "mlir/Dialect/PDL/IR/PDLTypes.h"
@@ -62,6 +64,43 @@ void FuseOperandsOp::print(OpAsmPrinter &printer) {
   printer.printFunctionalType(*this);
 }
 
+static bool isDistributed(FuseOperandsOp op) {
+  return llvm::is_contained(getNumbers(op.getUseDistributed()), 1);
+}
+
+/// The distributed form has one loop, of the dim that is divided.
+static LogicalResult verifyDistributed(FuseOperandsOp op) {
+  SmallVector<int64_t> tileNums = getNumbers(op.getTileNums());
+  SmallVector<int64_t> distributed = getNumbers(op.getUseDistributed());
+  if (distributed.size() > tileNums.size() ||
+      llvm::any_of(distributed, [](int64_t n) { return n != 0 && n != 1; }))
+    return op.emitOpError("expects 'use_distributed' to be 0 or 1 for each of "
+                          "the ")
+           << tileNums.size() << " dims, but got " << op.getUseDistributed();
+  if (!isDistributed(op)) {
+    for (auto [name, isGiven] : {std::pair("grid", op.getGrid().has_value()),
+                                 std::pair("no_nans", op.getNoNans())})
+      if (isGiven)
+        return op.emitOpError("expects '")
+               << name << "' with 'use_distributed'";
+    return success();
+  }
+  distributed.resize(tileNums.size(), 0);
+  for (auto [dim, number] : llvm::enumerate(tileNums))
+    if ((number != 1) != (distributed[dim] == 1))
+      return op.emitOpError("expects 'use_distributed' to be 1 for the one dim "
+                            "with several tiles, but dim ")
+             << dim << " has " << number;
+  for (auto [name, isGiven] :
+       {std::pair("tile_interchange", !op.getTileInterchange().empty()),
+        std::pair("max_recompute", op.getMaxRecompute().has_value()),
+        std::pair("placement_slack", op.getPlacementSlack().has_value())})
+    if (isGiven)
+      return op.emitOpError("expects 'use_distributed' without '")
+             << name << "': each result has one loop";
+  return success();
+}
+
 LogicalResult FuseOperandsOp::verify() {
   if (failed(verifyKnownOptions(getOperation())))
     return failure();
@@ -88,7 +127,7 @@ LogicalResult FuseOperandsOp::verify() {
     if (factor && factor->convertToDouble() < 1.0)
       return emitOpError("expects '") << name << "' of at least 1.0, but got "
                                       << factor->convertToDouble();
-  return success();
+  return verifyDistributed(*this);
 }
 
 static FuseOperandsOptions getOptions(FuseOperandsOp op) {
@@ -101,6 +140,44 @@ static FuseOperandsOptions getOptions(FuseOperandsOp op) {
   if (op.getPlacementSlack())
     options.placementSlack = op.getPlacementSlack()->convertToDouble();
   return options;
+}
+
+static DiagnosedSilenceableFailure refuse(FuseOperandsOp op,
+                                          const Reason &reason) {
+  DiagnosedSilenceableFailure status = emitSilenceableFailure(op)
+                                       << reason.text;
+  status.attachNote(reason.loc) << "this op";
+  attachNotes(status, reason);
+  return status;
+}
+
+/// Distributes what `target` reads. Each of its loops is in the one handle.
+static DiagnosedSilenceableFailure
+applyDistributed(FuseOperandsOp op, transform::TransformRewriter &rewriter,
+                 transform::TransformResults &results, Operation *target) {
+  FuseDistributedOptions options;
+  for (auto [dim, number] : llvm::enumerate(getNumbers(op.getTileNums())))
+    if (number != 1) {
+      options.dim = dim;
+      options.devices = number;
+    }
+  options.collective = {op.getGrid().value_or("").str(), op.getNoNans()};
+  options.expectWholeGraph = op.getExpectWholeGraphFusion();
+  if (std::optional<Reason> reason = checkFuseDistributed(target, options))
+    return refuse(op, *reason);
+  FuseDistributedResult made = fuseDistributed(
+      rewriter, target, options, [&](Operation *original, Operation *tiled) {
+        (void)rewriter.notifyPayloadOperationReplaced(original, tiled);
+      });
+  if (op.getExplain()) {
+    for (Operation *tiled : made.fused)
+      tiled->emitRemark("each device computes its part");
+    for (const Reason &left : made.leftOut)
+      emitRemark(left, "stays before the loop: ");
+  }
+  results.set(cast<OpResult>(op.getTransformed()), {target});
+  results.set(cast<OpResult>(op.getLoops().front()), made.loops);
+  return DiagnosedSilenceableFailure::success();
 }
 
 DiagnosedSilenceableFailure
@@ -116,6 +193,8 @@ FuseOperandsOp::apply(transform::TransformRewriter &rewriter,
   if (targets.size() != 1)
     return emitSilenceableError()
            << "expects one target, but got " << targets.size();
+  if (isDistributed(*this))
+    return applyDistributed(*this, rewriter, results, targets.front());
   std::optional<Reason> reason;
   FailureOr<FusionPlan> plan =
       planOperands(rewriter, targets.front(), getOptions(*this), reason);
@@ -124,12 +203,8 @@ FuseOperandsOp::apply(transform::TransformRewriter &rewriter,
                                            " loop results for this target, but "
                                            "got " +
                                            Twine(getLoops().size()));
-  if (reason) {
-    status = emitSilenceableError() << reason->text;
-    status.attachNote(reason->loc) << "this op";
-    attachNotes(status, *reason);
-    return status;
-  }
+  if (reason)
+    return refuse(*this, *reason);
   FailureOr<FuseExtResult> nest =
       emitNest(*this, getExplain(), rewriter, *plan, /*waiting=*/{});
   if (failed(nest))

@@ -54,6 +54,7 @@ void FuseExtOp::getEffects(
   transform::onlyReadsHandle(getInterchangeMutable(), effects);
   transform::onlyReadsHandle(getStopMutable(), effects);
   transform::onlyReadsHandle(getOnlyMutable(), effects);
+  transform::onlyReadsHandle(getAtMutable(), effects);
   transform::producesHandle(getOperation()->getOpResults(), effects);
   transform::modifiesPayload(effects);
 }
@@ -152,6 +153,16 @@ LogicalResult FuseExtOp::verify() {
     return emitOpError(
         "expects 'online' without 'keep_intermediates': what the "
         "loop computes of softmax is not its value");
+  if (getAt().size() != getAtLoops().size())
+    return emitOpError("expects a loop for each of ")
+           << getAt().size() << " handles of 'at', but got "
+           << getAtLoops().size();
+  if (getOnline() && !getAt().empty())
+    return emitOpError("expects 'online' without 'at'");
+  for (int64_t loop : getAtLoops())
+    if (loop < 0 || loop >= numLoops)
+      return emitOpError("expects 'at' to name a loop in [0, ")
+             << numLoops << "), but got " << loop;
   if (getUseForall() && (numLoops < 1 || numLoops > numSizes))
     return emitOpError("expects 1 to ")
            << numSizes << " loop results, but got " << numLoops;
@@ -256,12 +267,30 @@ static void remarkIdleStops(FuseExtOp op, const FusionRequest &request) {
   remark.attachNote(first->getLoc()) << "this op";
 }
 
+/// Refuses `at` for an op that no nest computes.
+static DiagnosedSilenceableFailure
+checkPlaces(FuseExtOp op, const FusionRequest &request,
+            const llvm::SmallPtrSetImpl<Operation *> &computed) {
+  for (Operation *producer : request.placed) {
+    if (computed.contains(producer))
+      continue;
+    DiagnosedSilenceableFailure failure =
+        emitSilenceableFailure(op)
+        << "expects 'at' to name producers of a target, but no nest computes '"
+        << producer->getName() << "'";
+    failure.attachNote(producer->getLoc()) << "this op";
+    return failure;
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
 /// Plans each nest. If a nest cannot be planned and is not skipped, refuses the
 /// whole op. Nothing is changed.
 static DiagnosedSilenceableFailure
 checkPlans(FuseExtOp op, FusionRequest &request, BestEffort &bestEffort) {
   remarkIdleStops(op, request);
-  bool isFirst = true;
+  bool isFirst = true, isSkipped = false;
+  llvm::SmallPtrSet<Operation *, 8> computed;
   for (NestRequest &nest : request.nests) {
     std::optional<Reason> reason;
     FailureOr<FusionPlan> plan = checkPlan(op, nest, request, reason);
@@ -269,6 +298,7 @@ checkPlans(FuseExtOp op, FusionRequest &request, BestEffort &bestEffort) {
       InFlightDiagnostic remark =
           skipNest(nest, request, bestEffort, reason->text);
       attachPlaces(remark, *reason);
+      isSkipped = true;
       continue;
     }
     if (failed(plan)) {
@@ -278,12 +308,18 @@ checkPlans(FuseExtOp op, FusionRequest &request, BestEffort &bestEffort) {
       return bestEffort.suggestIn(std::move(failure));
     }
     remarkLargeSizes(op, *plan);
+    for (const Instance &instance : plan->instances)
+      if (!instance.isRoot)
+        computed.insert(instance.op);
     // The other nests are planned again after the first has been changed.
     if (isFirst)
       nest.checked.emplace(std::move(*plan));
     isFirst = false;
   }
-  return DiagnosedSilenceableFailure::success();
+  // A nest that is skipped would perhaps have computed them.
+  if (isSkipped)
+    return DiagnosedSilenceableFailure::success();
+  return checkPlaces(op, request, computed);
 }
 
 Operation *heddle::holdSizes(RewriterBase &rewriter, NestRequest &nest) {
@@ -383,6 +419,7 @@ FuseExtOp::apply(transform::TransformRewriter &rewriter,
         emitNest(*this, getExplain(), rewriter, *plan, waiting);
     if (failed(result))
       return DiagnosedSilenceableFailure::definiteFailure();
+    request.forget(result->deadOriginals);
     llvm::append_range(roots, result->tiledRoots);
     for (auto [handle, loop] : llvm::zip_equal(loops, result->loops))
       handle.push_back(loop);

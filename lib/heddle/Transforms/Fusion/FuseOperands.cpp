@@ -11,6 +11,8 @@
 
 #include "heddle/Transforms/Fusion/FuseOperands.h"
 
+#include "OperandRoots.h"
+
 #include "heddle/Analysis/Footprint/Footprint.h"
 #include "heddle/Transforms/Emission/BoundEmitter.h"
 
@@ -24,8 +26,8 @@ using namespace mlir::heddle;
 using Roots = llvm::SmallSetVector<Operation *, 4>;
 
 /// Collects the ops that compute the operands of `target`.
-static LogicalResult findRoots(Operation *target, Roots &roots,
-                               std::optional<Reason> &reason) {
+static LogicalResult collectRoots(Operation *target, Roots &roots,
+                                  std::optional<Reason> &reason) {
   for (OpOperand &operand : target->getOpOperands()) {
     Operation *root = operand.get().getDefiningOp();
     std::string name = "operand " + std::to_string(operand.getOperandNumber());
@@ -45,6 +47,17 @@ static LogicalResult findRoots(Operation *target, Roots &roots,
     return success();
   reason.emplace(target, "it has no operands");
   return failure();
+}
+
+FailureOr<SmallVector<Operation *>>
+heddle::findOperandRoots(Operation *target, std::optional<Reason> &reason) {
+  Roots found;
+  if (failed(collectRoots(target, found, reason)))
+    return failure();
+  SmallVector<Operation *> roots = found.takeVector();
+  llvm::sort(roots,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  return roots;
 }
 
 namespace {
@@ -114,11 +127,9 @@ void SizeMaker::clean(ArrayRef<OpFoldResult> wanted) {
   }
 }
 
-/// Fails if an op other than an empty, a constant or a fill stays outside of
-/// the nest of `plan`.
-static LogicalResult checkWhole(const FusionPlan &plan,
-                                std::optional<Reason> &reason) {
-  for (const Reason &left : plan.leftOut) {
+LogicalResult heddle::checkWhole(ArrayRef<Reason> leftOut,
+                                 std::optional<Reason> &reason) {
+  for (const Reason &left : leftOut) {
     if (!left.op || isa<tensor::EmptyOp, linalg::FillOp>(left.op) ||
         left.op->hasTrait<OpTrait::ConstantLike>())
       continue;
@@ -141,7 +152,7 @@ static FailureOr<FusionPlan> makePlan(ArrayRef<Operation *> roots,
   fusion.placementSlack = options.placementSlack;
   FailureOr<FusionPlan> plan = FusionPlan::create(roots, fusion, reason);
   if (succeeded(plan) && options.expectWholeGraph &&
-      failed(checkWhole(*plan, reason)))
+      failed(checkWhole(plan->leftOut, reason)))
     return failure();
   return plan;
 }
@@ -150,15 +161,12 @@ FailureOr<FusionPlan> heddle::planOperands(RewriterBase &rewriter,
                                            Operation *target,
                                            const FuseOperandsOptions &options,
                                            std::optional<Reason> &reason) {
-  Roots found;
-  if (failed(findRoots(target, found, reason)))
+  FailureOr<SmallVector<Operation *>> roots = findOperandRoots(target, reason);
+  if (failed(roots))
     return failure();
-  SmallVector<Operation *> roots = found.takeVector();
-  llvm::sort(roots,
-             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  SizeMaker maker(rewriter, roots);
+  SizeMaker maker(rewriter, *roots);
   SmallVector<OpFoldResult> sizes = maker.make(options.tileNums);
-  FailureOr<FusionPlan> plan = makePlan(roots, sizes, options, reason);
+  FailureOr<FusionPlan> plan = makePlan(*roots, sizes, options, reason);
   maker.clean(succeeded(plan) ? ArrayRef(sizes) : ArrayRef<OpFoldResult>());
   return plan;
 }
