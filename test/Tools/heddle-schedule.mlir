@@ -51,6 +51,32 @@
 // REFUSED-NOT:  transform.heddle
 // REST: math.exp {{.*}} : vector<8xf32>
 
+// Ops that only move values and that no root reads have steps of their own: the last one
+// of each chain. What a root reads is in its nest.
+// RUN: heddle schedule %t/moves.mlir -o %t/moved.mlir
+// RUN: FileCheck %s --check-prefix=MOVES < %t/moved.mlir
+// RUN: heddle check %t/moves.mlir -s %t/moved.mlir \
+// RUN:   | FileCheck %s --check-prefix=MOVED
+// MOVES:      // @turned
+// MOVES-NOT:  get_fusion_roots
+// MOVES:      %[[ALL:.*]] = transform.structured.match ops{["linalg.transpose"]}
+// MOVES-NEXT: in %function0
+// MOVES-NEXT: %[[FIRST:.*]], %[[LAST:.*]]
+// MOVES-NEXT: = transform.split_handle %[[ALL]]
+// MOVES-NEXT: : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+// MOVES-NOT:  (%[[FIRST]])
+// MOVES:      transform.include @transpose_vectorized failures(propagate) (%[[LAST]])
+// MOVES-NOT:  (%[[FIRST]])
+// MOVES:      // @padded
+// MOVES:      %[[PADS:.*]] = transform.structured.match ops{["tensor.pad"]}
+// MOVES:      // {{.*}}: tensor.pad
+// MOVES-NEXT: %{{.*}} = transform.structured.fuse_ext %
+// MOVES:      // @read
+// MOVES-NOT:  ops{["linalg.broadcast"]}
+// MOVED-DAG: turned: equal
+// MOVED-DAG: padded: equal
+// MOVED-DAG: read: equal
+
 // What has no tensor to tile has no schedule, nor has an op without a parallel dim that no
 // sequence takes: a sum of squares of sums.
 // RUN: not heddle schedule %t/buffers.mlir 2>&1 | FileCheck %s --check-prefix=NONE
@@ -86,6 +112,29 @@ func.func @sum(%a: tensor<3x9xf32>, %s: tensor<f32>) -> tensor<f32> {
     linalg.yield %1 : f32
   } -> tensor<f32>
   return %0 : tensor<f32>
+}
+
+//--- moves.mlir
+func.func @turned(%a: tensor<7x9x5xf32>) -> tensor<5x9x7xf32> {
+  %e = tensor.empty() : tensor<9x7x5xf32>
+  %f = tensor.empty() : tensor<5x9x7xf32>
+  %0 = linalg.transpose ins(%a : tensor<7x9x5xf32>) outs(%e : tensor<9x7x5xf32>) permutation = [1, 0, 2]
+  %1 = linalg.transpose ins(%0 : tensor<9x7x5xf32>) outs(%f : tensor<5x9x7xf32>) permutation = [2, 0, 1]
+  return %1 : tensor<5x9x7xf32>
+}
+func.func @padded(%a: tensor<7x9xf32>) -> tensor<9x11xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = tensor.pad %a low[1, 1] high[1, 1] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %zero : f32
+  } : tensor<7x9xf32> to tensor<9x11xf32>
+  return %0 : tensor<9x11xf32>
+}
+func.func @read(%a: tensor<7x9xf32>, %b: tensor<9xf32>) -> tensor<7x9xf32> {
+  %e = tensor.empty() : tensor<7x9xf32>
+  %w = linalg.broadcast ins(%b : tensor<9xf32>) outs(%e : tensor<7x9xf32>) dimensions = [0]
+  %0 = linalg.add ins(%a, %w : tensor<7x9xf32>, tensor<7x9xf32>) outs(%e : tensor<7x9xf32>) -> tensor<7x9xf32>
+  return %0 : tensor<7x9xf32>
 }
 
 //--- buffers.mlir

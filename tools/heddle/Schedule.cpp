@@ -4,14 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes a schedule for a payload that its author edits: for each fusion root a
-// sequence of the library that takes it, or else a nest; vectors, buffers. The
+// Writes a schedule for a payload that its author edits: for each fusion root,
+// and for each op that only moves values and that no root reads, a sequence of
+// the library that takes it, or else a nest; vectors, buffers. The
 // schedule is applied to a copy first; a step that is refused becomes a comment
 // with the reason, so what is printed can be applied as it is.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "ScheduledOps.h"
 
 #include "heddle/Analysis/Footprint/TileSizes.h"
 #include "heddle/Analysis/Fusion/FusionRoots.h"
@@ -59,7 +61,7 @@ public:
   std::string describeRefusals() const;
 
 private:
-  void findSequences(const FusionGroups &groups);
+  void findSequences(const FusionGroups &groups, ArrayRef<Operation *> moves);
   /// Marks the groups that the nest of `root` computes.
   void absorb(const FusionGroup &group, const FusionGroups &groups);
   void addRoot(const FusionGroup &group, StringRef handle);
@@ -154,28 +156,9 @@ static bool startsWithProduct(const FusionGroup &group) {
           linalg::isaConvolutionOpInterface(first));
 }
 
-/// The ops of `groups` that read the results of `op`, and other ops, such as
-/// the return. Broadcasts and the like, which are in no group, are passed
-/// through.
-static llvm::SetVector<Operation *> findReaders(Operation *op,
-                                                const FusionGroups &groups) {
-  llvm::SetVector<Operation *> seen(op->user_begin(), op->user_end());
-  llvm::SetVector<Operation *> readers;
-  for (size_t next = 0; next < seen.size(); ++next) {
-    Operation *user = seen[next];
-    bool isInGroup = llvm::any_of(groups.groups, [&](const FusionGroup &group) {
-      return llvm::is_contained(group.ops, user);
-    });
-    if (isInGroup || user->use_empty())
-      readers.insert(user);
-    else
-      seen.insert(user->user_begin(), user->user_end());
-  }
-  return readers;
-}
-
-void ScheduleWriter::findSequences(const FusionGroups &groups) {
-  SmallVector<Operation *> roots;
+void ScheduleWriter::findSequences(const FusionGroups &groups,
+                                   ArrayRef<Operation *> moves) {
+  SmallVector<Operation *> roots(moves);
   for (const FusionGroup &group : groups.groups)
     roots.push_back(group.getRoot());
   SmallVector<FittingSchedule> fitting = findFittingSchedules(roots);
@@ -288,31 +271,33 @@ void ScheduleWriter::addRoot(const FusionGroup &group, StringRef handle) {
 
 void ScheduleWriter::addFunction(func::FuncOp func) {
   FusionGroups groups = findFusionGroups(func);
-  if (groups.groups.empty())
+  SmallVector<Operation *> moves = findMoves(func, groups);
+  if (groups.groups.empty() && moves.empty())
     return;
-  findSequences(groups);
+  findSequences(groups, moves);
   std::string number = std::to_string(numFunctions++);
   Step &step = steps.emplace_back();
   step.comment = ("@" + func.getSymName()).str();
   llvm::raw_string_ostream lines(step.lines);
-  std::string handles, types;
-  for (size_t i = 0, e = groups.groups.size(); i != e; ++i) {
-    std::string separator = i == 0 ? "" : i % 4 == 0 ? ",\n    " : ", ";
-    handles += separator + "%root" + number + "_" + std::to_string(i);
-    types += separator + "!transform.any_op";
-  }
   lines << "%function" << number
         << " = transform.structured.match ops{[\"func.func\"]}\n"
         << "    attributes {sym_name = \"" << func.getSymName()
         << "\"} in %module\n"
-        << "    : (!transform.any_op) -> !transform.any_op\n"
-        << "%roots" << number
-        << " = transform.heddle.get_fusion_roots %function" << number
-        << "\n    : (!transform.any_op) -> !transform.any_op\n"
-        << handles << "\n    = transform.split_handle %roots" << number
-        << "\n    : (!transform.any_op) -> (" << types << ")\n";
+        << "    : (!transform.any_op) -> !transform.any_op\n";
+  if (!groups.groups.empty()) {
+    lines << "%roots" << number
+          << " = transform.heddle.get_fusion_roots %function" << number
+          << "\n    : (!transform.any_op) -> !transform.any_op\n";
+    splitHandle(lines, "roots" + number, "root" + number, groups.groups.size());
+  }
+  SmallVector<std::string> handles = matchMoves(lines, func, moves, number);
   for (auto [i, group] : llvm::enumerate(groups.groups))
     addRoot(group, "%root" + number + "_" + std::to_string(i));
+  for (auto [move, handle] : llvm::zip_equal(moves, handles)) {
+    FusionGroup group;
+    group.ops.push_back(move);
+    addRoot(group, handle);
+  }
 }
 
 void ScheduleWriter::addEnd() {
