@@ -46,6 +46,7 @@ private:
   void visitMinimum(affine::AffineMinOp min);
   void markBlocks(func::FuncOp func);
   void computeClaims(Operation *op);
+  void separateCallers(func::FuncOp entry);
 
   unsigned addPlace(Operation *op, const Twine &what) {
     std::string text = what.str();
@@ -206,6 +207,7 @@ void Marker::emitAll(func::FuncOp entry) {
                                                code.getClaimMark(number));
     emit(loc, arith::SelectOp::create(rewriter, loc, holds, good, bad));
   }
+  separateCallers(entry);
   (void)entry.insertArgument(entry.getNumArguments(), type, {}, loc);
   Value argument = entry.getArgument(entry.getNumArguments() - 1);
   for (Block &block : entry.getBody()) {
@@ -215,6 +217,21 @@ void Marker::emitAll(func::FuncOp entry) {
     Value marks = memref::GetGlobalOp::create(rewriter, loc, type, kMarks);
     memref::CopyOp::create(rewriter, loc, marks, argument);
   }
+}
+
+/// Makes calls of `entry`, such as its own, calls of a copy: `entry` takes one
+/// more argument than they pass.
+void Marker::separateCallers(func::FuncOp entry) {
+  std::optional<SymbolTable::UseRange> uses =
+      SymbolTable::getSymbolUses(entry, module);
+  if (!uses || uses->empty())
+    return;
+  rewriter.setInsertionPointAfter(entry);
+  auto copy = cast<func::FuncOp>(rewriter.clone(*entry));
+  auto name = rewriter.getStringAttr("__heddle_called_" + entry.getSymName());
+  copy.setSymNameAttr(name);
+  copy.setPrivate();
+  (void)SymbolTable::replaceAllSymbolUses(entry, name, module);
 }
 
 bool Marker::run(func::FuncOp entry) {
