@@ -33,6 +33,7 @@ private:
   std::string fuse(unsigned number);
   std::string fuseThrice();
   std::string fuseGroups();
+  std::string drawSizes(Random &own, int64_t dim, int64_t most);
   std::string fuseSiblings();
   std::string fuseElementwise();
   std::string splitAtPadding();
@@ -53,7 +54,11 @@ private:
                    name, op);
   }
   /// A node that is printed with a tag, or -1.
-  int drawNode(bool isLinalg);
+  int drawNode(Random &from, bool isLinalg);
+  int drawNode(bool isLinalg) { return drawNode(random, isLinalg); }
+
+  void addRecomputation(std::vector<std::string> &steps);
+  void addKeptInPlace(std::vector<std::string> &steps);
 
   const Program &program;
   Random random;
@@ -63,13 +68,13 @@ private:
 
 } // namespace
 
-int ChainGenerator::drawNode(bool isLinalg) {
+int ChainGenerator::drawNode(Random &from, bool isLinalg) {
   SmallVector<int> candidates;
   for (auto [number, node] : llvm::enumerate(program.nodes))
     if (isLinalg ? node.isRootCandidate() && !node.loops.empty()
                  : !node.removed && node.kind == NodeKind::Pad)
       candidates.push_back(number);
-  return candidates.empty() ? -1 : random.pick(candidates);
+  return candidates.empty() ? -1 : from.pick(candidates);
 }
 
 /// The schedule of the pairs for fuse_ext, with other draws.
@@ -109,6 +114,17 @@ std::string ChainGenerator::fuseThrice() {
   return text;
 }
 
+/// `%size` is a tile size of dim `dim` of `%op`, mostly at most `most`.
+std::string ChainGenerator::drawSizes(Random &own, int64_t dim, int64_t most) {
+  std::string limit = "at_most = " + std::to_string(most);
+  const std::string options[] = {limit, limit, limit + ", max_bytes = 96",
+                                 limit + ", partial_tiles",
+                                 "max_bytes = 64, partial_tiles"};
+  return formatv("%size = transform.heddle.get_tile_sizes %op [{0}] {{{1}} : "
+                 "(!transform.any_op) -> !transform.param<i64>\n",
+                 dim, options[own.range(0, 4)]);
+}
+
 /// A nest for each group of ops. Drawn apart, so that the rest of a seed stays
 /// as it was.
 std::string ChainGenerator::fuseGroups() {
@@ -119,7 +135,9 @@ std::string ChainGenerator::fuseGroups() {
       "{rank = 3}",
       "{max_ops = 2}",
       "{max_ops = 1}",
+      "{explain}",
       "{rank = 2, behind_reductions, max_ops = 3}"};
+
   Random own(program.seed ^ 0xA0761D6478BD642Full);
   if (!own.chance(20))
     return "";
@@ -138,14 +156,8 @@ std::string ChainGenerator::fuseGroups() {
                  "%tiled, %loop = transform.structured.fuse_ext %op "
                  "tile_sizes [{2}{3}] : (!transform.any_op{4}) -> "
                  "(!transform.any_op, !transform.any_op)\n}\n}\n",
-                 kOptions[own.range(0, 6)],
-                 isChosen ? formatv("%size = transform.heddle.get_tile_sizes "
-                                    "%op [{0}] {{at_most = {1}} : "
-                                    "(!transform.any_op) -> "
-                                    "!transform.param<i64>\n",
-                                    dim, most)
-                                .str()
-                          : "",
+                 kOptions[own.range(0, 7)],
+                 isChosen ? drawSizes(own, dim, most) : "",
                  dim == 1 ? "0, " : "", size,
                  isChosen ? ", !transform.param<i64>" : "")
              .str();
@@ -278,6 +290,23 @@ std::string ChainGenerator::drawStep(unsigned number, bool makesNests) {
   }
 }
 
+/// An op is computed again before its readers, at some time in the chain.
+void ChainGenerator::addRecomputation(std::vector<std::string> &steps) {
+  Random own(program.seed ^ 0x8CB92BA72F3D8DD7ull);
+  int node = drawNode(own, /*isLinalg=*/true);
+  if (node < 0 || !own.chance(20))
+    return;
+  steps.insert(steps.begin() + own.range(0, steps.size()),
+               match("op", node) + drawRecomputation(own, "%op"));
+}
+
+void ChainGenerator::addKeptInPlace(std::vector<std::string> &steps) {
+  Random own(program.seed ^ 0x589965CC75374CC3ull);
+  int node = drawNode(own, /*isLinalg=*/true);
+  if (node >= 0 && own.chance(15))
+    steps.push_back(match("op", node) + drawKeptInPlace(own, "%op"));
+}
+
 std::vector<std::string> ChainGenerator::run() {
   // Upstream's conversion to affine loops makes invalid IR if an
   // scf loop computes sizes.
@@ -291,8 +320,16 @@ std::vector<std::string> ChainGenerator::run() {
   if (steps.empty())
     steps.push_back(matchOps("f", "func.func") +
                     "transform.cleanup %f : !transform.any_op\n");
+  addRecomputation(steps);
   if (!bufferizes || (!isAffine && !random.chance(50)))
     return steps;
+  // They consume the module, so they are the last step.
+  Random own(program.seed ^ 0xE7037ED1A0B428DBull);
+  if (!isAffine && own.chance(15)) {
+    steps.push_back(drawUpstreamSteps(own));
+    return steps;
+  }
+  addKeptInPlace(steps);
   steps.push_back(matchOps("f", "func.func") +
                   "%b = transform.heddle.bufferize %f " +
                   drawBufferizeOptions(random) +
@@ -304,6 +341,8 @@ std::vector<std::string> ChainGenerator::run() {
                     "%p = transform.heddle.plan_memory %f " +
                     drawArenaOptions(random) +
                     ": (!transform.any_op) -> !transform.any_op\n");
+  if (std::string reports = drawMemoryReports(random, "%f"); !reports.empty())
+    steps.push_back(matchOps("f", "func.func") + reports);
   return steps;
 }
 
@@ -315,15 +354,19 @@ std::vector<std::string> mlir::heddle::pairs::drawChain(const Program &program,
 void mlir::heddle::pairs::printChain(ArrayRef<std::string> steps,
                                      llvm::raw_ostream &os) {
   std::string includes;
+  auto getEffect = [](StringRef step) {
+    return step.contains(" to %module") ? "consumed" : "readonly";
+  };
   for (auto [number, step] : llvm::enumerate(steps)) {
     os << formatv("transform.named_sequence @s{0}(%module: !transform.any_op "
-                  "{{transform.readonly}) {{\n{1}transform.yield\n}\n",
-                  number, step);
+                  "{{transform.{1}}) {{\n{2}transform.yield\n}\n",
+                  number, getEffect(step), step);
     includes += formatv("transform.include @s{0} failures(suppress) (%module) "
                         ": (!transform.any_op) -> ()\n",
                         number);
   }
   os << "transform.named_sequence @__transform_main(%module: "
-        "!transform.any_op {transform.readonly}) {\n"
+        "!transform.any_op {transform."
+     << getEffect(steps.back()) << "}) {\n"
      << includes << "transform.yield\n}\n";
 }

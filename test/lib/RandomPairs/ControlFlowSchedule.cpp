@@ -18,27 +18,6 @@
 using namespace mlir;
 using namespace mlir::heddle::pairs;
 
-std::string mlir::heddle::pairs::drawBufferizeOptions(Random &random) {
-  SmallVector<std::string> options;
-  static constexpr const char *kReturns[] = {"keep", "drop_arguments",
-                                             "out_params"};
-  int64_t returns = random.range(0, 3);
-  if (returns < 3)
-    options.push_back(llvm::formatv("returns = \"{0}\"", kReturns[returns]));
-  // A parameter for a result has no layout of its own.
-  if (returns != 2 && random.chance(25))
-    options.push_back("layout = \"inferred\"");
-  if (random.chance(30))
-    options.push_back("memcpy = \"memref.copy\"");
-  if (random.chance(30))
-    options.push_back("hoist = false");
-  if (random.chance(15))
-    options.push_back("deallocate = false");
-  if (random.chance(20))
-    options.push_back("alignment = 16");
-  return options.empty() ? "" : "{" + llvm::join(options, ", ") + "} ";
-}
-
 /// The steps of the schedule before it bufferizes; mostly none.
 static const char *drawPreparation(Random &random) {
   static constexpr const char *kPreparations[] = {
@@ -50,17 +29,34 @@ static const char *drawPreparation(Random &random) {
   return random.chance(60) ? "" : kPreparations[random.range(0, 3)];
 }
 
-std::string mlir::heddle::pairs::drawArenaOptions(Random &random) {
-  std::vector<std::string> options;
-  if (random.chance(40))
-    options.push_back("arena = \"stack\"");
-  if (random.chance(30))
-    options.push_back("parallel_limit = 100");
-  return options.empty() ? "" : "{" + llvm::join(options, ", ") + "} ";
+/// A sequence that computes ops again before their readers, or insists that
+/// they write in place; mostly none.
+static std::string drawMarks(uint64_t seed) {
+  static constexpr const char *kOps[] = {"linalg.generic", "linalg.add",
+                                         "linalg.fill", "tensor.insert_slice",
+                                         "tensor.insert"};
+  // Drawn apart, so that the rest of a seed stays as it was.
+  Random random(seed ^ 0x2545F4914F6CDD1Dull);
+  std::string text;
+  if (random.chance(15))
+    text += drawKeptInPlace(random, "%op");
+  if (random.chance(20))
+    text += drawRecomputation(random, "%op");
+  if (text.empty())
+    return "";
+  return llvm::formatv("transform.named_sequence @mark(%module: "
+                       "!transform.any_op {{transform.readonly}) {{\n"
+                       "%ops = transform.structured.match ops{{[\"{0}\"]} in "
+                       "%module : (!transform.any_op) -> !transform.any_op\n"
+                       "transform.foreach %ops : !transform.any_op {{\n"
+                       "^bb0(%op: !transform.any_op):\n{1}}\n"
+                       "transform.yield\n}\n",
+                       kOps[random.range(0, 4)], text);
 }
 
-static std::string printFlowSchedule(Random &random, bool upstream,
-                                     bool hasPreparation, bool hasOptions) {
+static std::string printFlowSchedule(Random &random, uint64_t seed,
+                                     bool upstream, bool hasPreparation,
+                                     bool hasOptions) {
   std::string preparation = drawPreparation(random);
   std::string options = drawBufferizeOptions(random);
   // The op is refused if no buffer can be placed.
@@ -71,8 +67,10 @@ static std::string printFlowSchedule(Random &random, bool upstream,
            "{transform.consumed}) {\n"
            "%p = transform.heddle.plan_memory %module " +
            drawArenaOptions(random) +
-           ": (!transform.any_op) -> !transform.any_op\n"
-           "transform.yield\n}\n";
+           ": (!transform.any_op) -> !transform.any_op\n" +
+           drawMemoryReports(random, "%p") + "transform.yield\n}\n";
+  std::string marks = upstream || !hasPreparation ? "" : drawMarks(seed);
+  text += marks;
   text += "transform.named_sequence @__transform_main(%module: "
           "!transform.any_op {transform.consumed}) {\n";
   if (hasPreparation && !preparation.empty())
@@ -82,6 +80,9 @@ static std::string printFlowSchedule(Random &random, bool upstream,
             "interface{LoopLikeInterface} in %module "
             ": (!transform.any_op) -> !transform.any_op\n" +
             preparation + "\n";
+  if (!marks.empty())
+    text += "transform.include @mark failures(suppress) (%module) : "
+            "(!transform.any_op) -> ()\n";
   std::string op =
       upstream ? "transform.bufferization.one_shot_bufferize layout{"
                  "IdentityLayoutMap} %module {bufferize_function_boundaries = "
@@ -152,8 +153,9 @@ Pair mlir::heddle::pairs::drawFlowPair(uint64_t seed,
   describeSignature(flow, payload, mayBeEmpty, pair.program);
   llvm::raw_string_ostream os(pair.payloadText);
   printFlow(flow, dropped, os);
-  pair.scheduleText = printFlowSchedule(random, upstream, has(preparation),
-                                        has(preparation + 1));
-  pair.hasManySteps = StringRef(pair.scheduleText).contains("%f =");
+  pair.scheduleText = printFlowSchedule(random, seed, upstream,
+                                        has(preparation), has(preparation + 1));
+  StringRef schedule = pair.scheduleText;
+  pair.hasManySteps = schedule.contains("%f =") || schedule.contains("@mark");
   return pair;
 }

@@ -151,10 +151,12 @@ static LogicalResult canonicalize(AppliedPair &applied) {
 static LogicalResult bufferizeScheduled(AppliedPair &applied, uint64_t seed,
                                         StringRef schedule, bool isStock) {
   bool isOnTensors = hasTensors(*applied.scheduled);
-  applied.ownership.freesBuffers = !isOnTensors &&
-                                   schedule.contains("heddle.bufferize") &&
-                                   !schedule.contains("deallocate = false");
-  applied.ownership.sharesResults = isStock;
+  bool freesByPasses = schedule.contains("bufferization-lower-deallocations");
+  applied.ownership.freesBuffers =
+      !isOnTensors &&
+      (freesByPasses || (schedule.contains("heddle.bufferize") &&
+                         !schedule.contains("deallocate = false")));
+  applied.ownership.sharesResults = isStock || freesByPasses;
   if (!isOnTensors)
     return success();
   if (!isStock)

@@ -226,14 +226,16 @@ private:
 } // namespace
 
 /// Moves the ops of `from` to the end of `batch`; `@payload` is called `name`
-/// there.
+/// there, and the companion of its arena is named after it.
 static void moveInto(ModuleOp batch, ModuleOp from, const std::string &name) {
   if (!from)
     return;
   for (Operation &op : llvm::make_early_inc_range(*from.getBody())) {
     auto symbol = cast<SymbolOpInterface>(op);
-    std::string newName = symbol.getName() == "payload"
-                              ? name
+    StringRef rest = symbol.getName();
+    bool isPayload = rest.consume_front("payload");
+    std::string newName = isPayload && (rest.empty() || rest == "_arena_size")
+                              ? name + rest.str()
                               : name + "_" + symbol.getName().str();
     (void)SymbolTable::replaceAllSymbolUses(
         &op, StringAttr::get(op.getContext(), newName), from);

@@ -150,12 +150,24 @@ bool applySchedule(MLIRContext &context, const Pair &pair,
 /// Runs passes, without verification in between.
 LogicalResult runPipeline(ModuleOp module, StringRef pipeline);
 
-/// Draws the attributes of `transform.heddle.plan_memory`, but for an arena
-/// that is an argument: the runner knows the arguments of the payload.
+/// Draws the attributes of `transform.heddle.bufferize`, and of
+/// `transform.heddle.plan_memory`.
+std::string drawBufferizeOptions(Random &random);
 std::string drawArenaOptions(Random &random);
 
-/// Draws the attributes of `transform.heddle.bufferize`.
-std::string drawBufferizeOptions(Random &random);
+/// `transform.heddle.report_memory` and `assert_memory` on the handle
+/// `function`, which is on buffers; mostly neither. Bounds may be exceeded.
+std::string drawMemoryReports(Random &random, StringRef function);
+
+/// `transform.heddle.recompute` of the op that `op` names, for all readers of
+/// its first result.
+std::string drawRecomputation(Random &random, StringRef op);
+
+/// `transform.heddle.keep_in_place` on what `op` names.
+std::string drawKeptInPlace(Random &random, StringRef op);
+
+/// Bufferizes `%module`, which is consumed, by upstream's steps.
+std::string drawUpstreamSteps(Random &random);
 
 /// True if a function or an op of `module` has a tensor.
 bool hasTensors(ModuleOp module);

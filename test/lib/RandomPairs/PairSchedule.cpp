@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Draws a schedule for a payload graph and prints it as a named sequence. How a
-// schedule becomes smaller is in PairShrinker.cpp.
+// Draws a schedule for a payload graph. How it is printed is in
+// SchedulePrinter.cpp, how it becomes smaller in PairShrinker.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,10 +18,6 @@
 using namespace mlir::heddle::pairs;
 using llvm::SmallVector;
 using llvm::SmallVectorImpl;
-
-//===----------------------------------------------------------------------===//
-// Drawing
-//===----------------------------------------------------------------------===//
 
 static bool hasProducer(const Program &program, const Node &node) {
   return llvm::any_of(node.inputs, [&](int input) {
@@ -125,14 +121,33 @@ static void drawReadRoot(Random &random, const Program &program,
       drawSizes(random, program.nodes[schedule.roots.front()].loops.size(), 6);
 }
 
+/// Numbers of tiles and the options of fuse_operands.
+static void drawTileNums(Random &random, Schedule &schedule) {
+  static const char *const kOrders[] = {"[1, 0]", "[1, 0, 2]", "[2, 0, 1]",
+                                        "[0, 2, 1]"};
+  static const char *const kFactors[] = {"1.0", "1.5", "4.0", "1.0e9"};
+  for (unsigned dim = 0; dim < 3; ++dim)
+    schedule.tileNums.push_back(random.range(1, 4));
+  schedule.tileNums[random.range(0, 2)] = random.range(2, 3);
+  SmallVector<std::string> &options = schedule.operandsOptions;
+  if (random.chance(30))
+    options.push_back(std::string("tile_interchange = ") +
+                      kOrders[random.range(0, 3)]);
+  for (const char *name : {"max_recompute", "placement_slack"})
+    if (random.chance(20))
+      options.push_back(std::string(name) + " = " +
+                        kFactors[random.range(0, 3)] + " : f64");
+  for (const char *name : {"expect_whole_graph_fusion", "explain"})
+    if (random.chance(10))
+      options.push_back(name);
+}
+
 /// Readers of what the roots compute, and readers of these. Drawn apart, so
 /// that the rest of a seed stays as it was.
 static void drawConsumers(const Program &program, Schedule &schedule) {
   Random random(program.seed ^ 0x9E3779B97F4A7C15ull);
   if (random.chance(6)) {
-    for (unsigned dim = 0; dim < 3; ++dim)
-      schedule.tileNums.push_back(random.range(1, 4));
-    schedule.tileNums[random.range(0, 2)] = random.range(2, 3);
+    drawTileNums(random, schedule);
     return;
   }
   if (random.chance(20))
@@ -191,6 +206,16 @@ static void drawPlaced(const Program &program, Schedule &schedule) {
     if (isLeft || random.chance(30))
       schedule.placed.push_back({producer, int(random.range(0, 2))});
   }
+}
+
+/// Some producers are computed in a loop that the author chose.
+static void drawChosenLoops(const Program &program, Schedule &schedule) {
+  Random random(program.seed ^ 0x71D67FFFEDA60000ull);
+  if (!schedule.tileNums.empty() || !random.chance(15))
+    return;
+  for (int producer : getProducers(program, schedule.roots))
+    if (!llvm::is_contained(schedule.stop, producer) && random.chance(40))
+      schedule.at.push_back({producer, int(random.range(0, 2))});
 }
 
 /// Adds ops with the same leading extent as the root; mostly legal.
@@ -272,220 +297,10 @@ Schedule mlir::heddle::pairs::generateSchedule(const Program &program,
     drawConsumers(program, schedule);
   if (!upstream && !schedule.roots.empty())
     drawPlaced(program, schedule);
+  if (!upstream && !schedule.roots.empty())
+    drawChosenLoops(program, schedule);
+  if (!upstream)
+    schedule.isBestEffort =
+        Random(program.seed ^ 0xA3EC647659359ACDull).chance(5);
   return schedule;
-}
-
-//===----------------------------------------------------------------------===//
-// Printing
-//===----------------------------------------------------------------------===//
-
-/// Loops of a nest with `sizes`: one each, but one for all leading parallel
-/// loops in a forall (upstream: one forall for all).
-static unsigned countLoops(const Program &program, const Schedule &schedule,
-                           bool upstream) {
-  unsigned count = 0, leading = 0;
-  bool isLeading = true;
-  SmallVector<int64_t> order(schedule.interchange);
-  for (int64_t dim = 0, rank = schedule.sizes.size(); dim < rank; ++dim)
-    if (!llvm::is_contained(order, dim))
-      order.push_back(dim);
-  llvm::ArrayRef<int> roots(schedule.roots);
-  for (unsigned dim : order) {
-    if (dim >= schedule.sizes.size() || !schedule.sizes[dim])
-      continue;
-    ++count;
-    for (int root : schedule.isSeparate ? roots.take_front(1) : roots) {
-      const Node &node = program.nodes[root];
-      if (dim < node.loops.size() && node.isReduction[dim])
-        isLeading = false;
-    }
-    leading += isLeading;
-  }
-  if (!schedule.useForall || count == 0)
-    return count;
-  if (upstream)
-    return 1;
-  return leading ? count - leading + 1 : count;
-}
-
-static std::string list(llvm::ArrayRef<int64_t> numbers) {
-  return "[" +
-         llvm::join(llvm::map_range(
-                        numbers,
-                        [](int64_t number) { return std::to_string(number); }),
-                    ", ") +
-         "]";
-}
-
-static std::string handleTypes(unsigned count) {
-  return llvm::join(SmallVector<std::string>(count, "!transform.any_op"), ", ");
-}
-
-static void printFuse(llvm::raw_ostream &os, llvm::StringRef opName,
-                      llvm::StringRef prefix, llvm::StringRef operand,
-                      llvm::StringRef options, llvm::StringRef attributes,
-                      llvm::StringRef moreTypes, unsigned numLoops) {
-  os << "    %" << prefix << "tiled";
-  if (numLoops)
-    os << ", %" << prefix << "loops";
-  if (numLoops > 1)
-    os << ":" << numLoops;
-  os << " = transform.structured." << opName << " " << operand << " " << options
-     << attributes << "\n      : (!transform.any_op" << moreTypes << ") -> ("
-     << handleTypes(numLoops + 1) << ")\n";
-}
-
-/// Defines %name, a handle to the ops with the tags of `nodes`.
-static void printMatch(llvm::raw_ostream &os, llvm::StringRef name,
-                       llvm::ArrayRef<int> nodes) {
-  SmallVector<std::string> parts;
-  for (auto [index, node] : llvm::enumerate(nodes)) {
-    std::string part =
-        nodes.size() == 1 ? name.str() : name.str() + std::to_string(index);
-    parts.push_back("%" + part);
-    os << llvm::formatv(
-        "    %{0} = transform.structured.match attributes {{tag = \"n{1}\"} "
-        "in %function\n      : (!transform.any_op) -> !transform.any_op\n",
-        part, node);
-  }
-  if (nodes.size() > 1)
-    os << "    %" << name << " = transform.merge_handles "
-       << llvm::join(parts, ", ") << " : !transform.any_op\n";
-}
-
-/// `numbers`, each a param of its own if `isMixed`. A size 0 stays a number.
-static std::string printNumbers(llvm::raw_ostream &os, llvm::StringRef name,
-                                llvm::ArrayRef<int64_t> numbers, bool isMixed,
-                                bool keepZeros, std::string &types) {
-  if (!isMixed)
-    return list(numbers);
-  SmallVector<std::string> texts;
-  for (auto [index, number] : llvm::enumerate(numbers)) {
-    if (number == 0 && keepZeros) {
-      texts.push_back("0");
-      continue;
-    }
-    texts.push_back(llvm::formatv("%{0}{1}", name, index));
-    os << llvm::formatv("    {0} = transform.param.constant {1} : i64 -> "
-                        "!transform.param<i64>\n",
-                        texts.back(), number);
-    types += ", !transform.param<i64>";
-  }
-  return "[" + llvm::join(texts, ", ") + "]";
-}
-
-/// Each consumer in a step of its own, whose refusal changes nothing.
-static void printConsumers(llvm::raw_ostream &os,
-                           llvm::ArrayRef<int> consumers) {
-  for (int node : consumers) {
-    os << "    transform.sequence %function : !transform.any_op "
-          "failures(suppress) {\n    ^bb0(%same: !transform.any_op):\n";
-    os << llvm::formatv(
-        "      %consumer = transform.structured.match attributes {{tag = "
-        "\"n{0}\"} in %same\n        : (!transform.any_op) -> "
-        "!transform.any_op\n",
-        node);
-    os << "      %moved, %around = transform.heddle.fuse_consumer %consumer\n"
-          "        : (!transform.any_op) -> (!transform.any_op, "
-          "!transform.any_op)\n    }\n";
-  }
-}
-
-/// Each producer in a step of its own, as above.
-static void printPlaced(llvm::raw_ostream &os,
-                        llvm::ArrayRef<std::pair<int, int>> placed,
-                        unsigned numLoops) {
-  for (auto [node, loop] : placed) {
-    if (numLoops == 0)
-      return;
-    std::string handle =
-        numLoops == 1 ? "%loops"
-                      : llvm::formatv("%loops#{0}", loop % numLoops).str();
-    os << "    transform.sequence %function : !transform.any_op "
-          "failures(suppress) {\n    ^bb0(%same: !transform.any_op):\n";
-    os << llvm::formatv(
-        "      %producer = transform.structured.match attributes {{tag = "
-        "\"n{0}\"} in %same\n        : (!transform.any_op) -> "
-        "!transform.any_op\n",
-        node);
-    os << "      %placed = transform.heddle.compute_at %producer in " << handle
-       << "\n        : (!transform.any_op, !transform.any_op) -> "
-          "!transform.any_op\n    }\n";
-  }
-}
-
-static void printFuseOperands(llvm::raw_ostream &os,
-                              llvm::ArrayRef<int64_t> tileNums) {
-  unsigned numLoops =
-      llvm::count_if(tileNums, [](int64_t number) { return number != 1; });
-  os << "    %return = transform.structured.match ops{[\"func.return\"]} in "
-        "%function\n      : (!transform.any_op) -> !transform.any_op\n"
-     << "    %same, %loops:" << numLoops
-     << " = transform.structured.fuse_operands %return {tile_nums = "
-     << list(tileNums) << "}\n      : (!transform.any_op) -> ("
-     << handleTypes(numLoops + 1) << ")\n";
-}
-
-static std::string attributesOf(const Schedule &schedule) {
-  SmallVector<std::string> flags;
-  if (schedule.useForall)
-    flags.push_back("use_forall");
-  if (schedule.keepIntermediates)
-    flags.push_back("keep_intermediates");
-  if (schedule.roots.size() > 1 && !schedule.isSeparate)
-    flags.push_back("joint");
-  if (schedule.explain)
-    flags.push_back("explain");
-  if (schedule.applyCleanup)
-    flags.push_back("apply_cleanup");
-  if (!schedule.maxRecompute.empty())
-    flags.push_back("max_recompute = " + schedule.maxRecompute + " : f64");
-  if (!schedule.placementSlack.empty())
-    flags.push_back("placement_slack = " + schedule.placementSlack + " : f64");
-  return flags.empty() ? "" : " {" + llvm::join(flags, ", ") + "}";
-}
-
-void mlir::heddle::pairs::printSchedule(const Program &program,
-                                        const Schedule &schedule,
-                                        llvm::StringRef opName,
-                                        llvm::raw_ostream &os) {
-  if (opName == "fuse_elementwise")
-    return printElementwiseSchedule(schedule, os);
-  bool upstream = opName == "fuse";
-  os << "  transform.named_sequence @__transform_main(\n"
-     << "      %function: !transform.any_op {transform.readonly}) {\n";
-  if (!schedule.tileNums.empty()) {
-    printFuseOperands(os, schedule.tileNums);
-    os << "    transform.yield\n  }\n";
-    return;
-  }
-  printMatch(os, "root", schedule.roots);
-  std::string types;
-  std::string options =
-      "tile_sizes " +
-      printNumbers(os, "size", schedule.sizes, schedule.hasParams, true, types);
-  if (!schedule.interchange.empty())
-    options += " interchange " + printNumbers(os, "order", schedule.interchange,
-                                              schedule.hasParams, false, types);
-  for (auto [name, nodes] :
-       {std::pair("stop", &schedule.stop), std::pair("only", &schedule.only)}) {
-    if (nodes->empty())
-      continue;
-    printMatch(os, name, *nodes);
-    options += llvm::formatv(" {0} %{0}", name);
-    types += ", !transform.any_op";
-  }
-  printFuse(os, opName, "", "%root", options, attributesOf(schedule), types,
-            countLoops(program, schedule, upstream));
-  if (!schedule.innerSizes.empty()) {
-    Schedule inner;
-    inner.roots = schedule.roots;
-    inner.sizes = schedule.innerSizes;
-    printFuse(os, opName, "inner_", "%tiled", "tile_sizes " + list(inner.sizes),
-              "", "", countLoops(program, inner, upstream));
-  }
-  if (schedule.innerSizes.empty())
-    printPlaced(os, schedule.placed, countLoops(program, schedule, upstream));
-  printConsumers(os, schedule.consumers);
-  os << "    transform.yield\n  }\n";
 }

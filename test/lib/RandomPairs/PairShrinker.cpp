@@ -30,6 +30,7 @@ public:
 
 private:
   std::optional<bool> shrinkSchedule();
+  std::optional<bool> shrinkPlaces();
   std::optional<bool> dropParts();
   std::optional<bool> shrinkSizes();
   std::optional<bool> simplifyOps();
@@ -165,7 +166,8 @@ std::optional<bool> Shrinker::shrinkSchedule() {
     }
   for (bool *flag :
        {&schedule.useForall, &schedule.keepIntermediates, &schedule.explain,
-        &schedule.applyCleanup, &schedule.hasParams, &schedule.isSeparate})
+        &schedule.applyCleanup, &schedule.hasParams, &schedule.isSeparate,
+        &schedule.isBestEffort})
     if (isThis())
       return std::exchange(*flag, false);
   for (std::string *factor : {&schedule.maxRecompute, &schedule.placementSlack})
@@ -192,18 +194,29 @@ std::optional<bool> Shrinker::shrinkSchedule() {
       schedule.consumers.erase(schedule.consumers.begin() + index);
       return true;
     }
-  for (unsigned index = 0; index < 4; ++index)
-    if (isThis()) {
-      if (index >= schedule.placed.size())
-        return false;
-      schedule.placed.erase(schedule.placed.begin() + index);
-      return true;
-    }
   if (isThis())
     return !std::exchange(schedule.only, llvm::SmallVector<int>()).empty();
   for (int64_t &size : schedule.sizes)
     if (isThis())
       return std::exchange(size, 0) != 0;
+  return std::nullopt;
+}
+
+/// Fewer producers in loops that the author chose, and fewer options.
+std::optional<bool> Shrinker::shrinkPlaces() {
+  for (auto *places : {&schedule.placed, &schedule.at})
+    for (unsigned index = 0; index < 4; ++index)
+      if (isThis()) {
+        if (index >= places->size())
+          return false;
+        places->erase(places->begin() + index);
+        return true;
+      }
+  if (isThis()) {
+    bool had = !schedule.operandsOptions.empty();
+    schedule.operandsOptions.clear();
+    return had;
+  }
   return std::nullopt;
 }
 
@@ -304,6 +317,8 @@ bool Shrinker::clean() {
   llvm::erase_if(schedule.only, isGone);
   llvm::erase_if(schedule.placed,
                  [&](std::pair<int, int> part) { return isGone(part.first); });
+  llvm::erase_if(schedule.at,
+                 [&](std::pair<int, int> part) { return isGone(part.first); });
   llvm::SmallVector<int> keep(schedule.roots);
   keep.append(schedule.stop);
   keep.append(schedule.only);
@@ -312,8 +327,9 @@ bool Shrinker::clean() {
 }
 
 std::optional<bool> Shrinker::run() {
-  for (auto part : {&Shrinker::shrinkSchedule, &Shrinker::dropParts,
-                    &Shrinker::shrinkSizes, &Shrinker::simplifyOps})
+  for (auto part :
+       {&Shrinker::shrinkSchedule, &Shrinker::shrinkPlaces,
+        &Shrinker::dropParts, &Shrinker::shrinkSizes, &Shrinker::simplifyOps})
     if (std::optional<bool> changed = (this->*part)()) {
       if (*changed)
         clean();

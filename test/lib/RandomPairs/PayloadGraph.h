@@ -261,9 +261,14 @@ struct Schedule {
   /// Producers that the nest leaves out, with the number of the loop into which
   /// they are to be moved, one by one. Producers that cannot be moved stay.
   llvm::SmallVector<std::pair<int, int>> placed;
+  /// Producers and the number of the loop that computes them.
+  llvm::SmallVector<std::pair<int, int>> at;
   /// If not empty, fuse_operands makes the nest for the values that the
-  /// function returns.
+  /// function returns, with these options as they are printed.
   llvm::SmallVector<int64_t> tileNums;
+  llvm::SmallVector<std::string> operandsOptions;
+  /// A target that cannot be done is skipped.
+  bool isBestEffort = false;
   /// The options of fuse_elementwise, which has no roots.
   llvm::SmallVector<std::string> flags;
   /// The steps of a chain. If there are any, the other members are ignored.
