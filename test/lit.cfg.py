@@ -33,6 +33,10 @@ for var in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
 
 if config.heddle_sanitize:
     config.available_features.add("sanitize")
+    # `heddle check` forks a process for each call, and fork copies the page table.
+    # Most pages would be freed blocks: ASan keeps 256 MB of them by default. A
+    # block that it no longer keeps is still poisoned until malloc returns it again.
+    config.environment.setdefault("ASAN_OPTIONS", "quarantine_size_mb=8")
 
 # How many damaged inputs are tried, and by how many tools each. An instrumented
 # program reserves more memory than any limit allows, and stock tools cannot load
