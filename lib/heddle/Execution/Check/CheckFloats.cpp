@@ -250,7 +250,7 @@ Answer heddle::judgeAsFloats(Subject &subject, const Run &run,
   if (run.exactness.coarsestFloat.isF64())
     return judgeAgainstPayload(subject, run, "no type is wider than f64",
                                limits);
-  std::optional<JitResult> exact = runWidePayload(subject, run, limits);
+  const JitResult *exact = getExact(subject, run, limits);
   if (!exact)
     return judgeAgainstPayload(subject, run, subject.wide.payloadReason,
                                limits);

@@ -34,6 +34,7 @@ static Answer compareRun(Subject &subject, Run &run,
   FunctionReport &report = subject.report;
   report.difference.reset();
   report.result.clear();
+  subject.wide.exact.reset();
   forEachOutput(subject, run.expected, run.found,
                 [&](const std::string &name, const HostValue &expected,
                     const HostValue &found) {

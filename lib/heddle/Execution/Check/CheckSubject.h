@@ -70,6 +70,8 @@ struct WideCode {
   std::unique_ptr<JitModule> payloadModule, scheduledModule;
   const JitFunction *payload = nullptr, *scheduled = nullptr;
   std::string payloadReason, scheduledReason;
+  /// What the payload gave in the run that is judged, if it was called.
+  std::optional<JitResult> exact;
 };
 
 /// One version of a function in code that reports its accesses to memory, or

@@ -38,7 +38,7 @@ Answer heddle::judgeClasses(Subject &subject, const Run &run,
   FunctionReport &report = subject.report;
   report.difference.reset();
   report.result.clear();
-  std::optional<JitResult> exact = runWidePayload(subject, run, limits);
+  const JitResult *exact = getExact(subject, run, limits);
   std::optional<JitResult> wide =
       exact ? runWideScheduled(subject, run, limits) : std::nullopt;
   if (!wide)
@@ -130,7 +130,7 @@ Answer heddle::judgeWidened(Subject &subject, const Run &run,
   FunctionReport &report = subject.report;
   if (!run.exactness.coarsestFloat || run.exactness.coarsestFloat.isF64())
     return Answer::Equal;
-  std::optional<JitResult> exact = runWidePayload(subject, run, limits);
+  const JitResult *exact = getExact(subject, run, limits);
   std::optional<JitResult> found =
       exact ? runWideScheduled(subject, run, limits) : std::nullopt;
   if (!found) {

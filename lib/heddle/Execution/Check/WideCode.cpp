@@ -92,6 +92,14 @@ std::optional<JitResult> heddle::runWidePayload(Subject &subject,
   return std::nullopt;
 }
 
+const JitResult *heddle::getExact(Subject &subject, const Run &run,
+                                  const ChildLimits &limits) {
+  std::optional<JitResult> &exact = subject.wide.exact;
+  if (!exact)
+    exact = runWidePayload(subject, run, limits);
+  return exact ? &*exact : nullptr;
+}
+
 std::optional<JitResult> heddle::runWideScheduled(Subject &subject,
                                                   const Run &run,
                                                   const ChildLimits &limits) {

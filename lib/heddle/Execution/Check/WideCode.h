@@ -31,6 +31,11 @@ inline bool ended(const JitResult &result) {
 std::optional<JitResult> runWidePayload(Subject &subject, const Run &run,
                                         const ChildLimits &limits);
 
+/// What the wide payload gives in the run that is judged, which calls it once
+/// for all comparisons. Null if the call does not return.
+const JitResult *getExact(Subject &subject, const Run &run,
+                          const ChildLimits &limits);
+
 /// Calls the wide scheduled function. Its results have the form of the
 /// payload's results; none if the call does not return.
 std::optional<JitResult> runWideScheduled(Subject &subject, const Run &run,
