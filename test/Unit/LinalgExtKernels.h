@@ -25,6 +25,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
 
+#include <algorithm>
 #include <random>
 
 namespace mlir::heddle {
@@ -93,10 +94,25 @@ inline std::string makeFunction(const KernelText &kernel, StringRef name,
   return text + "  return\n}\n";
 }
 
-/// The position of element `d` of `row` in a 2-D array whose rows are along
-/// `dim`.
+/// The position of element `d` of `row` in an array whose rows are along `dim`.
 inline int64_t at(ArrayRef<int64_t> shape, int dim, int64_t row, int64_t d) {
-  return dim == 1 ? row * shape[1] + d : d * shape[1] + row;
+  int64_t stride = ShapedType::getNumElements(shape.drop_front(dim + 1));
+  return (row / stride * shape[dim] + d) * stride + row % stride;
+}
+
+/// The shape of what is kept for each row along `dim`.
+inline SmallVector<int64_t> getRows(ArrayRef<int64_t> shape, int dim) {
+  SmallVector<int64_t> rows(shape);
+  rows.erase(rows.begin() + dim);
+  return rows;
+}
+
+/// "?x?xf64" for rank 2 and "f64".
+inline std::string makeType(unsigned rank, StringRef element) {
+  std::string type;
+  for (unsigned dim = 0; dim < rank; ++dim)
+    type += "?x";
+  return type + element.str();
 }
 
 class LinalgExtTest : public testing::Test {
@@ -147,6 +163,24 @@ protected:
 
   int64_t draw(int64_t low, int64_t high) {
     return std::uniform_int_distribution<int64_t>(low, high)(random);
+  }
+  /// At most `count` different orders of `number` loops.
+  std::vector<SmallVector<int64_t>> drawOrders(unsigned number,
+                                               unsigned count) {
+    auto order = llvm::to_vector(llvm::seq<int64_t>(0, number));
+    std::vector<SmallVector<int64_t>> all;
+    do
+      all.push_back(order);
+    while (std::next_permutation(order.begin(), order.end()));
+    std::shuffle(all.begin(), all.end(), random);
+    all.resize(std::min<size_t>(all.size(), count));
+    return all;
+  }
+  SmallVector<int64_t> drawShape(unsigned rank) {
+    SmallVector<int64_t> shape;
+    for (unsigned dim = 0; dim < rank; ++dim)
+      shape.push_back(drawExtent());
+    return shape;
   }
   /// 0, 1, and numbers that few tile sizes divide.
   int64_t drawExtent() {

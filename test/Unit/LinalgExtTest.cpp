@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each op is tiled by tile_ext along all dims that allow it and run on random
-// shapes (0, 1 and primes among them), tile sizes and data with many ties. The
-// reference is written here in plain C++. Integers are compared exactly.
+// Each op is tiled by tile_ext along all dims that allow it, in random orders
+// of the loops, and run on random shapes (0, 1 and primes among them), tile
+// sizes and data with many ties. The reference is written here in plain C++.
+// Integers are compared exactly.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,111 +26,141 @@ void expectInts(const HostValue &got, const HostValue &expected,
         << function.name << " " << got.formatType() << got.formatIndex(i);
 }
 
+class LinalgExtScanTest : public LinalgExtTest {
+protected:
+  void check(unsigned rank, int dim, bool inclusive);
+};
+
+class LinalgExtTopkTest : public LinalgExtTest {
+protected:
+  void compileTopk(unsigned rank, int dim, bool isGiven);
+};
+
 int32_t wrap(int64_t value) { return static_cast<int32_t>(value); }
 
 // acc * 2 + x, which shows the order of the elements.
-TEST_F(LinalgExtTest, Scan) {
-  for (int dim : {0, 1})
-    for (bool inclusive : {false, true}) {
-      compile({"linalg_ext.scan dimension(" + std::to_string(dim) +
-                   ") inclusive(" + (inclusive ? "true" : "false") +
-                   ") ins(%x : memref<?x?xi32>) outs(%y, %a : "
-                   "memref<?x?xi32>, memref<?xi32>) {\n"
-                   "^bb0(%s: i32, %e: i32):\n"
-                   "  %d = arith.addi %s, %s : i32\n"
-                   "  %n = arith.addi %d, %e : i32\n"
-                   "  linalg_ext.yield %n : i32\n}",
-               {{"x", "?x?xi32"}, {"y", "?x?xi32"}, {"a", "?xi32"}},
-               2,
-               " ->",
-               2},
-              {{0, 1}, {1, 0}});
-      for (int i = 0; i < 160; ++i) {
-        const JitFunction &function = *functions[i % functions.size()];
-        SmallVector<int64_t> shape = {drawExtent(), drawExtent()};
-        HostValue x = makeInts(function, 0, shape, -99, 99);
-        HostValue y = makeInts(function, 1, shape, -99, 99);
-        HostValue a = makeInts(function, 2, {shape[1 - dim]}, -99, 99);
-        auto after = call(function, {x, y, a});
-        for (int64_t row = 0; row < shape[1 - dim]; ++row) {
-          int32_t sum = a.getInt(row);
-          for (int64_t d = 0; d < shape[dim]; ++d) {
-            int64_t place = at(shape, dim, row, d);
-            int32_t next = wrap(2 * int64_t(sum) + x.getInt(place));
-            y.setInt(place, inclusive ? next : sum);
-            sum = next;
-          }
-          a.setInt(row, sum);
-        }
-        expectInts(after[1], y, function);
-        expectInts(after[2], a, function);
+void LinalgExtScanTest::check(unsigned rank, int dim, bool inclusive) {
+  std::string whole = makeType(rank, "i32"), rows = makeType(rank - 1, "i32");
+  compile({"linalg_ext.scan dimension(" + std::to_string(dim) + ") inclusive(" +
+               (inclusive ? "true" : "false") + ") ins(%x : memref<" + whole +
+               ">) outs(%y, %a : memref<" + whole + ">, memref<" + rows +
+               ">) {\n"
+               "^bb0(%s: i32, %e: i32):\n"
+               "  %d = arith.addi %s, %s : i32\n"
+               "  %n = arith.addi %d, %e : i32\n"
+               "  linalg_ext.yield %n : i32\n}",
+           {{"x", whole}, {"y", whole}, {"a", rows}},
+           2,
+           " ->",
+           rank},
+          drawOrders(rank, 4));
+  for (int i = 0; i < 90; ++i) {
+    const JitFunction &function = *functions[i % functions.size()];
+    SmallVector<int64_t> shape = drawShape(rank);
+    HostValue x = makeInts(function, 0, shape, -99, 99);
+    HostValue y = makeInts(function, 1, shape, -99, 99);
+    HostValue a = makeInts(function, 2, getRows(shape, dim), -99, 99);
+    auto after = call(function, {x, y, a});
+    for (int64_t row = 0; row < a.getNumElements(); ++row) {
+      int32_t sum = a.getInt(row);
+      for (int64_t d = 0; d < shape[dim]; ++d) {
+        int64_t place = at(shape, dim, row, d);
+        int32_t next = wrap(2 * int64_t(sum) + x.getInt(place));
+        y.setInt(place, inclusive ? next : sum);
+        sum = next;
       }
+      a.setInt(row, sum);
     }
+    expectInts(after[1], y, function);
+    expectInts(after[2], a, function);
+  }
+}
+
+TEST_F(LinalgExtScanTest, AllDims) {
+  for (unsigned rank : {1, 2, 3})
+    for (unsigned dim = 0; dim < rank; ++dim)
+      for (bool inclusive : {false, true})
+        check(rank, dim, inclusive);
+}
+
+/// Compiles a topk that takes the larger number, with or without given indices.
+void LinalgExtTopkTest::compileTopk(unsigned rank, int dim, bool isGiven) {
+  std::string values = makeType(rank, "i32"), places = makeType(rank, "i64");
+  std::string indices = isGiven ? ", %n" : "";
+  std::string type = isGiven ? ", memref<" + places + ">" : "";
+  std::vector<std::pair<std::string, std::string>> arguments = {{"x", values}};
+  if (isGiven)
+    arguments.push_back({"n", places});
+  arguments.push_back({"v", values});
+  arguments.push_back({"i", places});
+  compile({"linalg_ext.topk dimension(" + std::to_string(dim) + ") ins(%x" +
+               indices + " : memref<" + values + ">" + type +
+               ") outs(%v, %i : memref<" + values + ">, memref<" + places +
+               ">) {\n"
+               "^bb0(%a: i32, %b: i32):\n"
+               "  %c = arith.cmpi sge, %a, %b : i32\n"
+               "  linalg_ext.yield %c : i1\n}",
+           arguments, 2, " ->", rank},
+          drawOrders(rank, 4));
+}
+
+/// Merges the elements of each row into its slots `v`, with their places or
+/// indices in `n`.
+static void mergeRows(ArrayRef<HostValue> in, ArrayRef<int64_t> shape, int dim,
+                      bool isGiven, HostValue &v, HostValue &n) {
+  ArrayRef<int64_t> slots = v.getShape();
+  for (int64_t row = 0; row < ShapedType::getNumElements(getRows(shape, dim));
+       ++row) {
+    std::vector<std::pair<int64_t, int64_t>> best;
+    for (int64_t k = 0; k < slots[dim]; ++k) {
+      int64_t place = at(slots, dim, row, k);
+      best.push_back({v.getInt(place), n.getInt(place)});
+    }
+    for (int64_t d = 0; d < shape[dim]; ++d) {
+      int64_t place = at(shape, dim, row, d), value = in[0].getInt(place);
+      auto slot =
+          llvm::find_if(best, [&](auto &held) { return value > held.first; });
+      if (slot == best.end())
+        continue;
+      best.insert(slot, {value, isGiven ? in[1].getInt(place) : d});
+      best.pop_back();
+    }
+    for (int64_t k = 0; k < slots[dim]; ++k) {
+      int64_t place = at(slots, dim, row, k);
+      v.setInt(place, best[k].first);
+      n.setInt(place, best[k].second);
+    }
+  }
 }
 
 // Few different values, so that most of them are equal to another one.
-TEST_F(LinalgExtTest, Topk) {
-  for (int dim : {0, 1})
-    for (bool isGiven : {false, true}) {
-      std::string indices = isGiven ? ", %n" : "";
-      std::string type = isGiven ? ", memref<?x?xi64>" : "";
-      std::vector<std::pair<std::string, std::string>> arguments = {
-          {"x", "?x?xi32"}};
-      if (isGiven)
-        arguments.push_back({"n", "?x?xi64"});
-      arguments.push_back({"v", "?x?xi32"});
-      arguments.push_back({"i", "?x?xi64"});
-      compile({"linalg_ext.topk dimension(" + std::to_string(dim) + ") ins(%x" +
-                   indices + " : memref<?x?xi32>" + type +
-                   ") outs(%v, %i : memref<?x?xi32>, memref<?x?xi64>) {\n"
-                   "^bb0(%a: i32, %b: i32):\n"
-                   "  %c = arith.cmpi sge, %a, %b : i32\n"
-                   "  linalg_ext.yield %c : i1\n}",
-               arguments, 2, " ->", 2},
-              {{0, 1}, {1, 0}});
-      unsigned first = arguments.size() - 2;
-      for (int i = 0; i < 160; ++i) {
-        const JitFunction &function = *functions[i % functions.size()];
-        SmallVector<int64_t> shape = {drawExtent(), drawExtent()};
-        SmallVector<int64_t> slots = shape;
-        slots[dim] = draw(0, 4);
-        SmallVector<HostValue> in = {makeInts(function, 0, shape, 0, 3)};
-        if (isGiven)
-          in.push_back(makeInts(function, 1, shape, -50, 50));
-        HostValue v = makeInts(function, first, slots, -1, 2);
-        HostValue n = makeInts(function, first + 1, slots, 90, 99);
-        in.append({v, n});
-        auto after = call(function, in);
-        for (int64_t row = 0; row < shape[1 - dim]; ++row) {
-          std::vector<std::pair<int64_t, int64_t>> best;
-          for (int64_t k = 0; k < slots[dim]; ++k) {
-            int64_t place = at(slots, dim, row, k);
-            best.push_back({v.getInt(place), n.getInt(place)});
-          }
-          for (int64_t d = 0; d < shape[dim]; ++d) {
-            int64_t place = at(shape, dim, row, d);
-            int64_t value = in[0].getInt(place);
-            auto slot = llvm::find_if(
-                best, [&](auto &held) { return value > held.first; });
-            if (slot == best.end())
-              continue;
-            best.insert(slot, {value, isGiven ? in[1].getInt(place) : d});
-            best.pop_back();
-          }
-          for (int64_t k = 0; k < slots[dim]; ++k) {
-            int64_t place = at(slots, dim, row, k);
-            v.setInt(place, best[k].first);
-            n.setInt(place, best[k].second);
-          }
+TEST_F(LinalgExtTopkTest, AllDims) {
+  for (unsigned rank : {1, 2, 3})
+    for (int dim = 0; dim < int(rank); ++dim)
+      for (bool isGiven : {false, true}) {
+        compileTopk(rank, dim, isGiven);
+        unsigned first = isGiven ? 2 : 1;
+        for (int i = 0; i < 90; ++i) {
+          const JitFunction &function = *functions[i % functions.size()];
+          SmallVector<int64_t> shape = drawShape(rank), slots = shape;
+          slots[dim] = draw(0, 4);
+          SmallVector<HostValue> in = {makeInts(function, 0, shape, 0, 3)};
+          if (isGiven)
+            in.push_back(makeInts(function, 1, shape, -50, 50));
+          HostValue v = makeInts(function, first, slots, -1, 2);
+          HostValue n = makeInts(function, first + 1, slots, 90, 99);
+          SmallVector<HostValue> arguments(in);
+          arguments.append({v, n});
+          auto after = call(function, arguments);
+          mergeRows(in, shape, dim, isGiven, v, n);
+          expectInts(after[first], v, function);
+          expectInts(after[first + 1], n, function);
         }
-        expectInts(after[first], v, function);
-        expectInts(after[first + 1], n, function);
       }
-    }
 }
 
 // Repeated indices. In one dim the result shows the order of the updates. Two
-// dims with interchanged loops are for sums.
+// dims in any order are for sums.
 TEST_F(LinalgExtTest, Scatter) {
   for (bool isSum : {false, true}) {
     std::string batch = isSum ? "?x?" : "?";
@@ -146,8 +177,7 @@ TEST_F(LinalgExtTest, Scatter) {
          1,
          " ->",
          isSum ? 3u : 2u},
-        isSum ? std::vector<SmallVector<int64_t>>{{0, 1, 2}, {2, 1, 0}}
-              : std::vector<SmallVector<int64_t>>{{0, 1}, {1, 0}});
+        drawOrders(isSum ? 3 : 2, 6));
     for (int i = 0; i < 300; ++i) {
       const JitFunction &function = *functions[i % functions.size()];
       int64_t rows = draw(1, 9), columns = drawExtent();
@@ -182,7 +212,7 @@ TEST_F(LinalgExtTest, BatchMatmul) {
              1,
              "",
              4},
-            {{0, 1, 2, 3}, {3, 2, 0, 1}});
+            drawOrders(4, 7));
     for (int i = 0; i < 130; ++i) {
       const JitFunction &function = *functions[i % functions.size()];
       int64_t batch = draw(0, 3), m = drawExtent(), n = drawExtent(),
@@ -215,7 +245,7 @@ TEST_F(LinalgExtTest, Diag) {
            1,
            " :",
            3},
-          {{0, 1, 2}, {2, 0, 1}});
+          drawOrders(3, 6));
   for (int i = 0; i < 500; ++i) {
     const JitFunction &function = *functions[i % functions.size()];
     int64_t rows = draw(0, 3), n = drawExtent();
