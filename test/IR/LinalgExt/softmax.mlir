@@ -26,3 +26,11 @@ func.func @one_row(%x: tensor<?xf64>, %m: tensor<f64>) -> tensor<f64> {
   %0:4 = linalg_ext.unnorm_softmax dimension(0) ins(%x : tensor<?xf64>) outs(%x, %m, %m, %m : tensor<?xf64>, tensor<f64>, tensor<f64>, tensor<f64>) : tensor<?xf64>, tensor<f64>, tensor<f64>, tensor<f64>
   return %0#1 : tensor<f64>
 }
+
+// Divisors that are never 0 or inf.
+// CHECK-LABEL: func @safe(
+// CHECK:         linalg_ext.softmax {safe} dimension(0) ins(%{{.*}} : tensor<?xf64>) outs({{.*}} : tensor<?xf64>, tensor<f64>, tensor<f64>, tensor<f64>)
+func.func @safe(%x: tensor<?xf64>, %m: tensor<f64>) -> tensor<f64> {
+  %0:4 = linalg_ext.softmax {safe} dimension(0) ins(%x : tensor<?xf64>) outs(%x, %m, %m, %m : tensor<?xf64>, tensor<f64>, tensor<f64>, tensor<f64>) : tensor<?xf64>, tensor<f64>, tensor<f64>, tensor<f64>
+  return %0#3 : tensor<f64>
+}

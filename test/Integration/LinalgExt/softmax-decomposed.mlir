@@ -29,6 +29,15 @@ func.func @one_row(%x: tensor<?xf32>, %m: tensor<f32>, %l: tensor<f32>) -> (tens
   return %0#0, %0#1, %0#2, %0#3 : tensor<?xf32>, tensor<f32>, tensor<f32>, tensor<f32>
 }
 
+// With safe divisors, from any maximum and sum.
+// SAME-DAG: safe: equal
+// CHECK-LABEL: func @safe(
+// CHECK-NOT:     linalg_ext
+func.func @safe(%x: tensor<?x?xf64>, %m: tensor<?xf64>, %l: tensor<?xf64>) -> (tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) {
+  %0:4 = linalg_ext.softmax {safe} dimension(1) ins(%x : tensor<?x?xf64>) outs(%x, %m, %l, %l : tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) : tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>
+  return %0#0, %0#1, %0#2, %0#3 : tensor<?x?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>
+}
+
 // Half precision.
 // SAME-DAG: half: equal
 func.func @half(%x: tensor<9x13xf16>, %m: tensor<9xf16>, %l: tensor<9xf16>) -> (tensor<9x13xf16>, tensor<9xf16>) {

@@ -38,4 +38,13 @@ inline MatmulLayout getMatmulLayout(bool transposesLhs, bool transposesRhs) {
 #define GET_OP_CLASSES
 #include "heddle/IR/LinalgExt/LinalgExtOps.h.inc"
 
+namespace mlir::linalg_ext {
+/// An i1: whether a safe softmax divides by the float `sum`, which is positive
+/// and finite then, and not by 1.
+Value createIsDivisor(OpBuilder &builder, Location loc, Value sum);
+
+/// `sum` where createIsDivisor is true, and 1 elsewhere.
+Value createSafeDivisor(OpBuilder &builder, Location loc, Value sum);
+} // namespace mlir::linalg_ext
+
 #endif // HEDDLE_IR_LINALGEXT_LINALGEXT_H

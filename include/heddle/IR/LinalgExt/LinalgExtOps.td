@@ -127,7 +127,7 @@ def DiagOp : LinalgExt_StructuredOp<"diag", [
 // softmax and unnorm_softmax
 //===----------------------------------------------------------------------===//
 
-class LinalgExt_SoftmaxLikeOp<string mnemonic>
+class LinalgExt_SoftmaxLikeOp<string mnemonic, dag options = (ins)>
     : LinalgExt_StructuredOp<mnemonic, [
         AllElementTypesMatch<["input", "output", "max", "accumulator",
                               "scale"]>,
@@ -136,12 +136,12 @@ class LinalgExt_SoftmaxLikeOp<string mnemonic>
                                    "countLoops", "createLoops"]>,
         DeclareOpInterfaceMethods<AggregatedOpInterface,
                                   ["decomposeOperation"]>]> {
-  let arguments = (ins LinalgExt_FloatShaped:$input,
-                       LinalgExt_FloatShaped:$output,
-                       LinalgExt_FloatShaped:$max,
-                       LinalgExt_FloatShaped:$accumulator,
-                       LinalgExt_FloatShaped:$scale,
-                       I64Attr:$dimension);
+  let arguments = !con((ins LinalgExt_FloatShaped:$input,
+                            LinalgExt_FloatShaped:$output,
+                            LinalgExt_FloatShaped:$max,
+                            LinalgExt_FloatShaped:$accumulator,
+                            LinalgExt_FloatShaped:$scale,
+                            I64Attr:$dimension), options);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     attr-dict `dimension` `(` $dimension `)`
@@ -157,7 +157,8 @@ class LinalgExt_SoftmaxLikeOp<string mnemonic>
   }];
 }
 
-def SoftmaxOp : LinalgExt_SoftmaxLikeOp<"softmax"> {
+def SoftmaxOp
+    : LinalgExt_SoftmaxLikeOp<"softmax", (ins UnitAttr:$safe)> {
   let summary = "Softmax that starts from a maximum and a sum";
   let description = [{
     Softmax along `dimension`, which also returns the maximum and the sum of each
@@ -177,6 +178,19 @@ def SoftmaxOp : LinalgExt_SoftmaxLikeOp<"softmax"> {
     plain softmax, and a row that is -inf everywhere gives NaN, as in
     `linalg.softmax`, in that row alone: its maximum stays -inf and its sum 0, and
     later elements of the row count as if nothing had been there.
+
+    With `safe`, the divisor is not the sum a itself but d(a), which is a where a is
+    positive and finite, and 1 elsewhere:
+
+    ```
+    output[d] = e(x[d]) / d(L)
+    scale     = d(l) * e(m) / d(L)
+    ```
+
+    Then a row that is -inf everywhere gives 0, and no row gives NaN unless an
+    element or an initial value is NaN or a maximum inf. For any tiles of a row, one
+    after the other, a := a * scale + (the sum of a tile's outputs, each times a
+    value) keeps a * d(L) equal to the same sum of the weights e.
 
     The maximum is taken as in `arith.maxnumf`, everything else in the type of
     the elements in ascending order of `dimension`, so from m = -inf and l = 0 the

@@ -86,6 +86,39 @@ static Value createEmptyRows(OpBuilder &builder, Location loc, Value like) {
   return linalg::FillOp::create(builder, loc, nan, empty).getResult(0);
 }
 
+static bool isSafe(SoftmaxOp op) { return op.getSafe(); }
+static bool isSafe(UnnormSoftmaxOp) { return false; }
+
+/// What the sum starts from, the old sum times its weight `scale`, and what the
+/// new sum divides to give the new scale.
+template <typename OpTy>
+static std::pair<Value, Value> createStart(OpBuilder &builder,
+                                           SoftmaxGenerics &generics, OpTy op,
+                                           Value scale) {
+  Location loc = op.getLoc();
+  auto multiply = [&](ValueRange args) -> Value {
+    return arith::MulFOp::create(builder, loc, args[0], args[1]);
+  };
+  Value oldSum = op.getAccumulator();
+  if (isSafe(op)) {
+    // One op reads the old sum, so that it can be overwritten.
+    SmallVector<Value> starts =
+        generics.create(ValueRange(), ValueRange{oldSum, scale},
+                        [&](ValueRange args) -> SmallVector<Value> {
+                          Value start = multiply(args);
+                          Value divisor =
+                              createSafeDivisor(builder, loc, args[0]);
+                          return {start, multiply({divisor, args[1]})};
+                        });
+    return {starts[0], starts[1]};
+  }
+  // The normalized form reads the initial value of the sum again.
+  Value start = std::is_same_v<OpTy, SoftmaxOp>
+                    ? generics.create({oldSum, scale}, op.getScale(), multiply)
+                    : generics.create(scale, oldSum, multiply);
+  return {start, start};
+}
+
 /// The maximum of the input is computed separately and then combined with the
 /// old maximum. So the generic that overwrites the old maximum is the last one
 /// that reads it, and a loop that carries the maximum and the sum can do so in
@@ -104,11 +137,9 @@ static FailureOr<SmallVector<Value>> decompose(OpBuilder &builder, OpTy op) {
   auto getMax = [&](ValueRange args) -> Value {
     return arith::MaxNumFOp::create(builder, loc, args[0], args[1]);
   };
-  auto multiply = [&](ValueRange args) -> Value {
-    return arith::MulFOp::create(builder, loc, args[0], args[1]);
-  };
   auto divide = [&](ValueRange args) -> Value {
-    return arith::DivFOp::create(builder, loc, args[0], args[1]);
+    Value sum = isSafe(op) ? createSafeDivisor(builder, loc, args[1]) : args[1];
+    return arith::DivFOp::create(builder, loc, args[0], sum);
   };
   Value own = generics.create(x, createEmptyRows(builder, loc, op.getMax()),
                               getMax, /*reduces=*/true);
@@ -120,11 +151,7 @@ static FailureOr<SmallVector<Value>> decompose(OpBuilder &builder, OpTy op) {
                       });
   Value max = rows[0], scale = rows[1];
   Value output = generics.create({x, max}, op.getOutput(), weigh);
-  // The normalized form reads the initial value of the sum again.
-  Value start =
-      isNormalized
-          ? generics.create({op.getAccumulator(), scale}, scaleInit, multiply)
-          : generics.create(scale, op.getAccumulator(), multiply);
+  auto [start, part] = createStart(builder, generics, op, scale);
   Value sum = generics.create(
       output, start,
       [&](ValueRange args) -> Value {
@@ -133,7 +160,7 @@ static FailureOr<SmallVector<Value>> decompose(OpBuilder &builder, OpTy op) {
       /*reduces=*/true);
   if (isNormalized) {
     output = generics.create({output, sum}, op.getOutput(), divide);
-    scale = generics.create({start, sum}, scaleInit, divide);
+    scale = generics.create({part, sum}, scaleInit, divide);
   }
   return SmallVector<Value>{output, max, sum, scale};
 }

@@ -43,6 +43,29 @@ Value linalg_ext::createWeight(OpBuilder &builder, Location loc, Value value,
                                  constant(APFloat::getZero(semantics)), weight);
 }
 
+Value linalg_ext::createIsDivisor(OpBuilder &builder, Location loc, Value sum) {
+  auto type = cast<FloatType>(sum.getType());
+  auto compare = [&](arith::CmpFPredicate predicate, const APFloat &bound) {
+    Value constant = arith::ConstantOp::create(
+        builder, loc, builder.getFloatAttr(type, bound));
+    return arith::CmpFOp::create(builder, loc, predicate, sum, constant);
+  };
+  const llvm::fltSemantics &semantics = type.getFloatSemantics();
+  Value isPositive =
+      compare(arith::CmpFPredicate::OGT, APFloat::getZero(semantics));
+  Value isFinite =
+      compare(arith::CmpFPredicate::OLT, APFloat::getInf(semantics));
+  return arith::AndIOp::create(builder, loc, isPositive, isFinite);
+}
+
+Value linalg_ext::createSafeDivisor(OpBuilder &builder, Location loc,
+                                    Value sum) {
+  Value isDivisor = createIsDivisor(builder, loc, sum);
+  Value one = arith::ConstantOp::create(
+      builder, loc, builder.getFloatAttr(sum.getType(), 1.0));
+  return arith::SelectOp::create(builder, loc, isDivisor, sum, one);
+}
+
 bool linalg_ext::isSoftmaxElement(Type type) {
   return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
 }
@@ -153,18 +176,28 @@ private:
       store(weight, op.getOutput(), element);
       return arith::AddFOp::create(rewriter, loc, weight, carried).getResult();
     });
-    if (std::is_same_v<OpTy, SoftmaxOp>)
-      scale = arith::DivFOp::create(rewriter, loc, start, sum);
     store(max, op.getMax(), row);
     store(sum, op.getAccumulator(), row);
-    store(scale, op.getScale(), row);
-    if (std::is_same_v<OpTy, SoftmaxOp>) {
-      scf::ForOp loop = createLoop(dim, ValueRange());
-      SmallVector<Value> element = getElement(loop.getInductionVar());
-      Value weight = load(op.getOutput(), element);
-      store(arith::DivFOp::create(rewriter, loc, weight, sum), op.getOutput(),
-            element);
+    if constexpr (std::is_same_v<OpTy, SoftmaxOp>)
+      divideRow(oldSum, scale, start, sum);
+    else
+      store(scale, op.getScale(), row);
+  }
+
+  /// Divides the scale and the weights of a row. `weight` is that of the old
+  /// maximum, and `start` the old sum times it.
+  void divideRow(Value oldSum, Value weight, Value start, Value sum) {
+    if (op.getSafe()) {
+      start = arith::MulFOp::create(
+          rewriter, loc, createSafeDivisor(rewriter, loc, oldSum), weight);
+      sum = createSafeDivisor(rewriter, loc, sum);
     }
+    store(arith::DivFOp::create(rewriter, loc, start, sum), op.getScale(), row);
+    scf::ForOp loop = createLoop(dim, ValueRange());
+    SmallVector<Value> element = getElement(loop.getInductionVar());
+    Value output = load(op.getOutput(), element);
+    store(arith::DivFOp::create(rewriter, loc, output, sum), op.getOutput(),
+          element);
   }
 
   RewriterBase &rewriter;
