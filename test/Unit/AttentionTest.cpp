@@ -133,7 +133,7 @@ constexpr const char *kSchedule = R"mlir(
 transform.sequence failures(propagate) {
 ^bb0(%module: !transform.any_op):
   %root = transform.structured.match attributes {root} in %module : (!transform.any_op) -> !transform.any_op
-  %tiled, %rows, %keys, %columns = transform.structured.fuse_ext %root tile_sizes [3, 4, 5] interchange [0, 2, 1] {online} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+  %tiled, %rows, %keys, %columns = transform.structured.fuse_ext %root tile_sizes [3, 4, 5] interchange [0, 2, 1] {OPTIONS} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
 }
 )mlir";
 
@@ -146,10 +146,12 @@ protected:
     context.loadAllAvailableDialects();
   }
 
-  void compile() {
+  void compile(StringRef options) {
     ParserConfig config(&context);
+    std::string text(kSchedule);
+    text.replace(text.find("OPTIONS"), 7, options);
     auto module = parseSourceString<ModuleOp>(kPayload, config);
-    auto schedule = parseSourceString<ModuleOp>(kSchedule, config);
+    auto schedule = parseSourceString<ModuleOp>(text, config);
     ASSERT_TRUE(module && schedule);
     ASSERT_TRUE(succeeded(applySchedule(*module, *schedule)));
     auto compiled = JitModule::compile(*module, JitOptions(getCPUTarget()));
@@ -188,17 +190,17 @@ protected:
           << result.formatIndex(i);
   }
 
-  void expectCausal(StringRef name);
+  void expectCausal(StringRef name, StringRef options);
 
   MLIRContext context;
   std::mt19937_64 random;
   std::unique_ptr<JitModule> code;
 };
 
-/// Calls the function on random arguments and compares with causal attention in
-/// double precision.
-void AttentionTest::expectCausal(StringRef name) {
-  compile();
+/// Calls the function, scheduled with `options`, on random arguments and
+/// compares with causal attention in double precision.
+void AttentionTest::expectCausal(StringRef name, StringRef options) {
+  compile(options);
   const JitFunction &function = *code->lookup(name);
   for (int run = 0; run < 300; ++run) {
     int64_t n = drawExtent(), m = drawExtent(), d = drawExtent(),
@@ -230,12 +232,19 @@ void AttentionTest::expectCausal(StringRef name) {
   }
 }
 
-TEST_F(AttentionTest, Causal) { expectCausal("attention"); }
+TEST_F(AttentionTest, Causal) { expectCausal("attention", "online"); }
 
-TEST_F(AttentionTest, Normalized) { expectCausal("normalized"); }
+TEST_F(AttentionTest, NormalizedTiles) {
+  // There is no division to move for @norm.
+  std::string options = "online, best_effort, recurrence = \"normalized\"";
+  expectCausal("attention", options);
+  expectCausal("attention", options + ", skip_masked");
+}
+
+TEST_F(AttentionTest, Normalized) { expectCausal("normalized", "online"); }
 
 TEST_F(AttentionTest, RowScale) {
-  compile();
+  compile("online");
   const JitFunction &function = *code->lookup("norm");
   for (int run = 0; run < 300; ++run) {
     int64_t n = drawExtent(), m = drawExtent(), width = drawExtent();

@@ -9,6 +9,17 @@
 // RUN: not heddle check %s --test-break=rescaled_twice \
 // RUN:   | FileCheck %s --check-prefix=TWICE
 
+// The same with the recurrence that divides each tile.
+//
+// RUN: sed 's/{online}/{online, recurrence = "normalized"}/' %s > %t.mlir
+// RUN: heddle check %t.mlir | FileCheck %s --check-prefix=NONE
+// RUN: not heddle check %t.mlir --test-break=max_not_carried \
+// RUN:   | FileCheck %s --check-prefix=MAX
+// RUN: not heddle check %t.mlir --test-break=sum_not_rescaled \
+// RUN:   | FileCheck %s --check-prefix=SUM
+// RUN: not heddle check %t.mlir --test-break=rescaled_twice \
+// RUN:   | FileCheck %s --check-prefix=TWICE
+
 // NONE: attention: equal: {{.*}}equal as formulas
 
 // Each tile starts from the maximum -inf: what was summed before is lost.

@@ -3,7 +3,7 @@
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @misspelt_option(%t: !transform.any_op) {
     %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {joint,
-      // expected-error@below {{expects one of the options apply_cleanup, best_effort, explain, joint, keep_intermediates, max_recompute, online, placement_slack, skip_masked, use_forall, but got 'keep_intermediate'}}
+      // expected-error@below {{expects one of the options apply_cleanup, best_effort, explain, joint, keep_intermediates, max_recompute, online, placement_slack, recurrence, skip_masked, use_forall, but got 'keep_intermediate'}}
       keep_intermediate} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
@@ -13,7 +13,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @misspelt_generic(%t: !transform.any_op) {
-    // expected-error@below {{expects one of the options apply_cleanup, best_effort, explain, joint, keep_intermediates, max_recompute, online, placement_slack, skip_masked, use_forall, but got "tile_size"}}
+    // expected-error@below {{expects one of the options apply_cleanup, best_effort, explain, joint, keep_intermediates, max_recompute, online, placement_slack, recurrence, skip_masked, use_forall, but got "tile_size"}}
     %0:2 = "transform.structured.fuse_ext"(%t) <{operandSegmentSizes = array<i32: 1, 0, 0, 0, 0, 0>, static_tile_sizes = array<i64: 4>}> {tile_size = 4} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
@@ -275,6 +275,36 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @skip_masked_alone(%t: !transform.any_op) {
     // expected-error@below {{expects 'skip_masked' with 'online'}}
     %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {skip_masked} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @recurrence_alone(%t: !transform.any_op) {
+    // expected-error@below {{expects 'recurrence' with 'online'}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {recurrence = "normalized"} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @unknown_recurrence(%t: !transform.any_op) {
+    // expected-error@below {{attribute 'recurrence' failed to satisfy constraint: one of "unnormalized", "normalized"}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {online, recurrence = "divided"} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @no_word(%t: !transform.any_op) {
+    // expected-error@below {{expects 'recurrence' to be a string, but got 1 : i64}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {online, recurrence = 1} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }

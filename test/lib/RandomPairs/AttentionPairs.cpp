@@ -55,6 +55,8 @@ private:
   SmallVector<TextValue> results;
   std::string softmaxTag;
   bool isCausal = false;
+  /// A softmax divides by its sum.
+  bool isDivided = false;
   int root = 0;
   /// The dims of the loops of the product.
   SmallVector<int> loops;
@@ -175,6 +177,7 @@ TextValue AttentionGenerator::addSoftmax(TextValue scores) {
                      name, numRows, scores.name, type, out.name, tag)
                  .str());
     result.name = name;
+    isDivided = true;
   } else {
     SmallVector<int> rows(scores.dims);
     rows.pop_back();
@@ -183,11 +186,13 @@ TextValue AttentionGenerator::addSoftmax(TextValue scores) {
     softmaxTag = "n" + std::to_string(text.numTags);
     std::string name = text.define(), of = text.getType(rows),
                 tag = text.makeTag();
-    bool isNormalized = text.random.chance(60);
+    isDivided = text.random.chance(60);
+    if (isDivided && text.choose(30))
+      tag = tag.substr(0, tag.size() - 1) + ", safe}";
     text.add(formatv("{0}:4 = linalg_ext.{1}softmax {2} dimension({3}) ins({4} "
                      ": {5}) outs({6}, {7}, {8}, {9} : {5}, {10}, {10}, {10}) "
                      ": {5}, {10}, {10}, {10}",
-                     name, isNormalized ? "" : "unnorm_", tag, numRows,
+                     name, isDivided ? "" : "unnorm_", tag, numRows,
                      scores.name, type, out.name, max.name, sum.name,
                      scale.name, of)
                  .str());
@@ -345,6 +350,8 @@ std::string AttentionGenerator::drawSchedule() {
   }
   if (isCausal && split.empty() && text.choose(50))
     options.push_back("skip_masked");
+  if (isDivided && split.empty() && text.choose(35))
+    options.push_back("recurrence = \"normalized\"");
   SmallVector<std::string> types(numLoops + 1, "!transform.any_op");
   return formatv("{0}    %tiled, %loops:{1} = transform.structured.fuse_ext "
                  "%{2} tile_sizes [{3}] interchange [{4}] {{{5}} : "

@@ -76,6 +76,7 @@
 #include "heddle/Analysis/Bounds/Box.h"
 #include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
+#include "heddle/Analysis/Fusion/Recurrence.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Operation.h"
@@ -120,6 +121,8 @@ struct FusionOptions {
   std::optional<double> maxRecompute;
   /// With fuseOnline: tiles that a mask covers are skipped.
   bool skipMasked = false;
+  /// With fuseOnline: when a softmax is divided by its sum.
+  Recurrence recurrence = Recurrence::Unnormalized;
   /// An op is computed at the deepest level whose work is at most this factor
   /// times the least work.
   double placementSlack = 1.25;

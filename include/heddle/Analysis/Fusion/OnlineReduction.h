@@ -28,11 +28,32 @@
 // initial value of a must not be divided by L: a starts from 0, and its initial
 // value is added after the division.
 //
+// The normalized recurrence divides each tile by the sum so far. Let d(L) be L
+// where L is positive and finite, and 1 elsewhere. A tile that changes M and L
+// to M' and L' updates
+//
+//   b := b * (d(L) * w / d(L'))
+//        + sum over its j of r(exp(x[j] - M') / d(L'), j)
+//
+// and the result is b, divided by L where d(L) is not L.
+//
+// Proof. b * d(L) = a holds at the start, where both are 0. If it holds before
+// a tile, it holds after it: as r is linear, b' * d(L') = a * w + sum over its
+// j of r(exp(x[j] - M'), j) = a'. No tile divides by 0 or inf. So a tile that
+// is -inf in all of a row, for which L' may still be 0, changes nothing: its
+// terms and b are 0. At the end y = a / L is b if d(L) = L. Otherwise d(L) = 1,
+// so b = a, and b / L is y: also where the whole row is -inf, which gives 0 /
+// 0.
+//
+// a may be too large for f16 where y is not. If each r(p, j) is p times a value
+// and L starts from 0, b is a mean of values and no larger than they are.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef HEDDLE_ANALYSIS_FUSION_ONLINEREDUCTION_H
 #define HEDDLE_ANALYSIS_FUSION_ONLINEREDUCTION_H
 
+#include "heddle/Analysis/Fusion/Recurrence.h"
 #include "heddle/Analysis/Fusion/RowScale.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 #include "mlir/IR/Operation.h"
@@ -75,15 +96,21 @@ struct OnlineReduction {
   /// Divide for a softmax that divides by the sum, None for one that does not,
   /// and Multiply or Divide for a row scale.
   RowStep getRowStep() const;
+  /// True if the root adds up nothing but products of an element of the source
+  /// and a value.
+  bool addsProducts() const;
+  /// True for a linalg_ext.softmax {safe}.
+  bool isSafe() const;
   /// "softmax" or "the row scale", for messages.
   StringRef getSourceName() const;
 };
 
 /// Finds what `root` sums along its iteration dim `reductionDim`. On failure
 /// `reason` says why there is nothing that a loop could carry. Changes no IR.
-FailureOr<OnlineReduction> findOnlineReduction(Operation *root,
-                                               unsigned reductionDim,
-                                               std::optional<Reason> &reason);
+FailureOr<OnlineReduction>
+findOnlineReduction(Operation *root, unsigned reductionDim,
+                    std::optional<Reason> &reason,
+                    Recurrence recurrence = Recurrence::Unnormalized);
 
 /// The dim that a softmax of linalg or linalg_ext reduces; nullopt for other
 /// ops.

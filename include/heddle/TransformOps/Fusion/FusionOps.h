@@ -12,6 +12,7 @@
 #ifndef HEDDLE_TRANSFORMOPS_FUSION_FUSIONOPS_H
 #define HEDDLE_TRANSFORMOPS_FUSION_FUSIONOPS_H
 
+#include "heddle/Analysis/Fusion/Recurrence.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Transform/IR/TransformAttrs.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"

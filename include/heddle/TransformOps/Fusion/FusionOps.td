@@ -12,6 +12,7 @@
 #ifndef HEDDLE_TRANSFORMOPS_FUSION_FUSIONOPS_TD
 #define HEDDLE_TRANSFORMOPS_FUSION_FUSIONOPS_TD
 
+include "heddle/Analysis/Fusion/Recurrence.td"
 include "heddle/TransformOps/HeddleTransformBase.td"
 include "mlir/IR/OpBase.td"
 
@@ -74,6 +75,11 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
       Assumes that what softmax is multiplied by is finite (0 times infinity is
       NaN) and, if the mask is added, that the scores are neither NaN nor
       infinity; the plan says so.
+    - `recurrence = "normalized"`: with `online`, each tile of softmax is divided by
+      the sum so far, and the accumulator is multiplied by a row's
+      `linalg_ext.softmax` scale. What is carried is then the result for the keys
+      seen so far, which is no larger than the values, for one division per
+      element of softmax. The default `"unnormalized"` divides once, after the loop.
     - `explain`: emits the plan as remarks on the payload ops.
     - `best_effort`: a target that cannot be done is skipped, with the reason as a
       remark; with `joint`, all are if one is. The results are those of the
@@ -138,6 +144,7 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
     UnitAttr:$joint,
     UnitAttr:$online,
     UnitAttr:$skip_masked,
+    OptionalAttr<RecurrenceAttr>:$recurrence,
     UnitAttr:$explain,
     UnitAttr:$best_effort,
     OptionalAttr<F64Attr>:$max_recompute,

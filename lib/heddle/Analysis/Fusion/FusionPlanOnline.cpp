@@ -27,6 +27,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
+#include "heddle/Analysis/Fusion/Recurrence.cpp.inc"
+
 bool FusionPlanner::isRescaled(OpOperand &operand) const {
   return options.online && options.online->rescale &&
          operand.get().getDefiningOp() == options.online->rescale &&

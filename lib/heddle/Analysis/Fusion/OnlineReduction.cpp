@@ -18,6 +18,7 @@
 #include "heddle/Analysis/DataFlow/BufferReads.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -36,6 +37,52 @@ RowStep OnlineReduction::getRowStep() const {
     return scale->factors.empty() ? RowStep::Divide : RowStep::Multiply;
   return isa<linalg_ext::UnnormSoftmaxOp>(source) ? RowStep::None
                                                   : RowStep::Divide;
+}
+
+static Value skipCasts(Value value) {
+  while (isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  return value;
+}
+
+/// True if `term` is `own` times an element of another operand.
+static bool isProductWith(Value own, Value term) {
+  auto product = term.getDefiningOp<arith::MulFOp>();
+  if (!product)
+    return false;
+  Value left = skipCasts(product.getLhs()), right = skipCasts(product.getRhs());
+  return (left == own && isa<BlockArgument>(right)) ||
+         (right == own && isa<BlockArgument>(left));
+}
+
+bool OnlineReduction::addsProducts() const {
+  for (OpOperand *operand : path) {
+    auto op = dyn_cast<linalg::LinalgOp>(operand->getOwner());
+    if (!op)
+      continue;
+    Value own = op.getMatchingBlockArgument(operand);
+    Value yielded = op.getBlock()->getTerminator()->getOperand(0);
+    auto add = yielded.getDefiningOp<arith::AddFOp>();
+    bool isKnown = op == root ? add && (isProductWith(own, add.getLhs()) ||
+                                        isProductWith(own, add.getRhs()))
+                              : skipCasts(yielded) == own;
+    if (!isKnown)
+      return false;
+  }
+  return true;
+}
+
+/// True if the sum of a softmax is known to start from 0.
+static bool startsFromNoSum(Operation *softmax) {
+  if (isa<linalg::SoftmaxOp>(softmax))
+    return true;
+  auto sum = softmax->getOperand(3).getDefiningOp<linalg::FillOp>();
+  return sum && matchPattern(sum.value(), m_AnyZeroFloat());
+}
+
+bool OnlineReduction::isSafe() const {
+  auto softmax = dyn_cast<linalg_ext::SoftmaxOp>(source);
+  return softmax && softmax.getSafe();
 }
 
 StringRef OnlineReduction::getSourceName() const {
@@ -255,14 +302,15 @@ LogicalResult PathFollower::run(unsigned reductionDim) {
 }
 
 /// Why a loop cannot carry the sum of `root`; empty if it can.
-static std::string getObstacle(Operation *root) {
+static std::string getObstacle(Operation *root, Recurrence recurrence) {
   bool isKnown = isa<linalg_ext::BatchMatmulOp, linalg::LinalgOp>(root);
   auto dps = dyn_cast<DestinationStyleOpInterface>(root);
   if (!isKnown || root->getNumResults() != 1 || !dps ||
       !dps.hasPureTensorSemantics())
     return quote(root) + " is not an op on tensors with one result that sums";
   Type type = getElementTypeOrSelf(root->getResult(0).getType());
-  if (!type.isF32() && !type.isF64() && !type.isBF16())
+  bool mayBeHalf = recurrence == Recurrence::Normalized && type.isF16();
+  if (!type.isF32() && !type.isF64() && !type.isBF16() && !mayBeHalf)
     return (Twine("the sum before the division may be too large for ") +
             quote(root) + ", whose elements are not f32, f64 or bf16")
         .str();
@@ -341,6 +389,21 @@ static LogicalResult findSource(OnlineReduction &found, unsigned reductionDim,
   return success();
 }
 
+/// An f16 root is one of the normalized recurrence. Its partial sums are no
+/// larger than the values that it adds.
+static LogicalResult checkHalf(const OnlineReduction &found,
+                               std::optional<Reason> &reason) {
+  Operation *root = found.root;
+  if (!getElementTypeOrSelf(root->getResult(0).getType()).isF16() ||
+      (!found.scale && found.addsProducts() && startsFromNoSum(found.source)))
+    return success();
+  reason =
+      Reason(root, "the sum of some keys may be too large for " + quote(root) +
+                       ", whose elements are f16: it is not known to be a "
+                       "mean of values");
+  return failure();
+}
+
 /// Ops on the way to the root are computed where the root is.
 static LogicalResult checkWrites(const OnlineReduction &found,
                                  std::optional<Reason> &reason) {
@@ -368,8 +431,9 @@ static LogicalResult checkWrites(const OnlineReduction &found,
 
 FailureOr<OnlineReduction>
 heddle::findOnlineReduction(Operation *root, unsigned reductionDim,
-                            std::optional<Reason> &reason) {
-  if (std::string obstacle = getObstacle(root); !obstacle.empty()) {
+                            std::optional<Reason> &reason,
+                            Recurrence recurrence) {
+  if (std::string obstacle = getObstacle(root, recurrence); !obstacle.empty()) {
     reason = Reason(root, obstacle);
     return failure();
   }
@@ -377,7 +441,7 @@ heddle::findOnlineReduction(Operation *root, unsigned reductionDim,
   found.root = root;
   if (failed(findSource(found, reductionDim, reason)) ||
       failed(PathFollower(found, reason).run(reductionDim)) ||
-      failed(checkWrites(found, reason)))
+      failed(checkHalf(found, reason)) || failed(checkWrites(found, reason)))
     return failure();
   return found;
 }

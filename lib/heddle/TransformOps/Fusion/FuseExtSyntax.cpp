@@ -45,9 +45,9 @@ struct ParsedOperands {
 
 ArrayRef<StringLiteral> FuseExtOp::getOptionNames() {
   static constexpr StringLiteral names[] = {
-      "apply_cleanup",      "best_effort",   "explain", "joint",
-      "keep_intermediates", "max_recompute", "online",  "placement_slack",
-      "skip_masked",        "use_forall"};
+      "apply_cleanup",      "best_effort",   "explain",   "joint",
+      "keep_intermediates", "max_recompute", "online",    "placement_slack",
+      "recurrence",         "skip_masked",   "use_forall"};
   return names;
 }
 
@@ -177,6 +177,16 @@ static ParseResult readFactor(OpAsmParser &parser, SMLoc loc, StringRef name,
          << "' to be a number such as 2.0 of type f64, but got " << value;
 }
 
+/// The verifier knows the words.
+static ParseResult readWord(OpAsmParser &parser, SMLoc loc, StringRef name,
+                            Attribute value, StringAttr &word) {
+  word = dyn_cast<StringAttr>(value);
+  if (word)
+    return success();
+  return parser.emitError(loc)
+         << "expects '" << name << "' to be a string, but got " << value;
+}
+
 /// One entry of the braces.
 static ParseResult readOption(OpAsmParser &parser, SMLoc loc, StringRef name,
                               Attribute value, OperationState &result,
@@ -189,6 +199,8 @@ static ParseResult readOption(OpAsmParser &parser, SMLoc loc, StringRef name,
     return readFactor(parser, loc, name, value, properties.max_recompute);
   if (name == "placement_slack")
     return readFactor(parser, loc, name, value, properties.placement_slack);
+  if (name == "recurrence")
+    return readWord(parser, loc, name, value, properties.recurrence);
   UnitAttr *flag =
       llvm::StringSwitch<UnitAttr *>(name)
           .Case("apply_cleanup", &properties.apply_cleanup)

@@ -149,6 +149,8 @@ LogicalResult FuseExtOp::verify() {
     return emitOpError("expects 'online' without 'joint'");
   if (getSkipMasked() && !getOnline())
     return emitOpError("expects 'skip_masked' with 'online'");
+  if (getRecurrence() && !getOnline())
+    return emitOpError("expects 'recurrence' with 'online'");
   if (getOnline() && getKeepIntermediates())
     return emitOpError(
         "expects 'online' without 'keep_intermediates': what the "

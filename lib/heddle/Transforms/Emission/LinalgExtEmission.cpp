@@ -55,10 +55,12 @@ struct LinalgExtEmission
       offsets.assign(offsets.size(), rewriter.getIndexAttr(0));
     if (isMistake("scan_restarted") && isa<linalg_ext::ScanOp>(op))
       parts.back() = op->getOperands().back();
-    if (isMistake("max_not_carried") && isa<linalg_ext::UnnormSoftmaxOp>(op) &&
+    bool isSoftmax =
+        isa<linalg_ext::SoftmaxOp, linalg_ext::UnnormSoftmaxOp>(op);
+    if (isMistake("max_not_carried") && isSoftmax &&
         parts[2].getType() == op->getOperand(2).getType())
       parts[2] = op->getOperand(2);
-    if (isMistake("sum_not_rescaled") && isa<linalg_ext::UnnormSoftmaxOp>(op))
+    if (isMistake("sum_not_rescaled") && isSoftmax)
       return emitUnscaledSum(op, rewriter, offsets, parts);
     Operation *tile =
         cast<linalg_ext::LinalgExtOp>(op).createTile(rewriter, offsets, parts);

@@ -28,9 +28,11 @@ using namespace mlir::heddle;
 namespace {
 class DivisionDeferrer {
 public:
-  DivisionDeferrer(RewriterBase &rewriter, const OnlineReduction &reduction)
-      : rewriter(rewriter), reduction(reduction), root(reduction.root),
-        loc(root->getLoc()),
+  DivisionDeferrer(RewriterBase &rewriter, const OnlineReduction &reduction,
+                   Recurrence recurrence)
+      : rewriter(rewriter), reduction(reduction),
+        isNormalized(recurrence == Recurrence::Normalized),
+        root(reduction.root), loc(root->getLoc()),
         init(cast<DestinationStyleOpInterface>(root).getDpsInitsMutable()[0]) {}
 
   DeferredDivision run();
@@ -56,10 +58,14 @@ private:
   Value widen(Value value, Type type, OpBuilder &builder);
   Value makeRescaled(Value weights);
   Value isEmptySum();
+  RowStep getRowStep() const;
+  Value getRowNumber(OpBuilder &builder, Value row);
   Value scaleRow(OpBuilder &builder, Value value, Value row, Value isEmpty);
 
   RewriterBase &rewriter;
   const OnlineReduction &reduction;
+  /// Each tile of softmax is divided.
+  bool isNormalized;
   Operation *root;
   Location loc;
   OpOperand &init;
@@ -84,7 +90,7 @@ Value DivisionDeferrer::fill(Value tensor, const APFloat &number) {
   return create<linalg::FillOp>(constant, tensor).getResult(0);
 }
 
-/// The softmax without its division, from the statistics that the original
+/// The softmax that a loop can carry, from the statistics that the original
 /// starts from.
 void DivisionDeferrer::makeSoftmax() {
   Operation *softmax = reduction.source;
@@ -102,9 +108,14 @@ void DivisionDeferrer::makeSoftmax() {
   }
   SmallVector<Type> types{softmax->getResult(0).getType()};
   llvm::append_range(types, ValueRange(statistics).getTypes());
-  result.source = create<linalg_ext::UnnormSoftmaxOp>(
-      types, input, output, statistics[0], statistics[1], statistics[2],
-      reduction.dim);
+  if (isNormalized)
+    result.source = create<linalg_ext::SoftmaxOp>(
+        types, input, output, statistics[0], statistics[1], statistics[2],
+        reduction.dim, /*safe=*/true);
+  else
+    result.source = create<linalg_ext::UnnormSoftmaxOp>(
+        types, input, output, statistics[0], statistics[1], statistics[2],
+        reduction.dim);
   result.replaced.push_back({softmax, result.source});
 }
 
@@ -252,10 +263,24 @@ Value DivisionDeferrer::isEmptySum() {
                                zero);
 }
 
+/// What a row is divided by or multiplied with: of a softmax, its sum, which
+/// its tiles may have been divided by.
+Value DivisionDeferrer::getRowNumber(OpBuilder &builder, Value row) {
+  if (reduction.isSafe())
+    return linalg_ext::createSafeDivisor(builder, loc, row);
+  if (!isNormalized)
+    return row;
+  Value wasDivided = linalg_ext::createIsDivisor(builder, loc, row);
+  Value one = arith::ConstantOp::create(
+      builder, loc, builder.getFloatAttr(row.getType(), 1.0));
+  return arith::SelectOp::create(builder, loc, wasDivided, one, row);
+}
+
 /// `value` divided by or multiplied by the number of its row, in the type of
 /// `value`. There is no division by a sum of no elements.
 Value DivisionDeferrer::scaleRow(OpBuilder &builder, Value value, Value row,
                                  Value isEmpty) {
+  row = getRowNumber(builder, row);
   Type type = value.getType(), wider = getWider(builder, type, row.getType());
   row = widen(row, wider, builder);
   value = widen(value, wider, builder);
@@ -272,6 +297,12 @@ Value DivisionDeferrer::scaleRow(OpBuilder &builder, Value value, Value row,
                 type);
 }
 
+/// The tiles of a safe softmax have been divided as it divides.
+RowStep DivisionDeferrer::getRowStep() const {
+  return isNormalized && reduction.isSafe() ? RowStep::None
+                                            : reduction.getRowStep();
+}
+
 /// init + accumulated / sum. By the row step, the second term may be
 /// accumulated * sum or accumulated. If init is zeros, it is not added.
 Value DivisionDeferrer::makeDivision(Value accumulated, Value sum) {
@@ -283,7 +314,7 @@ Value DivisionDeferrer::makeDivision(Value accumulated, Value sum) {
   AffineMap all = rewriter.getMultiDimIdentityMap(getRowMap().getNumDims());
   SmallVector<AffineMap> maps{all};
   SmallVector<Value> inputs{accumulated};
-  RowStep step = reduction.getRowStep();
+  RowStep step = getRowStep();
   if (step != RowStep::None) {
     inputs.push_back(sum);
     maps.push_back(getRowMap());
@@ -335,7 +366,7 @@ DeferredDivision DivisionDeferrer::run() {
   } else {
     start = makeRescaled(
         reshapeStatistic(result.source->getResult(3), &result.weights));
-    if (reduction.getRowStep() != RowStep::None)
+    if (getRowStep() != RowStep::None)
       sum = reshapeStatistic(result.source->getResult(2));
   }
   result.root = rewriter.clone(*root);
@@ -361,13 +392,15 @@ DeferredDivision DivisionDeferrer::run() {
 }
 
 DeferredDivision heddle::deferDivision(RewriterBase &rewriter,
-                                       const OnlineReduction &reduction) {
-  return DivisionDeferrer(rewriter, reduction).run();
+                                       const OnlineReduction &reduction,
+                                       Recurrence recurrence) {
+  return DivisionDeferrer(rewriter, reduction, recurrence).run();
 }
 
 Value heddle::createDivision(RewriterBase &rewriter,
                              const OnlineReduction &reduction,
                              Value accumulated, Value sum) {
   OpBuilder::InsertionGuard guard(rewriter);
-  return DivisionDeferrer(rewriter, reduction).makeDivision(accumulated, sum);
+  return DivisionDeferrer(rewriter, reduction, Recurrence::Unnormalized)
+      .makeDivision(accumulated, sum);
 }

@@ -18,7 +18,8 @@ namespace mlir::heddle {
 
 /// The ops that compute the same as an OnlineReduction.
 struct DeferredDivision {
-  /// The linalg_ext.unnorm_softmax, or the op of a CarriedStatistic.
+  /// The linalg_ext.unnorm_softmax, or, if each tile is divided, the safe
+  /// linalg_ext.softmax, or the op of a CarriedStatistic.
   Operation *source = nullptr;
   /// Multiplies the start value of `root`, which is zero, by the weight of a
   /// tile; null if there are no weights.
@@ -55,8 +56,13 @@ struct DeferredDivision {
 /// where the new division has the uses of the root. A row scale becomes what
 /// CarryStatistic.h says, and no weight is needed. A row without elements keeps
 /// the initial value of the root. The original ops stay.
+///
+/// With Recurrence::Normalized, the softmax is a linalg_ext.softmax {safe}, and
+/// the last op is init + a, but for rows that the safe softmax divides by 1: it
+/// divides them by their sum.
 DeferredDivision deferDivision(RewriterBase &rewriter,
-                               const OnlineReduction &reduction);
+                               const OnlineReduction &reduction,
+                               Recurrence recurrence);
 
 /// Creates init + `accumulated` / `sum` right before the root of `reduction`.
 /// Here init is the initial value of the root. The result is init alone if the

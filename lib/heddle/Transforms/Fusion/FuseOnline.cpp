@@ -54,6 +54,7 @@ private:
     return failure();
   }
   LogicalResult findReduction();
+  LogicalResult checkRecurrence();
   void defer();
   LogicalResult emitOuter();
   LogicalResult followTiles(const FuseExtResult &nest);
@@ -85,6 +86,19 @@ private:
 };
 } // namespace
 
+/// What the normalized recurrence divides.
+LogicalResult OnlineFuser::checkRecurrence() {
+  if (options.recurrence == Recurrence::Unnormalized ||
+      (!reduction.scale && reduction.getRowStep() == RowStep::Divide))
+    return success();
+  Operation *source = reduction.source;
+  return refuse(source,
+                "the normalized recurrence expects a softmax that divides by "
+                "its sum, but got " +
+                    quote(source) +
+                    (reduction.scale ? ", which scales rows" : ""));
+}
+
 /// The loops of a plan of the unchanged root tell which dims are tiled.
 LogicalResult OnlineFuser::findReduction() {
   FailureOr<FusionPlan> plan = FusionPlan::create({root}, options, reason);
@@ -104,10 +118,13 @@ LogicalResult OnlineFuser::findReduction() {
   if (options.useForall && numOuter == 0)
     return refuse(root, "loop 0 carries a reduction of " + quote(root) +
                             ": no leading parallel loop can form the forall");
-  auto found = findOnlineReduction(root, loopDims[numOuter], reason);
+  auto found =
+      findOnlineReduction(root, loopDims[numOuter], reason, options.recurrence);
   if (failed(found))
     return failure();
   reduction = *found;
+  if (failed(checkRecurrence()))
+    return failure();
   // A tile of the second nest is cut from a tile of the first nest along the
   // dims of that tile.
   options.exactBoxes = true;
@@ -226,7 +243,7 @@ void OnlineFuser::skipMaskedTiles(Operation *sum) {
 }
 
 void OnlineFuser::defer() {
-  ops = deferDivision(rewriter, reduction);
+  ops = deferDivision(rewriter, reduction, options.recurrence);
   for (auto [original, replacement] : ops.replaced)
     listener.notifyReplaced(original, replacement);
   eraseDeadOps(rewriter, {root}, kept);
