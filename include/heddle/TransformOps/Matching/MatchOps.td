@@ -118,4 +118,36 @@ def MatchNormalizationOp : Heddle_TransformOp<"heddle.match_normalization", [
   let extraClassDefinition = readsPayload;
 }
 
+def MatchIndexMaskOp : Heddle_TransformOp<"heddle.match_index_mask", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    MatchOpInterface]> {
+  let summary = "Succeeds if indices mask the rows that an op is made of";
+  let description = [{
+    A step of a matcher for schedules that skip what a mask covers: each target, such
+    as the softmax of causal attention or the last op of one that is written out, has
+    to come from an elementwise op that chooses between -inf and another number by
+    comparing values of `linalg.index`. On the way there may be elementwise ops,
+    reductions of rows, reshapes and a softmax. Whether the mask covers whole tiles
+    is for `fuse_ext {online, skip_masked}` to prove.
+
+    #### Return modes
+
+    Reads the target. Fails silenceably if the handle names nothing (unless this op
+    carries `heddle.may_be_empty`), and if a target is no such op.
+
+    #### Example
+
+    ```mlir
+    transform.heddle.match_index_mask %op
+        {heddle.expects = "rows that a comparison of indices masks"}
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
+  let hasVerifier = 1;
+  let extraClassDefinition = !strconcat(readsPayload, verifiesOptions);
+}
+
 #endif // HEDDLE_TRANSFORMOPS_MATCHING_MATCHOPS_TD

@@ -14,6 +14,7 @@
 #include "Operands/HandleReading.h"
 #include "Operands/HandleTypes.h"
 #include "Operands/KnownOptions.h"
+#include "heddle/Analysis/Kernels/IndexMask.h"
 #include "heddle/Analysis/Kernels/RowStatistics.h"
 #include "heddle/Analysis/Kernels/WindowOps.h"
 
@@ -73,6 +74,24 @@ MatchWindowOp::apply(transform::TransformRewriter &,
       return emitSilenceableError()
              << "expects an op that computes " << getNames() << ", but '"
              << target->getName() << "' does not";
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+MatchIndexMaskOp::apply(transform::TransformRewriter &,
+                        transform::TransformResults &,
+                        transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  for (Operation *target : targets)
+    if (!isMaskedByIndices(target))
+      return emitSilenceableError()
+             << "expects rows of which a comparison of linalg.index values "
+                "makes some -inf, but '"
+             << target->getName() << "' is not computed from any";
   return DiagnosedSilenceableFailure::success();
 }
 
