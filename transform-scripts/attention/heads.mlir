@@ -14,14 +14,12 @@
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
+                                     "../common/scores.mlir",
                                      "../common/finish.mlir"]} {
-  transform.named_sequence private @ends_batch_matmul(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op
-      attributes {heddle.library = "../common/matchers.mlir"}
-
-  transform.named_sequence private @is_batch_matmul(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op
-      attributes {heddle.library = "../common/matchers.mlir"}
+  transform.named_sequence private @tile_scores_of_heads(
+      %func: !transform.any_op {transform.readonly},
+      %keys: !transform.any_op {transform.readonly})
+      attributes {heddle.library = "../common/scores.mlir"}
 
   transform.named_sequence @attention_heads(
       %root: !transform.any_op {transform.consumed},
@@ -41,26 +39,8 @@ module attributes {transform.with_named_sequence,
         : (!transform.any_op) -> !transform.any_op
     %tiled, %heads, %rows, %keys = transform.structured.fuse_ext %root
         tile_sizes [1, %tile_rows, 0, %tile_keys] {online}
-    // The first product of a tile, which makes the scores, reads its keys turned
-    // around: vectors run along the keys.
-    %products = transform.collect_matching @is_batch_matmul in %keys
-        : (!transform.any_op) -> !transform.any_op
-    %scores, %others = transform.split_handle %products
-        {fail_on_payload_too_small = false, overflow_result = 1}
-        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-    %packed, %turned = transform.heddle.pack_operand %scores operand = 1
-    // What is done to a score, such as scale and mask, is done while it is in
-    // registers.
-    %last = transform.collect_matching @ends_batch_matmul in %keys
-        {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
-    %s, %group = transform.heddle.get_fusion_group %last {heddle.may_be_empty}
-    %size = transform.param.constant 32 : i64 -> !transform.param<i64>
-    %n = transform.heddle.scale_tile_size %size for %last
-        {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
-    %part, %l:3 = transform.structured.fuse_ext %last tile_sizes [1, 8, %n]
-        interchange [0, 2, 1] only %group {heddle.may_be_empty, best_effort}
-    transform.apply_patterns to %func
-        { transform.apply_patterns.linalg_ext.decompose } : !transform.any_op
+    transform.include @tile_scores_of_heads failures(propagate) (%func, %keys)
+        : (!transform.any_op, !transform.any_op) -> ()
     transform.yield
   }
 }

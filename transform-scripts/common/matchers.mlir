@@ -1027,4 +1027,56 @@ module attributes {transform.with_named_sequence} {
         : (!transform.any_op) -> !transform.any_op
     transform.yield %op : !transform.any_op
   }
+
+  // The last product of a masked attention whose softmax is one op.
+  transform.named_sequence @weighs_masked_by_softmax(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @weighs_by_softmax failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        : (!transform.any_op) -> !transform.any_op
+    transform.heddle.match_index_mask %producer
+        {heddle.expects = "scores that are -inf where a comparison of indices says so"}
+        : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last product of a batch of attentions whose softmax is one op, of masked scores.
+  transform.named_sequence @weighs_masked_heads_by_softmax(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @weighs_heads_by_softmax failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        : (!transform.any_op) -> !transform.any_op
+    transform.heddle.match_index_mask %producer
+        {heddle.expects = "scores that are -inf where a comparison of indices says so"}
+        : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last product of a masked attention whose softmax is written out.
+  transform.named_sequence @weighs_masked_by_quotient(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @weighs_by_quotient failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        : (!transform.any_op) -> !transform.any_op
+    transform.heddle.match_index_mask %producer
+        {heddle.expects = "scores that are -inf where a comparison of indices says so"}
+        : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last product of a batch of attentions whose softmax is written out, of masked scores.
+  transform.named_sequence @weighs_masked_heads_by_quotient(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @weighs_heads_by_quotient failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.get_producer_of_operand %op[0]
+        : (!transform.any_op) -> !transform.any_op
+    transform.heddle.match_index_mask %producer
+        {heddle.expects = "scores that are -inf where a comparison of indices says so"}
+        : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
 }

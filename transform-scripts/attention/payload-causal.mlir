@@ -1,4 +1,8 @@
-// Causal attention of one head: a query sees the keys up to its own.
+// heddle.payload-of: attention
+//
+// Causal attention of one head: the scores of each query for each key, scaled, -inf
+// for the keys after it, softmax along the keys, and the sum of the values with
+// these weights.
 
 #query = affine_map<(i, j, k) -> (i, k)>
 #key = affine_map<(i, j, k) -> (j, k)>
@@ -10,20 +14,20 @@ func.func @attention(%q: tensor<1024x64xf32>, %k: tensor<1024x64xf32>,
     -> tensor<1024x64xf32> {
   %zero = arith.constant 0.0 : f32
   %scale = arith.constant 0.125 : f32
+  %inf = arith.constant 0xFF800000 : f32
   %e = tensor.empty() : tensor<1024x1024xf32>
   %z = linalg.fill ins(%zero : f32) outs(%e : tensor<1024x1024xf32>) -> tensor<1024x1024xf32>
-  %s = linalg.matmul indexing_maps = [#query, #key, #score] {scores}
+  %s = linalg.matmul indexing_maps = [#query, #key, #score]
       ins(%q, %k : tensor<1024x64xf32>, tensor<1024x64xf32>)
       outs(%z : tensor<1024x1024xf32>) -> tensor<1024x1024xf32>
-  %inf = arith.constant 0xFF800000 : f32
   %masked = linalg.generic {
       indexing_maps = [#element, #element],
       iterator_types = ["parallel", "parallel"]}
-      ins(%s : tensor<1024x1024xf32>) outs(%e : tensor<1024x1024xf32>) attrs = {mask} {
+      ins(%s : tensor<1024x1024xf32>) outs(%e : tensor<1024x1024xf32>) {
   ^bb0(%in: f32, %old: f32):
+    %0 = arith.mulf %in, %scale : f32
     %i = linalg.index 0 : index
     %j = linalg.index 1 : index
-    %0 = arith.mulf %in, %scale : f32
     %sees = arith.cmpi sle, %j, %i : index
     %1 = arith.select %sees, %0, %inf : f32
     linalg.yield %1 : f32

@@ -1,0 +1,2 @@
+# The values of an attention are clamped, so that all are finite.
+s/^  (%r[a-z]*) = (linalg.*) ins\((%[a-z]+), %v : (tensor<[^>]*>), (tensor<[^>]*>)\)/  %least = arith.constant -1.0e4 : f32\n  %most = arith.constant 1.0e4 : f32\n  %finite = linalg.map ins(%v : \5) outs(%v : \5) (%in: f32, %old: f32) {\n    %x = arith.maxnumf %in, %least : f32\n    %y = arith.minnumf %x, %most : f32\n    linalg.yield %y : f32\n  }\n  \1 = \2 ins(\3, %finite : \4, \5)/
