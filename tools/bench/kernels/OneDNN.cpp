@@ -234,7 +234,18 @@ OneDNNKernel heddle::makeOneDNNResidualBlock(const ScheduledKernel &kernel) {
   return finish(made);
 }
 
-OneDNNKernel heddle::makeOneDNNAttention(const ScheduledKernel &kernel) {
+/// 0 for the keys up to the number of the row, -inf for others.
+static dnnl::memory makeCausalMask(Primitives &made, int64_t n) {
+  dnnl::memory mask = made.allocate({{n, n}, kF32, Tag::ab});
+  auto *element = static_cast<float *>(mask.get_data_handle());
+  for (int64_t row = 0; row < n; ++row)
+    for (int64_t key = 0; key < n; ++key)
+      *element++ = key <= row ? 0.0f : -INFINITY;
+  return mask;
+}
+
+static OneDNNKernel makeAttention(const ScheduledKernel &kernel,
+                                  bool isCausal) {
   auto made = std::make_shared<Primitives>(kernel);
   ArrayRef<int64_t> shape = kernel.getShape(0);
   int64_t heads = shape.size() == 3 ? shape[0] : 1;
@@ -244,22 +255,39 @@ OneDNNKernel heddle::makeOneDNNAttention(const ScheduledKernel &kernel) {
   dnnl::memory scores = made->allocate({{n, n}, kF32, Tag::ab});
   dnnl::primitive_attr scaled;
   scaled.set_output_scales(0, {1.0f / std::sqrt(static_cast<float>(d))});
+  if (isCausal) {
+    dnnl::post_ops addMask;
+    addMask.append_binary(dnnl::algorithm::binary_add, scores.get_desc());
+    scaled.set_post_ops(addMask);
+  }
   dnnl::matmul first(
       made->choose<dnnl::matmul>({rows, columns, scores.get_desc()}, scaled));
   dnnl::softmax_forward softmax(made->choose<dnnl::softmax_forward>(
       {dnnl::prop_kind::forward_inference, scores.get_desc(), /*axis=*/1}));
   dnnl::matmul second(
       made->choose<dnnl::matmul>({scores.get_desc(), rows, rows}));
+  dnnl::memory mask = isCausal ? makeCausalMask(*made, n) : scores;
   for (int64_t offset = 0; offset < heads * n * d; offset += n * d) {
-    made->add(first, {{DNNL_ARG_SRC, made->view(0, rows, offset)},
-                      {DNNL_ARG_WEIGHTS, made->view(1, columns, offset)},
-                      {DNNL_ARG_DST, scores}});
+    Arguments arguments = {{DNNL_ARG_SRC, made->view(0, rows, offset)},
+                           {DNNL_ARG_WEIGHTS, made->view(1, columns, offset)},
+                           {DNNL_ARG_DST, scores}};
+    if (isCausal)
+      arguments[DNNL_ARG_ATTR_MULTIPLE_POST_OP(0) | DNNL_ARG_SRC_1] = mask;
+    made->add(first, std::move(arguments));
     made->add(softmax, {{DNNL_ARG_SRC, scores}, {DNNL_ARG_DST, scores}});
     made->add(second, {{DNNL_ARG_SRC, scores},
                        {DNNL_ARG_WEIGHTS, made->view(2, rows, offset)},
                        {DNNL_ARG_DST, made->view(3, rows, offset)}});
   }
   return finish(made);
+}
+
+OneDNNKernel heddle::makeOneDNNAttention(const ScheduledKernel &kernel) {
+  return makeAttention(kernel, /*isCausal=*/false);
+}
+
+OneDNNKernel heddle::makeOneDNNCausalAttention(const ScheduledKernel &kernel) {
+  return makeAttention(kernel, /*isCausal=*/true);
 }
 
 std::string heddle::getOneDNNVersion() {

@@ -55,6 +55,10 @@ OneDNNKernel makeOneDNNResidualBlock(const ScheduledKernel &kernel);
 /// and a softmax for each head.
 OneDNNKernel makeOneDNNAttention(const ScheduledKernel &kernel);
 
+/// The same where a query sees the keys up to its own: a mask of 0 and -inf is
+/// added to all scores.
+OneDNNKernel makeOneDNNCausalAttention(const ScheduledKernel &kernel);
+
 /// "2.6.3".
 std::string getOneDNNVersion();
 

@@ -98,7 +98,11 @@ static void runDepthwise(const ScheduledKernel &kernel) {
                 getExtent(kernel, 0, 3));
 }
 
-static void runAttention(const ScheduledKernel &kernel) {
+/// Which scores a query needs: all, or those of the keys up to its own, of
+/// all or of those that some query of a block sees.
+enum class Keys { All, Masked, Seen };
+
+template <Keys keys> static void runAttention(const ScheduledKernel &kernel) {
   ArrayRef<int64_t> shape = kernel.getShape(0);
   int64_t heads = shape.size() == 3 ? shape[0] : 1;
   int64_t n = shape[shape.size() - 2], d = shape.back();
@@ -110,12 +114,20 @@ static void runAttention(const ScheduledKernel &kernel) {
   for (int64_t row = 0; row < heads * n; row += kBlock) {
     int64_t first = row / n * n * d;
     int64_t count = std::min(kBlock, n - row % n);
-    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, count, n, d, scale,
+    int64_t width = keys == Keys::Seen ? row % n + count : n;
+    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, count, width, d, scale,
                 kernel.getArray(0) + row * d, d, kernel.getArray(1) + first, d,
-                0.0f, scores.data(), n);
-    softmax_rows(scores.data(), scores.data(), count, n);
+                0.0f, scores.data(), width);
+    if (keys == Keys::All)
+      softmax_rows(scores.data(), scores.data(), count, width);
+    for (int64_t i = 0; keys != Keys::All && i < count; ++i) {
+      float *line = scores.data() + i * width;
+      int64_t seen = row % n + i + 1;
+      softmax_rows(line, line, 1, seen);
+      std::fill(line + seen, line + width, 0.0f);
+    }
     multiply(scores.data(), kernel.getArray(2) + first,
-             kernel.getArray(3) + row * d, count, d, n);
+             kernel.getArray(3) + row * d, count, d, width);
   }
 }
 
@@ -150,10 +162,12 @@ static double countDepthwise(const ScheduledKernel &kernel) {
   return 2.0 * 9 * ShapedType::getNumElements(kernel.getShape(2));
 }
 
-/// Those of the two products.
+/// Those of the two products, where a query sees all keys, or half of them.
+template <unsigned divisor>
 static double countAttention(const ScheduledKernel &kernel) {
   ArrayRef<int64_t> shape = kernel.getShape(0);
-  return 4.0 * ShapedType::getNumElements(shape) * shape[shape.size() - 2];
+  return 4.0 / divisor * ShapedType::getNumElements(shape) *
+         shape[shape.size() - 2];
 }
 
 /// Two products of a row for each score.
@@ -375,9 +389,9 @@ static const Scene scenes[] = {
      {},
      "",
      Limit::MultiplyAddsAndExps,
-     countAttention,
+     countAttention<1>,
      "OpenBLAS and softmax in C",
-     runAttention,
+     runAttention<Keys::All>,
      HEDDLE_PRIMITIVES(makeOneDNNAttention),
      countAttentionPerExp},
     {"attention-16x1024x64",
@@ -386,11 +400,93 @@ static const Scene scenes[] = {
      {{"8x256x256", "16x1024x1024"}, {"8x256x64", "16x1024x64"}},
      "",
      Limit::MultiplyAddsAndExps,
-     countAttention,
+     countAttention<1>,
      "OpenBLAS and softmax in C",
-     runAttention,
+     runAttention<Keys::All>,
      HEDDLE_PRIMITIVES(makeOneDNNAttention),
      countAttentionPerExp},
+    {"attention-4096x64",
+     "attention/payload",
+     "attention/keys",
+     {{"1024", "4096"}},
+     "",
+     Limit::MultiplyAddsAndExps,
+     countAttention<1>,
+     "OpenBLAS and softmax in C",
+     runAttention<Keys::All>,
+     HEDDLE_PRIMITIVES(makeOneDNNAttention),
+     countAttentionPerExp},
+    {"attention-16x4096x64",
+     "attention/payload-heads",
+     "attention/heads",
+     {{"8x256x256", "16x4096x4096"}, {"8x256x64", "16x4096x64"}},
+     "",
+     Limit::MultiplyAddsAndExps,
+     countAttention<1>,
+     "OpenBLAS and softmax in C",
+     runAttention<Keys::All>,
+     HEDDLE_PRIMITIVES(makeOneDNNAttention),
+     countAttentionPerExp},
+    {"attention-causal-1024x64",
+     "attention/payload-causal",
+     "attention/causal",
+     {},
+     "",
+     Limit::MultiplyAddsAndExps,
+     countAttention<2>,
+     "OpenBLAS and softmax in C",
+     runAttention<Keys::Masked>,
+     HEDDLE_PRIMITIVES(makeOneDNNCausalAttention),
+     countAttentionPerExp,
+     "",
+     1,
+     "OpenBLAS that skips keys",
+     runAttention<Keys::Seen>},
+    {"attention-causal-4096x64",
+     "attention/payload-causal",
+     "attention/causal",
+     {{"1024", "4096"}},
+     "",
+     Limit::MultiplyAddsAndExps,
+     countAttention<2>,
+     "OpenBLAS and softmax in C",
+     runAttention<Keys::Masked>,
+     HEDDLE_PRIMITIVES(makeOneDNNCausalAttention),
+     countAttentionPerExp,
+     "",
+     1,
+     "OpenBLAS that skips keys",
+     runAttention<Keys::Seen>},
+    {"attention-causal-16x1024x64",
+     "attention/payload-causal-heads",
+     "attention/causal-heads",
+     {{"8x256x256", "16x1024x1024"}, {"8x256x64", "16x1024x64"}},
+     "",
+     Limit::MultiplyAddsAndExps,
+     countAttention<2>,
+     "OpenBLAS and softmax in C",
+     runAttention<Keys::Masked>,
+     HEDDLE_PRIMITIVES(makeOneDNNCausalAttention),
+     countAttentionPerExp,
+     "",
+     1,
+     "OpenBLAS that skips keys",
+     runAttention<Keys::Seen>},
+    {"attention-causal-16x4096x64",
+     "attention/payload-causal-heads",
+     "attention/causal-heads",
+     {{"8x256x256", "16x4096x4096"}, {"8x256x64", "16x4096x64"}},
+     "",
+     Limit::MultiplyAddsAndExps,
+     countAttention<2>,
+     "OpenBLAS and softmax in C",
+     runAttention<Keys::Masked>,
+     HEDDLE_PRIMITIVES(makeOneDNNCausalAttention),
+     countAttentionPerExp,
+     "",
+     1,
+     "OpenBLAS that skips keys",
+     runAttention<Keys::Seen>},
     {"residual-block-256-64",
      "residual-block/payload",
      "residual-block/vectorized",
@@ -437,7 +533,7 @@ static const Scene scenes[] = {
      {{"8x256x256", "16x1024x1024"}, {"8x256x64", "16x1024x64"}},
      "",
      Limit::MultiplyAddsAndExps,
-     countAttention,
+     countAttention<1>,
      "",
      nullptr,
      HEDDLE_PRIMITIVES(makeOneDNNAttention),

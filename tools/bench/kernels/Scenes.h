@@ -41,6 +41,9 @@ struct Scene {
   /// How many threads it and its peers use. The schedules for several are in
   /// the folder of this program, and not compared with the payload.
   unsigned threads = 1;
+  /// One more peer, such as one that does less work.
+  StringLiteral otherPeerName = "";
+  void (*otherPeer)(const ScheduledKernel &) = nullptr;
 };
 
 ArrayRef<Scene> getScenes();

@@ -134,6 +134,9 @@ static std::vector<Peer> getPeers(const Scene &scene,
   std::vector<Peer> peers;
   if (scene.peer)
     peers.push_back({scene.peerName.str(), [&] { scene.peer(kernel); }});
+  if (scene.otherPeer)
+    peers.push_back(
+        {scene.otherPeerName.str(), [&] { scene.otherPeer(kernel); }});
   if (scene.oneDNN)
     peers.push_back(scene.oneDNN(kernel));
   return peers;
