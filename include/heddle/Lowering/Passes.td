@@ -196,12 +196,15 @@ def FloatsToFieldPass : Pass<"heddle-floats-to-field", "::mlir::ModuleOp"> {
            "Compute in f64, and record what the field cannot know">,
     Option<"level", "level", "unsigned", /*default=*/"0",
            "The primes of the field: those of level 0, or of a level that gives "
-           "exponentials inside exponentials their second component">
+           "exponentials inside exponentials their second component">,
+    Option<"inlined", "inlined", "bool", /*default=*/"false",
+           "Write sums and products as integer ops; only elements that are "
+           "infinite, NaN or unknown are left to calls">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
     "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::vector::VectorDialect"
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
   ];
 }
 

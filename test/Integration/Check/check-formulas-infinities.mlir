@@ -4,6 +4,8 @@
 // RUN: split-file %s %t
 // RUN: heddle check %t/payload.mlir --scheduled %t/scheduled.mlir \
 // RUN:   | FileCheck %s
+// RUN: heddle check %t/payload.mlir --scheduled %t/scheduled.mlir -O1 \
+// RUN:   | FileCheck %s
 
 // CHECK: quotient: equal: random data bit for bit (1 run); {{.*}}; equal as formulas (18 elements, 36 divisions, 2 points)
 

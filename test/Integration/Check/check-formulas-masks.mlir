@@ -4,6 +4,7 @@
 //
 // RUN: split-file %s %t
 // RUN: heddle check %t/payload.mlir --scheduled %t/scheduled.mlir | FileCheck %s
+// RUN: heddle check %t/payload.mlir --scheduled %t/scheduled.mlir -O1 | FileCheck %s
 // RUN: not heddle check %t/payload.mlir --scheduled %t/finite.mlir \
 // RUN:   --function scaled | FileCheck %s --check-prefix=FINITE
 

@@ -60,6 +60,11 @@ struct LowerToLLVMPipelineOptions
   PassOptions::Option<unsigned> fieldLevel{
       *this, "field-level", llvm::cl::desc("The primes of the finite field"),
       llvm::cl::init(0)};
+  PassOptions::Option<bool> fieldInlined{
+      *this, "field-inlined",
+      llvm::cl::desc("Write sums and products in the field as integer ops: the "
+                     "code is faster, and takes longer to compile"),
+      llvm::cl::init(false)};
   PassOptions::Option<bool> splitFunctions{
       *this, "split-functions",
       llvm::cl::desc("Move the loops of long functions to functions of their "

@@ -254,6 +254,7 @@ LogicalResult CPUTarget::lower(ModuleOp payload,
   pipeline.watch = options.watch;
   pipeline.floats = options.floats;
   pipeline.fieldLevel = options.fieldLevel;
+  pipeline.fieldInlined = options.optLevel > 0;
   pipeline.dotProducts = hasDotProducts(payload);
   pipeline.splitFunctions = options.splitFunctions;
   pipeline.optimize = options.optLevel > 0 && !options.plain;

@@ -60,6 +60,7 @@ void heddle::buildLowerToLLVMPipeline(
     FloatsToFieldPassOptions field;
     field.record = options.floats == FloatForm::Recorded;
     field.level = options.fieldLevel;
+    field.inlined = options.fieldInlined;
     pm.addPass(createFloatsToFieldPass(field));
   }
   OpPassManager &func = pm.nest<func::FuncOp>();

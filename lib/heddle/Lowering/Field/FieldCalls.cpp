@@ -10,9 +10,12 @@
 
 #include "FieldCalls.h"
 
+#include "FieldArithmetic.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -150,6 +153,30 @@ Value CallBuilder::applyLanes(const FloatOp &op, ArrayRef<Value> operands) {
   return memref::LoadOp::create(rewriter, loc, result.memory);
 }
 
+Value CallBuilder::applyCall(const FloatOp &op, ArrayRef<Value> operands) {
+  return isa<VectorType>(operands.front().getType())
+             ? applyLanes(op, operands)
+             : applyScalar(op, operands);
+}
+
+/// Integer ops, and a call for the case that an element is special.
+Value CallBuilder::applyInline(const FloatOp &op, ArrayRef<Value> operands) {
+  Type type = operands.front().getType();
+  ArithmeticBuilder arithmetic(rewriter, loc, type, level);
+  Value bits = arithmetic.combine(operands);
+  Value ordinary = arithmetic.apply(op.kind, operands, bits);
+  auto branch =
+      scf::IfOp::create(rewriter, loc, type, arithmetic.isAnySpecial(bits),
+                        /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(branch.thenBlock());
+  Value special = applyCall(op, operands);
+  scf::YieldOp::create(rewriter, loc, special);
+  rewriter.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(rewriter, loc, ordinary);
+  return branch.getResult(0);
+}
+
 Value CallBuilder::apply(const FloatOp &op) {
   rewriter.setInsertionPoint(op.op);
   loc = op.op->getLoc();
@@ -157,9 +184,11 @@ Value CallBuilder::apply(const FloatOp &op) {
   SmallVector<Value> operands = getOperands(op);
   for (Value &operand : operands)
     operand = toElement(operand, op.kind == FieldOp::FromUnsigned);
-  Value result = isa<VectorType>(operands.front().getType())
-                     ? applyLanes(op, operands)
-                     : applyScalar(op, operands);
+  auto vector = dyn_cast<VectorType>(operands.front().getType());
+  bool isFlat = !vector || vector.getRank() == 1;
+  Value result = inlined && isFlat && ArithmeticBuilder::hasIntegerOps(op.kind)
+                     ? applyInline(op, operands)
+                     : applyCall(op, operands);
   Type wanted = op.op->getResult(0).getType();
   if (result.getType() == wanted)
     return result;

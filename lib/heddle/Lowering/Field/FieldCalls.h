@@ -22,8 +22,11 @@ namespace mlir::heddle::field {
 
 class CallBuilder {
 public:
-  CallBuilder(RewriterBase &rewriter, ModuleOp module)
-      : rewriter(rewriter), module(module) {}
+  /// With `inlined`, sums and products of ordinary elements of `level` are
+  /// integer ops, and only those of special elements are calls.
+  CallBuilder(RewriterBase &rewriter, ModuleOp module, bool inlined,
+              unsigned level)
+      : rewriter(rewriter), module(module), inlined(inlined), level(level) {}
 
   /// Creates the computation of `op` in the field, before `op`. The operands of
   /// `op` are elements already.
@@ -45,6 +48,8 @@ private:
   Value toElement(Value value, bool isUnsigned);
   Value applyScalar(const FloatOp &op, ArrayRef<Value> operands);
   Value applyLanes(const FloatOp &op, ArrayRef<Value> operands);
+  Value applyCall(const FloatOp &op, ArrayRef<Value> operands);
+  Value applyInline(const FloatOp &op, ArrayRef<Value> operands);
   Value getMagnitude(Operation *op);
   Slot getSlot(VectorType type, unsigned number);
   void addVectors(ArrayRef<Value> vectors, SmallVectorImpl<Value> &args);
@@ -52,6 +57,8 @@ private:
 
   RewriterBase &rewriter;
   ModuleOp module;
+  bool inlined;
+  unsigned level;
   Location loc = UnknownLoc::get(rewriter.getContext());
   /// Memory for vectors, for each function.
   std::map<std::tuple<Operation *, const void *, unsigned>, Slot> slots;

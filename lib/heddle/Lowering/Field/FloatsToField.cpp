@@ -97,7 +97,7 @@ struct FloatsToField : heddle::impl::FloatsToFieldPassBase<FloatsToField> {
       return signalPassFailure();
     Type type = record ? Type(rewriter.getF64Type()) : rewriter.getI64Type();
     replaceTypes(module, type, record, level);
-    CallBuilder calls(rewriter, module);
+    CallBuilder calls(rewriter, module, inlined, level);
     for (const FloatOp &op : *ops) {
       if (record) {
         if (isRecorded(op.kind))
