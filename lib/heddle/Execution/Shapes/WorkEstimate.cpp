@@ -11,7 +11,9 @@
 
 #include "heddle/Execution/Shapes/PayloadShapes.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -39,6 +41,32 @@ static double countStructured(linalg::LinalgOp op,
          static_cast<double>(op->getRegion(0).front().getOperations().size());
 }
 
+/// The iterations of a loop; at most `unknown` for each index whose bounds do
+/// not follow from the extents.
+static double countTrips(LoopLikeOpInterface loop,
+                         const ShapeAssignment &shapes, int64_t unknown) {
+  auto lower = loop.getLoopLowerBounds(), upper = loop.getLoopUpperBounds(),
+       steps = loop.getLoopSteps();
+  if (!lower || !upper || !steps)
+    return static_cast<double>(unknown);
+  auto evaluate = [&](OpFoldResult number) -> std::optional<int64_t> {
+    if (std::optional<int64_t> constant = getConstantIntValue(number))
+      return constant;
+    auto value = dyn_cast<Value>(number);
+    return value ? shapes.getIndex(value) : std::nullopt;
+  };
+  double trips = 1;
+  for (auto [first, end, by] : llvm::zip_equal(*lower, *upper, *steps)) {
+    std::optional<int64_t> from = evaluate(first), to = evaluate(end),
+                           step = evaluate(by);
+    int64_t known = from && to && step && *step > 0
+                        ? llvm::divideCeilSigned(*to - *from, *step)
+                        : unknown;
+    trips *= static_cast<double>(std::max<int64_t>(known, 1));
+  }
+  return trips;
+}
+
 double heddle::estimateWork(func::FuncOp func, const ShapeAssignment &shapes) {
   int64_t largestExtent = 1;
   for (Value argument : func.getArguments()) {
@@ -54,8 +82,8 @@ double heddle::estimateWork(func::FuncOp func, const ShapeAssignment &shapes) {
     double trips = 1;
     for (Operation *parent = op->getParentOp(); parent != func;
          parent = parent->getParentOp())
-      if (isa<LoopLikeOpInterface>(parent))
-        trips *= static_cast<double>(largestExtent);
+      if (auto loop = dyn_cast<LoopLikeOpInterface>(parent))
+        trips *= countTrips(loop, shapes, largestExtent);
     if (auto structured = dyn_cast<linalg::LinalgOp>(op)) {
       work += trips * countStructured(structured, shapes);
       return WalkResult::skip();
