@@ -10,7 +10,7 @@
 // The loop has two iterations only from 128 on, which is a long run.
 // CHECK: long_rows: race: {{.*}} runs iterations (0) and (64) of the 'scf.forall' {{.*}}, arg0=129x128
 // Both extents have to be large for this factor.
-// CHECK: two_large: different: {{.*}}arg0=43x43x2x2
+// CHECK: two_large: different: {{.*}}arg0=83x83x2x2
 
 //--- payload.mlir
 #row = affine_map<(i, j, k) -> (i, k)>

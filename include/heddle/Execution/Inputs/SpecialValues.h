@@ -22,12 +22,15 @@ namespace mlir::heddle {
 /// The kinds of special numbers; a run has one kind.
 enum class Special {
   None,
-  Zeros,      ///< half of the floats are 0, -0, 1 or -1: many of them are equal
-  AllZeros,   ///< all numbers are 0 or -0
-  AllEqual,   ///< all elements of an argument are one small whole number
-  Infinities, ///< a few are inf or -inf
-  NaNs,       ///< a few are NaN
-  Extremes,   ///< large magnitudes and denormals
+  Zeros,    ///< half of the floats are 0, -0, 1 or -1: many of them are equal
+  AllZeros, ///< all numbers are 0 or -0
+  AllEqual, ///< all elements of an argument are one small whole number
+  WholeNumbers, ///< all floats are small whole numbers: sums often reach one
+  Infinities,   ///< a few are inf or -inf
+  NaNs,         ///< a few are NaN
+  LargeMean, ///< the floats of an argument are close to each other and not to 0
+  NearLargest, ///< some numbers are nearly the largest ones
+  Extremes,    ///< large magnitudes and denormals
   FewIntegers, ///< half of the integers are 0, 1 or -1: many are equal
   AllBits      ///< integers of all sizes
 };

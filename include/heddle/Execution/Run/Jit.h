@@ -122,6 +122,9 @@ struct ArgumentLayout {
   /// Strides and offsets that a type leaves open are not those of a dense
   /// array.
   bool spread = false;
+  /// Dims whose stride the type leaves open, and the offset, too, run from the
+  /// end of the array to its start.
+  bool reversed = false;
   /// An argument, and an earlier one of the same type and shape whose memory
   /// and contents it shares.
   std::optional<std::pair<unsigned, unsigned>> shared;

@@ -113,16 +113,28 @@ static int64_t drawNearConstants(ArrayRef<int64_t> numbers,
     return numbers.empty() ? 1 + generator.below(24)
                            : numbers[generator.below(numbers.size())];
   };
-  switch (generator.below(4)) {
+  switch (generator.below(5)) {
   case 0:
     return generator.below(8);
   case 1:
     return pick() + generator.below(4);
   case 2:
     return pick() + pick();
+  case 3:
+    return std::max<int64_t>(pick() - generator.below(8), 0);
   default:
     return pick();
   }
+}
+
+/// In every fourth draw, one extent becomes a multiple of another one.
+static void relateExtents(SmallVectorImpl<int64_t> &extents,
+                          Generator &generator) {
+  if (extents.size() < 2 || generator.below(4) != 0)
+    return;
+  size_t from = generator.below(extents.size());
+  size_t to = (from + 1 + generator.below(extents.size() - 1)) % extents.size();
+  extents[to] = (1 + generator.below(3)) * extents[from];
 }
 
 /// A run on extents of which some are near constants and the others small.
@@ -140,6 +152,7 @@ static std::optional<Run> drawSizes(const Subject &subject,
     extents.push_back(generator.below(4) < quarters
                           ? drawSmall()
                           : drawNearConstants(numbers, generator));
+  relateExtents(extents, generator);
   while (true) {
     std::string ignored;
     std::optional<Run> run = makeRun(
@@ -202,6 +215,9 @@ static std::vector<Run> drawCandidates(const Subject &subject,
   Dictionary dictionary =
       collectDictionary({subject.func, subject.scheduledFunc});
   SmallVector<int64_t> numbers = dictionary.getSizesAround(48);
+  bool mayBeWhole = findSpecialLimits(subject.planned)
+                        .getReason(Special::WholeNumbers)
+                        .empty();
   Generator generator(options.seed);
   std::vector<Run> candidates;
   for (unsigned i = 0; i < kCandidates; ++i) {
@@ -218,6 +234,9 @@ static std::vector<Run> drawCandidates(const Subject &subject,
       run->inputs.integers = dictionary.getIntegersAround(32);
       run->inputs.integers.append({0, 1, -1, 100, -100});
       run->inputs.scalars = i;
+    } else if (i % 4 == 1 && mayBeWhole) {
+      run->inputs.special = Special::WholeNumbers;
+      run->note += ", small whole numbers";
     }
     candidates.push_back(std::move(*run));
   }

@@ -146,24 +146,33 @@ bool SizePlanner::add(const Extents &extents, bool isLong) {
 
 /// Two iterations of a loop differ only if there are two, and an inner loop may
 /// matter only after the first iteration of an outer one. So each extent, and
-/// each pair of extents, is more than one of the largest steps that a longer
-/// run allows; an extent by itself more than two.
+/// each pair of extents, is more than two of the largest steps for which a
+/// longer run is quick enough, and more than one of larger steps.
 static void addSecondSteps(SizePlanner &planner, unsigned count,
                            const Dictionary &dictionary) {
   constexpr unsigned kFew = 4;
   SmallVector<int64_t> sizes(dictionary.sizes);
   llvm::sort(sizes, std::greater<int64_t>());
+  // The extents `i` and `j` of the first run that is quick enough are more than
+  // `factor` of a size above `limit`. Returns that size.
+  auto add = [&](unsigned i, unsigned j, int64_t factor, int64_t limit) {
+    for (int64_t size : sizes) {
+      int64_t extent = factor * size + (i == j ? 1 : 3);
+      if (size <= limit)
+        break;
+      if (planner.hasExtents(i, j, extent - 1))
+        return size;
+      Extents plan(count, 2);
+      plan[i] = plan[j] = extent;
+      if (planner.add(plan, /*isLong=*/true))
+        return size;
+    }
+    return int64_t(0);
+  };
   for (unsigned i = 0; i < std::min(count, kFew); ++i)
     for (unsigned j = 0; j <= i; ++j)
-      for (int64_t size : sizes) {
-        int64_t extent = i == j ? 2 * size + 1 : size + 3;
-        if (planner.hasExtents(i, j, extent - 1))
-          break;
-        Extents plan(count, 2);
-        plan[i] = plan[j] = extent;
-        if (planner.add(plan, /*isLong=*/true))
-          break;
-      }
+      if (int64_t twice = add(i, j, 2, 0); i != j)
+        (void)add(i, j, 1, twice);
 }
 
 static void addSizeRuns(Subject &subject, const Dictionary &dictionary,
@@ -297,8 +306,10 @@ static std::string describeLimits(ArrayRef<Special> kinds,
                                   const SpecialLimits &limits) {
   llvm::MapVector<StringRef, SmallVector<StringRef>> byReason;
   for (Special kind : kinds)
+    // Other large numbers are left out with the largest ones.
     if (StringRef reason = limits.getReason(kind),
         name = stringifySpecial(kind);
+        kind != Special::LargeMean && kind != Special::NearLargest &&
         !reason.empty() && !llvm::is_contained(byReason[reason], name))
       byReason[reason].push_back(name);
   std::string text;
@@ -373,6 +384,10 @@ void heddle::addSpecialRuns(Subject &subject) {
   if (hasFloats && !(run.exactness.hasFloatReductions &&
                      run.exactness.coarsestFloat.isF64()))
     kinds.push_back(Special::Extremes);
+  if (run.exactness.hasFloatReductions && run.exactness.coarsestFloat.isF32())
+    kinds.push_back(Special::LargeMean);
+  if (hasFloats && !run.exactness.hasFloatReductions)
+    kinds.push_back(Special::NearLargest);
   // A maximum or a minimum hides most integers from what follows it.
   if (hasIntegers)
     kinds.append({Special::FewIntegers, Special::AllBits, Special::AllBits,

@@ -20,7 +20,8 @@ using namespace mlir::heddle;
 /// Compares a run on special numbers. If it is undecided, it is ignored.
 static Answer judgeSpecial(Subject &subject, Run &run,
                            const ChildLimits &limits) {
-  if (run.inputs.special == Special::Extremes)
+  if (llvm::is_contained({Special::Extremes, Special::NearLargest},
+                         run.inputs.special))
     return judgeClasses(subject, run, limits);
   std::string undecided = subject.undecided;
   Answer answer = judgeAsFloats(subject, run, limits);

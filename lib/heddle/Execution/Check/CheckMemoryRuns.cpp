@@ -153,7 +153,9 @@ void heddle::addMemoryRuns(Subject &subject, const PayloadShapes &shapes,
   if (llvm::any_of(func.getArgumentTypes(), hasOpenLayout)) {
     Run run = base;
     run.layout.spread = true;
-    add(std::move(run), "with gaps between elements");
+    add(run, "with gaps between elements");
+    run.layout.reversed = true;
+    add(std::move(run), "with negative strides");
   }
   // Arrays that share memory have the same shape.
   std::string ignored;

@@ -17,6 +17,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -44,6 +45,7 @@ private:
   void visit(Operation *op);
   void visitBranch(scf::IfOp branch);
   void visitMinimum(affine::AffineMinOp min);
+  void visitTruth(Operation *op);
   void markBlocks(func::FuncOp func);
   void computeClaims(Operation *op);
   void separateCallers(func::FuncOp entry);
@@ -81,6 +83,9 @@ private:
   SmallVector<std::pair<Block *, unsigned>> requests;
   /// A minimum, its constant, and its places: full, then partial.
   SmallVector<std::tuple<affine::AffineMinOp, int64_t, unsigned>> minima;
+  /// A truth value that is selected with or combined, and its places: true,
+  /// then false.
+  SmallVector<std::pair<Value, unsigned>> truths;
   /// Whether a declaration holds, and its number.
   SmallVector<std::pair<Value, unsigned>> claims;
 };
@@ -118,7 +123,24 @@ void Marker::visitMinimum(affine::AffineMinOp min) {
     }
 }
 
+/// A comparison decides more than branches: which number is taken, or whether
+/// another comparison matters.
+void Marker::visitTruth(Operation *op) {
+  if (!isa<arith::CmpIOp, arith::CmpFOp, arith::AndIOp, arith::OrIOp,
+           arith::XOrIOp>(op) ||
+      !op->getResult(0).getType().isInteger(1))
+    return;
+  // The branches that it decides have marks.
+  if (llvm::all_of(op->getUsers(),
+                   llvm::IsaPred<scf::IfOp, cf::CondBranchOp, cf::AssertOp>))
+    return;
+  truths.push_back({op->getResult(0), places.size()});
+  (void)addPlace(op, "the true case");
+  (void)addPlace(op, "the false case");
+}
+
 void Marker::visit(Operation *op) {
+  visitTruth(op);
   if (auto loop = dyn_cast<LoopLikeOpInterface>(op);
       loop && !isKnownToRun(loop))
     if (Region *body = loop.getLoopRegions().back(); body->hasOneBlock())
@@ -200,6 +222,12 @@ void Marker::emitAll(func::FuncOp entry) {
         rewriter, loc, arith::CmpIPredicate::eq, min.getResult(), size);
     emit(loc, arith::SelectOp::create(rewriter, loc, isFull, full, partial));
   }
+  for (auto [truth, place] : truths) {
+    rewriter.setInsertionPointAfterValue(truth);
+    Value isTrue = arith::ConstantIndexOp::create(rewriter, loc, place);
+    Value isFalse = arith::ConstantIndexOp::create(rewriter, loc, place + 1);
+    emit(loc, arith::SelectOp::create(rewriter, loc, truth, isTrue, isFalse));
+  }
   for (auto [holds, number] : claims) {
     rewriter.setInsertionPointAfterValue(holds);
     Value good = arith::ConstantIndexOp::create(rewriter, loc, places.size());
@@ -239,8 +267,9 @@ bool Marker::run(func::FuncOp entry) {
   module->walk<WalkOrder::PreOrder>([&](Operation *op) {
     ops.push_back(op);
     // The bodies of structured ops cannot store marks.
-    return isa<linalg::LinalgOp>(op) ? WalkResult::skip()
-                                     : WalkResult::advance();
+    return isa<linalg::LinalgOp, memref::GenericAtomicRMWOp>(op)
+               ? WalkResult::skip()
+               : WalkResult::advance();
   });
   for (Operation *op : ops) {
     visit(op);

@@ -40,9 +40,9 @@ struct CoverageCode {
 };
 
 /// Marks the bodies of loops that may not run, the branches of conditions, the
-/// blocks of a function, and full and partial tiles (a minimum that is its
-/// constant, or is less). No places if there are none, if all are `known`, or
-/// if the copy cannot be compiled.
+/// blocks of a function, full and partial tiles (a minimum that is its
+/// constant, or is less), and both answers of scalar comparisons. No places if
+/// there are none, if all are `known`, or if the copy cannot be compiled.
 CoverageCode compileCoverage(func::FuncOp func, const JitOptions &options,
                              ArrayRef<std::string> known);
 

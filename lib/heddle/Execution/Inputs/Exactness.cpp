@@ -12,6 +12,8 @@
 
 #include "heddle/Execution/Inputs/Exactness.h"
 
+#include "LoopSums.h"
+
 #include "heddle/Execution/Inputs/ScalarBounds.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
@@ -429,7 +431,7 @@ private:
       return getReductionLengthOfExt(op);
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     if (!linalgOp)
-      return op->getNumRegions() && isa<LoopLikeOpInterface>(op) ? 2 : 1;
+      return isa<LoopLikeOpInterface>(op) && mayAccumulate(op) ? 2 : 1;
     double length = 1;
     for (auto [d, kind] : llvm::enumerate(linalgOp.getIteratorTypesArray())) {
       if (kind == utils::IteratorType::parallel)

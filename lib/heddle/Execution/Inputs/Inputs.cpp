@@ -281,11 +281,12 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
       if (spec.type.isInteger(1) && options.truths)
         value.setInt(0, *options.truths >> truth & 1);
     }
+    bool keepsSign = llvm::is_contained(
+        {Special::AllEqual, Special::WholeNumbers, Special::LargeMean},
+        options.special);
     if (spec.isFree())
       placeSpecials(value, options.special, options.seed + i,
-                    options.positive && options.special == Special::AllEqual
-                        ? 1
-                        : options.sign);
+                    options.positive && keepsSign ? 1 : options.sign);
     values.push_back(std::move(value));
   }
   return values;

@@ -37,10 +37,16 @@ StringRef heddle::stringifySpecial(Special special) {
     return "zeros alone";
   case Special::AllEqual:
     return "equal elements";
+  case Special::WholeNumbers:
+    return "small whole numbers";
   case Special::Infinities:
     return "infinities";
   case Special::NaNs:
     return "NaN";
+  case Special::LargeMean:
+    return "numbers far from 0";
+  case Special::NearLargest:
+    return "nearly the largest numbers";
   case Special::Extremes:
     return "large numbers and denormals";
   case Special::FewIntegers:
@@ -63,6 +69,7 @@ StringRef SpecialLimits::getReason(Special special) const {
     return noZeros;
   case Special::AllZeros:
   case Special::AllEqual:
+  case Special::WholeNumbers:
     // A sum or a difference of equal numbers may be 0, and a quotient NaN.
     for (const std::string *reason : {&noZeros, &noNaNs, &noAllBits})
       if (!reason->empty())
@@ -72,6 +79,8 @@ StringRef SpecialLimits::getReason(Special special) const {
     return noInfinities;
   case Special::NaNs:
     return noNaNs;
+  case Special::LargeMean:
+  case Special::NearLargest:
   case Special::Extremes:
     return noExtremes;
   case Special::FewIntegers:
@@ -191,8 +200,8 @@ void heddle::addAllowedLimits(SpecialLimits &limits, func::FuncOp scheduled,
 // Numbers
 //===----------------------------------------------------------------------===//
 
-/// A number that the type holds and that is far larger than 1, up to half of
-/// the largest one.
+/// A number that the type holds and that is far larger than 1, up to the
+/// largest one: the sum of two overflows.
 static double drawLarge(FloatType type, Generator &generator) {
   const llvm::fltSemantics &semantics = type.getFloatSemantics();
   double largest = std::ldexp(1.0, APFloat::semanticsMaxExponent(semantics));
@@ -207,6 +216,16 @@ static constexpr int64_t kFew = 4;
 
 static double drawSign(Generator &generator) {
   return generator.next() & 1 ? -1.0 : 1.0;
+}
+
+/// Elements at some places are nearly the largest number in every array: the
+/// sum of two of them overflows.
+static void placeNearLargest(HostValue &value, FloatType type, int sign) {
+  constexpr int64_t kPeriod = 4;
+  double half =
+      std::ldexp(1.0, APFloat::semanticsMaxExponent(type.getFloatSemantics()));
+  for (int64_t i = 0, e = value.getNumElements(); i < e; i += kPeriod)
+    value.setFloat(i, (sign < 0 ? -1.5 : 1.5) * half);
 }
 
 /// Half of the elements are large. Few are denormals, because arithmetic on
@@ -228,10 +247,25 @@ static void placeExtremes(HostValue &value, FloatType type,
   }
 }
 
+/// A number just beside the middle of two numbers of a narrower type, f16, bf16
+/// or f32: a conversion in two steps rounds it to the middle, and then to the
+/// wrong side. The numbers of different `place`s belong to different types.
+static double drawNearMiddle(FloatType type, int64_t place, double sign) {
+  const int digits[] = {11, 8, 24};
+  int middle = digits[place % std::size(digits)];
+  int last = static_cast<int>(type.getFPMantissaWidth()) - 1;
+  if (middle >= last)
+    middle = digits[1];
+  // Above a number whose last digit is even, or below one that has an odd one.
+  bool isOdd = place / std::size(digits) % 2;
+  double number = 1 + std::ldexp(isOdd ? 3.0 : 1.0, -middle);
+  return sign * (number + std::ldexp(isOdd ? -1.0 : 1.0, -last));
+}
+
 /// Half of the elements are zeros and ones of both signs. Of the others, those
 /// at some places are 0 or -0 in every array, which sums show, or lie between
-/// two whole numbers, which rounding shows.
-static void placeTies(HostValue &value, Generator &generator) {
+/// two whole numbers or two numbers of a narrower type, which rounding shows.
+static void placeTies(HostValue &value, FloatType type, Generator &generator) {
   constexpr int64_t kPeriod = 8, kZero = 1, kNegativeZero = 3, kHalf = 5;
   for (int64_t i = 0, e = value.getNumElements(); i < e; ++i) {
     uint64_t number = generator.next();
@@ -245,7 +279,18 @@ static void placeTies(HostValue &value, Generator &generator) {
     else if (i % kPeriod == kHalf)
       value.setFloat(i, drawSign(generator) *
                             (static_cast<double>(number >> 2 & 3) + 0.5));
+    else if (i % 4 == 2)
+      value.setFloat(i, drawNearMiddle(type, i / 4, drawSign(generator)));
   }
+}
+
+/// All elements are near one number. The variance of such numbers is small next
+/// to their squares, so that a difference of two sums cancels.
+static void placeLargeMean(HostValue &value, double sign,
+                           Generator &generator) {
+  constexpr double kMean = 16;
+  for (int64_t i = 0, e = value.getNumElements(); i < e; ++i)
+    value.setFloat(i, sign * (kMean + generator.unit()));
 }
 
 /// All elements of `value` are far from 0 and of one sign.
@@ -268,15 +313,17 @@ static void placeLargest(HostValue &value, Special special, int sign,
     }
 }
 
+/// The largest of the small whole numbers.
+static constexpr int64_t kLargestWhole = 3;
+
 /// All elements are one number: a zero of a drawn sign, or a whole number.
 static void placeEqual(HostValue &value, bool isZero, int sign,
                        Generator &generator) {
   Type type = value.getElementType();
   if (type.isInteger(1) || type.isIndex())
     return;
-  constexpr int64_t kLargest = 3;
   bool isNegative = sign ? sign < 0 : generator.next() & 1;
-  int64_t magnitude = isZero ? 0 : 1 + generator.below(kLargest);
+  int64_t magnitude = isZero ? 0 : 1 + generator.below(kLargestWhole);
   for (int64_t i = 0, e = value.getNumElements(); i < e; ++i)
     if (value.isFloat())
       value.setFloat(i, std::copysign(magnitude, isNegative ? -1.0 : 1.0));
@@ -293,19 +340,27 @@ void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
   bool isInteger = !isFloat && !value.getElementType().isInteger(1) &&
                    !value.getElementType().isIndex();
   auto sign = [&] { return drawSign(generator); };
-  bool isEqual = special == Special::AllZeros || special == Special::AllEqual;
-  if (oneSign && special != Special::None && !isEqual)
+  bool isSmall = special == Special::AllZeros || special == Special::AllEqual ||
+                 special == Special::WholeNumbers ||
+                 special == Special::LargeMean;
+  if (oneSign && special != Special::None && !isSmall)
     return placeLargest(value, special, oneSign, generator);
   switch (special) {
   case Special::None:
     return;
   case Special::Zeros:
-    if (isFloat)
-      placeTies(value, generator);
+    if (auto type = dyn_cast<FloatType>(value.getElementType()))
+      placeTies(value, type, generator);
     return;
   case Special::AllZeros:
   case Special::AllEqual:
     return placeEqual(value, special == Special::AllZeros, oneSign, generator);
+  case Special::WholeNumbers:
+    for (int64_t i = 0; i < count && isFloat; ++i) {
+      double number = 1 + static_cast<double>(generator.below(kLargestWhole));
+      value.setFloat(i, (oneSign ? oneSign : sign()) * number);
+    }
+    return;
   case Special::Infinities:
   case Special::NaNs:
     for (int64_t i = 0; i < kFew && isFloat && 2 * i < count; ++i) {
@@ -314,6 +369,14 @@ void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
                           : sign() * kInfinity;
       value.setFloat(generator.below(count), number);
     }
+    return;
+  case Special::LargeMean:
+    if (isFloat)
+      placeLargeMean(value, oneSign ? oneSign : sign(), generator);
+    return;
+  case Special::NearLargest:
+    if (auto type = dyn_cast<FloatType>(value.getElementType()))
+      placeNearLargest(value, type, oneSign);
     return;
   case Special::Extremes:
     if (auto type = dyn_cast<FloatType>(value.getElementType()))

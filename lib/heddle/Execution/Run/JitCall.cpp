@@ -177,6 +177,24 @@ CallFrame::CallFrame(const JitFunction &function, ArrayRef<HostValue> args,
 
 CallFrame::~CallFrame() = default;
 
+/// Lets the dims whose strides `type` leaves open run backwards, if it leaves
+/// the offset open, too.
+static void reverse(MemRefType type, ArrayRef<int64_t> shape,
+                    SmallVectorImpl<int64_t> &strides, int64_t &offset) {
+  SmallVector<int64_t> declared;
+  int64_t declaredOffset;
+  if (type.getLayout().isIdentity() ||
+      failed(type.getStridesAndOffset(declared, declaredOffset)) ||
+      !ShapedType::isDynamic(declaredOffset))
+    return;
+  for (auto [d, stride] : llvm::enumerate(declared)) {
+    if (!ShapedType::isDynamic(stride))
+      continue;
+    offset += strides[d] * std::max<int64_t>(shape[d] - 1, 0);
+    strides[d] = -strides[d];
+  }
+}
+
 void CallFrame::addArgument(Type type, const HostValue &value,
                             Placement placement, const ArgumentLayout &layout) {
   auto argument = std::make_unique<Argument>();
@@ -209,10 +227,12 @@ void CallFrame::addArgument(Type type, const HostValue &value,
     next =
         std::max(next, strides[d] * std::max<int64_t>(1, value.getShape()[d]));
   }
+  if (layout.reversed)
+    reverse(memref, value.getShape(), strides, argument->offset);
   argument->strides = strides;
   int64_t last = argument->offset;
   for (int64_t d = 0; d < rank; ++d)
-    last += strides[d] * (value.getShape()[d] - 1);
+    last += std::max<int64_t>(strides[d], 0) * (value.getShape()[d] - 1);
   size_t elements = value.getNumElements() == 0 ? 0 : last + 1;
   size_t bytes = elements * argument->elementSize;
   if (layout.shared && layout.shared->first == arguments.size()) {
