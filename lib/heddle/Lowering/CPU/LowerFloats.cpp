@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CarriedExtrema.h"
 #include "LaneExtrema.h"
 #include "MaskedReductions.h"
 #include "heddle/Lowering/Passes.h"
@@ -98,6 +99,7 @@ struct LowerFloats : heddle::impl::LowerFloatsPassBase<LowerFloats> {
     Operation *root = getOperation();
     IRRewriter rewriter(&getContext());
     heddle::lowerMaskedReductions(rewriter, root);
+    heddle::lowerCarriedExtrema(rewriter, root);
     heddle::lowerLaneExtrema(rewriter, root);
     bool hasMath = false, hasBF16 = false;
     root->walk([&](Operation *op) {
