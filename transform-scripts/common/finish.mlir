@@ -14,14 +14,17 @@ module attributes {transform.with_named_sequence} {
 
   // The same for ops on rows, which may be less strict with `fast_math` = 1: no
   // number is NaN, signs of zeros do not matter, and quotients are products with
-  // reciprocals.
+  // reciprocals. Large results are stored past the caches, as below.
   transform.named_sequence @vectorize_rows_and_bufferize(
       %module: !transform.any_op {transform.consumed},
       %fast_math: !transform.param<i64> {transform.readonly,
-          heddle.param = "fast_math", heddle.default = 0 : i64}) {
+          heddle.param = "fast_math", heddle.default = 0 : i64},
+      %stream_above: !transform.param<i64> {transform.readonly,
+          heddle.param = "stream_above", heddle.default = -1 : i64}) {
     transform.heddle.vectorize %module
     transform.heddle.fast_math %module fastmath<nnan,nsz,arcp> if %fast_math
     %buffers = transform.heddle.bufferize %module
+    transform.heddle.stream_stores %buffers above %stream_above {best_effort}
     transform.yield
   }
 

@@ -12,6 +12,8 @@
 //   computed in vectors of partial sums
 // heddle.param: tile_rows = 8 : rows per iteration
 // heddle.param: fast_math = 0 : 1 allows nnan, nsz and arcp
+// heddle.param: stream_above = -1 : bytes above which the result passes the caches
+//   by; -1: those that a core may count on, for static extents
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",

@@ -13,6 +13,8 @@
 //   row is masked if the lanes do not divide its length
 // heddle.param: tile_rows = 8 : rows per iteration
 // heddle.param: fast_math = 0 : 1 allows nnan, nsz and arcp
+// heddle.param: stream_above = -1 : bytes above which the result passes the caches
+//   by; -1: those that a core may count on, for static extents
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
