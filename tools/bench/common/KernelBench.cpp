@@ -92,6 +92,21 @@ ScheduledKernel::load(const KernelSource &source, MLIRContext &context) {
   return kernel;
 }
 
+FailureOr<double>
+ScheduledKernel::measureCompileSeconds(const KernelSource &source,
+                                       MLIRContext &context) {
+  ScheduledKernel kernel;
+  if (failed(kernel.parse(source, context)))
+    return failure();
+  auto functions = kernel.module->getOps<func::FuncOp>();
+  if (functions.empty())
+    return kernel.module->emitError() << "expects a function";
+  kernel.payload = *functions.begin();
+  if (failed(kernel.compile(source)))
+    return failure();
+  return kernel.compileSeconds;
+}
+
 LogicalResult ScheduledKernel::compile(const KernelSource &source) {
   double start = getThreadSeconds();
   OwningOpRef<ModuleOp> scheduled = module->clone();

@@ -64,6 +64,11 @@ public:
   static FailureOr<std::unique_ptr<ScheduledKernel>>
   load(const KernelSource &source, MLIRContext &context);
 
+  /// CPU time of this thread for the schedule, the lowering and the compiler.
+  /// On failure: errors were emitted.
+  static FailureOr<double> measureCompileSeconds(const KernelSource &source,
+                                                 MLIRContext &context);
+
   /// The function before its schedule.
   func::FuncOp getPayload() { return payload; }
   /// Its dynamic extents: "arg0=37x53, arg1=53x8".

@@ -51,6 +51,11 @@ ArrayRef<Scene> getScenes();
 /// "OpenBLAS with kernels for SkylakeX, oneDNN 2.6.3".
 std::string describePeers();
 
+/// Prints how much CPU time the schedule, the lowering and the compiler take
+/// for each schedule of the library in `folder` and each payload that it names.
+/// On failure: an error was printed.
+LogicalResult printCompileTimes(StringRef folder, MLIRContext &context);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_TOOLS_BENCH_KERNELS_SCENES_H

@@ -41,6 +41,11 @@ static cl::opt<unsigned>
     threads("num-threads", cl::init(1),
             cl::desc("Times the kernels for so many threads (1)"),
             cl::cat(category));
+static cl::opt<bool>
+    compileTimes("compile-times",
+                 cl::desc("Prints how long each schedule of the library takes "
+                          "to compile, and times nothing else"),
+                 cl::cat(category));
 static cl::opt<bool> asJSON("json", cl::desc("Print JSON"), cl::cat(category));
 static cl::opt<std::string> chart("chart",
                                   cl::desc("Draw the ratios into a file"),
@@ -285,6 +290,8 @@ static LogicalResult writeChart(const llvm::json::Array &results) {
 }
 
 static LogicalResult run(MLIRContext &context) {
+  if (compileTimes)
+    return printCompileTimes(folder, context);
   openblas_set_num_threads(threads);
   std::string host = llvm::sys::getHostCPUName().str();
   if (!asJSON)
