@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DotProducts.h"
+#include "InnerUnitDims.h"
 #include "LaneMasks.h"
 #include "OuterReductions.h"
 #include "StridedReads.h"
@@ -67,6 +68,8 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
   /// Contractions to outer products, multi-reductions to rows, transposes to
   /// shuffles: the ops on whole n-D values.
   LogicalResult lowerValues(Operation *root) {
+    if (failed(applyStep(root, heddle::populateInnerUnitDimPatterns)))
+      return failure();
     if (failed(applyStep(root, [](RewritePatternSet &patterns) {
           vector::populateVectorTransferPermutationMapLoweringPatterns(
               patterns);
