@@ -48,7 +48,8 @@ SmallVector<int64_t> getExtentBounds(linalg::LinalgOp op);
 bool slidesWindow(linalg::LinalgOp op);
 
 /// The loop dim whose elements are contiguous in the result, or in the largest
-/// input if the op reduces along them. Nullopt for an op without loops.
+/// input if the op reduces along them. Of several such inputs, one with rows of
+/// results decides. Nullopt for an op without loops.
 std::optional<unsigned> getLaneDim(linalg::LinalgOp op);
 
 /// The loop dim of `op` that an instruction of `target` sums up.

@@ -67,19 +67,34 @@ bool heddle::slidesWindow(linalg::LinalgOp op) {
          linalg::isaConvolutionOpInterface(op);
 }
 
+/// The dim whose elements are contiguous in an input of `op` of the most dims:
+/// in one whose rows are those of the result, if there is one, so that these
+/// are added up as vectors; else in the first one.
+static std::optional<unsigned> getReadLaneDim(linalg::LinalgOp op) {
+  AffineMap widest;
+  SmallVector<AffineMap> inputs;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    inputs.push_back(op.getMatchingIndexingMap(input));
+    if (!widest || inputs.back().getNumResults() > widest.getNumResults())
+      widest = inputs.back();
+  }
+  AffineMap result = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  if (widest && result.getNumResults() > 0)
+    if (auto row = dyn_cast<AffineDimExpr>(result.getResults().back()))
+      for (AffineMap map : inputs)
+        if (map.getNumResults() == widest.getNumResults() &&
+            map.getNumResults() > 0 && map.getResults().back() == row &&
+            op.getStaticLoopRanges()[row.getPosition()] != 1)
+          return row.getPosition();
+  return widest ? getLastDim(widest) : std::nullopt;
+}
+
 std::optional<unsigned> heddle::getLaneDim(linalg::LinalgOp op) {
   if (op.getNumLoops() == 0)
     return std::nullopt;
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  OpOperand *widest = nullptr;
   if (op.getNumReductionLoops() > 0 && !slidesWindow(op) && !getSummedDims(op))
-    for (OpOperand *input : op.getDpsInputOperands())
-      if (!widest || op.getMatchingIndexingMap(input).getNumResults() >
-                         op.getMatchingIndexingMap(widest).getNumResults())
-        widest = input;
-  if (widest)
-    if (std::optional<unsigned> dim =
-            getLastDim(op.getMatchingIndexingMap(widest)))
+    if (std::optional<unsigned> dim = getReadLaneDim(op))
       return dim;
   AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
   // A dim of extent 1 has no contiguous elements, so take a dim before it.
