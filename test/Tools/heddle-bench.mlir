@@ -22,15 +22,21 @@
 // CHECK:      matmul (arg0=256x256, arg1=256x256): 33.55 MFLOP, 0.7864 MB, 3 rounds
 // CHECK-NEXT:   variant time ratio GFLOP/s GB/s
 // CHECK-NEXT:   unscheduled {{ *[0-9.]+ [mu]?s +}}1.00 {{ *[0-9.]+ +[0-9.]+$}}
-// CHECK-NEXT:   {{[^ ]*}}/rows.mlir {{ *[0-9.]+ [mu]?s +[0-9.]+ +[0-9.]+ +[0-9.]+$}}
-// CHECK-NEXT:   other/rows.mlir {{ *[0-9.]+ [mu]?s +[0-9.]+ +[0-9.]+ +[0-9.]+$}}
+// CHECK-NEXT:   {{[^ ]*}}/rows.mlir {{ *[0-9.]+ [mu]?s +[0-9.]+ +[0-9.]+ +[0-9.]+(  as fast)?$}}
+// CHECK-NEXT:   other/rows.mlir {{ *[0-9.]+ [mu]?s +[0-9.]+ +[0-9.]+ +[0-9.]+(  as fast)?$}}
+// CHECK-NEXT:   'unscheduled' next to itself: {{[0-9.]+ to [0-9.]+}} in 10 to 90 % of the rounds; a ratio in between is as fast
 
 // JSON:      "bytes": 224,
 // JSON-NEXT: "flops": 128,
 // JSON:      "sizes": "arg0=8x4, arg1=4x2",
+// JSON-NEXT: "spread": [
+// JSON-NEXT:   {{[0-9.e-]+}},
+// JSON-NEXT:   {{[0-9.e-]+}}
+// JSON-NEXT: ],
 // JSON:      "agrees": true,
 // JSON:      "name": "unscheduled",
 // JSON-NEXT: "ratio": 1,
+// JSON:      "within_spread": false
 // JSON:      "agrees": true,
 // JSON:      "name": "rows.mlir",
 // JSON:      "threads": 2

@@ -64,11 +64,20 @@ struct BenchReport {
   /// and the bytes of its arguments and results.
   double flops = 0, integerOps = 0, bytes = 0;
   std::vector<VariantTimes> variants;
+  /// Seconds of one more call of the first variant, for each round.
+  std::vector<double> again;
   /// Why there are no measurements; "" if there are.
   std::string error;
 
   /// Median over the rounds of (time of the first variant / time of variant i).
   double getRatio(size_t i) const;
+  /// The 10 and the 90 % quantile over the rounds of (time of the first variant
+  /// / its other time in that round): how far a ratio is from 1 by chance.
+  /// Requires a round.
+  std::pair<double, double> getSpread() const;
+  /// Whether variant i is not the first one, and its ratio is within the
+  /// spread.
+  bool isWithinSpread(size_t i) const;
   void print(raw_ostream &os) const;
   llvm::json::Value toJSON() const;
 };

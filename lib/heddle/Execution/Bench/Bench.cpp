@@ -61,6 +61,20 @@ double BenchReport::getRatio(size_t i) const {
   return median(ratios);
 }
 
+std::pair<double, double> BenchReport::getSpread() const {
+  std::vector<double> ratios;
+  for (auto [first, other] : llvm::zip(variants.front().seconds, again))
+    ratios.push_back(first / other);
+  llvm::sort(ratios);
+  size_t tenth = ratios.size() / 10;
+  return {ratios[tenth], ratios[ratios.size() - 1 - tenth]};
+}
+
+bool BenchReport::isWithinSpread(size_t i) const {
+  auto [least, greatest] = getSpread();
+  return i != 0 && getRatio(i) >= least && getRatio(i) <= greatest;
+}
+
 static void printSeconds(raw_ostream &os, double seconds) {
   if (seconds >= 1)
     os << llvm::format("%9.3f s ", seconds);
@@ -97,8 +111,14 @@ void BenchReport::print(raw_ostream &os) const {
                        bytes / seconds / 1e9);
     if (!variant.agrees)
       os << "  DIFFERENT RESULTS";
+    else if (isWithinSpread(i))
+      os << "  as fast";
     os << "\n";
   }
+  auto [least, greatest] = getSpread();
+  os << "  '" << variants.front().name
+     << "' next to itself: " << llvm::format("%.2f to %.2f", least, greatest)
+     << " in 10 to 90 % of the rounds; a ratio in between is as fast\n";
 }
 
 llvm::json::Value BenchReport::toJSON() const {
@@ -122,8 +142,11 @@ llvm::json::Value BenchReport::toJSON() const {
                            {"gops", (flops + integerOps) / seconds / 1e9},
                            {"gbytes", bytes / seconds / 1e9},
                            {"agrees", variant.agrees},
+                           {"within_spread", isWithinSpread(i)},
                            {"rounds", llvm::json::Array(variant.seconds)}});
   }
+  auto [least, greatest] = getSpread();
+  object["spread"] = llvm::json::Array{least, greatest};
   object["variants"] = std::move(array);
   return object;
 }
@@ -248,7 +271,7 @@ enum class News : int64_t {
   Error,     ///< why there are no measurements
   Timing,    ///< all variants are compiled
   Agreement, ///< for each variant, whether its results are right
-  Round      ///< for each variant, seconds of a call
+  Round      ///< for each variant, and the first again, seconds of a call
 };
 
 void sendDoubles(MessageSink &sink, News news, ArrayRef<double> values) {
@@ -306,13 +329,14 @@ void timeVariants(MutableArrayRef<Timed> variants, size_t numResults,
   for (unsigned round = 0; round < options.rounds; ++round) {
     if (round >= 3 && secondsSince(start) > options.maxSeconds)
       break;
-    SmallVector<double> seconds(variants.size());
-    for (size_t i = 0, e = variants.size(); i != e; ++i) {
+    // The first variant is timed twice.
+    SmallVector<double> seconds(variants.size() + 1);
+    for (size_t i = 0, e = seconds.size(); i != e; ++i) {
       // The variants take turns in beginning a round. The scheduler favours a
       // process that just woke up, and this way it does not always favour the
       // same variant.
       size_t turn = (round + i) % e;
-      Timed &timed = variants[turn];
+      Timed &timed = variants[turn % variants.size()];
       // Restores the arguments that the function overwrites. The call after
       // that brings them back into the caches.
       timed.frame->reset(timed.args);
@@ -424,6 +448,7 @@ static LogicalResult runBenchJob(BenchJob &job, BenchReport &report) {
     case News::Round:
       for (VariantTimes &variant : report.variants)
         variant.seconds.push_back(unpacker.takeDouble());
+      report.again.push_back(unpacker.takeDouble());
       if (job.options.onRound)
         job.options.onRound(++round, job.options.rounds);
       return;
