@@ -720,6 +720,33 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
+  // An elementwise op after a linalg.conv_2d_nhwc_fhwc, with elementwise ops between
+  // them or not.
+  transform.named_sequence @follows_conv_2d_fhwc(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_elementwise failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %start, %group = transform.heddle.get_fusion_group %op
+        {heddle.expects = "an elementwise op after a linalg.conv_2d_nhwc_fhwc"}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %1 = transform.include @is_conv_2d_fhwc failures(propagate) (%start)
+        {heddle.expects = "an elementwise op after a linalg.conv_2d_nhwc_fhwc"}
+        : (!transform.any_op) -> !transform.any_op
+    %2 = transform.include @is_elementwise_4d failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The last elementwise op after a linalg.conv_2d_nhwc_fhwc.
+  transform.named_sequence @ends_conv_2d_fhwc(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @follows_conv_2d_fhwc failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.include @ends_group failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
   // An elementwise op after a linalg.conv_2d_nchw_fchw, with elementwise ops between
   // them or not.
   transform.named_sequence @follows_conv_2d_nchw(
