@@ -236,7 +236,7 @@ static std::vector<Run> drawCandidates(const Subject &subject,
       run->inputs.scalars = i;
     } else if (i % 4 == 1 && mayBeWhole) {
       run->inputs.special = Special::WholeNumbers;
-      run->note += ", small whole numbers";
+      run->note += ", " + stringifySpecial(Special::WholeNumbers).str();
     }
     candidates.push_back(std::move(*run));
   }

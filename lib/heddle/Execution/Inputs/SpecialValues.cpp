@@ -284,6 +284,19 @@ static void placeTies(HostValue &value, FloatType type, Generator &generator) {
   }
 }
 
+/// The largest of the small whole numbers.
+static constexpr int64_t kLargestWhole = 3;
+
+/// All elements are small whole numbers of the sign `sign`, or of any if that
+/// is 0.
+static void placeWholeNumbers(HostValue &value, int sign,
+                              Generator &generator) {
+  for (int64_t i = 0, e = value.getNumElements(); i < e; ++i) {
+    double number = 1 + static_cast<double>(generator.below(kLargestWhole));
+    value.setFloat(i, number * (sign ? sign : drawSign(generator)));
+  }
+}
+
 /// All elements are near one number. The variance of such numbers is small next
 /// to their squares, so that a difference of two sums cancels.
 static void placeLargeMean(HostValue &value, double sign,
@@ -312,9 +325,6 @@ static void placeLargest(HostValue &value, Special special, int sign,
       value.setInt(i, sign < 0 ? bits | top : bits & ~top);
     }
 }
-
-/// The largest of the small whole numbers.
-static constexpr int64_t kLargestWhole = 3;
 
 /// All elements are one number: a zero of a drawn sign, or a whole number.
 static void placeEqual(HostValue &value, bool isZero, int sign,
@@ -356,10 +366,8 @@ void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
   case Special::AllEqual:
     return placeEqual(value, special == Special::AllZeros, oneSign, generator);
   case Special::WholeNumbers:
-    for (int64_t i = 0; i < count && isFloat; ++i) {
-      double number = 1 + static_cast<double>(generator.below(kLargestWhole));
-      value.setFloat(i, (oneSign ? oneSign : sign()) * number);
-    }
+    if (isFloat)
+      placeWholeNumbers(value, oneSign, generator);
     return;
   case Special::Infinities:
   case Special::NaNs:
