@@ -1,0 +1,103 @@
+// Masks of attention that attention/causal was not written for; the values are finite.
+
+// Queries after more keys than there are queries, in f64, and an initial value.
+func.func @later(%q: tensor<21x8xf64>, %k: tensor<37x8xf64>, %v: tensor<37x8xf64>, %out: tensor<21x8xf64>) -> tensor<21x8xf64> {
+  %zero = arith.constant 0.0 : f64
+  %inf = arith.constant 0xFFF0000000000000 : f64
+  %e = tensor.empty() : tensor<21x37xf64>
+  %z = linalg.fill ins(%zero : f64) outs(%e : tensor<21x37xf64>) -> tensor<21x37xf64>
+  %s = linalg.generic {indexing_maps = [affine_map<(i, j, t) -> (i, t)>, affine_map<(i, j, t) -> (j, t)>, affine_map<(i, j, t) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%q, %k : tensor<21x8xf64>, tensor<37x8xf64>) outs(%z : tensor<21x37xf64>) {
+  ^bb0(%a: f64, %b: f64, %c: f64):
+    %0 = arith.mulf %a, %b : f64
+    %1 = arith.addf %c, %0 : f64
+    linalg.yield %1 : f64
+  } -> tensor<21x37xf64>
+  %m = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<21x37xf64>) outs(%e : tensor<21x37xf64>) {
+  ^bb0(%in: f64, %old: f64):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %n = arith.constant 16 : index
+    %l = arith.addi %i, %n : index
+    %c = arith.cmpi sle, %j, %l : index
+    %r = arith.select %c, %in, %inf : f64
+    linalg.yield %r : f64
+  } -> tensor<21x37xf64>
+  %p = linalg.softmax dimension(1) ins(%m : tensor<21x37xf64>) outs(%e : tensor<21x37xf64>) -> tensor<21x37xf64>
+  %least = arith.constant -1.0e4 : f64
+  %most = arith.constant 1.0e4 : f64
+  %finite = linalg.map ins(%v : tensor<37x8xf64>) outs(%v : tensor<37x8xf64>) (%in: f64, %old: f64) {
+    %x = arith.maxnumf %in, %least : f64
+    %y = arith.minnumf %x, %most : f64
+    linalg.yield %y : f64
+  }
+  %r = linalg.matmul ins(%p, %finite : tensor<21x37xf64>, tensor<37x8xf64>) outs(%out : tensor<21x8xf64>) -> tensor<21x8xf64>
+  return %r : tensor<21x8xf64>
+}
+
+// A window of keys; the mask is the first choice.
+func.func @window(%q: tensor<45x8xf32>, %k: tensor<45x8xf32>, %v: tensor<45x8xf32>, %out: tensor<45x8xf32>) -> tensor<45x8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %inf = arith.constant 0xFF800000 : f32
+  %e = tensor.empty() : tensor<45x45xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%e : tensor<45x45xf32>) -> tensor<45x45xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(i, j, t) -> (i, t)>, affine_map<(i, j, t) -> (j, t)>, affine_map<(i, j, t) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%q, %k : tensor<45x8xf32>, tensor<45x8xf32>) outs(%z : tensor<45x45xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %c, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<45x45xf32>
+  %m = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<45x45xf32>) outs(%e : tensor<45x45xf32>) {
+  ^bb0(%in: f32, %old: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %n = arith.constant 9 : index
+    %f = arith.addi %j, %n : index
+    %a = arith.cmpi sgt, %j, %i : index
+    %b = arith.cmpi slt, %f, %i : index
+    %c = arith.ori %a, %b : i1
+    %r = arith.select %c, %inf, %in : f32
+    linalg.yield %r : f32
+  } -> tensor<45x45xf32>
+  %p = linalg.softmax dimension(1) ins(%m : tensor<45x45xf32>) outs(%e : tensor<45x45xf32>) -> tensor<45x45xf32>
+  %least = arith.constant -1.0e4 : f32
+  %most = arith.constant 1.0e4 : f32
+  %finite = linalg.map ins(%v : tensor<45x8xf32>) outs(%v : tensor<45x8xf32>) (%in: f32, %old: f32) {
+    %x = arith.maxnumf %in, %least : f32
+    %y = arith.minnumf %x, %most : f32
+    linalg.yield %y : f32
+  }
+  %r = linalg.matmul ins(%p, %finite : tensor<45x45xf32>, tensor<45x8xf32>) outs(%out : tensor<45x8xf32>) -> tensor<45x8xf32>
+  return %r : tensor<45x8xf32>
+}
+
+// The later keys.
+func.func @later_keys(%q: tensor<23x5xf32>, %k: tensor<41x5xf32>, %v: tensor<41x5xf32>, %out: tensor<23x5xf32>) -> tensor<23x5xf32> {
+  %zero = arith.constant 0.0 : f32
+  %inf = arith.constant 0xFF800000 : f32
+  %e = tensor.empty() : tensor<23x41xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%e : tensor<23x41xf32>) -> tensor<23x41xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(i, j, t) -> (i, t)>, affine_map<(i, j, t) -> (j, t)>, affine_map<(i, j, t) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%q, %k : tensor<23x5xf32>, tensor<41x5xf32>) outs(%z : tensor<23x41xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %c, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<23x41xf32>
+  %m = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<23x41xf32>) outs(%e : tensor<23x41xf32>) {
+  ^bb0(%in: f32, %old: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %c = arith.cmpi sge, %j, %i : index
+    %r = arith.select %c, %in, %inf : f32
+    linalg.yield %r : f32
+  } -> tensor<23x41xf32>
+  %p = linalg.softmax dimension(1) ins(%m : tensor<23x41xf32>) outs(%e : tensor<23x41xf32>) -> tensor<23x41xf32>
+  %least = arith.constant -1.0e4 : f32
+  %most = arith.constant 1.0e4 : f32
+  %finite = linalg.map ins(%v : tensor<41x5xf32>) outs(%v : tensor<41x5xf32>) (%in: f32, %old: f32) {
+    %x = arith.maxnumf %in, %least : f32
+    %y = arith.minnumf %x, %most : f32
+    linalg.yield %y : f32
+  }
+  %r = linalg.matmul ins(%p, %finite : tensor<23x41xf32>, tensor<41x5xf32>) outs(%out : tensor<23x5xf32>) -> tensor<23x5xf32>
+  return %r : tensor<23x5xf32>
+}
