@@ -23,9 +23,9 @@ namespace {
 
 class ChainGenerator {
 public:
-  ChainGenerator(const Program &program, bool bufferizes)
+  ChainGenerator(const Program &program, bool bufferizes, bool writesMemory)
       : program(program), random(program.seed ^ 0xC2B2AE3D27D4EB4Full),
-        bufferizes(bufferizes) {}
+        bufferizes(bufferizes), writesMemory(writesMemory) {}
   std::vector<std::string> run();
 
 private:
@@ -63,7 +63,7 @@ private:
   const Program &program;
   Random random;
   unsigned numNests = 0; ///< of loops, that steps before make
-  bool bufferizes;
+  bool bufferizes, writesMemory;
 };
 
 } // namespace
@@ -230,6 +230,7 @@ static constexpr StringLiteral kPeelLoops =
     "}\n}\n";
 
 std::string ChainGenerator::cleanUp() {
+  constexpr unsigned kCanonicalization = 2;
   static constexpr const char *kSteps[] = {
       "transform.cleanup %f : !transform.any_op\n",
       "transform.apply_cse to %f : !transform.any_op\n",
@@ -243,6 +244,9 @@ std::string ChainGenerator::cleanUp() {
   constexpr unsigned kMaxPeeled = 2;
   if (draw == 5)
     return numNests <= kMaxPeeled ? kPeelLoops.str() : "";
+  // Upstream's canonicalization may move a read of memory after a write.
+  if (draw == kCanonicalization && writesMemory)
+    draw = 0;
   if (draw < 6)
     return matchOps("f", "func.func") + kSteps[draw % 4];
   int node = drawNode(/*isLinalg=*/true);
@@ -347,8 +351,9 @@ std::vector<std::string> ChainGenerator::run() {
 }
 
 std::vector<std::string> mlir::heddle::pairs::drawChain(const Program &program,
-                                                        bool bufferizes) {
-  return ChainGenerator(program, bufferizes).run();
+                                                        bool bufferizes,
+                                                        bool writesMemory) {
+  return ChainGenerator(program, bufferizes, writesMemory).run();
 }
 
 void mlir::heddle::pairs::printChain(ArrayRef<std::string> steps,

@@ -14,6 +14,7 @@
 
 #include "heddle/Execution/Run/Jit.h"
 #include "heddle/Transforms/Buffers/UnshareDestinations.h"
+#include "heddle/Transforms/Cleanup/Cleanup.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -134,15 +135,22 @@ static bool isFused(const Pair &pair, const RunnerOptions &options,
 //===----------------------------------------------------------------------===//
 
 /// Puts a canonicalized clone of the scheduled payload into `applied`.
-static LogicalResult canonicalize(AppliedPair &applied) {
+static LogicalResult canonicalize(AppliedPair &applied, bool cleansUp) {
   applied.canonical = applied.scheduled->clone();
+  IRRewriter rewriter(applied.canonical->getContext());
   PassManager manager(applied.canonical->getContext());
-  if (failed(parsePassPipeline("canonicalize,cse", manager)) ||
-      failed(manager.run(*applied.canonical)))
+  if (cleansUp) {
+    SmallVector<Operation *> functions;
+    for (auto function : applied.canonical->getOps<func::FuncOp>())
+      functions.push_back(function);
+    if (failed(heddle::cleanUp(rewriter, functions)))
+      return failure();
+  } else if (failed(parsePassPipeline("canonicalize,cse", manager)) ||
+             failed(manager.run(*applied.canonical))) {
     return failure();
+  }
   // CSE merges several tensor.empty into one, and upstream's bufferization then
   // makes one buffer of it.
-  IRRewriter rewriter(applied.canonical->getContext());
   heddle::unshareDestinations(rewriter, *applied.canonical);
   return success();
 }
@@ -230,7 +238,7 @@ bool mlir::heddle::pairs::applySchedule(MLIRContext &context, const Pair &pair,
       return fail(Status::NotLowered);
     return true;
   }
-  if (options.runCanonical && failed(canonicalize(applied)))
+  if (options.runCanonical && failed(canonicalize(applied, options.cleansUp)))
     return fail(Status::Invalid);
   if (!options.runPlain)
     applied.scheduled = nullptr;

@@ -56,7 +56,7 @@ const char *mlir::heddle::pairs::describe(Status status) {
   case Status::Generator:
     return "generator";
   case Status::Upstream:
-    return "upstream: fails without a schedule too";
+    return "upstream: fails without a schedule too, or in a fold";
   }
   return "";
 }

@@ -60,7 +60,7 @@ enum class Status {
   /// The payload as generated does not parse, lower or run.
   Generator,
   /// Fails after canonicalization only, and so does the payload without any
-  /// schedule.
+  /// schedule; or reads memory after a write, unlike after transform.cleanup.
   Upstream
 };
 
@@ -102,6 +102,8 @@ struct RunnerOptions {
   /// only because two values happened to share a buffer).
   bool runPlain = true;
   bool runCanonical = true;
+  /// Canonicalization is that of transform.cleanup, not upstream's.
+  bool cleansUp = false;
   /// Leave the schedule out, to test canonicalization alone.
   bool skipSchedule = false;
   /// How two versions are compared: by the bits of their results,
@@ -189,7 +191,9 @@ LogicalResult bufferizeByStockPasses(OwningOpRef<ModuleOp> &module,
 LogicalResult bufferizeBatch(ModuleOp module, const RunnerOptions &options);
 
 /// Draws the steps of a chain for `program`; the last ones may bufferize.
-std::vector<std::string> drawChain(const Program &program, bool bufferizes);
+/// Memory that is written is not canonicalized by upstream.
+std::vector<std::string> drawChain(const Program &program, bool bufferizes,
+                                   bool writesMemory);
 /// Prints them as named sequences, and one that includes them all.
 void printChain(llvm::ArrayRef<std::string> steps, llvm::raw_ostream &os);
 
