@@ -1,11 +1,12 @@
 // Faults of rounding and overflow: a sum of two overflows before it is halved, a
-// number is rounded twice, a variance is the difference of two large sums. Another
-// stable formula of the variance may lose a few digits more.
+// number is rounded away from zero, or twice, a variance is the difference of two
+// large sums. Another stable formula of the variance may lose a few digits more.
 //
 // RUN: split-file %s %t
 // RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir | FileCheck %s
 
 // CHECK:      mean_of_two: different: result 0[{{[0-9]+}}] is inf, expected {{.*}} [random data, nearly the largest numbers
+// CHECK-NEXT: rounded_away: different: {{.*}} [random data, zeros and ties
 // CHECK-NEXT: rounded_twice: different: {{.*}} [random data, zeros and ties
 // CHECK-NEXT: one_pass: different: {{.*}} against f64, {{.*}} [random data, numbers far from 0]
 // CHECK-NEXT: two_passes: equal: {{.*}}equal as formulas
@@ -26,6 +27,16 @@ func.func @mean_of_two(%x0: tensor<?xf32>, %x1: tensor<?xf32>) -> tensor<?xf32> 
     linalg.yield %r : f32
   } -> tensor<?xf32>
   return %q : tensor<?xf32>
+}
+func.func @rounded_away(%x0: tensor<9xf32>) -> tensor<9xf32> {
+  %e = tensor.empty() : tensor<9xf32>
+  %q = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+    ins(%x0 : tensor<9xf32>) outs(%e : tensor<9xf32>) {
+  ^bb0(%a0: f32, %old: f32):
+    %r = math.roundeven %a0 : f32
+    linalg.yield %r : f32
+  } -> tensor<9xf32>
+  return %q : tensor<9xf32>
 }
 func.func @rounded_twice(%x0: tensor<?xf64>) -> tensor<?xf16> {
   %c0 = arith.constant 0 : index
@@ -121,6 +132,16 @@ func.func @mean_of_two(%x0: tensor<?xf32>, %x1: tensor<?xf32>) -> tensor<?xf32> 
     linalg.yield %r : f32
   } -> tensor<?xf32>
   return %q : tensor<?xf32>
+}
+func.func @rounded_away(%x0: tensor<9xf32>) -> tensor<9xf32> {
+  %e = tensor.empty() : tensor<9xf32>
+  %q = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+    ins(%x0 : tensor<9xf32>) outs(%e : tensor<9xf32>) {
+  ^bb0(%a0: f32, %old: f32):
+    %r = math.round %a0 : f32
+    linalg.yield %r : f32
+  } -> tensor<9xf32>
+  return %q : tensor<9xf32>
 }
 func.func @rounded_twice(%x0: tensor<?xf64>) -> tensor<?xf16> {
   %c0 = arith.constant 0 : index

@@ -262,6 +262,13 @@ static double drawNearMiddle(FloatType type, int64_t place, double sign) {
   return sign * (number + std::ldexp(isOdd ? -1.0 : 1.0, -last));
 }
 
+/// A whole number and a half. In even places the whole number is even: to round
+/// away from zero differs from rounding to even there. In odd places it is odd,
+/// where rounding towards zero differs.
+static double drawHalf(int64_t place, uint64_t random) {
+  return static_cast<double>(2 * (random >> 2 & 1) + (place & 1)) + 0.5;
+}
+
 /// Half of the elements are zeros and ones of both signs. Of the others, those
 /// at some places are 0 or -0 in every array, which sums show, or lie between
 /// two whole numbers or two numbers of a narrower type, which rounding shows.
@@ -277,8 +284,7 @@ static void placeTies(HostValue &value, FloatType type, Generator &generator) {
     else if (i % kPeriod == kZero)
       value.setFloat(i, 0.0);
     else if (i % kPeriod == kHalf)
-      value.setFloat(i, drawSign(generator) *
-                            (static_cast<double>(number >> 2 & 3) + 0.5));
+      value.setFloat(i, drawSign(generator) * drawHalf(i / kPeriod, number));
     else if (i % 4 == 2)
       value.setFloat(i, drawNearMiddle(type, i / 4, drawSign(generator)));
   }
