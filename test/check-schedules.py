@@ -5,9 +5,14 @@ usage: check-schedules.py ROOT
 
 The sequence that the header names must be the only public one, and take the
 parameters of the header, in that order, after the target and with their
-defaults, but for those at the end that its finish takes; it must name its matchers; its body must have at most 15 lines, that of an
-attention or a transformer block 25; and the schedule must have a test, test/Schedules/<kernel>-<strategy>.test.
-What the lines of a header may be is checked by `heddle list`.
+defaults, but for those at the end that its finish takes; it must name its
+matchers; its body must have at most 15 lines, that of an attention or a
+transformer block 25; and the schedule must have a test,
+test/Schedules/<kernel>-<strategy>.test. What the lines of a header may be is
+checked by `heddle list`.
+
+A schedule of a whole network in tools/bench/networks, on top of the library,
+has at most 30 lines, the wrapping included.
 """
 import pathlib
 import re
@@ -60,8 +65,7 @@ def check(root, file):
         yield f"defines {PUBLIC.findall(text)}; only {sequence} may be public"
     if "heddle.expects" not in (head[2] or ""):
         yield f"names no matcher of {sequence} in 'heddle.expects'"
-    lines = [line.strip() for line in head[3].splitlines()]
-    count = sum(1 for line in lines if line and not line.startswith("//"))
+    count = count_lines(head[3])
     limit = 25 if header["kernel"] in ("attention", "transformer-block") else 15
     if count > limit:
         yield f"has {count} lines in {sequence}, at most {limit} are allowed"
@@ -70,8 +74,26 @@ def check(root, file):
         yield f"has no test {test.relative_to(root)}"
 
 
+def count_lines(text):
+    lines = [line.strip() for line in text.splitlines()]
+    return sum(1 for line in lines if line and not line.startswith("//"))
+
+
+def check_network(file):
+    """Yields what is wrong with the schedule of a network."""
+    count = count_lines(file.read_text())
+    if count > 30:
+        yield f"has {count} lines, at most 30 are allowed"
+
+
 def main(root):
     errors = schedules = 0
+    for file in sorted((root / "tools/bench/networks").glob("*.mlir")):
+        if file.stem.endswith("-upstream"):
+            continue
+        for wrong in check_network(file):
+            errors += 1
+            print(f"{file.relative_to(root)}: error: {wrong}")
     for file in sorted((root / "transform-scripts").glob("*/*.mlir")):
         if "// heddle.kernel:" not in file.read_text():
             continue
