@@ -11,14 +11,12 @@
 // Let S be the largest of all bits as signed integers, M the least as signed
 // integers, and U the largest as unsigned integers. The bits of floats without
 // a sign are ordered like the floats, and NaN is above infinity. The bits of
-// floats with a sign are negative and ordered the other way round. So
-// - a NaN without a sign is among the elements iff S > bits(inf), and one with
-// a
-//   sign iff U > bits(-inf) unsigned. Then the result is NaN.
+// floats with a sign are negative and ordered the other way round.
+// - A NaN without a sign is among the elements iff S > bits(inf), and one with
+//   a sign iff U > bits(-inf) unsigned. Then the result is NaN.
 // - Otherwise the maximum is S if S >= 0: an element has no sign, and those
-// with
-//   a sign, -0.0 among them, are below it. If S < 0, all have a sign, and the
-//   maximum has the least magnitude, which is M.
+//   with a sign, -0.0 among them, are below it. If S < 0, all have a sign, and
+//   the maximum has the least magnitude, which is M.
 // - Likewise the minimum is U if U < 0, and otherwise M.
 // The order of the elements does not matter, and the first value of the loop is
 // one of them.
