@@ -108,10 +108,10 @@ Value FusionPlanner::getStart(const Instance &instance, unsigned result) {
     Operation *producer = value.getDefiningOp();
     bool isStart = !producer || producer->getBlock() != block ||
                    isa<tensor::EmptyOp>(producer);
-    if (!isStart) {
-      auto state = states.find(producer);
-      isStart = state != states.end() && state->second.isNeededBefore &&
-                !state->second.isFused;
+    if (!isStart && !states[producer].isFused) {
+      if (!states[producer].isNeededBefore)
+        markRest();
+      isStart = states[producer].isNeededBefore;
     }
     if (isStart) {
       // The sizes of an empty may be computed from ops that move after the

@@ -69,13 +69,19 @@ FailureOr<FusionPlan> FusionPlanner::run() {
     return failure();
   costs = std::make_unique<CostModel>(context);
   for (Operation *root : roots) {
+    numOpen += !states[root].isRoot;
     states[root].isRoot = true;
     enqueue(root);
   }
   enqueueSymbols();
-  while (!queue.empty()) {
+  // The ops that are left then come before all ops of the nest, and stay there.
+  // No op that the nest could compute is found from them, and nobody asks
+  // whether they stay but getStart: a network of many nests would be walked up
+  // to its first op for each of them.
+  while (numOpen > 0 || (options.online && !queue.empty())) {
     Operation *op = queue.top();
     queue.pop();
+    numOpen -= states[op].isOpen();
     if (failed(visit(op)))
       return failure();
     enqueueSymbols();
@@ -172,6 +178,14 @@ void FusionPlanner::markNeededBefore(Operation *op) {
   for (Value operand : op->getOperands())
     enqueueNeeded(operand);
   forEachCapture(op, [&](Value value) { enqueueNeeded(value); });
+}
+
+void FusionPlanner::markRest() {
+  while (!queue.empty()) {
+    Operation *op = queue.top();
+    queue.pop();
+    markNeededBefore(op);
+  }
 }
 
 LogicalResult FusionPlanner::visit(Operation *op) {
@@ -448,10 +462,11 @@ void FusionPlanner::addDemands(int number) {
     Operation *producer = operand.get().getDefiningOp();
     if (!producer || producer->getBlock() != block)
       continue;
-    states[producer].demands.push_back(
-        {number, operand.getOperandNumber(),
-         cast<OpResult>(operand.get()).getResultNumber(), planned.box, maxLevel,
-         isDestination});
+    OpState &state = states[producer];
+    numOpen += !state.isOpen();
+    state.demands.push_back({number, operand.getOperandNumber(),
+                             cast<OpResult>(operand.get()).getResultNumber(),
+                             planned.box, maxLevel, isDestination});
     enqueue(producer);
   }
 }

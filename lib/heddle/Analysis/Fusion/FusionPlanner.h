@@ -47,6 +47,9 @@ struct OpState {
   bool isFused = false;
   /// The original stays although the op is fused.
   bool isKept = false;
+
+  /// The nest may compute the op.
+  bool isOpen() const { return isRoot || !demands.empty(); }
 };
 
 /// The other uses of an op's results.
@@ -120,6 +123,8 @@ private:
   void enqueueNeeded(Value value);
   void enqueueSymbols();
   void markNeededBefore(Operation *op);
+  /// Walks on from the ops that are left in the queue.
+  void markRest();
   LogicalResult visit(Operation *op);
   /// Empty if the op can be fused.
   std::string getReasonNotToFuse(Operation *op);
@@ -220,6 +225,9 @@ private:
   };
   std::priority_queue<Operation *, std::vector<Operation *>, LaterInBlock>
       queue;
+  /// How many ops in the queue the nest may compute: roots, and ops with
+  /// demands.
+  unsigned numOpen = 0;
   DenseMap<Operation *, OpState> states;
   DenseMap<Operation *, bool> movable;
   /// The first op of the nest in the payload. Set by the first call of
