@@ -26,16 +26,27 @@ using namespace mlir::heddle;
 #define GET_OP_CLASSES
 #include "heddle/TransformOps/Matching/MatchOps.cpp.inc"
 
+/// Calls `match` with each op that `handle` names, until one does not match.
+static DiagnosedSilenceableFailure matchTargets(
+    transform::TransformOpInterface op, transform::TransformState &state,
+    Value handle,
+    llvm::function_ref<DiagnosedSilenceableFailure(Operation *)> match) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(op, state, "target", handle, targets);
+  for (Operation *target : targets) {
+    if (!status.succeeded())
+      break;
+    status = match(target);
+  }
+  return status;
+}
+
 DiagnosedSilenceableFailure
 MatchTensorsOp::apply(transform::TransformRewriter &,
                       transform::TransformResults &,
                       transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
-  for (Operation *target : targets) {
+  auto match = [&](Operation *target) -> DiagnosedSilenceableFailure {
     if (target->getNumResults() == 0)
       return emitSilenceableError() << "expects an op on tensors, but '"
                                     << target->getName() << "' has no result";
@@ -46,8 +57,9 @@ MatchTensorsOp::apply(transform::TransformRewriter &,
         return emitSilenceableError()
                << "expects an op on tensors, but '" << target->getName()
                << "' has a " << type;
-  }
-  return DiagnosedSilenceableFailure::success();
+    return DiagnosedSilenceableFailure::success();
+  };
+  return matchTargets(*this, state, getTarget(), match);
 }
 
 LogicalResult MatchWindowOp::verify() {
@@ -63,36 +75,30 @@ DiagnosedSilenceableFailure
 MatchWindowOp::apply(transform::TransformRewriter &,
                      transform::TransformResults &,
                      transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
-  for (Operation *target : targets)
+  auto match = [&](Operation *target) -> DiagnosedSilenceableFailure {
     if (llvm::none_of(getNames().getAsValueRange<StringAttr>(),
                       [&](StringRef name) { return isWindowOp(target, name); }))
       return emitSilenceableError()
              << "expects an op that computes " << getNames() << ", but '"
              << target->getName() << "' does not";
-  return DiagnosedSilenceableFailure::success();
+    return DiagnosedSilenceableFailure::success();
+  };
+  return matchTargets(*this, state, getTarget(), match);
 }
 
 DiagnosedSilenceableFailure
 MatchIndexMaskOp::apply(transform::TransformRewriter &,
                         transform::TransformResults &,
                         transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
-  for (Operation *target : targets)
+  auto match = [&](Operation *target) -> DiagnosedSilenceableFailure {
     if (!isMaskedByIndices(target))
       return emitSilenceableError()
              << "expects rows of which a comparison of linalg.index values "
                 "makes some -inf, but '"
              << target->getName() << "' is not computed from any";
-  return DiagnosedSilenceableFailure::success();
+    return DiagnosedSilenceableFailure::success();
+  };
+  return matchTargets(*this, state, getTarget(), match);
 }
 
 LogicalResult MatchNormalizationOp::verify() {
@@ -103,12 +109,7 @@ DiagnosedSilenceableFailure
 MatchNormalizationOp::apply(transform::TransformRewriter &,
                             transform::TransformResults &,
                             transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
-  for (Operation *target : targets) {
+  auto match = [&](Operation *target) -> DiagnosedSilenceableFailure {
     RowStatistics rows = findRowStatistics(target);
     std::optional<NormalizationKind> kind = rows.getKind();
     auto refuse = [&] {
@@ -124,6 +125,7 @@ MatchNormalizationOp::apply(transform::TransformRewriter &,
                       << stringifyNormalizationKind(*kind) << '"';
     if (isStepOfRows(target))
       return refuse() << "is a step before another reduction of its rows";
-  }
-  return DiagnosedSilenceableFailure::success();
+    return DiagnosedSilenceableFailure::success();
+  };
+  return matchTargets(*this, state, getTarget(), match);
 }
