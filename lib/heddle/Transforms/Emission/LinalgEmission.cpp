@@ -19,41 +19,49 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
+/// The loop ranges of `op` on `tiles` as the verifier reads them from the
+/// shapes of the operands, or std::nullopt if one of them is dynamic.
+static std::optional<SmallVector<int64_t>>
+getStaticLoopRanges(linalg::LinalgOp op, ArrayRef<Value> tiles) {
+  SmallVector<int64_t> extents;
+  for (Value tile : tiles)
+    if (auto type = dyn_cast<RankedTensorType>(tile.getType()))
+      llvm::append_range(extents, type.getShape());
+  // Each range is one of the extents, so a dynamic one stays as it is.
+  SmallVector<int64_t> ranges = op.getShapesToLoopsMap().compose(extents);
+  if (llvm::any_of(ranges, ShapedType::isDynamic))
+    return std::nullopt;
+  return ranges;
+}
+
 /// For a tile without iterations the verifier still requires inputs that reach
 /// as far as the index maps do at both ends of each range. For a range of 0
 /// elements that is more than the tile reads. So it gets uninitialised inputs.
+/// Dynamic inputs get them too, as later folds may tell their extents.
 static void replaceUnreadInputs(RewriterBase &rewriter, linalg::LinalgOp op,
                                 MutableArrayRef<Value> tiles) {
-  SmallVector<int64_t> extents;
-  for (Value tile : tiles) {
-    auto type = dyn_cast<RankedTensorType>(tile.getType());
-    if (type && !type.hasStaticShape())
-      return;
-    if (type)
-      llvm::append_range(extents, type.getShape());
-  }
-  SmallVector<int64_t> ends = op.getShapesToLoopsMap().compose(extents);
-  if (!llvm::is_contained(ends, 0))
+  std::optional<SmallVector<int64_t>> ends = getStaticLoopRanges(op, tiles);
+  if (!ends || !llvm::is_contained(*ends, 0))
     return;
-  for (int64_t &end : ends)
+  for (int64_t &end : *ends)
     --end;
-  SmallVector<int64_t> starts(ends.size(), 0);
+  SmallVector<int64_t> starts(ends->size(), 0);
   for (OpOperand *input : op.getDpsInputOperands()) {
     Value &tile = tiles[input->getOperandNumber()];
     auto type = dyn_cast<RankedTensorType>(tile.getType());
-    if (!type)
-      continue;
     AffineMap map = op.getMatchingIndexingMap(input);
+    if (!type || map.isProjectedPermutation())
+      continue;
     SmallVector<int64_t> shape;
     // If an index is a loop alone, the extent of the loop is that of the
-    // operand.
+    // operand. A dynamic extent is below all others.
     for (auto [expr, first, last, extent] :
          llvm::zip_equal(map.getResults(), map.compose(starts),
-                         map.compose(ends), type.getShape()))
+                         map.compose(*ends), type.getShape()))
       shape.push_back(isa<AffineDimExpr>(expr)
-                          ? extent
+                          ? last + 1
                           : std::max({first + 1, last + 1, extent}));
-    if (ArrayRef(shape) != type.getShape() && !map.isProjectedPermutation())
+    if (ArrayRef(shape) != type.getShape())
       tile = tensor::EmptyOp::create(rewriter, op.getLoc(), shape,
                                      type.getElementType());
   }
