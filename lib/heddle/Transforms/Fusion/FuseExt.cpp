@@ -66,6 +66,7 @@ private:
   void emitInstance(unsigned number);
   Value getTile(const Instance &instance, OpOperand &operand);
   Value readValue(const Instance &instance, OpOperand &operand);
+  int findOrigin(const Instance &instance, OpOperand &operand) const;
   Value readDestination(const Instance &instance, OpOperand &operand);
   Value takeAccumulator(const Carry &carry);
   void insertTiles(int level);
@@ -140,10 +141,33 @@ Value NestEmitter::readValue(const Instance &instance, OpOperand &operand) {
                        extents.getExtents(operand.get()));
 }
 
-/// The same for a destination that the op reads. It gets a copy in two cases,
+/// The carry whose slice has the contents of `operand` if the ops of the nest
+/// that compute them write in place; -1 if there is none.
+int NestEmitter::findOrigin(const Instance &instance,
+                            OpOperand &operand) const {
+  const Instance *reader = &instance;
+  OpOperand *read = &operand;
+  while (true) {
+    const PlannedOperand &planned = reader->operands[read->getOperandNumber()];
+    if (planned.producer < 0)
+      return planned.carry;
+    unsigned result = cast<OpResult>(read->get()).getResultNumber();
+    reader = &plan.instances[planned.producer];
+    auto dps = dyn_cast<DestinationStyleOpInterface>(reader->op);
+    if (!dps && reader->op->getNumOperands() == 0)
+      return -1;
+    // The other ops are views of their first operand, or make new tensors.
+    read = dps ? dps.getDpsInitOperand(result) : &reader->op->getOpOperand(0);
+  }
+}
+
+/// The same for a destination that the op reads. It gets a copy in three cases,
 /// because bufferization in place would confuse the contents: if one value
-/// gives the contents of two destinations, or if a forall both writes the value
-/// at its end and uses it before.
+/// gives the contents of two destinations, if a forall both writes the value at
+/// its end and uses it before, or if a forall inserts the result elsewhere than
+/// into the tensor whose slice the op would write. In the last case the slice
+/// may be overwritten first: MLIR 22 takes the insertions at the end of a
+/// forall to have no order, so it sees no conflict among them.
 Value NestEmitter::readDestination(const Instance &instance,
                                    OpOperand &operand) {
   Value tile = readValue(instance, operand);
@@ -155,6 +179,11 @@ Value NestEmitter::readDestination(const Instance &instance,
   if (planned.producer >= 0 && plan.numForall > 0) {
     unsigned result = cast<OpResult>(operand.get()).getResultNumber();
     isShared |= plan.instances[planned.producer].carries[result] >= 0;
+  }
+  int own = instance.carries[dps.getTiedOpResult(&operand).getResultNumber()];
+  if (own >= 0 && plan.numForall > 0) {
+    int origin = findOrigin(instance, operand);
+    isShared |= origin >= 0 && origin != own;
   }
   if (!isShared)
     return tile;
