@@ -16,6 +16,7 @@
 #include "TiledDims.h"
 #include "VectorSizes.h"
 #include "heddle/Analysis/DataFlow/DataFlowLimits.h"
+#include "heddle/Analysis/DataFlow/ForwardedViews.h"
 #include "heddle/Analysis/Destinations/Destinations.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
@@ -44,6 +45,7 @@ enum class UnsoundOp {
   EliminateEmptyTensors,
   FuseAffineLoops,
   MergeValues,
+  FoldOps,
   Inline,
   OneShotBufferize,
   DataFlow,
@@ -63,6 +65,7 @@ static UnsoundOp classifyPass(StringRef name) {
       .Case("affine-loop-fusion", UnsoundOp::FuseAffineLoops)
       .Case("eliminate-empty-tensors", UnsoundOp::EliminateEmptyTensors)
       .Cases({"cse", "loop-invariant-code-motion"}, UnsoundOp::MergeValues)
+      .Case("canonicalize", UnsoundOp::FoldOps)
       .Case("inline", UnsoundOp::Inline)
       .Case("one-shot-bufferize", UnsoundOp::OneShotBufferize)
       .Cases({"sccp", "int-range-optimizations", "arith-int-range-narrowing",
@@ -73,7 +76,8 @@ static UnsoundOp classifyPass(StringRef name) {
 
 /// The pass that `op` runs: the one that it names or, if that has no known
 /// defect, the first pass in its options that has one (the options may hold a
-/// pipeline). The name is empty if `op` runs no pass.
+/// pipeline); canonicalization, which is nearly always right, only if no other
+/// pass has one. The name is empty if `op` runs no pass.
 static PassKind findPass(Operation *op) {
   auto name = op->getAttrOfType<StringAttr>("pass_name");
   if (op->getName().getStringRef() != "transform.apply_registered_pass" ||
@@ -85,7 +89,8 @@ static PassKind findPass(Operation *op) {
     return pass;
   options.walk([&](StringAttr option) {
     StringRef rest = option.getValue();
-    while (!rest.empty() && pass.kind == UnsoundOp::None) {
+    while (!rest.empty() &&
+           (pass.kind == UnsoundOp::None || pass.kind == UnsoundOp::FoldOps)) {
       rest = rest.drop_until([](char c) { return llvm::isAlnum(c); });
       StringRef word =
           rest.take_while([](char c) { return llvm::isAlnum(c) || c == '-'; });
@@ -122,6 +127,7 @@ static UnsoundOp classify(Operation *op) {
       .Case("transform.loop.fuse_sibling", UnsoundOp::FuseSibling)
       .Case("transform.bufferization.eliminate_empty_tensors",
             UnsoundOp::EliminateEmptyTensors)
+      .Case("transform.apply_patterns", UnsoundOp::FoldOps)
       .Cases(
           {"transform.apply_cse", "transform.apply_licm", "transform.cleanup"},
           UnsoundOp::MergeValues)
@@ -327,6 +333,17 @@ static bool hasAffineSiblings(Operation *target) {
       .wasInterrupted();
 }
 
+/// Upstream's folds take a tensor from memory for a value that does not change.
+static std::optional<std::string> explainFolds(Operation *target) {
+  Operation *op = findForwardedView(target);
+  if (!op)
+    return std::nullopt;
+  return ("may replace '" + op->getName().getStringRef() +
+          "' by the memory that it copies, which is written before the copy is "
+          "used; 'transform.cleanup' keeps the copy")
+      .str();
+}
+
 /// The known defects of an op or a pass that do not depend on tile sizes.
 static std::optional<std::string> explainRewrite(UnsoundOp kind,
                                                  Operation *target) {
@@ -422,9 +439,15 @@ std::optional<Unsoundness> heddle::findUnsoundness(Operation *op,
   std::optional<std::string> reason;
   switch (kind) {
   case UnsoundOp::None:
-  case UnsoundOp::MergeValues:
   case UnsoundOp::Inline:
     return std::nullopt;
+  case UnsoundOp::MergeValues:
+    if (op->getName().getStringRef() != "transform.apply_patterns")
+      return std::nullopt;
+    [[fallthrough]];
+  case UnsoundOp::FoldOps:
+    reason = explainFolds(target);
+    break;
   case UnsoundOp::TileUsingFor:
   case UnsoundOp::TileUsingForall:
   case UnsoundOp::Fuse:

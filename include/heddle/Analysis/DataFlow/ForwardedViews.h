@@ -1,0 +1,32 @@
+//===- ForwardedViews.h - Folds that read memory later ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds ops that upstream's canonicalization replaces by a view of memory,
+// though the memory is written before their results are used. This file changes
+// nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_DATAFLOW_FORWARDEDVIEWS_H
+#define HEDDLE_ANALYSIS_DATAFLOW_FORWARDEDVIEWS_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::heddle {
+
+/// The first op in `root` that copies a tensor from `bufferization.to_tensor`,
+/// that canonicalization replaces by this tensor, and before a use of which the
+/// memory of the tensor may be written; null if there is none. These ops are
+/// copies by a generic, transposes and broadcasts that move nothing, pads that
+/// add nothing, insertions over a whole tensor, concatenations of one tensor,
+/// and loops without iterations.
+///
+/// Requires: `root` is in a module.
+Operation *findForwardedView(Operation *root);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_ANALYSIS_DATAFLOW_FORWARDEDVIEWS_H
