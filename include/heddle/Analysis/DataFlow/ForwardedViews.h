@@ -13,9 +13,17 @@
 #ifndef HEDDLE_ANALYSIS_DATAFLOW_FORWARDEDVIEWS_H
 #define HEDDLE_ANALYSIS_DATAFLOW_FORWARDEDVIEWS_H
 
-#include "mlir/IR/Operation.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace mlir::heddle {
+
+/// True for an op whose result is a part of the buffer of its first operand: a
+/// slice, a cast or a reshape.
+bool isPartOfBuffer(Operation *op);
+
+/// True for a generic that yields the elements of its only input in their
+/// places. Canonicalization replaces it by the input.
+bool isPlainCopy(linalg::GenericOp op);
 
 /// The first op in `root` that copies a tensor from `bufferization.to_tensor`,
 /// that canonicalization replaces by this tensor, and before a use of which the

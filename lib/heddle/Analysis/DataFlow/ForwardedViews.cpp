@@ -19,7 +19,6 @@
 #include "heddle/Analysis/DataFlow/BufferReads.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -27,8 +26,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// True for an op whose result is a part of the buffer of its first operand.
-static bool isPartOfBuffer(Operation *op) {
+bool heddle::isPartOfBuffer(Operation *op) {
   return isa<tensor::ExtractSliceOp, tensor::CastOp, tensor::CollapseShapeOp,
              tensor::ExpandShapeOp>(op);
 }
@@ -41,9 +39,7 @@ static Operation *findView(Value tensor) {
   return isa_and_present<bufferization::ToTensorOp>(op) ? op : nullptr;
 }
 
-/// True for a generic that yields the elements of its only input in their
-/// places.
-static bool isPlainCopy(linalg::GenericOp op) {
+bool heddle::isPlainCopy(linalg::GenericOp op) {
   return op.getNumDpsInputs() == 1 && op.getNumDpsInits() == 1 &&
          op.getNumResults() == 1 &&
          llvm::all_equal(op.getIndexingMapsArray()) &&

@@ -17,6 +17,7 @@
 #include "RenewViews.h"
 
 #include "heddle/Analysis/DataFlow/BufferReads.h"
+#include "heddle/Analysis/DataFlow/ForwardedViews.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -80,22 +81,6 @@ Operation *ViewRenewal::findPlace(Operation *from, Operation *user,
   return reads.findWrite(reader, from, place) ? place : nullptr;
 }
 
-static bool isView(Operation *op) {
-  return isa<tensor::ExtractSliceOp, tensor::CastOp, tensor::CollapseShapeOp,
-             tensor::ExpandShapeOp>(op);
-}
-
-/// True for a generic that canonicalization replaces by what it copies.
-static bool isCopy(linalg::GenericOp op) {
-  return op.getNumDpsInputs() == 1 && op.getNumDpsInits() == 1 &&
-         op.getNumResults() == 1 &&
-         llvm::all_equal(op.getIndexingMapsArray()) &&
-         op.getIndexingMapsArray().front().isIdentity() &&
-         op.getBody()->getOperations().size() == 1 &&
-         op.getBody()->getTerminator()->getOperand(0) ==
-             op.getBody()->getArgument(0);
-}
-
 /// True if canonicalization may replace a result of an op by what `use` uses: a
 /// loop without iterations by what it starts from, an op without elements by
 /// its destination, a pad that adds nothing by its source.
@@ -118,7 +103,7 @@ bool ViewRenewal::isReadLater(Operation *op) {
   if (!reads.mayChange(scope, op))
     return false;
   return llvm::any_of(op->getUsers(), [&](Operation *user) {
-    return isView(user) || user->hasTrait<OpTrait::IsTerminator>() ||
+    return isPartOfBuffer(user) || user->hasTrait<OpTrait::IsTerminator>() ||
            findPlace(op, user, op);
   });
 }
@@ -138,11 +123,11 @@ void ViewRenewal::findIn(SmallVectorImpl<Operation *> &chain) {
     if (place)
       uses.push_back({&use, llvm::to_vector(chain), place});
     if (auto generic = dyn_cast<linalg::GenericOp>(reader);
-        generic && isCopy(generic) && isReadLater(generic))
+        generic && isPlainCopy(generic) && isReadLater(generic))
       copies.insert(generic);
     else if (mayBeForwarded(use) && isReadLater(reader))
       copied.push_back(&use);
-    if (isView(reader) && use.getOperandNumber() == 0) {
+    if (isPartOfBuffer(reader) && use.getOperandNumber() == 0) {
       chain.push_back(reader);
       findIn(chain);
       chain.pop_back();
