@@ -92,11 +92,12 @@ static bool readsUnwritten(const Subject &subject, Run &run,
 /// schedule can keep them: "reads [3, 0] past the end of ..."; "" if they do.
 static std::string describeUndefined(Subject &subject, Run &run,
                                      const ChildLimits &limits) {
-  if (readsUnwritten(subject, run, limits))
-    return "reads memory that it never wrote";
+  // What is past the end of a buffer may be memory that nobody wrote.
   if (std::string fault = findPayloadFault(subject, run, limits);
       !fault.empty())
     return fault;
+  if (readsUnwritten(subject, run, limits))
+    return "reads memory that it never wrote";
   std::string claim = findFalseClaim(subject, run, limits);
   return claim.empty()
              ? ""
