@@ -15,6 +15,8 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace mlir::heddle;
 
@@ -59,10 +61,11 @@ static double countTrips(LoopLikeOpInterface loop,
   for (auto [first, end, by] : llvm::zip_equal(*lower, *upper, *steps)) {
     std::optional<int64_t> from = evaluate(first), to = evaluate(end),
                            step = evaluate(by);
-    int64_t known = from && to && step && *step > 0
-                        ? llvm::divideCeilSigned(*to - *from, *step)
-                        : unknown;
-    trips *= static_cast<double>(std::max<int64_t>(known, 1));
+    // The distance of two indices may be more than an int64_t holds.
+    bool isKnown = from && to && step && *step > 0;
+    double distance = isKnown ? static_cast<double>(*to) - *from : 0;
+    trips *= std::max(1.0, isKnown ? std::ceil(distance / *step)
+                                   : static_cast<double>(unknown));
   }
   return trips;
 }
