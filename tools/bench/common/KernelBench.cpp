@@ -321,6 +321,11 @@ void heddle::letPeersChooseKernels(char **argv, unsigned count) {
     isSet |= getenv(name) != nullptr;
     unsetenv(name);
   }
+  // The threads of one peer would otherwise spin while the next one is timed.
+  if (count > 1 && !getenv("OMP_WAIT_POLICY")) {
+    setenv("OMP_WAIT_POLICY", "passive", /*overwrite=*/1);
+    isSet = true;
+  }
   const char *threads = getenv("OMP_NUM_THREADS");
   std::string wanted = std::to_string(count);
   if (!threads || StringRef(threads) != wanted) {
