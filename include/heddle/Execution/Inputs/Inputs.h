@@ -59,6 +59,9 @@ struct InputOptions {
   std::optional<unsigned> scalars;
   /// The special numbers that replace some of those that were drawn.
   Special special = Special::None;
+  /// The integers of every second array of them, and of the others. Indices
+  /// and truth values are left alone.
+  std::optional<std::pair<IntegerLimit, IntegerLimit>> limits;
 
   /// Whether floats are random fractions without further conditions.
   bool areFloatsFree() const {
@@ -102,6 +105,13 @@ struct InputSpec {
   /// Whether the user gives the numbers.
   bool isGiven(const InputOptions &options) const {
     return given && (!isFloat() || options.areFloatsFree());
+  }
+  /// Whether it is an array of integers that are neither indices nor given nor
+  /// truth values.
+  bool isFreeIntegers() const {
+    Type element = getElementTypeOrSelf(type);
+    return isa<ShapedType>(type) && element.isInteger() &&
+           !element.isInteger(1) && isFree();
   }
   /// Whether any number of its type will do.
   bool isFree() const { return !index && !below && (!given || isFloat()); }

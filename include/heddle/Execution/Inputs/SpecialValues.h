@@ -62,6 +62,19 @@ void addAllowedLimits(SpecialLimits &limits, func::FuncOp scheduled,
 void placeSpecials(HostValue &value, Special special, uint64_t seed,
                    int oneSign);
 
+/// Which limit of its type each element of an array of integers is.
+enum class IntegerLimit {
+  Largest,
+  Smallest,
+  AllOnes,    ///< the largest unsigned number
+  LastHalves, ///< along the last dim, the largest ones and then the smallest
+  FirstHalves ///< along the first dim, the largest ones and then the smallest
+};
+
+/// Fills an array of integers. A sum of many such numbers overflows a type that
+/// is only a little wider, which sums of random signs do not.
+void placeLimits(HostValue &value, IntegerLimit limit);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_EXECUTION_INPUTS_SPECIALVALUES_H

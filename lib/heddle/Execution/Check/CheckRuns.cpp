@@ -300,6 +300,7 @@ void heddle::prepareSubject(Subject &subject, ModuleOp scheduledModule,
   }
   addExtraRuns(subject, scheduled, shapes, options);
   addSpecialRuns(subject);
+  addLimitRuns(subject, shapes, options);
   addMemoryRuns(subject, shapes, options);
 }
 

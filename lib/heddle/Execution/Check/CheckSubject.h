@@ -170,6 +170,10 @@ void coverSubject(Subject &subject, const CheckOptions &options);
 /// Plans runs on special numbers.
 void addSpecialRuns(Subject &subject);
 
+/// Plans runs on which sums of integers overflow types that are too narrow.
+void addLimitRuns(Subject &subject, const PayloadShapes &shapes,
+                  const CheckOptions &options);
+
 /// Plans runs on memrefs that share memory or are not dense, and runs that call
 /// a function twice.
 void addMemoryRuns(Subject &subject, const PayloadShapes &shapes,

@@ -256,7 +256,7 @@ static void drawIntegers(HostValue &value, Generator &generator,
 SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
                                           const InputOptions &forAll) {
   SmallVector<HostValue> values;
-  unsigned numTruths = 0;
+  unsigned numTruths = 0, numIntegers = 0;
   for (auto [i, spec] : llvm::enumerate(specs)) {
     InputOptions options = forAll;
     unsigned truth = spec.type.isInteger(1) ? numTruths++ : 0;
@@ -287,6 +287,9 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
     if (spec.isFree())
       placeSpecials(value, options.special, options.seed + i,
                     options.positive && keepsSign ? 1 : options.sign);
+    if (options.limits && spec.isFreeIntegers())
+      placeLimits(value, numIntegers++ % 2 == 0 ? options.limits->first
+                                                : options.limits->second);
     values.push_back(std::move(value));
   }
   return values;

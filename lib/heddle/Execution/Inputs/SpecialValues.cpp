@@ -20,6 +20,7 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <cmath>
 #include <limits>
@@ -404,5 +405,23 @@ void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
   case Special::AllBits:
     for (int64_t i = 0; i < count && isInteger; ++i)
       value.setInt(i, static_cast<int64_t>(generator.next()));
+  }
+}
+
+void heddle::placeLimits(HostValue &value, IntegerLimit limit) {
+  unsigned width = value.getElementType().getIntOrFloatBitWidth();
+  int64_t largest = llvm::maxIntN(width), smallest = llvm::minIntN(width);
+  ArrayRef<int64_t> shape = value.getShape();
+  int64_t count = value.getNumElements();
+  for (int64_t i = 0; i < count; ++i) {
+    bool isFirst = true;
+    if (limit == IntegerLimit::LastHalves)
+      isFirst = 2 * (i % shape.back()) < shape.back();
+    else if (limit == IntegerLimit::FirstHalves)
+      isFirst = 2 * i < count;
+    bool isLargest = limit != IntegerLimit::Smallest && isFirst;
+    value.setInt(i, limit == IntegerLimit::AllOnes ? -1
+                    : isLargest                    ? largest
+                                                   : smallest);
   }
 }
