@@ -37,7 +37,9 @@ getStaticLoopRanges(linalg::LinalgOp op, ArrayRef<Value> tiles) {
 /// For a tile without iterations the verifier still requires inputs that reach
 /// as far as the index maps do at both ends of each range. For a range of 0
 /// elements that is more than the tile reads. So it gets uninitialised inputs.
-/// Dynamic inputs get them too, as later folds may tell their extents.
+/// Dynamic inputs get them too, as later folds may tell their extents. The
+/// verifier accepts an index below 0 only where the extent is 0, in which it
+/// checks nothing.
 static void replaceUnreadInputs(RewriterBase &rewriter, linalg::LinalgOp op,
                                 MutableArrayRef<Value> tiles) {
   std::optional<SmallVector<int64_t>> ends = getStaticLoopRanges(op, tiles);
@@ -58,9 +60,12 @@ static void replaceUnreadInputs(RewriterBase &rewriter, linalg::LinalgOp op,
     for (auto [expr, first, last, extent] :
          llvm::zip_equal(map.getResults(), map.compose(starts),
                          map.compose(*ends), type.getShape()))
-      shape.push_back(isa<AffineDimExpr>(expr)
-                          ? last + 1
-                          : std::max({first + 1, last + 1, extent}));
+      if (isa<AffineDimExpr>(expr))
+        shape.push_back(last + 1);
+      else if (std::min(first, last) < 0)
+        shape.push_back(0);
+      else
+        shape.push_back(std::max({first + 1, last + 1, extent}));
     if (ArrayRef(shape) != type.getShape())
       tile = tensor::EmptyOp::create(rewriter, op.getLoc(), shape,
                                      type.getElementType());
