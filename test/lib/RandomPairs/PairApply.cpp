@@ -13,6 +13,7 @@
 #include "PairRunner.h"
 
 #include "heddle/Execution/Run/Jit.h"
+#include "heddle/Interpreter/Guards/ScheduleGuards.h"
 #include "heddle/Transforms/Buffers/UnshareDestinations.h"
 #include "heddle/Transforms/Cleanup/Cleanup.h"
 
@@ -178,9 +179,14 @@ static LogicalResult bufferizeScheduled(AppliedPair &applied, uint64_t seed,
 // Application
 //===----------------------------------------------------------------------===//
 
-/// Applies the schedule in `module` to `payload`, with all checks of handles.
-static LogicalResult runSchedule(Operation *payload, ModuleOp module) {
+/// Applies the schedule in `module` to `payload`, with all checks of handles,
+/// and with those of Heddle's interpreter if `isGuarded`.
+static LogicalResult runSchedule(Operation *payload, ModuleOp module,
+                                 bool isGuarded) {
   transform::TransformOptions options;
+  heddle::SchedulePosition position;
+  if (isGuarded)
+    heddle::insertScheduleGuards(module, heddle::GuardOptions());
   options.enableExpensiveChecks(true);
   auto sequence =
       module.lookupSymbol<transform::NamedSequenceOp>("__transform_main");
@@ -222,7 +228,7 @@ bool mlir::heddle::pairs::applySchedule(MLIRContext &context, const Pair &pair,
   Operation *payload = target(*applied.scheduled);
   if (!options.skipSchedule) {
     std::string before = printed(payload);
-    if (failed(runSchedule(payload, *module)))
+    if (failed(runSchedule(payload, *module, options.isWholeModule)))
       return fail(isRefusal(context, pair, options, payload, before, errors)
                       ? Status::Refused
                       : Status::ChangedByRefusal);

@@ -78,7 +78,8 @@ def GuardInputOp : OperandsGuardOp<"guard_input"> {
     #### Return modes
 
     Reads the operands of the op after it. Fails silenceably if that op cannot
-    take one of them, or one of its attributes, with what it expects.
+    take one of them, or one of its attributes, with what it expects; definitely in
+    a sequence that suppresses failures, which would run that op all the same.
   }];
   let arguments = (ins Variadic<Transform_AnyHandleOrParamType>:$inputs);
 }

@@ -461,7 +461,7 @@ static Check getCheck(Operation *op) {
 }
 
 bool heddle::mayHaveInvalidInput(Operation *op) {
-  return getCheck(op) || tilesItsTarget(op);
+  return getCheck(op) || tilesItsTarget(op) || bufferizesInOneShot(op);
 }
 
 std::optional<InvalidInput>
@@ -471,5 +471,7 @@ heddle::findInvalidInput(Operation *op, const TransformState &state) {
     found = check(op, state);
   if (!found && tilesItsTarget(op))
     found = findEmptyTile(op, state);
+  if (!found && bufferizesInOneShot(op))
+    found = findEmptyConcat(op, state);
   return found;
 }

@@ -43,6 +43,15 @@ bool tilesItsTarget(Operation *op);
 std::optional<InvalidInput>
 findEmptyTile(Operation *op, const transform::TransformState &state);
 
+/// True if the transform op `op` is upstream's one-shot bufferization.
+bool bufferizesInOneShot(Operation *op);
+
+/// The first 'tensor.concat' in the targets of `op` that has a part at the end
+/// of its result. Requires: `bufferizesInOneShot`, and the operands of `op` are
+/// live in `state`.
+std::optional<InvalidInput>
+findEmptyConcat(Operation *op, const transform::TransformState &state);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_LIB_INTERPRETER_GUARDS_INVALIDINPUTS_H

@@ -310,6 +310,10 @@ void GuardSoundnessOp::getEffects(
 // GuardInputOp
 //===----------------------------------------------------------------------===//
 
+/// True if a silenceable failure of `guard` would be ignored, and the op after
+/// it would run all the same.
+static bool isSuppressed(Operation *guard);
+
 DiagnosedSilenceableFailure GuardInputOp::apply(transform::TransformRewriter &,
                                                 transform::TransformResults &,
                                                 TransformState &state) {
@@ -317,12 +321,16 @@ DiagnosedSilenceableFailure GuardInputOp::apply(transform::TransformRewriter &,
   std::optional<InvalidInput> invalid = findInvalidInput(guarded, state);
   if (!invalid)
     return DiagnosedSilenceableFailure::success();
-  DiagnosedSilenceableFailure diag = emitSilenceableError()
-                                     << "'" << guarded->getName() << "' "
-                                     << invalid->text;
+  Diagnostic error(guarded->getLoc(), DiagnosticSeverity::Error);
+  error << "'" << guarded->getName() << "' " << invalid->text;
   if (invalid->payload)
-    diag.attachNote(invalid->payload->getLoc()) << "the payload op";
-  return diag;
+    error.attachNote(invalid->payload->getLoc()) << "the payload op";
+  DiagnosedSilenceableFailure refusal =
+      DiagnosedSilenceableFailure::silenceableFailure(std::move(error));
+  if (!isSuppressed(*this))
+    return refusal;
+  (void)refusal.checkAndReport();
+  return DiagnosedSilenceableFailure::definiteFailure();
 }
 
 void GuardInputOp::getEffects(
@@ -380,6 +388,19 @@ void SchedulePosition::enter(Operation *op) {
   while (!ops.empty() && !runsThrough(ops.back(), op))
     ops.pop_back();
   ops.push_back(op);
+}
+
+static bool isSuppressed(Operation *guard) {
+  Operation *caller =
+      currentPosition ? currentPosition->findCaller(guard) : nullptr;
+  auto suppresses = [](auto op) {
+    return op.getFailurePropagationMode() ==
+           transform::FailurePropagationMode::Suppress;
+  };
+  if (auto include = dyn_cast_if_present<transform::IncludeOp>(caller))
+    return suppresses(include);
+  auto sequence = dyn_cast<transform::SequenceOp>(guard->getParentOp());
+  return sequence && suppresses(sequence);
 }
 
 Operation *SchedulePosition::findCaller(Operation *inner) const {
