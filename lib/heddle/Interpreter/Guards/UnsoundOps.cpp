@@ -12,6 +12,7 @@
 
 #include "UnsoundOps.h"
 
+#include "LoopRewrites.h"
 #include "MergedValues.h"
 #include "TiledDims.h"
 #include "VectorSizes.h"
@@ -50,7 +51,13 @@ enum class UnsoundOp {
   OneShotBufferize,
   DataFlow,
   Vectorize,
-  PadIterations
+  PadIterations,
+  PipelineLoop,
+  JamLoops,
+  PeelLoop,
+  HoistTransfers,
+  MakeGlobal,
+  AssumeBranch
 };
 
 /// A pass that a transform op runs, and the known defects of the pass.
@@ -125,6 +132,13 @@ static UnsoundOp classify(Operation *op) {
       .Case("transform.structured.pad_tiling_interface",
             UnsoundOp::PadIterations)
       .Case("transform.loop.fuse_sibling", UnsoundOp::FuseSibling)
+      .Case("transform.loop.pipeline", UnsoundOp::PipelineLoop)
+      .Case("transform.loop.unroll_and_jam", UnsoundOp::JamLoops)
+      .Case("transform.loop.peel", UnsoundOp::PeelLoop)
+      .Case("transform.structured.hoist_redundant_vector_transfers",
+            UnsoundOp::HoistTransfers)
+      .Case("transform.memref.alloca_to_global", UnsoundOp::MakeGlobal)
+      .Case("transform.scf.take_assumed_branch", UnsoundOp::AssumeBranch)
       .Case("transform.bufferization.eliminate_empty_tensors",
             UnsoundOp::EliminateEmptyTensors)
       .Case("transform.apply_patterns", UnsoundOp::FoldOps)
@@ -377,6 +391,28 @@ static std::optional<std::string> explainRewrite(UnsoundOp kind,
   return std::nullopt;
 }
 
+/// The known defects of rewrites of loops on buffers.
+static std::optional<std::string>
+explainLoopRewrite(UnsoundOp kind, Operation *op, Operation *target) {
+  switch (kind) {
+  case UnsoundOp::PipelineLoop:
+    return explainPipelining(target);
+  case UnsoundOp::JamLoops:
+    return explainJamming(target);
+  case UnsoundOp::PeelLoop: {
+    auto front = op->getAttrOfType<BoolAttr>("peel_front");
+    return front && front.getValue() ? explainPeeledFront(target)
+                                     : std::nullopt;
+  }
+  case UnsoundOp::HoistTransfers:
+    return explainHoistedTransfers(target);
+  case UnsoundOp::MakeGlobal:
+    return explainGlobalBuffer(target);
+  default:
+    return "takes one branch whatever the condition is";
+  }
+}
+
 /// The known defects of an op that depend on the dims that it tiles.
 static std::optional<std::string> explainTiling(UnsoundOp kind, Operation *op,
                                                 Operation *target,
@@ -458,6 +494,14 @@ std::optional<Unsoundness> heddle::findUnsoundness(Operation *op,
     break;
   case UnsoundOp::PadIterations:
     reason = explainPaddedSizes(op, target, state);
+    break;
+  case UnsoundOp::PipelineLoop:
+  case UnsoundOp::JamLoops:
+  case UnsoundOp::PeelLoop:
+  case UnsoundOp::HoistTransfers:
+  case UnsoundOp::MakeGlobal:
+  case UnsoundOp::AssumeBranch:
+    reason = explainLoopRewrite(kind, op, target);
     break;
   case UnsoundOp::OneShotBufferize:
     found.earlierCause = findMergeOfSharedTensors(target, state);

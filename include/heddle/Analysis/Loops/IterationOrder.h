@@ -1,0 +1,44 @@
+//===- IterationOrder.h - Accesses that keep iterations in order *- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Whether the memory that a loop touches keeps its iterations in their order.
+// LoopKind asks this of loops on tensors, where values show it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_LOOPS_ITERATIONORDER_H
+#define HEDDLE_ANALYSIS_LOOPS_ITERATIONORDER_H
+
+#include "mlir/IR/Operation.h"
+#include <optional>
+
+namespace mlir::heddle {
+
+/// Two ops of a loop, the second of which must not run before the first has run
+/// in an earlier iteration. One op stands for both if its own effects are
+/// unknown.
+struct CarriedAccess {
+  Operation *earlier = nullptr;
+  Operation *later = nullptr;
+};
+
+/// Which accesses of two iterations must keep their order.
+enum class CarriedOrder {
+  /// Accesses to one element, at least one of which is a write.
+  All,
+  /// A write in the earlier iteration, and a read in the later one.
+  ReadsAfterWrites
+};
+
+/// The first such accesses of `loop`, an `scf.for` or `affine.for`, that are
+/// not proved to touch different elements; nullopt if all of them are. Values
+/// that the loop carries are no accesses.
+std::optional<CarriedAccess> findCarriedAccess(Operation *loop,
+                                               CarriedOrder order);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_ANALYSIS_LOOPS_ITERATIONORDER_H

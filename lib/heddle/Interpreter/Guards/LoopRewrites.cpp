@@ -1,0 +1,126 @@
+//===- LoopRewrites.cpp - Upstream's rewrites of loops on buffers ---------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopRewrites.h"
+
+#include "heddle/Analysis/DataFlow/DistinctBuffers.h"
+#include "heddle/Analysis/Loops/IterationOrder.h"
+#include "heddle/Analysis/Loops/TripCount.h"
+
+#include "mlir/Analysis/AliasAnalysis.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+static std::string quote(Operation *op) {
+  return ("'" + op->getName().getStringRef() + "'").str();
+}
+
+/// What `loop` touches so that its iterations must keep their order.
+static std::string describe(const CarriedAccess &carried) {
+  if (carried.earlier == carried.later)
+    return quote(carried.earlier) + " may touch what it touches in an earlier "
+                                    "iteration";
+  return quote(carried.later) + " may touch what " + quote(carried.earlier) +
+         " touches in an earlier iteration";
+}
+
+std::optional<std::string> heddle::explainPipelining(Operation *loop) {
+  if (!isa<scf::ForOp>(loop))
+    return std::nullopt;
+  auto carried = findCarriedAccess(loop, CarriedOrder::ReadsAfterWrites);
+  if (!carried)
+    return std::nullopt;
+  return "may read memory before it is written: " + describe(*carried);
+}
+
+std::optional<std::string> heddle::explainJamming(Operation *loop) {
+  auto isLoop = [](Operation *op) {
+    return isa<LoopLikeOpInterface>(op) ? WalkResult::interrupt()
+                                        : WalkResult::advance();
+  };
+  if (!isa<scf::ForOp, affine::AffineForOp>(loop) ||
+      !loop->getRegion(0).walk(isLoop).wasInterrupted())
+    return std::nullopt;
+  auto carried = findCarriedAccess(loop, CarriedOrder::All);
+  if (!carried)
+    return std::nullopt;
+  return "does not check the order of iterations: " + describe(*carried);
+}
+
+std::optional<std::string> heddle::explainPeeledFront(Operation *loop) {
+  auto loopLike = dyn_cast<LoopLikeOpInterface>(loop);
+  if (!loopLike || getTripCount(loopLike).value_or(0) > 0)
+    return std::nullopt;
+  return "runs a first iteration, and the loop is not known to have one";
+}
+
+/// The memref that `transfer` writes if it writes one vector of it in all
+/// iterations of `loop`; null if not.
+static Value getInvariantMemref(vector::TransferWriteOp transfer,
+                                LoopLikeOpInterface loop) {
+  Value memref = transfer.getBase();
+  bool invariant = isa<MemRefType>(memref.getType()) &&
+                   loop.isDefinedOutsideOfLoop(memref) &&
+                   llvm::all_of(transfer.getIndices(), [&](Value index) {
+                     return loop.isDefinedOutsideOfLoop(index);
+                   });
+  return invariant ? memref : Value();
+}
+
+/// True if `op` may touch the buffer of `memref`, and upstream does not see it:
+/// it names the buffer by another value.
+static bool touchesByOtherName(Operation *op, Value memref,
+                               AliasAnalysis &aliases) {
+  if (op->getNumRegions() > 0 && !isa<MemoryEffectOpInterface>(op))
+    return false; // its ops are asked one by one
+  auto effects = getEffectsRecursively(op);
+  if (!effects)
+    return true;
+  return llvm::any_of(*effects, [&](const MemoryEffects::EffectInstance &it) {
+    Value touched = it.getValue();
+    if (!isa<MemoryEffects::Read, MemoryEffects::Write>(it.getEffect()) ||
+        touched == memref)
+      return false;
+    return !touched || !isa<BaseMemRefType>(touched.getType()) ||
+           !areDistinctBuffers(aliases, touched, memref);
+  });
+}
+
+std::optional<std::string> heddle::explainHoistedTransfers(Operation *target) {
+  AliasAnalysis aliases(target);
+  Operation *hidden = nullptr;
+  target->walk([&](vector::TransferWriteOp transfer) {
+    auto loop = transfer->getParentOfType<LoopLikeOpInterface>();
+    Value memref = loop ? getInvariantMemref(transfer, loop) : Value();
+    if (!memref)
+      return WalkResult::advance();
+    return loop->walk([&](Operation *op) {
+      if (op == loop || !touchesByOtherName(op, memref, aliases))
+        return WalkResult::advance();
+      hidden = op;
+      return WalkResult::interrupt();
+    });
+  });
+  if (!hidden)
+    return std::nullopt;
+  return "may keep a vector in registers while " + quote(hidden) +
+         " touches its memory by another name";
+}
+
+std::optional<std::string> heddle::explainGlobalBuffer(Operation *alloca) {
+  Operation *loop = alloca->getParentOp();
+  while (loop &&
+         !isa<scf::ForallOp, scf::ParallelOp, affine::AffineParallelOp>(loop))
+    loop = loop->getParentOp();
+  if (!loop)
+    return std::nullopt;
+  return "gives all iterations of " + quote(loop) + " one buffer";
+}
