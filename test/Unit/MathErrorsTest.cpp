@@ -118,7 +118,7 @@ namespace {
 
 // Of normal results, in units of the last place.
 TEST_F(MathErrorsTest, NormalResults) {
-  EXPECT_LE(measure("exp", std::exp).units, 5);
+  EXPECT_LE(measure("exp", std::exp).units, 1);
   EXPECT_LE(measure("exp2", std::exp2).units, 1);
   EXPECT_LE(measure("expm1", std::expm1).units, 5);
   EXPECT_LE(measure("log1p", std::log1p).units, 3);

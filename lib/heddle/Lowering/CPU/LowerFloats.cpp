@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CarriedExtrema.h"
+#include "ExpPolynomial.h"
 #include "LaneExtrema.h"
 #include "MaskedReductions.h"
 #include "heddle/Lowering/Passes.h"
@@ -38,10 +39,9 @@ namespace {
 bool isApproximated(StringRef name) {
   return llvm::StringSwitch<bool>(name)
       .Cases(
-          {math::ExpOp::getOperationName(), math::ExpM1Op::getOperationName(),
-           math::LogOp::getOperationName(), math::Log2Op::getOperationName(),
-           math::Log1pOp::getOperationName(), math::TanhOp::getOperationName(),
-           math::ErfOp::getOperationName()},
+          {math::ExpM1Op::getOperationName(), math::LogOp::getOperationName(),
+           math::Log2Op::getOperationName(), math::Log1pOp::getOperationName(),
+           math::TanhOp::getOperationName(), math::ErfOp::getOperationName()},
           true)
       .Default(false);
 }
@@ -68,8 +68,10 @@ struct LowerFloats : heddle::impl::LowerFloatsPassBase<LowerFloats> {
   LogicalResult lowerMath(Operation *root) {
     RewritePatternSet patterns(&getContext());
     populateMathF32ExpansionPatterns(patterns, [](StringRef) { return true; });
-    if (approximate)
+    if (approximate) {
       populateMathPolynomialApproximationPatterns(patterns, isApproximated);
+      heddle::populateExpPolynomialPattern(patterns);
+    }
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);
     GreedyRewriteConfig config;
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled)
