@@ -107,7 +107,7 @@ public:
   }
 
 private:
-  static constexpr size_t kMaxRuns = 64;
+  static constexpr size_t kMaxRuns = 96;
   static constexpr double kRunWork = 1 << 22, kTotalWork = 1 << 26;
   static constexpr double kLongWork = 1 << 25;
 
@@ -175,6 +175,35 @@ static void addSecondSteps(SizePlanner &planner, unsigned count,
         (void)add(i, j, 1, twice);
 }
 
+/// Each two extents take all pairs of four numbers, so that they are equal, one
+/// is twice the other, or more by one, while the others are not related so. Let
+/// a, b and c be elements of the field of 4 elements. The 16 pairs (a, b) give
+/// all pairs of values to each two of the 5 columns b and a + c b: if both have
+/// a, then c differs. Where there are more than 5 extents, the first 16 runs
+/// are for those of different columns, the others for those of different groups
+/// of 5.
+static void addPairs(SizePlanner &planner, unsigned count) {
+  constexpr unsigned kColumns = 5, kMost = kColumns * kColumns;
+  static constexpr int64_t numbers[] = {6, 12, 7, 13}, few[] = {2, 4, 3, 5};
+  if (count < 3 || count > kMost)
+    return;
+  // Products of elements x + y t, where t * t = t + 1.
+  static constexpr unsigned products[4][4] = {
+      {0, 0, 0, 0}, {0, 1, 2, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}};
+  for (unsigned run = 0; run < (count > kColumns ? 32 : 16); ++run) {
+    Extents plan, smallPlan;
+    for (unsigned i = 0; i < count; ++i) {
+      unsigned a = run % 4, b = run / 4 % 4;
+      unsigned column = run < 16 ? i % kColumns : i / kColumns;
+      unsigned value = column == 4 ? b : a ^ products[column][b];
+      plan.push_back(numbers[value]);
+      smallPlan.push_back(few[value]);
+    }
+    if (!planner.add(plan))
+      (void)planner.add(smallPlan);
+  }
+}
+
 static void addSizeRuns(Subject &subject, const Dictionary &dictionary,
                         const PayloadShapes &shapes,
                         const CheckOptions &options) {
@@ -185,6 +214,7 @@ static void addSizeRuns(Subject &subject, const Dictionary &dictionary,
   SizePlanner planner(subject, shapes, options);
   for (const Extents &plan : planRelations(count, dictionary))
     (void)planner.add(plan);
+  addPairs(planner, count);
   SmallVector<int64_t> numbers = dictionary.getSizesAround(kMaxNumbers);
   for (size_t run = 0; run < numbers.size(); ++run) {
     if (planner.add(mixExtents(count, numbers, run)))
