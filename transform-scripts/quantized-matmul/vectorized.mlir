@@ -1,12 +1,14 @@
 // heddle.kernel: quantized-matmul
 // heddle.strategy: vectorized
-// heddle.summary: register tiles: the product of a tile is scaled and rounded
-//   before it is stored once
+// heddle.summary: register tiles that read B from a contiguous copy: the product
+//   of a tile is scaled and rounded before it is stored once
 // heddle.sequence: @quantized_matmul_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
 // heddle.expects: the last of any number of elementwise ops over rows and
 //   columns, after a matrix product of integers over three loops
+// heddle.guarantees: buffers; beside the result, one of as many rows as B has
+//   and tile_n columns
 // heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
 //   stores nothing; the tiles at the edges are masked or overlap
 // heddle.param: tile_m = 8 : rows of the tile of the result in registers
@@ -26,13 +28,16 @@ module attributes {transform.with_named_sequence,
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @follows_integer_matmul,
           heddle.picks = @ends_integer_matmul} {
-    %matmul, %group = transform.heddle.get_fusion_group %root
-    %columns = transform.heddle.scale_tile_size %tile_n for %matmul
+    %matmul, %ops = transform.heddle.get_fusion_group %root
+    // Vectors read B in one piece, also where it is transposed.
+    %packed, %panel = transform.heddle.pack_operand %matmul operand = 1
+    %start, %group = transform.heddle.get_fusion_group %root
+    %columns = transform.heddle.scale_tile_size %tile_n for %packed
         : !transform.param<i64>, !transform.any_op
     %tiled, %n_loop, %m_loop = transform.structured.fuse_ext %root
         tile_sizes [%tile_m, %columns] interchange [1, 0] only %group
         {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}
-    %product, %k_loop = transform.structured.fuse_ext %matmul
+    %product, %k_loop = transform.structured.fuse_ext %packed
         tile_sizes [0, 0, 1]
     transform.yield
   }
