@@ -98,6 +98,44 @@ static void addCast(Value source, ShapedType result, Conjunction &claim,
                      builder.getIndexAttr(result.getDimSize(dim)));
 }
 
+/// Strides and the offset are those that the result declares. A stride along
+/// one element means nothing.
+static void addLayout(memref::CastOp op, Conjunction &claim,
+                      RewriterBase &rewriter) {
+  auto source = dyn_cast<MemRefType>(op.getSource().getType());
+  auto result = dyn_cast<MemRefType>(op.getType());
+  SmallVector<int64_t> from, to;
+  int64_t fromOffset, toOffset;
+  if (!source || !result ||
+      failed(source.getStridesAndOffset(from, fromOffset)) ||
+      failed(result.getStridesAndOffset(to, toOffset)))
+    return;
+  auto isDeclared = [](auto pair) {
+    return ShapedType::isDynamic(std::get<0>(pair)) &&
+           !ShapedType::isDynamic(std::get<1>(pair));
+  };
+  bool declaresOffset = isDeclared(std::pair(fromOffset, toOffset));
+  if (!declaresOffset && llvm::none_of(llvm::zip_equal(from, to), isDeclared))
+    return;
+  Location loc = op.getLoc();
+  auto view =
+      memref::ExtractStridedMetadataOp::create(rewriter, loc, op.getSource());
+  if (declaresOffset)
+    claim.addEqual(view.getOffset(), rewriter.getIndexAttr(toOffset));
+  Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
+  for (auto [d, pair] : llvm::enumerate(llvm::zip_equal(from, to))) {
+    if (!isDeclared(pair))
+      continue;
+    Value stride =
+        arith::ConstantIndexOp::create(rewriter, loc, std::get<1>(pair));
+    Value isEqual = arith::CmpIOp::create(
+        rewriter, loc, arith::CmpIPredicate::eq, view.getStrides()[d], stride);
+    Value isShort = arith::CmpIOp::create(
+        rewriter, loc, arith::CmpIPredicate::ule, view.getSizes()[d], one);
+    claim.add(arith::OrIOp::create(rewriter, loc, isEqual, isShort));
+  }
+}
+
 /// The extents that a dim is expanded to have its extent as their product.
 template <typename ExpandOp>
 static void addExpansion(ExpandOp expand, Conjunction &claim) {
@@ -139,6 +177,10 @@ CheckedClaim heddle::emitClaim(RewriterBase &rewriter, Operation *op) {
       .Case<tensor::CastOp, memref::CastOp>([&](auto cast) {
         if (auto type = dyn_cast<ShapedType>(cast.getType()))
           addCast(cast.getSource(), type, claim, rewriter);
+        if (auto layout = dyn_cast<memref::CastOp>(*cast)) {
+          what = "the extents and strides in ";
+          addLayout(layout, claim, rewriter);
+        }
       })
       .Case<tensor::InsertSliceOp, tensor::ParallelInsertSliceOp>(
           [&](auto insert) { addInsertion(insert, claim); })

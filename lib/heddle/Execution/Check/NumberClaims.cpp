@@ -12,6 +12,7 @@
 #include "Claims.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -24,16 +25,50 @@ using namespace mlir::heddle;
 using namespace mlir::arith;
 
 static bool hasFlag(Operation *op, IntegerOverflowFlags flag) {
+  if (auto flags = dyn_cast<LLVM::IntegerOverflowFlagsInterface>(op))
+    return flag == IntegerOverflowFlags::nsw ? flags.hasNoSignedWrap()
+                                             : flags.hasNoUnsignedWrap();
   auto flags = dyn_cast<ArithIntegerOverflowFlagsInterface>(op);
   return flags && flags.getOverflowAttr() &&
          bitEnumContainsAny(flags.getOverflowAttr().getValue(), flag);
 }
 
-static bool isExact(Operation *op) { return op->hasAttr("isExact"); }
+static bool isExact(Operation *op) {
+  auto flag = dyn_cast<LLVM::ExactFlagInterface>(op);
+  return flag ? flag.getIsExact() : op->hasAttr("isExact");
+}
+
+static bool isDisjoint(Operation *op) {
+  auto flag = dyn_cast<LLVM::DisjointFlagInterface>(op);
+  return flag && flag.getIsDisjoint();
+}
+
+static bool isNonNegative(Operation *op) {
+  auto flag = dyn_cast<LLVM::NonNegFlagInterface>(op);
+  return flag && flag.getNonNeg();
+}
+
+/// The op without what it declares.
+static void removeDeclarations(Operation *op) {
+  op->removeAttr("isExact");
+  if (auto flags = dyn_cast<ArithIntegerOverflowFlagsInterface>(op))
+    op->setAttr(flags.getIntegerOverflowAttrName(),
+                IntegerOverflowFlagsAttr::get(op->getContext(),
+                                              IntegerOverflowFlags::none));
+  if (auto flags = dyn_cast<LLVM::IntegerOverflowFlagsInterface>(op))
+    flags.setOverflowFlags(LLVM::IntegerOverflowFlags::none);
+  if (auto flag = dyn_cast<LLVM::ExactFlagInterface>(op))
+    flag.setIsExact(false);
+  if (auto flag = dyn_cast<LLVM::DisjointFlagInterface>(op))
+    flag.setIsDisjoint(false);
+  if (auto flag = dyn_cast<LLVM::NonNegFlagInterface>(op))
+    flag.setNonNeg(false);
+}
 
 /// Whether a shift may be by too many bits.
 static bool shiftsFreely(Operation *op) {
-  return isa<ShLIOp, ShRSIOp, ShRUIOp>(op) &&
+  return isa<ShLIOp, ShRSIOp, ShRUIOp, LLVM::ShlOp, LLVM::AShrOp, LLVM::LShrOp>(
+             op) &&
          !matchPattern(op->getOperand(1), m_Constant());
 }
 
@@ -48,6 +83,10 @@ static std::string getDeclaration(Operation *op) {
     text += " nuw";
   if (isExact(op))
     text += " exact";
+  if (isDisjoint(op))
+    text += " disjoint";
+  if (isNonNegative(op))
+    text += " nneg";
   if (isa<FPToSIOp, FPToUIOp>(op))
     text += " a number that the integer holds";
   if (shiftsFreely(op))
@@ -126,6 +165,15 @@ private:
       number = DenseElementsAttr::get(shaped, number);
     return ConstantOp::create(rewriter, loc, cast<TypedAttr>(number));
   }
+  /// A product of two numbers of type index has no high part.
+  Value toInteger(Value number) {
+    Type type = number.getType(), integer = rewriter.getI64Type();
+    if (!getElementTypeOrSelf(type).isIndex())
+      return number;
+    if (auto shaped = dyn_cast<ShapedType>(type))
+      integer = shaped.clone(integer);
+    return IndexCastOp::create(rewriter, loc, integer, number);
+  }
   Value getFloat(Type type, double value) {
     Attribute number = rewriter.getFloatAttr(getElementTypeOrSelf(type), value);
     if (auto shaped = dyn_cast<ShapedType>(type))
@@ -147,7 +195,7 @@ private:
 
 void NumberCheck::addSigned() {
   Value a = op->getOperand(0), r = op->getResult(0);
-  if (isa<TruncIOp>(op))
+  if (isa<TruncIOp, LLVM::TruncOp>(op))
     return add(compare(CmpIPredicate::eq,
                        ExtSIOp::create(rewriter, loc, a.getType(), r), a));
   Value b = op->getOperand(1);
@@ -159,15 +207,16 @@ void NumberCheck::addSigned() {
   auto differ = [&](Value x, Value y) -> Value {
     return XOrIOp::create(rewriter, loc, x, y);
   };
-  if (isa<AddIOp>(op))
+  if (isa<AddIOp, LLVM::AddOp>(op))
     return addSign(differ(a, r), differ(b, r));
-  if (isa<SubIOp>(op))
+  if (isa<SubIOp, LLVM::SubOp>(op))
     return addSign(differ(a, b), differ(a, r));
-  if (isa<ShLIOp>(op))
+  if (isa<ShLIOp, LLVM::ShlOp>(op))
     return add(
         compare(CmpIPredicate::eq, ShRSIOp::create(rewriter, loc, r, b), a));
-  if (!isa<MulIOp>(op))
+  if (!isa<MulIOp, LLVM::MulOp>(op))
     return;
+  a = toInteger(a), b = toInteger(b), r = toInteger(r);
   auto product = MulSIExtendedOp::create(rewriter, loc, a, b);
   Value sign = getInt(r.getType(), APInt(width, width - 1));
   add(compare(CmpIPredicate::eq, product.getHigh(),
@@ -176,27 +225,28 @@ void NumberCheck::addSigned() {
 
 void NumberCheck::addUnsigned() {
   Value a = op->getOperand(0), r = op->getResult(0);
-  if (isa<TruncIOp>(op))
+  if (isa<TruncIOp, LLVM::TruncOp>(op))
     return add(compare(CmpIPredicate::eq,
                        ExtUIOp::create(rewriter, loc, a.getType(), r), a));
   Value b = op->getOperand(1);
-  if (isa<AddIOp>(op))
+  if (isa<AddIOp, LLVM::AddOp>(op))
     return add(compare(CmpIPredicate::uge, r, a));
-  if (isa<SubIOp>(op))
+  if (isa<SubIOp, LLVM::SubOp>(op))
     return add(compare(CmpIPredicate::uge, a, b));
-  if (isa<ShLIOp>(op))
+  if (isa<ShLIOp, LLVM::ShlOp>(op))
     return add(
         compare(CmpIPredicate::eq, ShRUIOp::create(rewriter, loc, r, b), a));
-  if (!isa<MulIOp>(op))
+  if (!isa<MulIOp, LLVM::MulOp>(op))
     return;
+  a = toInteger(a), b = toInteger(b);
   auto product = MulUIExtendedOp::create(rewriter, loc, a, b);
-  Value zero = getInt(r.getType(), APInt::getZero(width));
+  Value zero = getInt(a.getType(), APInt::getZero(width));
   add(compare(CmpIPredicate::eq, product.getHigh(), zero));
 }
 
 void NumberCheck::addExact() {
   Value a = op->getOperand(0), b = op->getOperand(1), r = op->getResult(0);
-  Value back = isa<DivSIOp, DivUIOp>(op)
+  Value back = isa<DivSIOp, DivUIOp, LLVM::SDivOp, LLVM::UDivOp>(op)
                    ? MulIOp::create(rewriter, loc, r, b).getResult()
                    : ShLIOp::create(rewriter, loc, r, b).getResult();
   add(compare(CmpIPredicate::eq, back, a));
@@ -237,6 +287,17 @@ Value NumberCheck::check() {
     addUnsigned();
   if (isExact(op))
     addExact();
+  if (isDisjoint(op)) {
+    Value a = op->getOperand(0);
+    Value common = AndIOp::create(rewriter, loc, a, op->getOperand(1));
+    Value zero = getInt(a.getType(), APInt::getZero(width));
+    add(compare(CmpIPredicate::eq, common, zero));
+  }
+  if (isNonNegative(op)) {
+    Value a = op->getOperand(0);
+    Value zero = getInt(a.getType(), APInt::getZero(width));
+    add(compare(CmpIPredicate::sge, a, zero));
+  }
   return all;
 }
 
@@ -250,6 +311,24 @@ static bool hasStaticShapes(Operation *op) {
          llvm::all_of(op->getResultTypes(), isStatic);
 }
 
+/// A number, or a vector of it, whose bytes are `pattern`.
+static Value createGarbage(RewriterBase &rewriter, Location loc, Type type,
+                           uint8_t pattern) {
+  Type element = getElementTypeOrSelf(type);
+  unsigned bits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+  APInt number = bits < 8 ? APInt(8, pattern).trunc(bits)
+                          : APInt::getSplat(bits, APInt(8, pattern));
+  TypedAttr garbage;
+  if (auto floating = dyn_cast<FloatType>(element))
+    garbage = rewriter.getFloatAttr(
+        element, APFloat(floating.getFloatSemantics(), number));
+  else
+    garbage = rewriter.getIntegerAttr(element, number);
+  if (auto shaped = dyn_cast<ShapedType>(type))
+    garbage = DenseElementsAttr::get(shaped, Attribute(garbage));
+  return ConstantOp::create(rewriter, loc, garbage);
+}
+
 void heddle::replacePoison(RewriterBase &rewriter, ModuleOp module,
                            uint8_t pattern) {
   SmallVector<Operation *> ops;
@@ -260,29 +339,12 @@ void heddle::replacePoison(RewriterBase &rewriter, ModuleOp module,
   for (Operation *op : ops) {
     rewriter.setInsertionPointAfter(op);
     Value result = op->getResult(0);
-    // The product of two integers of type index has no high part.
-    bool isIndex = getElementTypeOrSelf(result).isIndex();
-    Value holds = isIndex && isa<MulIOp>(op)
-                      ? Value()
-                      : NumberCheck(rewriter, op).check();
-    rewriter.modifyOpInPlace(op, [&] {
-      op->removeAttr("isExact");
-      if (auto flags = dyn_cast<ArithIntegerOverflowFlagsInterface>(op))
-        op->setAttr(flags.getIntegerOverflowAttrName(),
-                    IntegerOverflowFlagsAttr::get(op->getContext(),
-                                                  IntegerOverflowFlags::none));
-    });
+    Value holds = NumberCheck(rewriter, op).check();
+    rewriter.modifyOpInPlace(op, [&] { removeDeclarations(op); });
     if (!holds)
       continue;
-    Type element = getElementTypeOrSelf(result);
-    unsigned bits = isIndex ? 64 : element.getIntOrFloatBitWidth();
-    APInt number = bits < 8 ? APInt(8, pattern).trunc(bits)
-                            : APInt::getSplat(bits, APInt(8, pattern));
-    Attribute garbage = rewriter.getIntegerAttr(element, number);
-    if (auto shaped = dyn_cast<ShapedType>(result.getType()))
-      garbage = DenseElementsAttr::get(shaped, garbage);
     Value other =
-        ConstantOp::create(rewriter, op->getLoc(), cast<TypedAttr>(garbage));
+        createGarbage(rewriter, op->getLoc(), result.getType(), pattern);
     auto chosen =
         SelectOp::create(rewriter, op->getLoc(), holds, result, other);
     rewriter.replaceUsesWithIf(result, chosen, [&](OpOperand &use) {
