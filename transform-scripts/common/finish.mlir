@@ -30,12 +30,16 @@ module attributes {transform.with_named_sequence} {
 
   // The same for results that are written once. Those of more than `stream_above`
   // bytes are stored past the caches; -1: of more than a core may count on, if the
-  // extents are static.
+  // extents are static. With `fast_math` = 1 no number is NaN, signs of zeros do not
+  // matter, and a product may be added without being rounded.
   transform.named_sequence @vectorize_and_stream(
       %module: !transform.any_op {transform.consumed},
+      %fast_math: !transform.param<i64> {transform.readonly,
+          heddle.param = "fast_math", heddle.default = 0 : i64},
       %stream_above: !transform.param<i64> {transform.readonly,
           heddle.param = "stream_above", heddle.default = -1 : i64}) {
     transform.heddle.vectorize %module
+    transform.heddle.fast_math %module fastmath<nnan,nsz,contract> if %fast_math
     %buffers = transform.heddle.bufferize %module
     transform.heddle.stream_stores %buffers above %stream_above {best_effort}
     transform.yield

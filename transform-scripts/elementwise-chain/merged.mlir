@@ -13,6 +13,7 @@
 //   not divide the size
 // heddle.param: tile = 64 : elements per vector; a multiple of the lanes of a
 //   vector register
+// heddle.param: fast_math = 0 : 1 allows nnan, nsz and contract
 // heddle.param: stream_above = -1 : bytes above which a result passes the caches
 //   by; -1: those that a core may count on, for static extents
 

@@ -10,6 +10,7 @@
 // heddle.guarantees: buffers, without a copy or an allocation where the
 //   result is written into an argument
 // heddle.guarantees: no scalar loop; the last vector of a row is masked
+// heddle.param: fast_math = 0 : 1 allows nnan, nsz and contract
 // heddle.param: stream_above = -1 : bytes above which a result passes the caches
 //   by; -1: those that a core may count on, for static extents
 
