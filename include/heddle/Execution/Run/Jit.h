@@ -128,6 +128,13 @@ struct ArgumentLayout {
   /// An argument, and an earlier one of the same type and shape whose memory
   /// and contents it shares.
   std::optional<std::pair<unsigned, unsigned>> shared;
+  /// By how many elements the memory that is shared begins later (below 0:
+  /// earlier). Both arguments have a dense layout then.
+  int64_t shift = 0;
+  /// An argument whose first stride that the type leaves open is 0, or all of
+  /// them: its rows are one row.
+  std::optional<unsigned> repeated;
+  bool repeatsAll = false;
 };
 
 /// Arguments in memory that compiled code can use, made for one function.

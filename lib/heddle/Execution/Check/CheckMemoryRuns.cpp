@@ -17,7 +17,11 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <set>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -41,8 +45,9 @@ static std::pair<Value, bool> findViewed(Value value) {
   return {value, isWhole};
 }
 
-/// Whether the effect of `op` is defined if `a` and `b` share their memory.
-static bool allowsSharing(Operation *op, Value a, Value b) {
+/// Whether the effect of `op` is defined if `a` and `b` share their memory,
+/// from different elements on if `isShifted`.
+static bool allowsSharing(Operation *op, Value a, Value b, bool isShifted) {
   if (isa<ViewLikeOpInterface>(op))
     return true;
   bool usesA = false, usesB = false, usesWhole = true;
@@ -56,7 +61,7 @@ static bool allowsSharing(Operation *op, Value a, Value b) {
   if (!usesA || !usesB)
     return true;
   if (isa<memref::CopyOp>(op))
-    return usesWhole;
+    return usesWhole && !isShifted;
   auto isWritten = [&](Value value) {
     auto destination = dyn_cast<DestinationStyleOpInterface>(op);
     return !destination ||
@@ -67,8 +72,8 @@ static bool allowsSharing(Operation *op, Value a, Value b) {
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   if (!isWritten(a) && !isWritten(b))
     return true;
-  return structured && usesWhole && isInPlaceElementwise(structured) &&
-         !(isWritten(a) && isWritten(b));
+  return structured && usesWhole && !isShifted &&
+         isInPlaceElementwise(structured) && !(isWritten(a) && isWritten(b));
 }
 
 /// True if a `restrict` says that no other op between tensors and buffers has
@@ -91,7 +96,8 @@ static bool isRestricted(func::FuncOp func, Value argument) {
 
 /// Whether the results are defined if two arguments share their memory: loops
 /// have an order, parallel ones and structured ops have none.
-static bool maySharePayload(func::FuncOp func, unsigned a, unsigned b) {
+static bool maySharePayload(func::FuncOp func, unsigned a, unsigned b,
+                            bool isShifted = false) {
   for (unsigned i : {a, b})
     if (func.getArgAttr(i, "llvm.noalias"))
       return false;
@@ -102,7 +108,7 @@ static bool maySharePayload(func::FuncOp func, unsigned a, unsigned b) {
     bool isParallel =
         llvm::is_contained({"scf.parallel", "scf.forall", "affine.parallel"},
                            op->getName().getStringRef());
-    return isParallel || !allowsSharing(op, first, second)
+    return isParallel || !allowsSharing(op, first, second, isShifted)
                ? WalkResult::interrupt()
                : WalkResult::advance();
   });
@@ -120,11 +126,78 @@ static bool hasOpenLayout(Type type) {
           llvm::any_of(strides, ShapedType::isDynamic));
 }
 
+/// Whether each op that uses an argument only reads it.
+static bool isOnlyRead(func::FuncOp func, Value argument) {
+  WalkResult walked = func->walk([&](Operation *op) {
+    if (isa<ViewLikeOpInterface>(op) ||
+        llvm::none_of(op->getOperands(), [&](Value operand) {
+          return findViewed(operand).first == argument;
+        }))
+      return WalkResult::advance();
+    auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+    if (!effects)
+      return WalkResult::interrupt();
+    SmallVector<MemoryEffects::EffectInstance> all;
+    effects.getEffects(all);
+    return llvm::all_of(all,
+                        [&](const MemoryEffects::EffectInstance &effect) {
+                          Value value = effect.getValue();
+                          return isa<MemoryEffects::Read>(effect.getEffect()) ||
+                                 (value && findViewed(value).first != argument);
+                        })
+               ? WalkResult::advance()
+               : WalkResult::interrupt();
+  });
+  return !walked.wasInterrupted();
+}
+
+/// Adds copies of `base` in which the rows of an argument that the payload only
+/// reads are one row, or all elements are one element.
+static void addRepeated(Subject &subject, const Run &base) {
+  constexpr unsigned kFew = 4;
+  unsigned found = 0;
+  for (BlockArgument argument : subject.planned.getArguments()) {
+    if (found == kFew || !hasOpenLayout(argument.getType()) ||
+        !isOnlyRead(subject.planned, argument))
+      continue;
+    ++found;
+    Run run = base;
+    run.layout.repeated = argument.getArgNumber();
+    for (bool all : {false, true}) {
+      run.layout.repeatsAll = all;
+      run.note =
+          llvm::formatv("arg{0} with stride 0{1}", argument.getArgNumber(),
+                        all ? " everywhere" : "");
+      subject.extraRuns.push_back(run);
+    }
+  }
+}
+
 /// Whether the module has memory that outlives a call.
 static bool hasState(func::FuncOp func) {
   return llvm::any_of(
       func->getParentOfType<ModuleOp>().getOps<memref::GlobalOp>(),
       [](memref::GlobalOp global) { return !global.getConstant(); });
+}
+
+/// Adds copies of `run` in which argument `b` begins one element or one row
+/// after argument `a` or before it, if the payload is defined then.
+static void addShifted(Subject &subject, Run run, const std::string &name,
+                       unsigned a, unsigned b) {
+  auto type = cast<MemRefType>(subject.planned.getArgument(a).getType());
+  if (!type.getLayout().isIdentity() || type.getRank() == 0 ||
+      !maySharePayload(subject.planned, a, b, /*isShifted=*/true))
+    return;
+  int64_t row = 1; // elements
+  for (int64_t extent : ArrayRef(run.specs[a].shape).drop_front())
+    row *= extent;
+  for (int64_t shift : std::set<int64_t>{1, -1, row, -row}) {
+    if (shift == 0)
+      continue;
+    run.layout.shift = shift;
+    run.note = name + ", shifted by " + std::to_string(shift);
+    subject.extraRuns.push_back(run);
+  }
 }
 
 void heddle::addMemoryRuns(Subject &subject, const PayloadShapes &shapes,
@@ -135,9 +208,9 @@ void heddle::addMemoryRuns(Subject &subject, const PayloadShapes &shapes,
   base.isMain = false;
   base.isExtra = true;
   base.inputs.seed += 900;
-  auto add = [&](Run run, std::string note) {
-    run.note = std::move(note);
-    subject.extraRuns.push_back(std::move(run));
+  auto add = [&](Run run, const std::string &note) {
+    run.note = note;
+    subject.extraRuns.push_back(run);
   };
   // A call may overwrite the memory of its tensors.
   bool hasTensors =
@@ -157,6 +230,7 @@ void heddle::addMemoryRuns(Subject &subject, const PayloadShapes &shapes,
     run.layout.reversed = true;
     add(std::move(run), "with negative strides");
   }
+  addRepeated(subject, base);
   // Arrays that share memory have the same shape.
   std::string ignored;
   std::optional<Run> square =
@@ -181,7 +255,8 @@ void heddle::addMemoryRuns(Subject &subject, const PayloadShapes &shapes,
         continue;
       ++pairs;
       run.layout.shared = {b, a};
-      add(std::move(run), "arg" + std::to_string(b) + " in the memory of arg" +
-                              std::to_string(a));
+      std::string name = llvm::formatv("arg{0} in the memory of arg{1}", b, a);
+      add(run, name);
+      addShifted(subject, std::move(run), name, a, b);
     }
 }

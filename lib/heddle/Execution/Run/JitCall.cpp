@@ -69,13 +69,16 @@ struct CallFrame::Argument {
 
   void allocate(size_t bytes, Placement placement);
   void allocateIn(const HeapFunctions &functions, size_t bytes);
-  /// Uses the memory of an argument of the same layout.
-  void share(const Argument &other) {
-    data = other.data;
+  /// Uses the memory of an argument of the same layout, from `shift` elements
+  /// after its start.
+  void share(const Argument &other, int64_t shift) {
+    data = other.data + shift * elementSize;
     canary = data;
     isShared = true;
   }
   void copyIn(const HostValue &value);
+  /// Allocates room for another array that begins `shift` elements later.
+  void allocateShifted(size_t bytes, int64_t shift, Placement placement);
   HostValue copyOut(Type type) const;
 };
 
@@ -92,6 +95,16 @@ void CallFrame::Argument::allocate(size_t bytes, Placement placement) {
   canary = mapping + page;
   data = placement == Guarded ? canary + usable - bytes : canary;
   std::memset(canary, kCanary, data - canary);
+}
+
+void CallFrame::Argument::allocateShifted(size_t bytes, int64_t shift,
+                                          Placement placement) {
+  allocate(bytes + std::abs(shift) * elementSize, placement);
+  if (shift >= 0)
+    return;
+  // What is before the start belongs to the other array.
+  data -= shift * elementSize;
+  canary = data;
 }
 
 void CallFrame::Argument::allocateIn(const HeapFunctions &functions,
@@ -195,6 +208,28 @@ static void reverse(MemRefType type, ArrayRef<int64_t> shape,
   }
 }
 
+/// Chooses the strides that `type` leaves open: those of a row-major array, or
+/// somewhat larger ones. If the array `isRepeated`, some are 0.
+static void chooseStrides(MemRefType type, ArrayRef<int64_t> shape,
+                          const ArgumentLayout &layout, bool isRepeated,
+                          SmallVectorImpl<int64_t> &strides) {
+  bool isOpen = !type.getLayout().isIdentity();
+  SmallVector<int64_t> declared = llvm::to_vector(strides);
+  int64_t next = 1;
+  int64_t rank = type.getRank();
+  for (int64_t d = rank - 1; d >= 0; --d) {
+    if (ShapedType::isDynamic(strides[d]))
+      strides[d] =
+          layout.spread && isOpen ? next + (d == rank - 1 ? 1 : 3) : next;
+    next = std::max(next, strides[d] * std::max<int64_t>(1, shape[d]));
+  }
+  for (auto [stride, own] : llvm::zip_equal(strides, declared))
+    if (isRepeated && isOpen && ShapedType::isDynamic(own)) {
+      stride = 0;
+      isRepeated = layout.repeatsAll;
+    }
+}
+
 void CallFrame::addArgument(Type type, const HostValue &value,
                             Placement placement, const ArgumentLayout &layout) {
   auto argument = std::make_unique<Argument>();
@@ -217,16 +252,8 @@ void CallFrame::addArgument(Type type, const HostValue &value,
   if (ShapedType::isDynamic(offset))
     offset = layout.spread ? 5 : 0;
   argument->offset = offset;
-  // Dynamic strides are those of a row-major array, or somewhat larger.
-  int64_t next = 1;
-  for (int64_t d = rank - 1; d >= 0; --d) {
-    if (ShapedType::isDynamic(strides[d]))
-      strides[d] = layout.spread && !memref.getLayout().isIdentity()
-                       ? next + (d == rank - 1 ? 1 : 3)
-                       : next;
-    next =
-        std::max(next, strides[d] * std::max<int64_t>(1, value.getShape()[d]));
-  }
+  chooseStrides(memref, value.getShape(), layout,
+                layout.repeated == arguments.size(), strides);
   if (layout.reversed)
     reverse(memref, value.getShape(), strides, argument->offset);
   argument->strides = strides;
@@ -236,10 +263,14 @@ void CallFrame::addArgument(Type type, const HostValue &value,
   size_t elements = value.getNumElements() == 0 ? 0 : last + 1;
   size_t bytes = elements * argument->elementSize;
   if (layout.shared && layout.shared->first == arguments.size()) {
-    argument->share(*arguments[layout.shared->second]);
+    argument->share(*arguments[layout.shared->second], layout.shift);
+    if (layout.shift != 0)
+      argument->copyIn(value);
   } else {
     if (placement == InHeap && function.heap)
       argument->allocateIn(*function.heap, bytes);
+    else if (layout.shared && layout.shared->second == arguments.size())
+      argument->allocateShifted(bytes, layout.shift, placement);
     else
       argument->allocate(bytes, placement);
     argument->copyIn(value);
