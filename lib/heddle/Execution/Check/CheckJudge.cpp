@@ -17,16 +17,48 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
+/// Whether special numbers of a run are so large that only the classes of its
+/// results mean something.
+static bool showsClassesAlone(const Run &run) {
+  return llvm::is_contained({Special::Extremes, Special::NearLargest},
+                            run.inputs.special);
+}
+
 /// Compares a run on special numbers. If it is undecided, it is ignored.
 static Answer judgeSpecial(Subject &subject, Run &run,
                            const ChildLimits &limits) {
-  if (llvm::is_contained({Special::Extremes, Special::NearLargest},
-                         run.inputs.special))
+  if (showsClassesAlone(run))
     return judgeClasses(subject, run, limits);
   std::string undecided = subject.undecided;
   Answer answer = judgeAsFloats(subject, run, limits);
   subject.undecided = undecided;
   return answer == Answer::Undecided ? Answer::Equal : answer;
+}
+
+/// Whether results of a run may differ by rounding.
+static bool mayRound(const Subject &subject, const Run &run) {
+  return !run.inputs.magnitude &&
+         (run.exactness.hasFloatReductions ||
+          subject.getAllowedRoundings() != arith::FastMathFlags::none);
+}
+
+WideNeeds heddle::getWideNeeds(const Subject &subject, const Run &run) {
+  bool returned = run.expected.outcome.ok() && run.found.outcome.ok() &&
+                  !run.expected.underflow && !run.found.underflow;
+  if (!returned || !mayRound(subject, run) || !run.exactness.coarsestFloat ||
+      run.exactness.coarsestFloat.isF64())
+    return {};
+  bool isSpecial = run.inputs.special != Special::None;
+  bool isWidened = !isSpecial && !run.exactness.isExact();
+  bool differs = false;
+  forEachOutput(subject, run.expected, run.found,
+                [&](const std::string &, const HostValue &expected,
+                    const HostValue &found) {
+                  differs = compareExactly(expected, found).has_value();
+                  return !differs;
+                });
+  return {differs || isWidened,
+          isWidened || (differs && isSpecial && showsClassesAlone(run))};
 }
 
 /// Compares one run.
@@ -44,12 +76,10 @@ static Answer compareRun(Subject &subject, Run &run,
                     report.result = name;
                   return !report.difference;
                 });
-  bool mayRound = !run.inputs.magnitude &&
-                  (run.exactness.hasFloatReductions ||
-                   subject.getAllowedRoundings() != arith::FastMathFlags::none);
+  bool rounds = mayRound(subject, run);
   if (!report.difference)
     ++(run.inputs.magnitude ? report.wholeRuns : report.randomRuns);
-  else if (!mayRound)
+  else if (!rounds)
     return Answer::Different;
   else if (run.inputs.special != Special::None)
     return judgeSpecial(subject, run, limits);
@@ -57,7 +87,7 @@ static Answer compareRun(Subject &subject, Run &run,
            answer != Answer::Equal)
     return answer;
   // The runs on whole numbers have already checked every term of every sum.
-  return mayRound && !run.exactness.isExact() &&
+  return rounds && !run.exactness.isExact() &&
                  run.inputs.special == Special::None
              ? judgeWidened(subject, run, limits)
              : Answer::Equal;
@@ -206,12 +236,16 @@ static void countExtra(Subject &subject, const Run &run,
 
 /// Judges one run. A failed run is repeated in separate processes, because an
 /// earlier call may have damaged the memory of this one. So is a run of several
-/// calls, which begins with the first state of the function.
-static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits) {
+/// calls, which begins with the first state of the function. `isPlanned`: the
+/// run is one of `subject.runs`.
+static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits,
+                     bool isPlanned) {
   bool good = run.expected.outcome.ok() && run.found.outcome.ok() &&
               !run.expected.underflow && !run.found.underflow;
   FunctionReport before = subject.report;
   if (good && run.calls == 1) {
+    if (isPlanned)
+      makeWideCallsEarly(subject, &run - subject.runs.data(), limits);
     if (compareRun(subject, run, limits) != Answer::Different) {
       if (run.isExtra)
         countExtra(subject, run, std::move(before));
@@ -219,6 +253,7 @@ static bool judgeRun(Subject &subject, Run &run, const ChildLimits &limits) {
     }
     subject.report = before;
   }
+  subject.wide.early.erase(&run);
   // Extra runs have a separate limit.
   if (run.isExtra || (!run.expected.outcome.exceededLimit() &&
                       !run.found.outcome.exceededLimit())) {
@@ -302,7 +337,7 @@ bool heddle::judgeInformation(Subject &subject, const ChildLimits &limits) {
       break;
     run.found = runJob(makeScheduledJob(subject, run), limits);
     normalizeResults(subject, run.found);
-    if (!judgeRun(subject, run, limits))
+    if (!judgeRun(subject, run, limits, /*isPlanned=*/false))
       return false;
     noteInformation(subject, run);
     poor = findPoor(subject);
@@ -337,13 +372,15 @@ static bool judgeFormulaDifference(Subject &subject,
 
 void heddle::judgeSubject(Subject &subject, const ChildLimits &limits,
                           bool isFinal) {
+  forgetWideCalls(subject);
   for (Run &run : subject.runs) {
     if (!run.exactness.isExact() && subject.report.notExact.empty())
       subject.report.notExact = run.exactness.reason;
-    if (!judgeRun(subject, run, limits))
+    if (!judgeRun(subject, run, limits, /*isPlanned=*/true))
       return;
     noteInformation(subject, run);
   }
+  forgetWideCalls(subject);
   if (!isFinal && subject.earlyFormulas)
     subject.report.formulas = *subject.earlyFormulas;
   else

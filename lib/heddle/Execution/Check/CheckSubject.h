@@ -19,6 +19,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <map>
+
 namespace mlir::heddle {
 
 /// Bytes that malloc returns to the unscheduled and to the scheduled function.
@@ -72,6 +74,13 @@ struct WideCode {
   std::string payloadReason, scheduledReason;
   /// What the payload gave in the run that is judged, if it was called.
   std::optional<JitResult> exact;
+  /// What calls gave that were made together, before their runs were judged.
+  /// Calls that did not return are missing.
+  struct Early {
+    std::optional<JitResult> payload, scheduled;
+  };
+  std::map<const Run *, Early> early;
+  bool madeEarly = false; ///< for the runs that are judged now
 };
 
 /// One version of a function in code that reports its accesses to memory, or
@@ -216,6 +225,30 @@ Answer judgeAsFloats(Subject &subject, const Run &run,
 /// another order of a sum may overflow.
 Answer judgeClasses(Subject &subject, const Run &run,
                     const ChildLimits &limits);
+
+/// Whether the module of `func` has memory that outlives a call.
+bool keepsState(func::FuncOp func);
+
+/// Which f64 forms the judgment of a run calls.
+struct WideNeeds {
+  bool payload = false, scheduled = false;
+};
+
+/// Those of a run both of whose calls returned.
+WideNeeds getWideNeeds(const Subject &subject, const Run &run);
+
+/// Calls the f64 forms for the run at `first` and for the later short ones, as
+/// far as the runs need them, in one process: a process takes longer than a
+/// short call. At most once until forgetWideCalls, and only if the first run
+/// needs it. All calls of the payload come first: what they give is the measure
+/// of all errors, and no call of the scheduled function can damage their
+/// memory. A function that keeps state between calls gets a process for each
+/// call.
+void makeWideCallsEarly(Subject &subject, size_t first,
+                        const ChildLimits &limits);
+
+/// Drops what makeWideCallsEarly kept.
+void forgetWideCalls(Subject &subject);
 
 /// Whether both functions compute the same with every float in f64. That shows
 /// differences that the rounding of a narrow type hides.

@@ -239,8 +239,7 @@ void FormulaRun::replayStrictly(uint64_t point, unsigned numPoints) {
     doubt = "a difference may be one of the signs of roots or logarithms";
 }
 
-/// Whether a module has memory that outlives a call.
-static bool keepsState(func::FuncOp func) {
+bool heddle::keepsState(func::FuncOp func) {
   auto module = func->getParentOfType<ModuleOp>();
   return llvm::any_of(
       module.getOps<memref::GlobalOp>(),

@@ -92,9 +92,79 @@ std::optional<JitResult> heddle::runWidePayload(Subject &subject,
   return std::nullopt;
 }
 
+void heddle::makeWideCallsEarly(Subject &subject, size_t first,
+                                const ChildLimits &limits) {
+  // Longer calls run in processes of their own, so that few large results are
+  // kept at a time.
+  constexpr double kShort = 1 << 20;
+  WideCode &wide = subject.wide;
+  if (wide.madeEarly || keepsState(subject.func) ||
+      keepsState(subject.scheduledFunc) || subject.runs[first].work > kShort ||
+      !getWideNeeds(subject, subject.runs[first]).payload)
+    return;
+  wide.madeEarly = true;
+  if (!getWide(subject, /*scheduled=*/false))
+    return;
+  struct Target {
+    const Run *run;
+    bool scheduled;
+  };
+  std::vector<JitJob> jobs;
+  std::vector<Target> targets;
+  auto add = [&](const Run &run, bool scheduled) {
+    const JitFunction *function = getWide(subject, scheduled);
+    if (!function)
+      return;
+    jobs.push_back(widen(scheduled ? makeScheduledJob(subject, run)
+                                   : makePayloadJob(subject, run),
+                         function));
+    targets.push_back({&run, scheduled});
+  };
+  SmallVector<const Run *> widened;
+  for (const Run &run : ArrayRef(subject.runs).drop_front(first)) {
+    WideNeeds needs = run.calls == 1 && run.work <= kShort
+                          ? getWideNeeds(subject, run)
+                          : WideNeeds();
+    if (needs.payload)
+      add(run, /*scheduled=*/false);
+    if (needs.scheduled)
+      widened.push_back(&run);
+  }
+  for (const Run *run : widened)
+    add(*run, /*scheduled=*/true);
+  if (jobs.size() < 2)
+    return;
+  runJobs(jobs, limits, [&](size_t i, JitResult &&result) {
+    if (!ended(result))
+      return;
+    WideCode::Early &early = wide.early[targets[i].run];
+    if (targets[i].scheduled)
+      normalizeResults(subject, result);
+    (targets[i].scheduled ? early.scheduled : early.payload) =
+        std::move(result);
+  });
+}
+
+void heddle::forgetWideCalls(Subject &subject) {
+  subject.wide.early.clear();
+  subject.wide.madeEarly = false;
+}
+
+/// Takes a result that was made early, if there is one.
+static std::optional<JitResult>
+takeEarly(Subject &subject, const Run &run,
+          std::optional<JitResult> WideCode::Early::*version) {
+  auto it = subject.wide.early.find(&run);
+  if (it == subject.wide.early.end())
+    return std::nullopt;
+  return std::exchange(it->second.*version, std::nullopt);
+}
+
 const JitResult *heddle::getExact(Subject &subject, const Run &run,
                                   const ChildLimits &limits) {
   std::optional<JitResult> &exact = subject.wide.exact;
+  if (!exact)
+    exact = takeEarly(subject, run, &WideCode::Early::payload);
   if (!exact)
     exact = runWidePayload(subject, run, limits);
   return exact ? &*exact : nullptr;
@@ -103,6 +173,8 @@ const JitResult *heddle::getExact(Subject &subject, const Run &run,
 std::optional<JitResult> heddle::runWideScheduled(Subject &subject,
                                                   const Run &run,
                                                   const ChildLimits &limits) {
+  if (auto early = takeEarly(subject, run, &WideCode::Early::scheduled))
+    return early;
   const JitFunction *function = getWide(subject, /*scheduled=*/true);
   if (!function)
     return std::nullopt;
