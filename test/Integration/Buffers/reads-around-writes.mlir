@@ -6,6 +6,7 @@
 // RUN: heddle check %t/payload.mlir -s %t/bufferize.mlir | FileCheck %s
 // RUN: heddle apply %t/payload.mlir -s %t/cleanup.mlir | FileCheck %s --check-prefix=IR
 // CHECK-DAG: twice: equal
+// CHECK-DAG: insertions: equal
 // CHECK-DAG: slices: equal
 // CHECK-DAG: before_a_loop: equal
 // CHECK-DAG: in_a_branch: equal
@@ -33,6 +34,13 @@
 // IR:         %[[NEW:.*]] = bufferization.to_tensor
 // IR-NEXT:    scf.for %{{.*}} iter_args
 // IR-NEXT:      tensor.extract_slice %[[NEW]]
+// The end of a forall has insertions only: the view is made before it.
+// IR-LABEL: func.func @insertions(
+// IR:         scf.forall (
+// IR:           %[[NEW:.*]] = bufferization.to_tensor
+// IR-NEXT:      %[[PART:.*]] = tensor.extract_slice %[[NEW]]
+// IR-NEXT:      scf.forall.in_parallel {
+// IR-NEXT:        tensor.parallel_insert_slice %[[PART]]
 // Without a write, equal reads are one.
 // IR-LABEL: func.func @unwritten(
 // IR:         %[[T:.*]] = bufferization.to_tensor
@@ -137,6 +145,23 @@ func.func @copied(%m: memref<5x7xf32>) -> tensor<5x7xf32> {
   linalg.add ins(%m, %m : memref<5x7xf32>, memref<5x7xf32>) outs(%m : memref<5x7xf32>)
   %w = linalg.negf ins(%v : tensor<5x7xf32>) outs(%e : tensor<5x7xf32>) -> tensor<5x7xf32>
   return %w : tensor<5x7xf32>
+}
+func.func @insertions(%m: memref<8xi32>, %t: tensor<8xi32>, %x: i32)
+    -> (tensor<8xi32>, i32) {
+  %c0 = arith.constant 0 : index
+  %view = bufferization.to_tensor %m restrict : memref<8xi32> to tensor<8xi32>
+  %before = tensor.extract %view[%c0] : tensor<8xi32>
+  memref.store %x, %m[%c0] : memref<8xi32>
+  %r = scf.forall (%i) in (4) shared_outs(%o = %t) -> tensor<8xi32> {
+    %at = affine.apply affine_map<(d0) -> (d0 * 2)>(%i)
+    %part = tensor.extract_slice %view[%at] [2] [1]
+        : tensor<8xi32> to tensor<2xi32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %part into %o[%at] [2] [1]
+          : tensor<2xi32> into tensor<8xi32>
+    }
+  }
+  return %r, %before : tensor<8xi32>, i32
 }
 func.func @unwritten(%m: memref<5xf32>, %o: memref<5xf32> {llvm.noalias}, %x: f32) -> tensor<5xf32> {
   %t = bufferization.to_tensor %m restrict : memref<5xf32> to tensor<5xf32>

@@ -114,12 +114,14 @@ void ViewRenewal::findIn(SmallVectorImpl<Operation *> &chain) {
   for (OpOperand &use : tensor.getUses()) {
     Operation *reader = use.getOwner();
     if (!root->isAncestor(reader) || isa<tensor::DimOp>(reader) ||
-        reader->hasTrait<OpTrait::IsTerminator>() ||
-        isa<ParallelCombiningOpInterface>(reader->getParentOp()))
+        reader->hasTrait<OpTrait::IsTerminator>())
       continue;
+    // The end of a parallel loop has room for insertions only.
+    bool isInsertion = isa<InParallelOpInterface>(reader->getParentOp());
+    Operation *user = isInsertion ? reader->getParentOp() : reader;
     bool isShared = !tensor.hasOneUse() || !chain.front()->hasOneUse();
     Operation *place =
-        isShared ? findPlace(chain.back(), reader, reader) : nullptr;
+        isShared ? findPlace(chain.back(), user, reader) : nullptr;
     if (place)
       uses.push_back({&use, llvm::to_vector(chain), place});
     if (auto generic = dyn_cast<linalg::GenericOp>(reader);
