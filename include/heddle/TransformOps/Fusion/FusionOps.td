@@ -363,7 +363,8 @@ def ComputeAtOp : Heddle_TransformOp<"heddle.compute_at", [
     #### Return modes
 
     Consumes `producer`, which names one op, and reads `loop`, which names one
-    loop. Produces a handle to the tiled form of the producer. Handles to loops
+    loop. Produces a handle to the tiled form of the producer, which is empty if the
+    producer is a pad of no elements whose operand is used whole. Handles to loops
     stay valid.
 
     Fails silenceably, with the payload as it was and notes on the payload, if

@@ -57,9 +57,13 @@ ComputeAtOp::apply(transform::TransformRewriter &rewriter,
     return status;
   }
   Operation *tiled = computeAt(rewriter, *plan);
-  (void)rewriter.notifyPayloadOperationReplaced(producer, tiled);
+  SmallVector<Operation *, 1> made;
+  if (tiled) {
+    (void)rewriter.notifyPayloadOperationReplaced(producer, tiled);
+    made.push_back(tiled);
+  }
   if (producer->use_empty())
     eraseDeadOps(rewriter, producer);
-  results.set(cast<OpResult>(getTiled()), {tiled});
+  results.set(cast<OpResult>(getTiled()), made);
   return DiagnosedSilenceableFailure::success();
 }

@@ -219,7 +219,8 @@ Operation *ProducerEmitter::emit() {
                  starts[read.result]);
   replaceDims();
   replaceStarts();
-  return values.front().getDefiningOp();
+  Operation *tiled = values.front().getDefiningOp();
+  return tiled && plan.loops.back()->isProperAncestor(tiled) ? tiled : nullptr;
 }
 
 Operation *heddle::computeAt(RewriterBase &rewriter,
