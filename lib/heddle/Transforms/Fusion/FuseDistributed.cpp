@@ -143,9 +143,10 @@ static void fuseProducers(RewriterBase &rewriter, Operation *loop,
       result.leftOut.push_back(std::move(left));
       continue;
     }
-    Operation *tiled = computeAt(rewriter, *plan);
-    result.fused.push_back(tiled);
-    notifyReplaced(producer, tiled);
+    if (Operation *tiled = computeAt(rewriter, *plan)) {
+      result.fused.push_back(tiled);
+      notifyReplaced(producer, tiled);
+    }
     if (producer->use_empty())
       eraseDeadOps(rewriter, producer);
   }
