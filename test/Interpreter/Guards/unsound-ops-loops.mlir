@@ -10,6 +10,8 @@
 // STRICT: error: 'transform.structured.hoist_redundant_vector_transfers' may keep a vector in registers while 'memref.load' touches its memory by another name
 // STRICT: error: 'transform.memref.alloca_to_global' gives all iterations of 'scf.forall' one buffer
 // STRICT: error: 'transform.scf.take_assumed_branch' takes one branch whatever the condition is
+// A refused op does not run where failures are suppressed, either.
+// STRICT: error: 'transform.scf.take_assumed_branch' takes one branch whatever the condition is
 // STRICT-NOT: error: 'transform
 
 // Each iteration reads what the one before it wrote.
@@ -311,6 +313,27 @@ module {
     return
   }
   transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %if = transform.structured.match ops{["scf.if"]} in %root
+        : (!transform.any_op) -> !transform.op<"scf.if">
+    // expected-warning@below {{'transform.scf.take_assumed_branch' takes one branch whatever the condition is}}
+    transform.scf.take_assumed_branch %if : (!transform.op<"scf.if">) -> ()
+  }
+}
+
+// -----
+
+module {
+  // CHECK-LABEL: func.func @suppressed(
+  // CHECK-NOT:     scf.if
+  func.func @suppressed(%a: memref<f32>, %condition: i1, %x: f32) {
+    // expected-note@below {{the payload op}}
+    scf.if %condition {
+      memref.store %x, %a[] : memref<f32>
+    }
+    return
+  }
+  transform.sequence failures(suppress) {
   ^bb0(%root: !transform.any_op):
     %if = transform.structured.match ops{["scf.if"]} in %root
         : (!transform.any_op) -> !transform.op<"scf.if">

@@ -270,6 +270,19 @@ static Operation *getGuarded(Operation *guard) {
   return guard;
 }
 
+/// True if a silenceable failure of `guard` would be ignored, and the op after
+/// it would run all the same.
+static bool isSuppressed(Operation *guard);
+
+/// A refusal after which the op after `guard` does not run.
+static DiagnosedSilenceableFailure stopAt(Operation *guard,
+                                          DiagnosedSilenceableFailure refusal) {
+  if (!isSuppressed(guard))
+    return refusal;
+  (void)refusal.checkAndReport();
+  return DiagnosedSilenceableFailure::definiteFailure();
+}
+
 DiagnosedSilenceableFailure
 GuardSoundnessOp::apply(transform::TransformRewriter &,
                         transform::TransformResults &, TransformState &state) {
@@ -292,7 +305,7 @@ GuardSoundnessOp::apply(transform::TransformRewriter &,
     if (getStrict()) {
       DiagnosedSilenceableFailure diag = emitSilenceableError();
       describe(diag);
-      return diag;
+      return stopAt(*this, std::move(diag));
     }
     InFlightDiagnostic diag = mlir::emitWarning(getLoc());
     describe(diag);
@@ -310,10 +323,6 @@ void GuardSoundnessOp::getEffects(
 // GuardInputOp
 //===----------------------------------------------------------------------===//
 
-/// True if a silenceable failure of `guard` would be ignored, and the op after
-/// it would run all the same.
-static bool isSuppressed(Operation *guard);
-
 DiagnosedSilenceableFailure GuardInputOp::apply(transform::TransformRewriter &,
                                                 transform::TransformResults &,
                                                 TransformState &state) {
@@ -327,10 +336,7 @@ DiagnosedSilenceableFailure GuardInputOp::apply(transform::TransformRewriter &,
     error.attachNote(invalid->payload->getLoc()) << "the payload op";
   DiagnosedSilenceableFailure refusal =
       DiagnosedSilenceableFailure::silenceableFailure(std::move(error));
-  if (!isSuppressed(*this))
-    return refusal;
-  (void)refusal.checkAndReport();
-  return DiagnosedSilenceableFailure::definiteFailure();
+  return stopAt(*this, std::move(refusal));
 }
 
 void GuardInputOp::getEffects(
