@@ -236,6 +236,8 @@ bool mlir::heddle::pairs::applySchedule(MLIRContext &context, const Pair &pair,
   if (failed(verify(*applied.scheduled)))
     return fail(Status::Invalid);
   result.isFused = isFused(pair, options, payload, original);
+  runDevicesInTurn(*applied.reference);
+  runDevicesInTurn(*applied.scheduled);
   if (options.isWholeModule) {
     if (failed(bufferizeWithCopies(*applied.reference)))
       return fail(Status::Generator);

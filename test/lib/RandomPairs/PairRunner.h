@@ -149,6 +149,10 @@ bool applySchedule(MLIRContext &context, const Pair &pair,
                    const RunnerOptions &options, AppliedPair &applied,
                    PairResult &result);
 
+/// Replaces collectives by what they compute, in `module`, so that one process
+/// can run its loops over devices.
+void runDevicesInTurn(ModuleOp module);
+
 /// Runs passes, without verification in between.
 LogicalResult runPipeline(ModuleOp module, StringRef pipeline);
 

@@ -142,6 +142,45 @@ static void drawTileNums(Random &random, Schedule &schedule) {
       options.push_back(name);
 }
 
+/// The dims that all ops reduce whose results the function returns.
+static SmallVector<int64_t> getReducedDims(const Program &program) {
+  SmallVector<int64_t> dims;
+  for (int64_t dim = 0; dim < 3; ++dim)
+    if (llvm::all_of(program.returns, [&](int value) {
+          int node = program.values[value].node;
+          if (node < 0)
+            return false;
+          const auto &reduced = program.nodes[node].isReduction;
+          return dim < int64_t(reduced.size()) && reduced[dim];
+        }))
+      dims.push_back(dim);
+  return dims;
+}
+
+/// fuse_operands over devices. Drawn apart, so that the rest of a seed stays as
+/// it was.
+static void drawDevices(const Program &program, Schedule &schedule) {
+  Random random(program.seed ^ 0x2545F4914F6CDD1Dull);
+  SmallVector<int64_t> dims = getReducedDims(program);
+  if (dims.empty() ? !random.chance(2) : !random.chance(60))
+    return;
+  int64_t dim = dims.empty() ? random.range(0, 2) : random.pick(dims);
+  schedule = Schedule();
+  schedule.roots = {program.values[program.returns.front()].node};
+  schedule.tileNums.assign(dim + 1, 1);
+  schedule.tileNums[dim] = random.range(2, 5);
+  std::string isDivided = dim == 0 ? "1" : dim == 1 ? "0, 1" : "0, 0, 1";
+  schedule.operandsOptions = {"use_distributed = [" + isDivided + "]"};
+  if (random.chance(80))
+    schedule.operandsOptions.push_back("no_nans");
+  for (const char *name : {"expect_whole_graph_fusion", "explain"})
+    if (random.chance(10))
+      schedule.operandsOptions.push_back(name);
+  if (random.chance(40))
+    schedule.gridSize =
+        random.chance(90) ? schedule.tileNums[dim] : random.range(1, 6);
+}
+
 /// Readers of what the roots compute, and readers of these. Drawn apart, so
 /// that the rest of a seed stays as it was.
 static void drawConsumers(const Program &program, Schedule &schedule) {
@@ -299,6 +338,8 @@ Schedule mlir::heddle::pairs::generateSchedule(const Program &program,
     drawPlaced(program, schedule);
   if (!upstream && !schedule.roots.empty())
     drawChosenLoops(program, schedule);
+  if (!upstream)
+    drawDevices(program, schedule);
   if (!upstream)
     schedule.isBestEffort =
         Random(program.seed ^ 0xA3EC647659359ACDull).chance(5);

@@ -215,6 +215,7 @@ std::optional<bool> Shrinker::shrinkPlaces() {
   if (isThis()) {
     bool had = !schedule.operandsOptions.empty();
     schedule.operandsOptions.clear();
+    schedule.gridSize = 0;
     return had;
   }
   return std::nullopt;

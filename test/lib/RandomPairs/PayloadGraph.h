@@ -267,6 +267,8 @@ struct Schedule {
   /// function returns, with these options as they are printed.
   llvm::SmallVector<int64_t> tileNums;
   llvm::SmallVector<std::string> operandsOptions;
+  /// The devices of a grid that fuse_operands is given; 0 for none.
+  int64_t gridSize = 0;
   /// A target that cannot be done is skipped.
   bool isBestEffort = false;
   /// The options of fuse_elementwise, which has no roots.

@@ -158,6 +158,8 @@ static void printFuseOperands(llvm::raw_ostream &os, const Schedule &schedule) {
       llvm::count_if(tileNums, [](int64_t number) { return number != 1; });
   SmallVector<std::string> options{"tile_nums = " + list(tileNums)};
   llvm::append_range(options, schedule.operandsOptions);
+  if (schedule.gridSize)
+    options.push_back("grid = @mesh");
   os << "    %return = transform.structured.match ops{[\"func.return\"]} in "
         "%function\n      : (!transform.any_op) -> !transform.any_op\n"
      << "    %same, %loops:" << numLoops
@@ -194,6 +196,8 @@ void mlir::heddle::pairs::printSchedule(const Program &program,
   if (opName == "fuse_elementwise")
     return printElementwiseSchedule(schedule, os);
   bool upstream = opName == "fuse";
+  if (schedule.gridSize)
+    os << "  shard.grid @mesh(shape = " << schedule.gridSize << ")\n";
   os << "  transform.named_sequence @__transform_main(\n"
      << "      %function: !transform.any_op {transform.readonly}) {\n";
   if (!schedule.tileNums.empty()) {
