@@ -7,10 +7,10 @@
 // CHECK-LABEL: func.func @product(
 // CHECK-SAME:    %[[A:[^:]*]]: tensor<12x?xf32>
 // CHECK-NOT:     tensor.pad
-// CHECK:         scf.for
-// CHECK:           scf.for
+// CHECK:         scf.for %{{.*}} = %{{.*}} to
+// CHECK:           scf.for %{{.*}} = %{{.*}} to
 // CHECK:             tensor.extract_slice %[[A]]
-// CHECK:             linalg.matmul
+// CHECK:             linalg.matmul ins(%{{.*}} : tensor<12x?xf32>, tensor<?x1xf32>)
 // CHECKED: product: equal
 func.func @product(%a: tensor<12x?xf32>, %b: tensor<?x?xf32>, %c: tensor<12x?xf32>)
     -> tensor<12x?xf32> {

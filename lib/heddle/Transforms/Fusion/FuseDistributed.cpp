@@ -25,11 +25,13 @@
 #include "heddle/Transforms/Cleanup/DeadOps.h"
 #include "heddle/Transforms/Fusion/ComputeAt.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -153,6 +155,49 @@ static void fuseProducers(RewriterBase &rewriter, Operation *loop,
 }
 
 //===----------------------------------------------------------------------===//
+// Devices without a part
+//===----------------------------------------------------------------------===//
+
+/// Whether the last of `devices` may have none of `extent` elements.
+static bool mayLackPart(int64_t extent, int64_t devices) {
+  return ShapedType::isDynamic(extent) ||
+         (devices - 1) * llvm::divideCeilSigned(extent, devices) >= extent;
+}
+
+/// A device has ceil(n / devices) elements, and the last devices may have none.
+/// Their slices are empty, and would begin after the end of their tensors. A
+/// slice of a tensor begins at most at the extent less its size, so the lesser
+/// of the two is the offset of all others as it was.
+static void keepSlicesInside(RewriterBase &rewriter, Operation *loop) {
+  AffineExpr offset, extent, size;
+  bindDims(rewriter.getContext(), offset, extent, size);
+  auto least =
+      AffineMap::get(3, 0, {offset, extent - size}, rewriter.getContext());
+  loop->walk([&](tensor::ExtractSliceOp slice) {
+    if (!slice.hasUnitStride())
+      return;
+    rewriter.setInsertionPoint(slice);
+    Location loc = slice.getLoc();
+    SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
+    unsigned operand = 0;
+    for (auto [dim, start] : llvm::enumerate(slice.getMixedOffsets())) {
+      if (!isa<Value>(start))
+        continue;
+      OpOperand &use = slice.getOffsetsMutable()[operand++];
+      if (getConstantIntValue(sizes[dim]))
+        continue;
+      OpFoldResult end =
+          tensor::getMixedSize(rewriter, loc, slice.getSource(), dim);
+      Value inside = getValueOrCreateConstantIndexOp(
+          rewriter, loc,
+          affine::makeComposedFoldedAffineMin(rewriter, loc, least,
+                                              {start, end, sizes[dim]}));
+      rewriter.modifyOpInPlace(slice, [&] { use.set(inside); });
+    }
+  });
+}
+
+//===----------------------------------------------------------------------===//
 // All roots
 //===----------------------------------------------------------------------===//
 
@@ -171,6 +216,8 @@ distribute(RewriterBase &rewriter, Operation *target,
       return std::nullopt;
     Location loc = root->getLoc();
     std::string name = quote(root);
+    int64_t extent =
+        cast<linalg::LinalgOp>(root).getStaticLoopRanges()[options.dim];
     std::optional<Parts> parts =
         makeParts(rewriter, root, options, notifyReplaced);
     if (!parts) {
@@ -185,6 +232,8 @@ distribute(RewriterBase &rewriter, Operation *target,
         distributeReduction(rewriter, parts->reduction, options.collective)
             .loop;
     fuseProducers(rewriter, loop, result, notifyReplaced);
+    if (mayLackPart(extent, options.devices))
+      keepSlicesInside(rewriter, loop);
     result.loops.push_back(loop);
   }
   if (options.expectWholeGraph && failed(checkWhole(result.leftOut, reason)))
