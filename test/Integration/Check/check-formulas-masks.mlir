@@ -17,7 +17,7 @@
 // FINITE: scaled: different: different as formulas: result 0 (1 of 1 elements differ); the floats agree: random data
 
 //--- payload.mlir
-func.func @row(%x: memref<3x8xf32>, %y: memref<3x8xf32>) {
+func.func @row(%x: memref<3x8xf32> {llvm.noalias}, %y: memref<3x8xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index
@@ -104,7 +104,7 @@ func.func @exact_zero(%x: memref<8xf32>, %y: memref<9xf32>) {
 }
 
 //--- scheduled.mlir
-func.func @row(%x: memref<3x8xf32>, %y: memref<3x8xf32>) {
+func.func @row(%x: memref<3x8xf32> {llvm.noalias}, %y: memref<3x8xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index

@@ -18,7 +18,7 @@ func.func private @bits(%x: f32) -> i32 {
   %r = arith.select %is, %nan, %b : i32
   return %r : i32
 }
-func.func @extrema(%seed: memref<8xi32>, %max: memref<8x8x8xi32>, %min: memref<8x8x8xi32>) {
+func.func @extrema(%seed: memref<8xi32>, %max: memref<8x8x8xi32> {llvm.noalias}, %min: memref<8x8x8xi32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c8 = arith.constant 8 : index
@@ -51,7 +51,7 @@ func.func private @bits(%x: vector<8xf32>) -> vector<8xi32> {
   %r = arith.select %is, %nan, %b : vector<8xi1>, vector<8xi32>
   return %r : vector<8xi32>
 }
-func.func @extrema(%seed: memref<8xi32>, %max: memref<8x8x8xi32>, %min: memref<8x8x8xi32>) {
+func.func @extrema(%seed: memref<8xi32>, %max: memref<8x8x8xi32> {llvm.noalias}, %min: memref<8x8x8xi32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
