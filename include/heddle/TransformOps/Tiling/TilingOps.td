@@ -312,6 +312,69 @@ def CollapseDimsOp : Heddle_TransformOp<"structured.collapse_dims", [
   let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
 }
 
+def TransposeResultsOp : Heddle_TransformOp<"heddle.transpose_results", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Stores the results of ops with their dims in another order";
+  let description = [{
+    Makes dim `permutation[i]` of each result of each op that `target` names its
+    dim i, as `linalg.transpose` does, and computes nothing more: the indexing maps
+    of the op and of all that reads it follow. The targets are structured ops of
+    linalg, `linalg.softmax`, `linalg_ext.softmax` and `linalg_ext.unnorm_softmax`,
+    of the last two the output. Named ops become `linalg.generic`, except fills.
+
+    The iteration space of an op stays, and with it what `linalg.index` gives, the
+    meaning of tile sizes, and the order of a reduction. With `interchange`, the
+    loops that are dims of a result change places, too, so that the map of the
+    result becomes what it was: the last loop is again the one that vectors run
+    along. A softmax has the dims of its input, so its `dimension` moves.
+
+    The dim that vectors run along is the last one of a result. So the scores of
+    attention with the permutation `[1, 0]` have their rows side by side, and the
+    maximum and the sum of 16 rows are those of vectors, element by element.
+
+    #### Return modes
+
+    Consumes `target`. Produces a handle to the ops, in their order. Ops that read a
+    result stay the ops that they were, as do targets that are no named op.
+
+    Fails silenceably, with the payload as it was, if the handle names nothing
+    (unless this op carries `heddle.may_be_empty`), or if
+
+    - a target is no such op, is not on tensors, or has a result with an encoding or
+      with a number of dims that `permutation` does not have;
+    - a target starts from an init that is no fill and no result of a target. An
+      init that is not read becomes a new tensor;
+    - with `interchange`, the dims of a result are not distinct loops, or the results
+      of a target have different maps;
+    - a reader of a result is a softmax that is no target, a named op other than
+      `linalg.matmul`, `linalg.contract`, `linalg.elementwise` and, if dim 0 stays,
+      `linalg.batch_matmul`, an op that starts from the result and is no target, or
+      any other op, such as a reshape, a call or a return. A `tensor.dim` of a
+      constant dim follows;
+    - the input of a softmax is no result of a target, or `permutation` reorders
+      dims that the maximum and the sum of a softmax of linalg_ext have.
+
+    #### Example
+
+    ```mlir
+    %chain = transform.merge_handles %scores, %scaled, %softmax : !transform.any_op
+    %transposed = transform.heddle.transpose_results %chain permutation = [1, 0]
+      {interchange} : (!transform.any_op) -> !transform.any_op
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       DenseI64ArrayAttr:$permutation, UnitAttr:$interchange);
+  let results = (outs TransformHandleTypeInterface:$transposed);
+  let assemblyFormat = [{
+    $target `permutation` `=` $permutation attr-dict
+    `:` functional-type($target, results)
+  }];
+  let hasVerifier = 1;
+  let extraClassDefinition = consumesTarget;
+}
+
 def OutlineOp : Heddle_TransformOp<"structured.outline", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<TransformOpInterface>,

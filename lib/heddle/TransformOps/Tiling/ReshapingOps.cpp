@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// collapse_dims and outline: checks all targets, then rewrites them. The
-// algorithms are in Transforms.
+// collapse_dims, transpose_results and outline: checks all targets, then
+// rewrites them. The algorithms are in Transforms.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +15,7 @@
 #include "heddle/TransformOps/Tiling/TilingOps.h"
 #include "heddle/Transforms/Tiling/CollapseDims.h"
 #include "heddle/Transforms/Tiling/Outline.h"
+#include "heddle/Transforms/Tiling/TransposeResults.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -48,6 +49,40 @@ CollapseDimsOp::apply(transform::TransformRewriter &rewriter,
   for (Operation *target : distinct)
     made.push_back(collapseDims(rewriter, target, groups));
   results.set(cast<OpResult>(getCollapsed()), made);
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// transpose_results
+//===----------------------------------------------------------------------===//
+
+LogicalResult TransposeResultsOp::verify() {
+  ArrayRef<int64_t> permutation = getPermutation();
+  SmallVector<int64_t> sorted(permutation);
+  llvm::sort(sorted);
+  if (!llvm::equal(sorted, llvm::seq<int64_t>(0, sorted.size())))
+    return emitOpError("expects 'permutation' to be a permutation of 0 to ")
+           << int64_t(sorted.size()) - 1 << ", but got [" << permutation << "]";
+  if (llvm::is_sorted(permutation))
+    return emitOpError("expects 'permutation' to reorder dims, but got [")
+           << permutation << "]";
+  return verifyKnownOptions(getOperation());
+}
+
+DiagnosedSilenceableFailure
+TransposeResultsOp::apply(transform::TransformRewriter &rewriter,
+                          transform::TransformResults &results,
+                          transform::TransformState &state) {
+  SmallVector<Operation *> targets;
+  DiagnosedSilenceableFailure status =
+      readHandle(*this, state, "target", getTarget(), targets);
+  if (!status.succeeded())
+    return status;
+  TransposeResultsOptions options{getPermutation(), getInterchange()};
+  if (std::optional<Reason> reason = checkTransposeResults(targets, options))
+    return refuseTarget(*this, *reason);
+  results.set(cast<OpResult>(getTransposed()),
+              transposeResults(rewriter, targets, options));
   return DiagnosedSilenceableFailure::success();
 }
 
