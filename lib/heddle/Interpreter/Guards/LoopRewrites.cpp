@@ -9,6 +9,7 @@
 #include "heddle/Analysis/DataFlow/DistinctBuffers.h"
 #include "heddle/Analysis/Loops/IterationOrder.h"
 #include "heddle/Analysis/Loops/TripCount.h"
+#include "heddle/Analysis/Reasons/Reason.h"
 
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -18,10 +19,6 @@
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-static std::string quote(Operation *op) {
-  return ("'" + op->getName().getStringRef() + "'").str();
-}
 
 /// What `loop` touches so that its iterations must keep their order.
 static std::string describe(const CarriedAccess &carried) {
