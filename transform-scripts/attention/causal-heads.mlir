@@ -11,13 +11,17 @@
 //   are skipped
 // heddle.guarantees: no buffer has more than tile_rows rows of tile_keys scores
 // heddle.guarantees: no scalar loop
-// heddle.param: tile_rows = 128 : rows per iteration
-// heddle.param: tile_keys = 128 : keys per iteration
+// heddle.param: tile_rows = 32 : rows per iteration
+// heddle.param: tile_keys = 64 : keys per iteration
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
                                      "../common/scores.mlir",
                                      "../common/finish.mlir"]} {
+  transform.named_sequence private @turn_scores_of_heads(
+      %softmax: !transform.any_op {transform.readonly})
+      attributes {heddle.library = "../common/scores.mlir"}
+
   transform.named_sequence private @tile_scores_of_heads(
       %func: !transform.any_op {transform.readonly},
       %keys: !transform.any_op {transform.readonly})
@@ -26,9 +30,9 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @attention_causal_heads(
       %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_rows", heddle.default = 128 : i64},
+          heddle.param = "tile_rows", heddle.default = 32 : i64},
       %tile_keys: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_keys", heddle.default = 128 : i64})
+          heddle.param = "tile_keys", heddle.default = 64 : i64})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = [@weighs_masked_heads_by_softmax, @weighs_masked_heads_by_quotient]} {
     %func = transform.get_parent_op %root {op_name = "func.func", deduplicate}
@@ -38,6 +42,8 @@ module attributes {transform.with_named_sequence,
         : (!transform.any_op) -> !transform.any_op
     %softmax = transform.heddle.raise_to_linalg_ext %weights
         : (!transform.any_op) -> !transform.any_op
+    transform.include @turn_scores_of_heads failures(propagate) (%softmax)
+        : (!transform.any_op) -> ()
     %tiled, %heads, %rows, %keys = transform.structured.fuse_ext %root
         tile_sizes [1, %tile_rows, 0, %tile_keys] {online, skip_masked}
     transform.include @tile_scores_of_heads failures(propagate) (%func, %keys)

@@ -9,13 +9,17 @@
 //   softmax along the keys, written out or a linalg.softmax
 // heddle.guarantees: no buffer has more than tile_rows rows of tile_keys scores
 // heddle.guarantees: no scalar loop
-// heddle.param: tile_rows = 128 : rows per iteration
-// heddle.param: tile_keys = 128 : keys per iteration
+// heddle.param: tile_rows = 64 : rows per iteration
+// heddle.param: tile_keys = 256 : keys per iteration
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
                                      "../common/scores.mlir",
                                      "../common/finish.mlir"]} {
+  transform.named_sequence private @turn_scores(
+      %softmax: !transform.any_op {transform.readonly})
+      attributes {heddle.library = "../common/scores.mlir"}
+
   transform.named_sequence private @tile_scores(
       %func: !transform.any_op {transform.readonly},
       %keys: !transform.any_op {transform.readonly})
@@ -24,9 +28,9 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @attention_keys(
       %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_rows", heddle.default = 128 : i64},
+          heddle.param = "tile_rows", heddle.default = 64 : i64},
       %tile_keys: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_keys", heddle.default = 128 : i64})
+          heddle.param = "tile_keys", heddle.default = 256 : i64})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = [@weighs_by_softmax, @weighs_by_quotient]} {
     %func = transform.get_parent_op %root {op_name = "func.func", deduplicate}
@@ -36,6 +40,8 @@ module attributes {transform.with_named_sequence,
         : (!transform.any_op) -> !transform.any_op
     %softmax = transform.heddle.raise_to_linalg_ext %weights
         : (!transform.any_op) -> !transform.any_op
+    transform.include @turn_scores failures(propagate) (%softmax)
+        : (!transform.any_op) -> ()
     %tiled, %rows, %keys = transform.structured.fuse_ext %root
         tile_sizes [%tile_rows, 0, %tile_keys] {online}
     transform.include @tile_scores failures(propagate) (%func, %keys)

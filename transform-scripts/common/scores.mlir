@@ -1,71 +1,184 @@
 // heddle.common: the scores of attention
 //
-// What the schedules of attention do with the scores of one tile of rows and keys,
-// after the fusion along the keys.
+// What the schedules of attention do with the scores: before the fusion along the keys,
+// and after it, with those of one tile of rows and keys.
 
 module attributes {transform.with_named_sequence} {
-  transform.named_sequence private @ends_matmul(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op
-      attributes {heddle.library = "matchers.mlir"}
+  // Stores the scores with the rows side by side, before the fusion along the keys:
+  // vectors run along the rows, and no maximum or sum needs one across a vector. The
+  // queries of a tile are turned around once for all its keys. Scores that something
+  // else reads, such as a return, and those that start from an argument stay.
+  transform.named_sequence @turn_scores(
+      %softmax: !transform.any_op {transform.readonly}) {
+    transform.foreach %softmax : !transform.any_op {
+    ^bb0(%each: !transform.any_op):
+      transform.sequence %each : !transform.any_op failures(suppress) {
+      ^bb1(%one: !transform.any_op):
+        transform.include @turn_scores_of_one failures(propagate) (%one)
+            : (!transform.any_op) -> ()
+      }
+    }
+    transform.yield
+  }
 
-  transform.named_sequence private @is_matmul(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op
-      attributes {heddle.library = "matchers.mlir"}
+  transform.named_sequence private @turn_scores_of_one(
+      %one: !transform.any_op {transform.readonly}) {
+    %last = transform.get_producer_of_operand %one[0]
+        : (!transform.any_op) -> !transform.any_op
+    %product, %group = transform.heddle.get_fusion_group %last
+        {without = ["tensor.empty", "tensor.expand_shape", "linalg.fill",
+                    "linalg.broadcast"]}
+    %all = transform.merge_handles deduplicate %product, %group, %one
+        : !transform.any_op
+    %turned = transform.heddle.transpose_results %all permutation = [1, 0]
+        {interchange} : (!transform.any_op) -> !transform.any_op
+    %scores, %others = transform.split_handle %turned {overflow_result = 1}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %packed, %queries = transform.heddle.pack_operand %scores operand = 0
+    transform.yield
+  }
 
-  transform.named_sequence private @ends_batch_matmul(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op
-      attributes {heddle.library = "matchers.mlir"}
-
-  transform.named_sequence private @is_batch_matmul(
-      %op: !transform.any_op {transform.readonly}) -> !transform.any_op
-      attributes {heddle.library = "matchers.mlir"}
-
+  // Each maximum and each sum is computed while the scores are in registers.
   transform.named_sequence @tile_scores(
       %func: !transform.any_op {transform.readonly},
       %keys: !transform.any_op {transform.readonly}) {
-    // The first product of a tile, which makes the scores, reads its keys turned
-    // around: vectors run along the keys.
-    %products = transform.collect_matching @is_matmul in %keys
-        : (!transform.any_op) -> !transform.any_op
-    %scores, %others = transform.split_handle %products
-        {fail_on_payload_too_small = false, overflow_result = 1}
-        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-    %packed, %turned = transform.heddle.pack_operand %scores operand = 1
-    // What is done to a score, such as scale and mask, is done while it is in
-    // registers.
-    %last = transform.collect_matching @ends_matmul in %keys
-        {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
-    %s, %group = transform.heddle.get_fusion_group %last {heddle.may_be_empty}
-    %size = transform.param.constant 32 : i64 -> !transform.param<i64>
-    %n = transform.heddle.scale_tile_size %size for %last
-        {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
-    %part, %l:2 = transform.structured.fuse_ext %last tile_sizes [8, %n]
-        interchange [1, 0] only %group {heddle.may_be_empty, best_effort}
     transform.apply_patterns to %func
         { transform.apply_patterns.linalg_ext.decompose } : !transform.any_op
+    transform.foreach %keys : !transform.any_op {
+    ^bb0(%one: !transform.any_op):
+      %folds = transform.structured.match ops{["linalg.generic"]} attributes
+          {iterator_types = [#linalg.iterator_type<reduction>,
+                             #linalg.iterator_type<parallel>]} in %one
+          {heddle.may_be_empty}
+          : (!transform.any_op) -> !transform.any_op
+      %max, %sum = transform.split_handle %folds
+          {fail_on_payload_too_small = false}
+          : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+      %size = transform.param.constant 32 : i64 -> !transform.param<i64>
+      %n = transform.heddle.scale_tile_size %size for %max
+          {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
+      %last = transform.get_producer_of_operand %max[0]
+          : (!transform.any_op) -> !transform.any_op
+      %weights = transform.get_producer_of_operand %sum[0]
+          : (!transform.any_op) -> !transform.any_op
+      %s, %group = transform.heddle.get_fusion_group %last
+          {heddle.may_be_empty}
+      %maxima, %l:2 = transform.structured.fuse_ext %max tile_sizes [8, %n]
+          interchange [1, 0] only %group {heddle.may_be_empty}
+      %sums, %m:2 = transform.structured.fuse_ext %sum tile_sizes [4, %n]
+          interchange [1, 0] only %weights {heddle.may_be_empty}
+      // Rows that were not turned around, with the keys of a tile instead.
+      %others = transform.structured.match ops{["linalg.generic"]} attributes
+          {iterator_types = [#linalg.iterator_type<parallel>,
+                             #linalg.iterator_type<reduction>]} in %one
+          {heddle.may_be_empty}
+          : (!transform.any_op) -> !transform.any_op
+      %row_max, %row_sum = transform.split_handle %others
+          {fail_on_payload_too_small = false}
+          : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+      %score = transform.get_producer_of_operand %row_max[0]
+          : (!transform.any_op) -> !transform.any_op
+      %product, %g = transform.heddle.get_fusion_group %score
+          {heddle.may_be_empty}
+      %packed, %turned = transform.heddle.pack_operand %product operand = 1
+          {heddle.may_be_empty}
+      %end = transform.get_producer_of_operand %row_max[0]
+          : (!transform.any_op) -> !transform.any_op
+      %k = transform.heddle.scale_tile_size %size for %end
+          {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
+      %p, %row_group = transform.heddle.get_fusion_group %end
+          {heddle.may_be_empty}
+      %row, %r:2 = transform.structured.fuse_ext %end tile_sizes [8, %k]
+          interchange [1, 0] only %row_group {heddle.may_be_empty, best_effort}
+    }
     transform.yield
   }
 
   // The same for several heads, of which a tile has one.
+  transform.named_sequence @turn_scores_of_heads(
+      %softmax: !transform.any_op {transform.readonly}) {
+    transform.foreach %softmax : !transform.any_op {
+    ^bb0(%each: !transform.any_op):
+      transform.sequence %each : !transform.any_op failures(suppress) {
+      ^bb1(%one: !transform.any_op):
+        transform.include @turn_scores_of_one_of_heads failures(propagate) (%one)
+            : (!transform.any_op) -> ()
+      }
+    }
+    transform.yield
+  }
+
+  transform.named_sequence private @turn_scores_of_one_of_heads(
+      %one: !transform.any_op {transform.readonly}) {
+    %last = transform.get_producer_of_operand %one[0]
+        : (!transform.any_op) -> !transform.any_op
+    %product, %group = transform.heddle.get_fusion_group %last
+        {without = ["tensor.empty", "tensor.expand_shape", "linalg.fill",
+                    "linalg.broadcast"]}
+    %all = transform.merge_handles deduplicate %product, %group, %one
+        : !transform.any_op
+    %turned = transform.heddle.transpose_results %all permutation = [0, 2, 1]
+        {interchange} : (!transform.any_op) -> !transform.any_op
+    %scores, %others = transform.split_handle %turned {overflow_result = 1}
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %packed, %queries = transform.heddle.pack_operand %scores operand = 0
+    transform.yield
+  }
+
   transform.named_sequence @tile_scores_of_heads(
       %func: !transform.any_op {transform.readonly},
       %keys: !transform.any_op {transform.readonly}) {
-    %products = transform.collect_matching @is_batch_matmul in %keys
-        : (!transform.any_op) -> !transform.any_op
-    %scores, %others = transform.split_handle %products
-        {fail_on_payload_too_small = false, overflow_result = 1}
-        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-    %packed, %turned = transform.heddle.pack_operand %scores operand = 1
-    %last = transform.collect_matching @ends_batch_matmul in %keys
-        {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
-    %s, %group = transform.heddle.get_fusion_group %last {heddle.may_be_empty}
-    %size = transform.param.constant 32 : i64 -> !transform.param<i64>
-    %n = transform.heddle.scale_tile_size %size for %last
-        {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
-    %part, %l:3 = transform.structured.fuse_ext %last tile_sizes [1, 8, %n]
-        interchange [0, 2, 1] only %group {heddle.may_be_empty, best_effort}
     transform.apply_patterns to %func
         { transform.apply_patterns.linalg_ext.decompose } : !transform.any_op
+    transform.foreach %keys : !transform.any_op {
+    ^bb0(%one: !transform.any_op):
+      %folds = transform.structured.match ops{["linalg.generic"]} attributes
+          {iterator_types = [#linalg.iterator_type<parallel>,
+                             #linalg.iterator_type<reduction>,
+                             #linalg.iterator_type<parallel>]} in %one
+          {heddle.may_be_empty}
+          : (!transform.any_op) -> !transform.any_op
+      %max, %sum = transform.split_handle %folds
+          {fail_on_payload_too_small = false}
+          : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+      %size = transform.param.constant 32 : i64 -> !transform.param<i64>
+      %n = transform.heddle.scale_tile_size %size for %max
+          {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
+      %last = transform.get_producer_of_operand %max[0]
+          : (!transform.any_op) -> !transform.any_op
+      %weights = transform.get_producer_of_operand %sum[0]
+          : (!transform.any_op) -> !transform.any_op
+      %s, %group = transform.heddle.get_fusion_group %last
+          {heddle.may_be_empty}
+      %maxima, %l:3 = transform.structured.fuse_ext %max tile_sizes [1, 8, %n]
+          interchange [0, 2, 1] only %group {heddle.may_be_empty}
+      %sums, %m:3 = transform.structured.fuse_ext %sum tile_sizes [1, 4, %n]
+          interchange [0, 2, 1] only %weights {heddle.may_be_empty}
+      // Rows that were not turned around, with the keys of a tile instead.
+      %others = transform.structured.match ops{["linalg.generic"]} attributes
+          {iterator_types = [#linalg.iterator_type<parallel>,
+                             #linalg.iterator_type<parallel>,
+                             #linalg.iterator_type<reduction>]} in %one
+          {heddle.may_be_empty}
+          : (!transform.any_op) -> !transform.any_op
+      %row_max, %row_sum = transform.split_handle %others
+          {fail_on_payload_too_small = false}
+          : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+      %score = transform.get_producer_of_operand %row_max[0]
+          : (!transform.any_op) -> !transform.any_op
+      %product, %g = transform.heddle.get_fusion_group %score
+          {heddle.may_be_empty}
+      %packed, %turned = transform.heddle.pack_operand %product operand = 1
+          {heddle.may_be_empty}
+      %end = transform.get_producer_of_operand %row_max[0]
+          : (!transform.any_op) -> !transform.any_op
+      %k = transform.heddle.scale_tile_size %size for %end
+          {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
+      %p, %row_group = transform.heddle.get_fusion_group %end
+          {heddle.may_be_empty}
+      %row, %r:3 = transform.structured.fuse_ext %end tile_sizes [1, 8, %k]
+          interchange [0, 2, 1] only %row_group {heddle.may_be_empty, best_effort}
+    }
     transform.yield
   }
 }
