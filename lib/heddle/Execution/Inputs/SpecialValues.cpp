@@ -415,7 +415,7 @@ void heddle::placeLimits(HostValue &value, IntegerLimit limit) {
   int64_t count = value.getNumElements();
   for (int64_t i = 0; i < count; ++i) {
     bool isFirst = true;
-    if (limit == IntegerLimit::LastHalves)
+    if (limit == IntegerLimit::LastHalves && !shape.empty())
       isFirst = 2 * (i % shape.back()) < shape.back();
     else if (limit == IntegerLimit::FirstHalves)
       isFirst = 2 * i < count;
