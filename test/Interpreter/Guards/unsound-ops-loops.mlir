@@ -8,6 +8,7 @@
 // STRICT: error: 'transform.loop.unroll_and_jam' does not check the order of iterations: 'memref.store' may touch what 'memref.load' touches in an earlier iteration
 // STRICT: error: 'transform.loop.peel' runs a first iteration, and the loop is not known to have one
 // STRICT: error: 'transform.structured.hoist_redundant_vector_transfers' may keep a vector in registers while 'memref.load' touches its memory by another name
+// STRICT: error: 'transform.structured.hoist_redundant_vector_transfers' may keep a vector in registers while 'memref.load' touches its memory by another name
 // STRICT: error: 'transform.memref.alloca_to_global' gives all iterations of 'scf.forall' one buffer
 // STRICT: error: 'transform.scf.take_assumed_branch' takes one branch whatever the condition is
 // A refused op does not run where failures are suppressed, either.
@@ -223,6 +224,40 @@ module {
       %w = arith.addf %v, %s : vector<4xf32>
       vector.transfer_write %w, %a[%c0] {in_bounds = [true]}
           : vector<4xf32>, memref<16xf32>
+    }
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %function = transform.structured.match ops{["func.func"]} in %root
+        : (!transform.any_op) -> !transform.any_op
+    // expected-warning@below {{'transform.structured.hoist_redundant_vector_transfers' may keep a vector in registers while 'memref.load' touches its memory by another name}}
+    %hoisted = transform.structured.hoist_redundant_vector_transfers %function
+        : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// The vector leaves the inner loop, and then the outer one, in which %b is read.
+module {
+  // CHECK-LABEL: func.func @accumulate_twice(
+  // expected-note@below {{the payload op}}
+  func.func @accumulate_twice(%a: memref<16xf32>, %b: memref<16xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c8 = arith.constant 8 : index
+    %zero = arith.constant 0.0 : f32
+    scf.for %i = %c0 to %c8 step %c1 {
+      %x = memref.load %b[%i] : memref<16xf32>
+      %s = vector.broadcast %x : f32 to vector<4xf32>
+      scf.for %j = %c0 to %c8 step %c1 {
+        %v = vector.transfer_read %a[%c0], %zero {in_bounds = [true]}
+            : memref<16xf32>, vector<4xf32>
+        %w = arith.addf %v, %s : vector<4xf32>
+        vector.transfer_write %w, %a[%c0] {in_bounds = [true]}
+            : vector<4xf32>, memref<16xf32>
+      }
     }
     return
   }

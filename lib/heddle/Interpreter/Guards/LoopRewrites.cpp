@@ -94,17 +94,22 @@ static bool touchesByOtherName(Operation *op, Value memref,
 std::optional<std::string> heddle::explainHoistedTransfers(Operation *target) {
   AliasAnalysis aliases(target);
   Operation *hidden = nullptr;
+  // A vector that was taken out of a loop may be taken out of the next one,
+  // too.
   target->walk([&](vector::TransferWriteOp transfer) {
     auto loop = transfer->getParentOfType<LoopLikeOpInterface>();
-    Value memref = loop ? getInvariantMemref(transfer, loop) : Value();
-    if (!memref)
-      return WalkResult::advance();
-    return loop->walk([&](Operation *op) {
-      if (op == loop || !touchesByOtherName(op, memref, aliases))
-        return WalkResult::advance();
-      hidden = op;
-      return WalkResult::interrupt();
-    });
+    for (; loop && !hidden;
+         loop = loop->getParentOfType<LoopLikeOpInterface>()) {
+      Value memref = getInvariantMemref(transfer, loop);
+      if (!memref)
+        break;
+      loop->walk([&](Operation *op) {
+        if (op != loop && touchesByOtherName(op, memref, aliases))
+          hidden = op;
+        return hidden ? WalkResult::interrupt() : WalkResult::advance();
+      });
+    }
+    return hidden ? WalkResult::interrupt() : WalkResult::advance();
   });
   if (!hidden)
     return std::nullopt;
