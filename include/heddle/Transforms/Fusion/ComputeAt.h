@@ -37,11 +37,11 @@ namespace mlir::heddle {
 ///     %s = tensor.extract_slice %t[0, %j] [4, 4] [1, 1]
 /// ```
 ///
-/// Returns the op that computes the tile; null if none does, because the producer
-/// changes nothing (a pad of no elements) and its operand is used whole. The
-/// producer is dead unless something outside of the nest reads it. It is still
-/// in the IR, and the caller erases it.
-/// Requires: the producer implements EmissionOpInterface.
+/// Returns the op that computes the tile; null if none does, because the
+/// producer changes nothing (a pad of no elements) and its operand is used
+/// whole. The producer is dead unless something outside of the nest reads it.
+/// It is still in the IR, and the caller erases it. Requires: the producer
+/// implements EmissionOpInterface.
 Operation *computeAt(RewriterBase &rewriter, const ComputeAtPlan &plan);
 
 } // namespace mlir::heddle
