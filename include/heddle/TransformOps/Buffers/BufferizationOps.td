@@ -378,4 +378,70 @@ def StreamStoresOp
   let extraClassDefinition = !strconcat(readsOperands, verifiesOptions);
 }
 
+def PrefetchOp
+    : Heddle_TransformOp<"heddle.prefetch",
+                         [DeclareOpInterfaceMethods<TransformOpInterface>,
+                          DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+                          ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "fetches what a loop reads some iterations later";
+  let description = [{
+    A processor fetches by itself what is read line after line. It does not know
+    where a loop goes on that jumps, and it stops at the end of a page. Where that
+    costs time, the loop itself can say what it will read.
+
+    Puts a `memref.prefetch` before each access to the buffers of operand
+    `operand` of each op that `target` names: an op on buffers directly in an
+    `scf.for`, such as a `vector.transfer_read`, a `memref.load` or a structured
+    op. An operand that is a vector or a number, such as one of a
+    `vector.contract`, stands for the reads in the loop that it is computed from.
+    With `write`, the op writes the buffer. What is fetched is what the op accesses
+    `distance` iterations of the loop later, or in the last iteration; one
+    element in each 64 bytes. The prefetch computes nothing and changes nothing,
+    and no index is out of bounds.
+
+    `locality` is 3 for what should stay in all caches, and 0 for what is used
+    once. `explain` adds remarks that say what is fetched where.
+
+    Run it after `transform.heddle.vectorize` and `transform.heddle.bufferize`, as
+    the last step: a `memref.prefetch` counts as a write for other ops, so that
+    nothing is moved past it.
+
+    #### Return modes
+
+    Reads `target`, whose loops are changed in place.
+
+    Fails silenceably, with the payload as it was, if a handle names nothing
+    (unless this op carries `heddle.may_be_empty`), and if a target is not directly in
+    an `scf.for` of constant step, does not read (or write) the operand, accesses a
+    place that is the same in all iterations or that depends on more than the
+    induction variable, or more than 64 lines in an iteration. With `best_effort`
+    such targets stay as they are, each with a remark.
+
+    #### Example
+
+    ```mlir
+    %buffers = transform.heddle.bufferize %module
+      : (!transform.any_op) -> !transform.any_op
+    %sums = transform.structured.match ops{["vector.contract"]} in %buffers
+      : (!transform.any_op) -> !transform.any_op
+    transform.heddle.prefetch %sums operand = 1 {distance = 16 : i64}
+      : !transform.any_op
+    ```
+  }];
+
+  let arguments = (ins TransformHandleTypeInterface:$target,
+    I64Attr:$operand,
+    DefaultValuedAttr<I64Attr, "8">:$distance,
+    DefaultValuedAttr<I64Attr, "3">:$locality,
+    UnitAttr:$write,
+    UnitAttr:$best_effort,
+    UnitAttr:$explain);
+  let results = (outs);
+  let assemblyFormat = [{
+    $target `operand` `=` $operand attr-dict custom<HandleType>(type($target))
+  }];
+  let hasVerifier = 1;
+  let extraClassDefinition = readsTarget;
+}
+
 #endif // HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_TD

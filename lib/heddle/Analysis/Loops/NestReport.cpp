@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/TilingInterface.h"
@@ -228,10 +229,10 @@ void NestWalker::visitStructured(linalg::LinalgOp op) {
 
 void NestWalker::visitElements(Operation *op, bool isMasked) {
   double operations = countOperations(op), moved = countMovedBytes(op);
-  bool isRead = isa<vector::TransferReadOp>(op);
+  bool isShown = isa<vector::TransferReadOp, memref::PrefetchOp>(op);
   nest.operations += trips * operations;
   nest.bytes += trips * moved;
-  if (operations == 0 && moved == 0 && !isRead)
+  if (operations == 0 && moved == 0 && !isShown)
     return;
   auto *group = llvm::find_if(
       groups, [&](const OpGroup &known) { return known.loc == op->getLoc(); });
@@ -248,6 +249,14 @@ void NestWalker::visitElements(Operation *op, bool isMasked) {
       group->widest = type;
 }
 
+/// The prefetch that is all that `op` has in its one branch.
+static memref::PrefetchOp getGuardedPrefetch(Operation *op) {
+  auto choice = dyn_cast<scf::IfOp>(op);
+  if (!choice || !choice.getElseRegion().empty())
+    return nullptr;
+  return dyn_cast<memref::PrefetchOp>(choice.thenBlock()->front());
+}
+
 void NestWalker::visit(Operation *op) {
   if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
     return visitLoop(loop);
@@ -258,6 +267,8 @@ void NestWalker::visit(Operation *op) {
       visitElements(masked, /*isMasked=*/true);
     return;
   }
+  if (memref::PrefetchOp prefetch = getGuardedPrefetch(op))
+    return visitElements(prefetch, /*isMasked=*/false);
   if (isa<memref::AllocOp, memref::AllocaOp>(op)) {
     flush();
     auto type = cast<MemRefType>(op->getResult(0).getType());

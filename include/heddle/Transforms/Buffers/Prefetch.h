@@ -1,0 +1,67 @@
+//===- Prefetch.h - Reads that are announced to the caches ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lets the caches fetch what a loop reads or writes some iterations later.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_BUFFERS_PREFETCH_H
+#define HEDDLE_TRANSFORMS_BUFFERS_PREFETCH_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::heddle {
+
+struct PrefetchOptions {
+  /// The operand whose memory is fetched.
+  int64_t operand = 0;
+  /// Iterations of the loop around the op.
+  int64_t distance = 8;
+  /// 0: used once; 3: to be kept in all caches.
+  int64_t locality = 3;
+  /// The memory is written, not read.
+  bool isWrite = false;
+};
+
+/// An access whose memory is fetched before.
+struct PrefetchedAccess {
+  Operation *op;
+  int64_t numPrefetches; ///< in each iteration
+};
+
+/// Fails, and tells the rewriter why, if `prefetchOperand` would.
+LogicalResult checkPrefetch(RewriterBase &rewriter, Operation *op,
+                            const PrefetchOptions &options);
+
+/// Fetches what `op` accesses as an operand, `distance` iterations of the
+/// `scf.for` around it before. An operand that is no buffer stands for the
+/// reads in the loop that it is computed from.
+///
+/// ```
+///   scf.for %i = %c0 to %n step %c16 {
+///     %v = vector.transfer_read %x[%i], %zero {in_bounds = [true]}
+///   }
+/// ```
+/// becomes, with a distance of 8,
+/// ```
+///   %last = affine.apply (((%n - 1) floordiv 16) * 16)
+///   scf.for %i = %c0 to %n step %c16 {
+///     %ahead = affine.min (%i + 128, %last)
+///     memref.prefetch %x[%ahead], read, locality<3>, data
+///     %v = vector.transfer_read %x[%i], %zero {in_bounds = [true]}
+///   }
+/// ```
+/// No index is out of bounds: each is that of an access in an iteration that
+/// runs. Under a mask the prefetch asks whether its own element is there.
+///
+/// On failure: the IR is untouched, and the rewriter was told why.
+FailureOr<SmallVector<PrefetchedAccess>>
+prefetchOperand(RewriterBase &rewriter, Operation *op,
+                const PrefetchOptions &options);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TRANSFORMS_BUFFERS_PREFETCH_H
