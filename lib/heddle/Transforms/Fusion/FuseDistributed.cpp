@@ -164,35 +164,64 @@ static bool mayLackPart(int64_t extent, int64_t devices) {
          (devices - 1) * llvm::divideCeilSigned(extent, devices) >= extent;
 }
 
+/// Whether a loop of `op` may run not at all, so that no device has a part, or
+/// the last of `devices` may have none of dim `dim`.
+static bool mayLackParts(linalg::LinalgOp op, unsigned dim, int64_t devices) {
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  return ShapedType::isDynamicShape(extents) ||
+         mayLackPart(extents[dim], devices);
+}
+
 /// A device has ceil(n / devices) elements, and the last devices may have none.
-/// Their slices are empty, and would begin after the end of their tensors. A
-/// slice of a tensor begins at most at the extent less its size, so the lesser
-/// of the two is the offset of all others as it was.
+/// Their slices would begin after the end of their tensors. A window over none
+/// of n has a size below 0, or one above that of an empty tile of its producer.
+/// So
+///
+///   size' = max(0, min(size, extent))
+///   offset' = max(0, min(offset, extent - size'))
+///
+/// which are size and offset where the device has a part, as the slice is
+/// inside there. 0 <= size' <= extent holds everywhere, hence offset' + size'
+/// <= extent does, too. The op of a device without a part runs no loop,
+/// whatever the sizes of its operands.
 static void keepSlicesInside(RewriterBase &rewriter, Operation *loop) {
-  AffineExpr offset, extent, size;
-  bindDims(rewriter.getContext(), offset, extent, size);
-  auto least =
-      AffineMap::get(3, 0, {offset, extent - size}, rewriter.getContext());
+  AffineExpr a, b, c;
+  bindDims(rewriter.getContext(), a, b, c);
+  auto lesser = AffineMap::get(2, 0, {a, b}, rewriter.getContext());
+  auto inside = AffineMap::get(3, 0, {a, b - c}, rewriter.getContext());
+  auto positive = AffineMap::get(1, 0, {a, rewriter.getAffineConstantExpr(0)},
+                                 rewriter.getContext());
   loop->walk([&](tensor::ExtractSliceOp slice) {
     if (!slice.hasUnitStride())
       return;
     rewriter.setInsertionPoint(slice);
     Location loc = slice.getLoc();
-    SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
-    unsigned operand = 0;
-    for (auto [dim, start] : llvm::enumerate(slice.getMixedOffsets())) {
-      if (!isa<Value>(start))
-        continue;
-      OpOperand &use = slice.getOffsetsMutable()[operand++];
-      if (getConstantIntValue(sizes[dim]))
-        continue;
-      OpFoldResult end =
-          tensor::getMixedSize(rewriter, loc, slice.getSource(), dim);
-      Value inside = getValueOrCreateConstantIndexOp(
+    auto clamp = [&](AffineMap map, ArrayRef<OpFoldResult> operands) {
+      OpFoldResult least =
+          affine::makeComposedFoldedAffineMin(rewriter, loc, map, operands);
+      return getValueOrCreateConstantIndexOp(
           rewriter, loc,
-          affine::makeComposedFoldedAffineMin(rewriter, loc, least,
-                                              {start, end, sizes[dim]}));
-      rewriter.modifyOpInPlace(slice, [&] { use.set(inside); });
+          affine::makeComposedFoldedAffineMax(rewriter, loc, positive, least));
+    };
+    unsigned offsetOperand = 0, sizeOperand = 0;
+    for (auto [dim, offset, size] :
+         llvm::enumerate(slice.getMixedOffsets(), slice.getMixedSizes())) {
+      OpOperand *offsetUse = isa<Value>(offset)
+                                 ? &slice.getOffsetsMutable()[offsetOperand++]
+                                 : nullptr;
+      if (!isa<Value>(size))
+        continue;
+      OpOperand &sizeUse = slice.getSizesMutable()[sizeOperand++];
+      OpFoldResult extent =
+          tensor::getMixedSize(rewriter, loc, slice.getSource(), dim);
+      Value newSize = clamp(lesser, {size, extent});
+      Value newOffset =
+          offsetUse ? clamp(inside, {offset, extent, newSize}) : Value();
+      rewriter.modifyOpInPlace(slice, [&] {
+        sizeUse.set(newSize);
+        if (offsetUse)
+          offsetUse->set(newOffset);
+      });
     }
   });
 }
@@ -216,8 +245,8 @@ distribute(RewriterBase &rewriter, Operation *target,
       return std::nullopt;
     Location loc = root->getLoc();
     std::string name = quote(root);
-    int64_t extent =
-        cast<linalg::LinalgOp>(root).getStaticLoopRanges()[options.dim];
+    bool lacksParts = mayLackParts(cast<linalg::LinalgOp>(root), options.dim,
+                                   options.devices);
     std::optional<Parts> parts =
         makeParts(rewriter, root, options, notifyReplaced);
     if (!parts) {
@@ -232,7 +261,7 @@ distribute(RewriterBase &rewriter, Operation *target,
         distributeReduction(rewriter, parts->reduction, options.collective)
             .loop;
     fuseProducers(rewriter, loop, result, notifyReplaced);
-    if (mayLackPart(extent, options.devices))
+    if (lacksParts)
       keepSlicesInside(rewriter, loop);
     result.loops.push_back(loop);
   }
