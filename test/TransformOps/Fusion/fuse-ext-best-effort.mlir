@@ -103,6 +103,9 @@ transform.sequence failures(propagate) {
   %none = transform.structured.match ops{["linalg.abs"]} in %root {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
   // expected-remark@below {{changes nothing: the handle names no payload op}}
   %2, %3 = transform.structured.fuse_ext %none tile_sizes [4] {best_effort} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  // Nothing is remarkable about a handle that may be empty.
+  %again = transform.structured.match ops{["linalg.abs"]} in %root {heddle.may_be_empty} : (!transform.any_op) -> !transform.any_op
+  %4, %5 = transform.structured.fuse_ext %again tile_sizes [4] {best_effort, heddle.may_be_empty} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 
 // -----

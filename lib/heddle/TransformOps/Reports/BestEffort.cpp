@@ -30,7 +30,8 @@ void BestEffort::skip(Operation *target, FailureReasons &reasons) {
 }
 
 void BestEffort::finish() {
-  if (!isOn || numSkipped < numTargets)
+  bool isExpected = numTargets == 0 && op->hasAttr(kMayBeEmpty);
+  if (!isOn || numSkipped < numTargets || isExpected)
     return;
   op->emitRemark("changes nothing: ")
       << (numTargets == 0 ? "the handle names no payload op"

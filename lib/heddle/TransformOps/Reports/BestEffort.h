@@ -35,7 +35,7 @@ public:
   /// The same, with `reasons` as notes. Clears `reasons`.
   void skip(Operation *target, FailureReasons &reasons);
   /// Emits a remark that nothing is done, if all targets were skipped or if
-  /// there are none.
+  /// there are none, but may be none.
   void finish();
   /// Adds a hint at the option to `failure`, which is about one of several
   /// targets.
