@@ -7,34 +7,38 @@ module attributes {transform.with_named_sequence} {
   // Stores the scores with the rows side by side, before the fusion along the keys:
   // vectors run along the rows, and no maximum or sum needs one across a vector. The
   // queries of a tile are turned around once for all its keys. Scores that something
-  // else reads, such as a return, and those that start from an argument stay.
+  // else reads, such as a return, and those that start from an argument stay, with a
+  // remark that says why.
   transform.named_sequence @turn_scores(
       %softmax: !transform.any_op {transform.readonly}) {
     transform.foreach %softmax : !transform.any_op {
-    ^bb0(%each: !transform.any_op):
-      transform.sequence %each : !transform.any_op failures(suppress) {
-      ^bb1(%one: !transform.any_op):
-        transform.include @turn_scores_of_one failures(propagate) (%one)
-            : (!transform.any_op) -> ()
+    ^bb0(%one: !transform.any_op):
+      // Nothing computes scores that are an argument.
+      %product, %group = transform.sequence %one
+          : !transform.any_op -> !transform.any_op, !transform.any_op
+          failures(suppress) {
+      ^bb1(%softmax_op: !transform.any_op):
+        %last = transform.get_producer_of_operand %softmax_op[0]
+            : (!transform.any_op) -> !transform.any_op
+        %first, %ops = transform.heddle.get_fusion_group %last
+            {without = ["tensor.empty", "tensor.expand_shape", "linalg.fill",
+                        "linalg.broadcast"]}
+        transform.yield %first, %ops : !transform.any_op, !transform.any_op
+      }
+      %all = transform.merge_handles deduplicate %product, %group, %one
+          : !transform.any_op
+      %turned = transform.heddle.transpose_results %all permutation = [1, 0]
+          {interchange, best_effort} : (!transform.any_op) -> !transform.any_op
+      // Once, if they were turned.
+      %block = transform.get_parent_op %turned {deduplicate, heddle.may_be_empty}
+          : (!transform.any_op) -> !transform.any_op
+      transform.foreach %block : !transform.any_op {
+      ^bb1(%around: !transform.any_op):
+        %scores, %others = transform.split_handle %turned {overflow_result = 1}
+            : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+        %packed, %queries = transform.heddle.pack_operand %scores operand = 0
       }
     }
-    transform.yield
-  }
-
-  transform.named_sequence private @turn_scores_of_one(
-      %one: !transform.any_op {transform.readonly}) {
-    %last = transform.get_producer_of_operand %one[0]
-        : (!transform.any_op) -> !transform.any_op
-    %product, %group = transform.heddle.get_fusion_group %last
-        {without = ["tensor.empty", "tensor.expand_shape", "linalg.fill",
-                    "linalg.broadcast"]}
-    %all = transform.merge_handles deduplicate %product, %group, %one
-        : !transform.any_op
-    %turned = transform.heddle.transpose_results %all permutation = [1, 0]
-        {interchange} : (!transform.any_op) -> !transform.any_op
-    %scores, %others = transform.split_handle %turned {overflow_result = 1}
-        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-    %packed, %queries = transform.heddle.pack_operand %scores operand = 0
     transform.yield
   }
 
@@ -76,18 +80,28 @@ module attributes {transform.with_named_sequence} {
       %row_max, %row_sum = transform.split_handle %others
           {fail_on_payload_too_small = false}
           : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-      %score = transform.get_producer_of_operand %row_max[0]
-          : (!transform.any_op) -> !transform.any_op
-      %product, %g = transform.heddle.get_fusion_group %score
-          {heddle.may_be_empty}
+      // Nothing computes scores that are an argument.
+      %product = transform.sequence %row_max
+          : !transform.any_op -> !transform.any_op failures(suppress) {
+      ^bb1(%reader: !transform.any_op):
+        %score = transform.get_producer_of_operand %reader[0]
+            : (!transform.any_op) -> !transform.any_op
+        %first, %ops = transform.heddle.get_fusion_group %score
+        transform.yield %first : !transform.any_op
+      }
       %packed, %turned = transform.heddle.pack_operand %product operand = 1
           {heddle.may_be_empty}
-      %end = transform.get_producer_of_operand %row_max[0]
-          : (!transform.any_op) -> !transform.any_op
+      %end, %row_group = transform.sequence %row_max
+          : !transform.any_op -> !transform.any_op, !transform.any_op
+          failures(suppress) {
+      ^bb1(%reader: !transform.any_op):
+        %score = transform.get_producer_of_operand %reader[0]
+            : (!transform.any_op) -> !transform.any_op
+        %first, %ops = transform.heddle.get_fusion_group %score
+        transform.yield %score, %ops : !transform.any_op, !transform.any_op
+      }
       %k = transform.heddle.scale_tile_size %size for %end
           {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
-      %p, %row_group = transform.heddle.get_fusion_group %end
-          {heddle.may_be_empty}
       %row, %r:2 = transform.structured.fuse_ext %end tile_sizes [8, %k]
           interchange [1, 0] only %row_group {heddle.may_be_empty, best_effort}
     }
@@ -98,30 +112,33 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @turn_scores_of_heads(
       %softmax: !transform.any_op {transform.readonly}) {
     transform.foreach %softmax : !transform.any_op {
-    ^bb0(%each: !transform.any_op):
-      transform.sequence %each : !transform.any_op failures(suppress) {
-      ^bb1(%one: !transform.any_op):
-        transform.include @turn_scores_of_one_of_heads failures(propagate) (%one)
-            : (!transform.any_op) -> ()
+    ^bb0(%one: !transform.any_op):
+      // Nothing computes scores that are an argument.
+      %product, %group = transform.sequence %one
+          : !transform.any_op -> !transform.any_op, !transform.any_op
+          failures(suppress) {
+      ^bb1(%softmax_op: !transform.any_op):
+        %last = transform.get_producer_of_operand %softmax_op[0]
+            : (!transform.any_op) -> !transform.any_op
+        %first, %ops = transform.heddle.get_fusion_group %last
+            {without = ["tensor.empty", "tensor.expand_shape", "linalg.fill",
+                        "linalg.broadcast"]}
+        transform.yield %first, %ops : !transform.any_op, !transform.any_op
+      }
+      %all = transform.merge_handles deduplicate %product, %group, %one
+          : !transform.any_op
+      %turned = transform.heddle.transpose_results %all permutation = [0, 2, 1]
+          {interchange, best_effort} : (!transform.any_op) -> !transform.any_op
+      // Once, if they were turned.
+      %block = transform.get_parent_op %turned {deduplicate, heddle.may_be_empty}
+          : (!transform.any_op) -> !transform.any_op
+      transform.foreach %block : !transform.any_op {
+      ^bb1(%around: !transform.any_op):
+        %scores, %others = transform.split_handle %turned {overflow_result = 1}
+            : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+        %packed, %queries = transform.heddle.pack_operand %scores operand = 0
       }
     }
-    transform.yield
-  }
-
-  transform.named_sequence private @turn_scores_of_one_of_heads(
-      %one: !transform.any_op {transform.readonly}) {
-    %last = transform.get_producer_of_operand %one[0]
-        : (!transform.any_op) -> !transform.any_op
-    %product, %group = transform.heddle.get_fusion_group %last
-        {without = ["tensor.empty", "tensor.expand_shape", "linalg.fill",
-                    "linalg.broadcast"]}
-    %all = transform.merge_handles deduplicate %product, %group, %one
-        : !transform.any_op
-    %turned = transform.heddle.transpose_results %all permutation = [0, 2, 1]
-        {interchange} : (!transform.any_op) -> !transform.any_op
-    %scores, %others = transform.split_handle %turned {overflow_result = 1}
-        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-    %packed, %queries = transform.heddle.pack_operand %scores operand = 0
     transform.yield
   }
 
@@ -164,18 +181,28 @@ module attributes {transform.with_named_sequence} {
       %row_max, %row_sum = transform.split_handle %others
           {fail_on_payload_too_small = false}
           : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-      %score = transform.get_producer_of_operand %row_max[0]
-          : (!transform.any_op) -> !transform.any_op
-      %product, %g = transform.heddle.get_fusion_group %score
-          {heddle.may_be_empty}
+      // Nothing computes scores that are an argument.
+      %product = transform.sequence %row_max
+          : !transform.any_op -> !transform.any_op failures(suppress) {
+      ^bb1(%reader: !transform.any_op):
+        %score = transform.get_producer_of_operand %reader[0]
+            : (!transform.any_op) -> !transform.any_op
+        %first, %ops = transform.heddle.get_fusion_group %score
+        transform.yield %first : !transform.any_op
+      }
       %packed, %turned = transform.heddle.pack_operand %product operand = 1
           {heddle.may_be_empty}
-      %end = transform.get_producer_of_operand %row_max[0]
-          : (!transform.any_op) -> !transform.any_op
+      %end, %row_group = transform.sequence %row_max
+          : !transform.any_op -> !transform.any_op, !transform.any_op
+          failures(suppress) {
+      ^bb1(%reader: !transform.any_op):
+        %score = transform.get_producer_of_operand %reader[0]
+            : (!transform.any_op) -> !transform.any_op
+        %first, %ops = transform.heddle.get_fusion_group %score
+        transform.yield %score, %ops : !transform.any_op, !transform.any_op
+      }
       %k = transform.heddle.scale_tile_size %size for %end
           {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
-      %p, %row_group = transform.heddle.get_fusion_group %end
-          {heddle.may_be_empty}
       %row, %r:3 = transform.structured.fuse_ext %end tile_sizes [1, 8, %k]
           interchange [0, 2, 1] only %row_group {heddle.may_be_empty, best_effort}
     }

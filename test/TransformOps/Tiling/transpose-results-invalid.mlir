@@ -550,6 +550,6 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error @below {{has no option "explain"; it has "interchange", "permutation"}}
+  // expected-error @below {{has no option "explain"; it has "best_effort", "interchange", "permutation"}}
   %1 = transform.heddle.transpose_results %root permutation = [1, 0] {explain} : (!transform.any_op) -> !transform.any_op
 }

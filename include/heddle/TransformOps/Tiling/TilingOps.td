@@ -337,7 +337,9 @@ def TransposeResultsOp : Heddle_TransformOp<"heddle.transpose_results", [
     #### Return modes
 
     Consumes `target`. Produces a handle to the ops, in their order. Ops that read a
-    result stay the ops that they were, as do targets that are no named op.
+    result stay the ops that they were, as do targets that are no named op. With
+    `best_effort`, targets that cannot be transposed together all stay as they are;
+    a remark says why, and the handle names nothing.
 
     Fails silenceably, with the payload as it was, if the handle names nothing
     (unless this op carries `heddle.may_be_empty`), or if
@@ -365,7 +367,8 @@ def TransposeResultsOp : Heddle_TransformOp<"heddle.transpose_results", [
     ```
   }];
   let arguments = (ins TransformHandleTypeInterface:$target,
-                       DenseI64ArrayAttr:$permutation, UnitAttr:$interchange);
+                       DenseI64ArrayAttr:$permutation, UnitAttr:$interchange,
+                       UnitAttr:$best_effort);
   let results = (outs TransformHandleTypeInterface:$transposed);
   let assemblyFormat = [{
     $target `permutation` `=` $permutation attr-dict

@@ -79,8 +79,15 @@ TransposeResultsOp::apply(transform::TransformRewriter &rewriter,
   if (!status.succeeded())
     return status;
   TransposeResultsOptions options{getPermutation(), getInterchange()};
-  if (std::optional<Reason> reason = checkTransposeResults(targets, options))
-    return refuseTarget(*this, *reason);
+  if (std::optional<Reason> reason = checkTransposeResults(targets, options)) {
+    if (!getBestEffort())
+      return refuseTarget(*this, *reason);
+    InFlightDiagnostic remark = emitRemark("changes nothing: ") << reason->text;
+    remark.attachNote(reason->loc) << "the target";
+    attachNotes(*remark.getUnderlyingDiagnostic(), *reason);
+    results.set(cast<OpResult>(getTransposed()), ArrayRef<Operation *>());
+    return DiagnosedSilenceableFailure::success();
+  }
   results.set(cast<OpResult>(getTransposed()),
               transposeResults(rewriter, targets, options));
   return DiagnosedSilenceableFailure::success();
