@@ -25,7 +25,7 @@ namespace {
 class AttentionGenerator {
 public:
   AttentionGenerator(uint64_t seed, ArrayRef<unsigned> dropped)
-      : text(seed, dropped, "f32") {}
+      : text(seed, dropped, "f32"), own(seed ^ 0x2545F4914F6CDD1Dull) {}
 
   Pair run(unsigned *numParts);
 
@@ -38,6 +38,7 @@ private:
   TextValue addRowScale(TextValue scores);
   TextValue changeRows(TextValue rows);
   TextValue addProduct(TextValue rows);
+  std::string drawTransposition();
   std::string drawSchedule();
   SmallVector<int> shuffle(SmallVector<int> dims);
   SmallVector<int> getSizes(ArrayRef<int> map) const {
@@ -47,6 +48,10 @@ private:
                        const std::string &body);
 
   TextPair text;
+  /// What is drawn apart, so that the rest of a seed stays as it was.
+  Random own;
+  /// The tags of the ops that make scores and rows.
+  SmallVector<int> chain;
   /// The sizes of the rows (heads, queries), the keys, the values and the terms
   /// of a score.
   SmallVector<int> sizes;
@@ -101,6 +106,7 @@ TextValue AttentionGenerator::onElements(SmallVector<TextOperand> inputs,
   SmallVector<int> all = llvm::to_vector(llvm::seq<int>(0, numRows + 1));
   generic.output = {text.makeDestination(generic.loops), all};
   generic.body = body;
+  chain.push_back(text.numTags);
   return text.makeGeneric(generic);
 }
 
@@ -130,6 +136,7 @@ TextValue AttentionGenerator::makeScores() {
   product.output = {text.makeFill("0.0", getSizes(all)), all};
   product.body = "%m = arith.mulf %i0, %i1 : f32\n"
                  "    %y = arith.addf %o, %m : f32";
+  chain.push_back(text.numTags);
   return text.makeGeneric(product);
 }
 
@@ -168,9 +175,9 @@ TextValue AttentionGenerator::changeScores(TextValue scores, bool isSoftmax) {
 TextValue AttentionGenerator::addSoftmax(TextValue scores) {
   std::string type = text.getType(scores);
   TextValue out = text.makeDestination(scores.dims);
-  softmaxTag = "n" + std::to_string(text.numTags);
   TextValue result{"", scores.dims};
   if (text.random.chance(60)) {
+    chain.push_back(text.numTags);
     std::string name = text.define(), tag = text.makeTag();
     text.add(formatv("{0} = linalg.softmax {5} dimension({1}) ins({2} : {3}) "
                      "outs({4} : {3}) -> {3}",
@@ -183,7 +190,7 @@ TextValue AttentionGenerator::addSoftmax(TextValue scores) {
     rows.pop_back();
     TextValue max = text.makeFill("0xFF800000", rows),
               sum = text.makeFill("0.0", rows), scale = text.makeEmpty(rows);
-    softmaxTag = "n" + std::to_string(text.numTags);
+    chain.push_back(text.numTags);
     std::string name = text.define(), of = text.getType(rows),
                 tag = text.makeTag();
     isDivided = text.random.chance(60);
@@ -202,6 +209,7 @@ TextValue AttentionGenerator::addSoftmax(TextValue scores) {
     if (text.choose(25))
       results.push_back({name + "#2", rows});
   }
+  softmaxTag = "n" + std::to_string(chain.back());
   return result;
 }
 
@@ -304,6 +312,39 @@ TextValue AttentionGenerator::addProduct(TextValue rows) {
   return text.makeGeneric(product);
 }
 
+/// All scores and rows with their dims in another order, or some of them.
+std::string AttentionGenerator::drawTransposition() {
+  if (chain.empty() || !text.choose(own, 35))
+    return "";
+  SmallVector<std::string> handles;
+  std::string matches;
+  bool hasAll = own.chance(75);
+  for (int tag : chain) {
+    if (!hasAll && own.chance(30))
+      continue;
+    handles.push_back("%c" + std::to_string(tag));
+    matches += formatv("    {0} = transform.structured.match attributes {{tag "
+                       "= \"n{1}\"} in %function : (!transform.any_op) -> "
+                       "!transform.any_op\n",
+                       handles.back(), tag);
+  }
+  if (handles.empty())
+    return "";
+  static constexpr StringLiteral kOrders[] = {"0, 2, 1", "0, 2, 1", "2, 0, 1",
+                                              "1, 2, 0", "1, 0, 2", "2, 1, 0"};
+  StringRef order =
+      numRows == 1 ? StringRef("1, 0") : StringRef(kOrders[own.range(0, 5)]);
+  return matches +
+         formatv("    %chain = transform.merge_handles {0} : "
+                 "!transform.any_op\n    %turned = "
+                 "transform.heddle.transpose_results %chain permutation = "
+                 "[{1}] {{best_effort{2}} : (!transform.any_op) -> "
+                 "!transform.any_op\n",
+                 llvm::join(handles, ", "), order,
+                 own.chance(50) ? ", interchange" : "")
+             .str();
+}
+
 std::string AttentionGenerator::drawSchedule() {
   SmallVector<std::string> numbers, order;
   unsigned numLoops = 0, numLeading = 0, rank = loops.size();
@@ -370,8 +411,12 @@ Pair AttentionGenerator::run(unsigned *numParts) {
       changeRows(isSoftmax ? addSoftmax(scores) : addRowScale(scores));
   results.insert(results.begin(), addProduct(rows));
   std::string schedule = drawSchedule();
-  Pair pair = text.finish(results, root, schedule, numParts);
-  pair.hasManySteps = StringRef(schedule).contains("split_attention");
+  std::string transposition = drawTransposition();
+  if (!transposition.empty() && text.choose(own, 30))
+    schedule = "";
+  Pair pair = text.finish(results, root, transposition + schedule, numParts);
+  pair.hasManySteps =
+      !transposition.empty() || StringRef(schedule).contains("split_attention");
   return pair;
 }
 

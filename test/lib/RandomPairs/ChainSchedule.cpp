@@ -57,6 +57,7 @@ private:
   int drawNode(Random &from, bool isLinalg);
   int drawNode(bool isLinalg) { return drawNode(random, isLinalg); }
 
+  void addTransposition(std::vector<std::string> &steps);
   void addRecomputation(std::vector<std::string> &steps);
   void addKeptInPlace(std::vector<std::string> &steps);
 
@@ -294,6 +295,66 @@ std::string ChainGenerator::drawStep(unsigned number, bool makesNests) {
   }
 }
 
+/// True if `number` starts from no other op than a fill, and only generics read
+/// its results. Most such ops can store their results in another order.
+static bool isTransposable(const Program &program, int number) {
+  const Node &node = program.nodes[number];
+  if (!node.isRootCandidate() || node.kind == NodeKind::Pad)
+    return false;
+  for (auto [init, value] : llvm::enumerate(node.inits)) {
+    int maker = value < 0 ? -1 : program.values[value].node;
+    bool isFilled = maker >= 0 && program.nodes[maker].kind == NodeKind::Fill;
+    if (node.readsInit(init) && !isFilled)
+      return false;
+  }
+  return llvm::all_of(node.results, [&](int result) {
+    return !llvm::is_contained(program.returns, result) &&
+           llvm::all_of(program.nodes, [&](const Node &reader) {
+             return !llvm::is_contained(reader.inits, result) &&
+                    (reader.kind == NodeKind::Generic ||
+                     !llvm::is_contained(reader.inputs, result));
+           });
+  });
+}
+
+/// Some ops store their results with the dims in another order.
+void ChainGenerator::addTransposition(std::vector<std::string> &steps) {
+  Random own(program.seed ^ 0x6A09E667F3BCC909ull);
+  SmallVector<int> candidates, targets;
+  auto getRank = [&](int node) {
+    return program.values[program.nodes[node].results.front()].dims.size();
+  };
+  for (int number = 0, e = program.nodes.size(); number < e; ++number)
+    if (isTransposable(program, number) && getRank(number) > 1 &&
+        getRank(number) < 4)
+      candidates.push_back(number);
+  if (candidates.empty() || !own.chance(50))
+    return;
+  int first = own.pick(candidates);
+  size_t rank = getRank(first);
+  for (int number : candidates)
+    if (number == first || (getRank(number) == rank && own.chance(50)))
+      targets.push_back(number);
+  std::string text;
+  SmallVector<std::string> handles;
+  for (int number : targets) {
+    handles.push_back("%t" + std::to_string(number));
+    text += match(StringRef(handles.back()).drop_front(), number);
+  }
+  static constexpr StringLiteral kOrders[] = {"0, 2, 1", "2, 0, 1", "1, 2, 0",
+                                              "1, 0, 2", "2, 1, 0"};
+  text += formatv("%all = transform.merge_handles {0} : !transform.any_op\n"
+                  "%turned = transform.heddle.transpose_results %all "
+                  "permutation = [{1}]{2} : (!transform.any_op) -> "
+                  "!transform.any_op\n",
+                  llvm::join(handles, ", "),
+                  rank == 2 ? StringRef("1, 0")
+                            : StringRef(kOrders[own.range(0, 4)]),
+                  own.chance(50) ? " {interchange}" : "")
+              .str();
+  steps.insert(steps.begin() + own.range(0, steps.size()), text);
+}
+
 /// An op is computed again before its readers, at some time in the chain.
 void ChainGenerator::addRecomputation(std::vector<std::string> &steps) {
   Random own(program.seed ^ 0x8CB92BA72F3D8DD7ull);
@@ -324,6 +385,7 @@ std::vector<std::string> ChainGenerator::run() {
   if (steps.empty())
     steps.push_back(matchOps("f", "func.func") +
                     "transform.cleanup %f : !transform.any_op\n");
+  addTransposition(steps);
   addRecomputation(steps);
   if (!bufferizes || (!isAffine && !random.chance(50)))
     return steps;

@@ -26,8 +26,8 @@ TextPair::TextPair(uint64_t seed, ArrayRef<unsigned> dropped, StringRef element)
   program.numRuns = random.chance(50) ? 3 : 1;
 }
 
-bool TextPair::choose(unsigned percent) {
-  bool isChosen = random.chance(percent);
+bool TextPair::choose(Random &own, unsigned percent) {
+  bool isChosen = own.chance(percent);
   return isChosen && !llvm::is_contained(dropped, numChoices++);
 }
 

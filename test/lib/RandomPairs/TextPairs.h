@@ -44,7 +44,9 @@ public:
   TextPair(uint64_t seed, ArrayRef<unsigned> dropped, StringRef element);
 
   /// True in `percent` of 100 cases, unless the choice is left out.
-  bool choose(unsigned percent);
+  bool choose(unsigned percent) { return choose(random, percent); }
+  /// The same, drawn apart from all else.
+  bool choose(Random &own, unsigned percent);
   /// A size that is known at compile time or has one value per run.
   int addSize(ArrayRef<int64_t> values);
   int addConstantSize(int64_t value);

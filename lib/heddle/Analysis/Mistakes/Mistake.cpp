@@ -27,6 +27,8 @@ static constexpr StringLiteral kMistakes[] = {
     "dropped_result", "unmapped_index", "unmapped_operand", "shifted_results",
     // Pads
     "slab_too_few", "init_from_padding", "part_too_few",
+    // Tiling
+    "reader_not_transposed", "softmax_along_old_dim",
     // Loops
     "no_memory_check",
     // Memory that is written

@@ -41,6 +41,7 @@
 #include "heddle/Transforms/Tiling/TransposeResults.h"
 
 #include "heddle/Analysis/Destinations/Destinations.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -346,7 +347,8 @@ static void transposeInits(RewriterBase &rewriter, Operation *op,
 static void transposeMaps(RewriterBase &rewriter, linalg::LinalgOp op,
                           bool isTarget, const ValueSet &values,
                           ArrayRef<int64_t> permutation) {
-  if (isa<linalg::FillOp>(op))
+  if (isa<linalg::FillOp>(op) ||
+      (!isTarget && isMistake("reader_not_transposed")))
     return;
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   for (OpOperand &operand : op->getOpOperands())
@@ -380,6 +382,8 @@ static void followValues(RewriterBase &rewriter, Operation *op, bool isTarget,
     return rewriter.modifyOpInPlace(
         dim, [&] { dim.getIndexMutable().assign(index); });
   }
+  if (isMistake("softmax_along_old_dim"))
+    return;
   rewriter.modifyOpInPlace(op, [&] {
     llvm::TypeSwitch<Operation *>(op)
         .Case<linalg::SoftmaxOp, linalg_ext::SoftmaxOp,
