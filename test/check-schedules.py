@@ -5,7 +5,7 @@ usage: check-schedules.py ROOT
 
 The sequence that the header names must be the only public one, and take the
 parameters of the header, in that order, after the target and with their
-defaults, but for those at the end that its finish takes; it must name its
+defaults and ranges, which each has, but for those at the end that its finish takes; it must name its
 matchers; its body must have at most 15 lines, that of an attention or a
 transformer block 25; and the schedule must have a test,
 test/Schedules/<kernel>-<strategy>.test. What the lines of a header may be is
@@ -19,10 +19,11 @@ import re
 import sys
 
 KEY = re.compile(r"^// heddle\.(\w+): (.*)$", re.MULTILINE)
-PARAM = re.compile(r"(\w+) = (-?\d+) :")
+PARAM = re.compile(r"(\w+) = (-?\d+)(?: in (\[-?\d+, -?\d+\]))? :")
 ARGUMENT = re.compile(
     r'%\w+: !transform\.param<i64> \{[^}]*'
     r'heddle\.param = "(\w+)",\s*heddle\.default = (-?\d+) : i64'
+    r"(?:,\s*heddle\.range = (\[-?\d+, -?\d+\]))?"
 )
 PUBLIC = re.compile(r"transform\.named_sequence (@\w+)\(")
 
@@ -46,7 +47,7 @@ def check(root, file):
     text = file.read_text()
     keys = KEY.findall(text)
     header = dict(keys)
-    params = [PARAM.match(value).groups() for key, value in keys if key == "param"]
+    params = [PARAM.match(value).groups("") for key, value in keys if key == "param"]
     sequence = header["sequence"]
     head = re.search(
         rf"transform\.named_sequence {sequence}\((.*?)\)\s*"
@@ -61,6 +62,9 @@ def check(root, file):
     taken = own + find_finish(root, head[2])
     if taken != params or head[1].count("%") != 1 + len(own):
         yield f"documents {params}, but {sequence} takes {taken}"
+    for name, _, limits in params:
+        if not limits:
+            yield f"gives no range of '{name}'"
     if PUBLIC.findall(text) != [sequence]:
         yield f"defines {PUBLIC.findall(text)}; only {sequence} may be public"
     if "heddle.expects" not in (head[2] or ""):

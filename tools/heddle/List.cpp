@@ -46,9 +46,12 @@ static void printText(const ScheduleHeader &header) {
     os << "  expects     " << text << "\n";
   for (const std::string &text : header.guarantees)
     os << "  guarantees  " << text << "\n";
-  for (const ScheduleParam &param : header.params)
-    os << "  param       " << param.name << " = " << param.defaultValue << ": "
-       << param.about << "\n";
+  for (const ScheduleParam &param : header.params) {
+    os << "  param       " << param.name << " = " << param.defaultValue;
+    if (param.range)
+      os << " in [" << param.range->first << ", " << param.range->second << "]";
+    os << ": " << param.about << "\n";
+  }
   os << "  payload     ";
   llvm::interleaveComma(header.payloads, os);
   os << "\n";

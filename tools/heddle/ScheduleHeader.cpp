@@ -106,16 +106,37 @@ private:
     header.payloads.push_back(line.text);
   }
 
+  /// Reads "[1, 64]". True if it is something else, or the default is not in
+  /// it.
+  static bool readRange(StringRef text, ScheduleParam &param) {
+    std::pair<int64_t, int64_t> range;
+    if (!text.consume_front("[") || !text.consume_back("]"))
+      return true;
+    auto [least, most] = text.split(',');
+    if (least.trim().getAsInteger(10, range.first) ||
+        most.trim().getAsInteger(10, range.second))
+      return true;
+    param.range = range;
+    return param.defaultValue < range.first ||
+           param.defaultValue > range.second;
+  }
+
   void readParam(const HeaderLine &line) {
     auto [declaration, about] = StringRef(line.text).split(':');
     auto [name, value] = declaration.split('=');
     ScheduleParam param;
     param.name = name.trim().str();
     param.about = about.trim().str();
-    if (param.name.empty() || param.about.empty() ||
-        value.trim().getAsInteger(10, param.defaultValue))
-      return error(line.number, "expects 'name = integer : text', but got '" +
-                                    line.text + "'");
+    auto [chosen, range] = value.split(" in ");
+    bool isWrong = param.name.empty() || param.about.empty() ||
+                   chosen.trim().getAsInteger(10, param.defaultValue);
+    if (!range.empty())
+      isWrong |= readRange(range.trim(), param);
+    if (isWrong)
+      return error(line.number,
+                   "expects 'name = integer : text' or 'name = integer in "
+                   "[least, most] : text', but got '" +
+                       line.text + "'");
     header.params.push_back(std::move(param));
   }
 
@@ -205,10 +226,15 @@ mlir::heddle::readScheduleHeader(StringRef path, StringRef file,
 
 llvm::json::Value ScheduleHeader::toJSON() const {
   llvm::json::Array parameters;
-  for (const ScheduleParam &param : params)
-    parameters.push_back(llvm::json::Object{{"name", param.name},
-                                            {"default", param.defaultValue},
-                                            {"about", param.about}});
+  for (const ScheduleParam &param : params) {
+    llvm::json::Object object{{"name", param.name},
+                              {"default", param.defaultValue},
+                              {"about", param.about}};
+    if (param.range)
+      object["range"] =
+          llvm::json::Array{param.range->first, param.range->second};
+    parameters.push_back(std::move(object));
+  }
   return llvm::json::Object{{"kernel", kernel},
                             {"strategy", strategy},
                             {"file", file},

@@ -18,6 +18,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mlir::heddle {
@@ -25,6 +26,8 @@ namespace mlir::heddle {
 struct ScheduleParam {
   std::string name, about;
   int64_t defaultValue = 0;
+  /// The least and the largest value, if the header gives them.
+  std::optional<std::pair<int64_t, int64_t>> range;
 };
 
 /// One schedule of a library.

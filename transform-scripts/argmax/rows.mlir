@@ -11,8 +11,8 @@
 //   are written into arguments and the rows divide
 // heddle.guarantees: no scalar loop; the loop over a row carries vectors of
 //   tile_rows results and stores nothing
-// heddle.param: tile_rows = 32 : rows per iteration; a multiple of the lanes of a
-//   vector register
+// heddle.param: tile_rows = 32 in [1, 4096] : rows per iteration; a multiple of
+//   the lanes of a vector register
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -20,7 +20,8 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @argmax_rows(
       %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_rows", heddle.default = 32 : i64})
+          heddle.param = "tile_rows", heddle.default = 32 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @is_row_search} {
     // In one row each comparison waits for the one before it; rows do not.

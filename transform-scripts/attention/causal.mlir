@@ -11,8 +11,8 @@
 //   are skipped
 // heddle.guarantees: no buffer has more than tile_rows rows of tile_keys scores
 // heddle.guarantees: no scalar loop
-// heddle.param: tile_rows = 32 : rows per iteration
-// heddle.param: tile_keys = 64 : keys per iteration
+// heddle.param: tile_rows = 32 in [1, 4096] : rows per iteration
+// heddle.param: tile_keys = 64 in [1, 4096] : keys per iteration
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -30,9 +30,11 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @attention_causal(
       %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_rows", heddle.default = 32 : i64},
+          heddle.param = "tile_rows", heddle.default = 32 : i64,
+          heddle.range = [1, 4096]},
       %tile_keys: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_keys", heddle.default = 64 : i64})
+          heddle.param = "tile_keys", heddle.default = 64 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = [@weighs_masked_by_softmax, @weighs_masked_by_quotient]} {
     %func = transform.get_parent_op %root {op_name = "func.func", deduplicate}

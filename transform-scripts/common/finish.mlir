@@ -18,9 +18,11 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @vectorize_rows_and_bufferize(
       %module: !transform.any_op {transform.consumed},
       %fast_math: !transform.param<i64> {transform.readonly,
-          heddle.param = "fast_math", heddle.default = 0 : i64},
+          heddle.param = "fast_math", heddle.default = 0 : i64,
+          heddle.range = [0, 1]},
       %stream_above: !transform.param<i64> {transform.readonly,
-          heddle.param = "stream_above", heddle.default = -1 : i64}) {
+          heddle.param = "stream_above", heddle.default = -1 : i64,
+          heddle.range = [-1, 1099511627776]}) {
     transform.heddle.vectorize %module
     transform.heddle.fast_math %module fastmath<nnan,nsz,arcp> if %fast_math
     %buffers = transform.heddle.bufferize %module
@@ -35,9 +37,11 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @vectorize_and_stream(
       %module: !transform.any_op {transform.consumed},
       %fast_math: !transform.param<i64> {transform.readonly,
-          heddle.param = "fast_math", heddle.default = 0 : i64},
+          heddle.param = "fast_math", heddle.default = 0 : i64,
+          heddle.range = [0, 1]},
       %stream_above: !transform.param<i64> {transform.readonly,
-          heddle.param = "stream_above", heddle.default = -1 : i64}) {
+          heddle.param = "stream_above", heddle.default = -1 : i64,
+          heddle.range = [-1, 1099511627776]}) {
     transform.heddle.vectorize %module
     transform.heddle.fast_math %module fastmath<nnan,nsz,contract> if %fast_math
     %buffers = transform.heddle.bufferize %module

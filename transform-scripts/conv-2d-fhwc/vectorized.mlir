@@ -9,10 +9,9 @@
 // heddle.guarantees: buffers; beside the result, one for a copy of tile_f filters
 // heddle.guarantees: the loops over the window and the input channels carry
 //   one vector of tile_w x tile_f and store nothing
-// heddle.param: tile_w = 14 : pixels of a row in registers
-// heddle.param: tile_f = 32 : output channels of that tile; a multiple of the
-//   lanes of a vector register;
-//   half as many of 64 bits
+// heddle.param: tile_w = 14 in [1, 4096] : pixels of a row in registers
+// heddle.param: tile_f = 32 in [1, 4096] : output channels of that tile; a
+//   multiple of the lanes of a vector register; half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -20,9 +19,11 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @conv_2d_fhwc_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_w: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_w", heddle.default = 14 : i64},
+          heddle.param = "tile_w", heddle.default = 14 : i64,
+          heddle.range = [1, 4096]},
       %tile_f: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_f", heddle.default = 32 : i64})
+          heddle.param = "tile_f", heddle.default = 32 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @is_conv_2d_fhwc} {
     // The channels of a vector are far apart in the filters, so these are

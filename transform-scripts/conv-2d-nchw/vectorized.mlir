@@ -11,10 +11,9 @@
 // heddle.guarantees: the loops over input channels and the window carry one
 //   vector of tile_f x tile_w and store nothing; the tiles at the edges are
 //   masked
-// heddle.param: tile_f = 8 : channels of the result in registers
-// heddle.param: tile_w = 32 : pixels of a row; a multiple of the lanes of a
-//   vector register;
-//   half as many of 64 bits
+// heddle.param: tile_f = 8 in [1, 4096] : channels of the result in registers
+// heddle.param: tile_w = 32 in [1, 4096] : pixels of a row; a multiple of the
+//   lanes of a vector register; half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -22,9 +21,11 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @conv_2d_nchw_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_f: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_f", heddle.default = 8 : i64},
+          heddle.param = "tile_f", heddle.default = 8 : i64,
+          heddle.range = [1, 4096]},
       %tile_w: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_w", heddle.default = 32 : i64})
+          heddle.param = "tile_w", heddle.default = 32 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @is_conv_2d_nchw} {
     // Each tap of tile_f filters in one piece.

@@ -10,10 +10,9 @@
 // heddle.guarantees: pads stay before the nest, where they are computed once
 // heddle.guarantees: the sums of a tile are carried by the loops over the window and
 //   never stored; no scalar loop
-// heddle.param: tile_w = 14 : pixels of a row in registers
-// heddle.param: tile_f = 32 : output channels of that tile; a multiple of the lanes of a
-//   vector register;
-//   half as many of 64 bits
+// heddle.param: tile_w = 14 in [1, 4096] : pixels of a row in registers
+// heddle.param: tile_f = 32 in [1, 4096] : output channels of that tile; a
+//   multiple of the lanes of a vector register; half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -21,9 +20,11 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @conv_2d_fused(
       %roots: !transform.any_op {transform.consumed},
       %tile_w: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_w", heddle.default = 14 : i64},
+          heddle.param = "tile_w", heddle.default = 14 : i64,
+          heddle.range = [1, 4096]},
       %tile_f: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_f", heddle.default = 32 : i64})
+          heddle.param = "tile_f", heddle.default = 32 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @follows_conv_2d,
           heddle.picks = @ends_conv_2d} {

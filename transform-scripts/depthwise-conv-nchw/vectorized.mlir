@@ -9,10 +9,9 @@
 // heddle.guarantees: buffers, without a copy or an allocation where the result
 //   is written into an argument
 // heddle.guarantees: the sums of a tile are carried by the loops over the window
-// heddle.param: tile_h = 4 : rows of the tile in registers
-// heddle.param: tile_w = 32 : pixels of a row of that tile; a multiple of the lanes
-//   of a vector register;
-//   half as many of 64 bits
+// heddle.param: tile_h = 4 in [1, 4096] : rows of the tile in registers
+// heddle.param: tile_w = 32 in [1, 4096] : pixels of a row of that tile; a
+//   multiple of the lanes of a vector register; half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -20,9 +19,11 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @depthwise_conv_nchw_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_h: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_h", heddle.default = 4 : i64},
+          heddle.param = "tile_h", heddle.default = 4 : i64,
+          heddle.range = [1, 4096]},
       %tile_w: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_w", heddle.default = 32 : i64})
+          heddle.param = "tile_w", heddle.default = 32 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @is_depthwise_conv_2d_nchw} {
     %start, %group = transform.heddle.get_fusion_group %root

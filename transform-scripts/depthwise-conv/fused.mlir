@@ -10,10 +10,9 @@
 // heddle.guarantees: pads stay before the nest, where they are computed once
 // heddle.guarantees: the sums of a tile are carried by the loops over the window and
 //   never stored; no scalar loop
-// heddle.param: tile_w = 4 : pixels of a row in registers
-// heddle.param: tile_c = 64 : channels of that tile; a multiple of the lanes of a vector
-//   register;
-//   half as many of 64 bits
+// heddle.param: tile_w = 4 in [1, 4096] : pixels of a row in registers
+// heddle.param: tile_c = 64 in [1, 4096] : channels of that tile; a multiple of
+//   the lanes of a vector register; half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -21,9 +20,11 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @depthwise_conv_fused(
       %roots: !transform.any_op {transform.consumed},
       %tile_w: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_w", heddle.default = 4 : i64},
+          heddle.param = "tile_w", heddle.default = 4 : i64,
+          heddle.range = [1, 4096]},
       %tile_c: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_c", heddle.default = 64 : i64})
+          heddle.param = "tile_c", heddle.default = 64 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @follows_depthwise_conv_2d,
           heddle.picks = @ends_depthwise_conv_2d} {

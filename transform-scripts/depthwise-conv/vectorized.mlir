@@ -11,10 +11,9 @@
 //   is written into an argument
 // heddle.guarantees: the nine taps of a window are added up in one vector of
 //   tile_w x tile_c
-// heddle.param: tile_w = 2 : pixels of a row in registers
-// heddle.param: tile_c = 64 : channels of that tile; a multiple of the lanes
-//   of a vector register;
-//   half as many of 64 bits
+// heddle.param: tile_w = 2 in [1, 4096] : pixels of a row in registers
+// heddle.param: tile_c = 64 in [1, 4096] : channels of that tile; a multiple of
+//   the lanes of a vector register; half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -22,9 +21,11 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @depthwise_conv_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_w: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_w", heddle.default = 2 : i64},
+          heddle.param = "tile_w", heddle.default = 2 : i64,
+          heddle.range = [1, 4096]},
       %tile_c: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_c", heddle.default = 64 : i64})
+          heddle.param = "tile_c", heddle.default = 64 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @is_depthwise_conv_2d} {
     %start, %group = transform.heddle.get_fusion_group %root

@@ -11,11 +11,12 @@
 // heddle.guarantees: each input is read once per element and the result written
 //   once, as vectors of `tile` elements; the last one is masked if `tile` does
 //   not divide the size
-// heddle.param: tile = 64 : elements per vector; a multiple of the lanes of a
-//   vector register
-// heddle.param: fast_math = 0 : 1 allows nnan, nsz and contract
-// heddle.param: stream_above = -1 : bytes above which a result passes the caches
-//   by; -1: those that a core may count on, for static extents
+// heddle.param: tile = 64 in [1, 4096] : elements per vector; a multiple of the
+//   lanes of a vector register
+// heddle.param: fast_math = 0 in [0, 1] : 1 allows nnan, nsz and contract
+// heddle.param: stream_above = -1 in [-1, 1099511627776] : bytes above
+//   which a result passes the caches by; -1: those that a core may count on,
+//   for static extents
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -23,7 +24,8 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @elementwise_chain_merged(
       %root: !transform.any_op {transform.readonly},
       %tile: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile", heddle.default = 64 : i64})
+          heddle.param = "tile", heddle.default = 64 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_stream,
           heddle.expects = @is_elementwise_1d,
           heddle.picks = [@ends_chain_0, @ends_chain_1]} {

@@ -10,9 +10,10 @@
 // heddle.guarantees: buffers, without a copy or an allocation where the
 //   result is written into an argument
 // heddle.guarantees: no scalar loop; the last vector of a row is masked
-// heddle.param: fast_math = 0 : 1 allows nnan, nsz and contract
-// heddle.param: stream_above = -1 : bytes above which a result passes the caches
-//   by; -1: those that a core may count on, for static extents
+// heddle.param: fast_math = 0 in [0, 1] : 1 allows nnan, nsz and contract
+// heddle.param: stream_above = -1 in [-1, 1099511627776] : bytes above
+//   which a result passes the caches by; -1: those that a core may count on,
+//   for static extents
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",

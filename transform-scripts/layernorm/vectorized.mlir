@@ -10,10 +10,11 @@
 // heddle.guarantees: the only buffers hold values of tile_rows rows, one each
 // heddle.guarantees: no scalar loop but over rows: the sums of a row are
 //   computed in vectors of partial sums
-// heddle.param: tile_rows = 8 : rows per iteration
-// heddle.param: fast_math = 0 : 1 allows nnan, nsz and arcp
-// heddle.param: stream_above = -1 : bytes above which the result passes the caches
-//   by; -1: those that a core may count on, for static extents
+// heddle.param: tile_rows = 8 in [1, 4096] : rows per iteration
+// heddle.param: fast_math = 0 in [0, 1] : 1 allows nnan, nsz and arcp
+// heddle.param: stream_above = -1 in [-1, 1099511627776] : bytes above
+//   which the result passes the caches by; -1: those that a core may count on,
+//   for static extents
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -21,7 +22,8 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @layernorm_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_rows", heddle.default = 8 : i64})
+          heddle.param = "tile_rows", heddle.default = 8 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_rows_and_bufferize,
           heddle.absorbs,
           heddle.expects = @ends_layer_norm} {

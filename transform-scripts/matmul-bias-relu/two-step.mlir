@@ -9,20 +9,24 @@
 //   columns, after a matrix product of floats over three loops
 // heddle.guarantees: loops over m, n and, inside, k; matmul, bias and relu of a
 //   tile are computed together, and the k loop carries the tile of the product
-// heddle.param: tile_m = 32 : rows of a tile
-// heddle.param: tile_n = 64 : columns of a tile
-// heddle.param: tile_k = 16 : elements of the reduction per iteration
+// heddle.param: tile_m = 32 in [1, 4096] : rows of a tile
+// heddle.param: tile_n = 64 in [1, 4096] : columns of a tile
+// heddle.param: tile_k = 16 in [1, 4096] : elements of the reduction per
+//   iteration
 
 module attributes {transform.with_named_sequence,
                    heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @matmul_bias_relu_two_step(
       %root: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_m", heddle.default = 32 : i64},
+          heddle.param = "tile_m", heddle.default = 32 : i64,
+          heddle.range = [1, 4096]},
       %tile_n: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_n", heddle.default = 64 : i64},
+          heddle.param = "tile_n", heddle.default = 64 : i64,
+          heddle.range = [1, 4096]},
       %tile_k: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_k", heddle.default = 16 : i64})
+          heddle.param = "tile_k", heddle.default = 16 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.expects = @follows_matmul,
           heddle.picks = @ends_matmul} {
     %matmul, %group = transform.heddle.get_fusion_group %root

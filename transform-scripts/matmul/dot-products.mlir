@@ -13,18 +13,21 @@
 // heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
 //   stores nothing; products of i8 are exact, those of bf16 take denormals as
 //   zeros
-// heddle.param: tile_m = 6 : rows of the tile of the result in registers
-// heddle.param: tile_n = 64 : columns of that tile; a multiple of the lanes of
-//   a vector register
+// heddle.param: tile_m = 6 in [1, 4096] : rows of the tile of the result in
+//   registers
+// heddle.param: tile_n = 64 in [1, 4096] : columns of that tile; a multiple of
+//   the lanes of a vector register
 
 module attributes {transform.with_named_sequence,
                    heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @matmul_dot_products(
       %matmul: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_m", heddle.default = 6 : i64},
+          heddle.param = "tile_m", heddle.default = 6 : i64,
+          heddle.range = [1, 4096]},
       %tile_n: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_n", heddle.default = 64 : i64})
+          heddle.param = "tile_n", heddle.default = 64 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.expects = [@is_i8_matmul, @is_bf16_matmul]} {
     %module = transform.get_parent_op %matmul
         {op_name = "builtin.module", deduplicate}

@@ -12,7 +12,7 @@
 //   into an argument, and without a copy
 // heddle.guarantees: no branch; each row of the result is written once, as
 //   vectors of `tile` elements
-// heddle.param: tile = 64 : elements per vector
+// heddle.param: tile = 64 in [1, 4096] : elements per vector
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -20,7 +20,8 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @pad_elementwise_split(
       %root: !transform.any_op {transform.consumed},
       %tile: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile", heddle.default = 64 : i64})
+          heddle.param = "tile", heddle.default = 64 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = [@follows_pad_1, @follows_pad_2, @follows_pad_3],
           heddle.picks = [@ends_pad_1, @ends_pad_2, @ends_pad_3]} {

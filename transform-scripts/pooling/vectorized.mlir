@@ -11,10 +11,9 @@
 //   result is written into an argument
 // heddle.guarantees: the loops over the window carry one vector of tile_w x
 //   tile_c and store nothing; the tiles at the edges are masked
-// heddle.param: tile_w = 4 : pixels of a row in registers
-// heddle.param: tile_c = 64 : channels; a multiple of the lanes of a vector
-//   register;
-//   half as many of 64 bits
+// heddle.param: tile_w = 4 in [1, 4096] : pixels of a row in registers
+// heddle.param: tile_c = 64 in [1, 4096] : channels; a multiple of the lanes of
+//   a vector register; half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -22,9 +21,11 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @pooling_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_w: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_w", heddle.default = 4 : i64},
+          heddle.param = "tile_w", heddle.default = 4 : i64,
+          heddle.range = [1, 4096]},
       %tile_c: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_c", heddle.default = 64 : i64})
+          heddle.param = "tile_c", heddle.default = 64 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @is_pooling_2d} {
     %start, %group = transform.heddle.get_fusion_group %root

@@ -11,18 +11,21 @@
 //   and tile_n columns, and one of the size of A
 // heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
 //   stores nothing; the sums are exact
-// heddle.param: tile_m = 6 : rows of the tile of the result in registers
-// heddle.param: tile_n = 64 : columns of that tile; a multiple of the lanes of
-//   a vector register
+// heddle.param: tile_m = 6 in [1, 4096] : rows of the tile of the result in
+//   registers
+// heddle.param: tile_n = 64 in [1, 4096] : columns of that tile; a multiple of
+//   the lanes of a vector register
 
 module attributes {transform.with_named_sequence,
                    heddle.library = "../common/matchers.mlir"} {
   transform.named_sequence @quantized_matmul_dot_products(
       %root: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_m", heddle.default = 6 : i64},
+          heddle.param = "tile_m", heddle.default = 6 : i64,
+          heddle.range = [1, 4096]},
       %tile_n: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_n", heddle.default = 64 : i64})
+          heddle.param = "tile_n", heddle.default = 64 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.expects = @follows_i8_matmul,
           heddle.picks = @ends_i8_matmul} {
     %module = transform.get_parent_op %root

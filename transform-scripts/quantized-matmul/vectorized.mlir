@@ -11,10 +11,10 @@
 //   and tile_n columns
 // heddle.guarantees: every k loop carries one vector of tile_m x tile_n and
 //   stores nothing; the tiles at the edges are masked or overlap
-// heddle.param: tile_m = 8 : rows of the tile of the result in registers
-// heddle.param: tile_n = 32 : columns of that tile; a multiple of the lanes
-//   of a vector register;
-//   half as many of 64 bits
+// heddle.param: tile_m = 8 in [1, 4096] : rows of the tile of the result in
+//   registers
+// heddle.param: tile_n = 32 in [1, 4096] : columns of that tile; a multiple of
+//   the lanes of a vector register; half as many of 64 bits
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -22,9 +22,11 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @quantized_matmul_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_m", heddle.default = 8 : i64},
+          heddle.param = "tile_m", heddle.default = 8 : i64,
+          heddle.range = [1, 4096]},
       %tile_n: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_n", heddle.default = 32 : i64})
+          heddle.param = "tile_n", heddle.default = 32 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @follows_integer_matmul,
           heddle.picks = @ends_integer_matmul} {

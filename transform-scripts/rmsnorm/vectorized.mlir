@@ -11,10 +11,11 @@
 //   computed
 // heddle.guarantees: vectors along the rows carry the sums; the last one of a
 //   row is masked if the lanes do not divide its length
-// heddle.param: tile_rows = 8 : rows per iteration
-// heddle.param: fast_math = 0 : 1 allows nnan, nsz and arcp
-// heddle.param: stream_above = -1 : bytes above which the result passes the caches
-//   by; -1: those that a core may count on, for static extents
+// heddle.param: tile_rows = 8 in [1, 4096] : rows per iteration
+// heddle.param: fast_math = 0 in [0, 1] : 1 allows nnan, nsz and arcp
+// heddle.param: stream_above = -1 in [-1, 1099511627776] : bytes above
+//   which the result passes the caches by; -1: those that a core may count on,
+//   for static extents
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -22,7 +23,8 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @rmsnorm_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_rows", heddle.default = 8 : i64})
+          heddle.param = "tile_rows", heddle.default = 8 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_rows_and_bufferize,
           heddle.absorbs,
           heddle.expects = @ends_rms_norm} {

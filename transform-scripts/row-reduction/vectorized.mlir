@@ -9,7 +9,7 @@
 // heddle.guarantees: buffers, without a copy or an allocation where the result
 //   is written into an argument
 // heddle.guarantees: no scalar loop but over rows
-// heddle.param: tile_rows = 8 : rows per iteration
+// heddle.param: tile_rows = 8 in [1, 4096] : rows per iteration
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -17,7 +17,8 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @row_reduction_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_rows: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_rows", heddle.default = 8 : i64})
+          heddle.param = "tile_rows", heddle.default = 8 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @is_row_reduction} {
     %tiled, %loops = transform.heddle.tile_rows %root by %tile_rows

@@ -12,7 +12,7 @@
 //   result is written into an argument
 // heddle.guarantees: no slice is copied; the last vector of a row is masked
 //   if tile does not divide its length
-// heddle.param: tile = 64 : elements per vector
+// heddle.param: tile = 64 in [1, 4096] : elements per vector
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -20,7 +20,8 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @stencil_2d_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile", heddle.default = 64 : i64})
+          heddle.param = "tile", heddle.default = 64 : i64,
+          heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @is_stencil_2d,
           heddle.picks = @ends_stencil_2d} {

@@ -14,6 +14,7 @@
 
 #include "EntryParams.h"
 
+#include "Loading/ParamRange.h"
 #include "heddle/Interpreter/Guards/ScheduleGuards.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
@@ -24,11 +25,6 @@
 using namespace mlir;
 using namespace mlir::heddle;
 using transform::NamedSequenceOp;
-
-static StringRef getParamName(NamedSequenceOp entry, unsigned number) {
-  auto name = entry.getArgAttrOfType<StringAttr>(number, kParamAttrName);
-  return name ? name.getValue() : "";
-}
 
 /// The sequence that `entry` says it ends with; null if that names none.
 static NamedSequenceOp lookUpFinish(NamedSequenceOp entry) {
@@ -66,12 +62,6 @@ static Type getValueType(Type type) {
   return param ? param.getType() : Type();
 }
 
-static InFlightDiagnostic emitParamError(NamedSequenceOp entry,
-                                         StringRef name) {
-  return emitError(entry.getLoc())
-         << "param '" << name << "' of '@" << entry.getName() << "' ";
-}
-
 /// The text of a choice as an attribute of the type of the param.
 static FailureOr<Attribute> parseChoice(NamedSequenceOp entry, StringRef text,
                                         Type type) {
@@ -80,17 +70,6 @@ static FailureOr<Attribute> parseChoice(NamedSequenceOp entry, StringRef text,
   if (Attribute value = parseAttribute(text, entry.getContext(), type))
     return value;
   return failure();
-}
-
-/// The least and the largest value of a param; nothing if it has no range.
-static std::optional<std::pair<int64_t, int64_t>>
-getRange(NamedSequenceOp entry, unsigned number) {
-  auto range = entry.getArgAttrOfType<ArrayAttr>(number, kRangeAttrName);
-  if (!range || range.size() != 2 ||
-      !llvm::all_of(range, llvm::IsaPred<IntegerAttr>))
-    return std::nullopt;
-  return std::pair(cast<IntegerAttr>(range[0]).getInt(),
-                   cast<IntegerAttr>(range[1]).getInt());
 }
 
 static FailureOr<Attribute> chooseValue(NamedSequenceOp entry, unsigned number,
@@ -103,37 +82,26 @@ static FailureOr<Attribute> chooseValue(NamedSequenceOp entry, unsigned number,
            << "', its name";
   for (unsigned other = 1; other < number; ++other)
     if (getParamName(entry, other) == name)
-      return emitParamError(entry, name) << "is there twice";
+      return emitParamError(entry.getLoc(), entry, number) << "is there twice";
   Type type = getValueType(entry.getArgument(number).getType());
   Attribute value = entry.getArgAttr(number, kDefaultAttrName);
   if (std::optional<StringRef> choice = findChoice(params, name)) {
     FailureOr<Attribute> parsed = parseChoice(entry, *choice, type);
     if (failed(parsed))
-      return emitParamError(entry, name) << "cannot be '" << *choice << "'";
+      return emitParamError(entry.getLoc(), entry, number)
+             << "cannot be '" << *choice << "'";
     value = *parsed;
   }
   if (!value)
-    return emitParamError(entry, name)
+    return emitParamError(entry.getLoc(), entry, number)
            << "has no value: choose one with --param " << name
            << "=VALUE, or give it '" << kDefaultAttrName << "'";
   auto typed = dyn_cast<TypedAttr>(value);
   if (type && (!typed || typed.getType() != type))
-    return emitParamError(entry, name)
+    return emitParamError(entry.getLoc(), entry, number)
            << "expects a value of type " << type << ", but got " << value;
-  if (entry.getArgAttr(number, kRangeAttrName)) {
-    auto range = getRange(entry, number);
-    if (!range)
-      return emitParamError(entry, name)
-             << "expects '" << kRangeAttrName
-             << "' to be two integers, but got "
-             << entry.getArgAttr(number, kRangeAttrName);
-    auto integer = dyn_cast<IntegerAttr>(value);
-    if (!integer || integer.getInt() < range->first ||
-        integer.getInt() > range->second)
-      return emitParamError(entry, name)
-             << "expects a value from " << range->first << " to "
-             << range->second << ", but got " << value;
-  }
+  if (failed(checkParamRange(entry.getLoc(), entry, number, value)))
+    return failure();
   return value;
 }
 

@@ -11,6 +11,7 @@
 
 #include "IncludeDefaults.h"
 
+#include "ParamRange.h"
 #include "SequenceAttrs.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
@@ -53,15 +54,32 @@ static LogicalResult addDefaults(transform::IncludeOp include,
   return success();
 }
 
+/// Compares the constants that `include` passes with the ranges of `sequence`.
+static LogicalResult checkRanges(transform::IncludeOp include,
+                                 NamedSequenceOp sequence) {
+  size_t most = std::min<size_t>(include->getNumOperands(),
+                                 sequence.getArgumentTypes().size());
+  for (unsigned i = 0; i < most; ++i) {
+    auto constant =
+        include->getOperand(i).getDefiningOp<transform::ParamConstantOp>();
+    if (constant && failed(checkParamRange(include.getLoc(), sequence, i,
+                                           constant.getValue())))
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult heddle::addIncludeDefaults(ModuleOp module) {
   SymbolTableCollection symbols;
   auto result = module.walk([&](transform::IncludeOp include) {
     auto sequence = symbols.lookupNearestSymbolFrom<NamedSequenceOp>(
         include, include.getTargetAttr());
-    if (!sequence ||
-        include->getNumOperands() >= sequence.getArgumentTypes().size())
+    if (!sequence)
       return WalkResult::advance();
-    return WalkResult(addDefaults(include, sequence));
+    if (include->getNumOperands() < sequence.getArgumentTypes().size() &&
+        failed(addDefaults(include, sequence)))
+      return WalkResult::interrupt();
+    return WalkResult(checkRanges(include, sequence));
   });
   return failure(result.wasInterrupted());
 }
