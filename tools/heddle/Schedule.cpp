@@ -17,6 +17,8 @@
 
 #include "heddle/Analysis/Footprint/TileSizes.h"
 #include "heddle/Analysis/Fusion/FusionRoots.h"
+#include "heddle/Analysis/Target/TargetFeatures.h"
+#include "heddle/Analysis/Vectors/DotProduct.h"
 #include "heddle/Interpreter/ApplySchedule.h"
 #include "heddle/Interpreter/Loading/ParseModule.h"
 #include "heddle/Interpreter/Loading/ScheduleLibrary.h"
@@ -62,6 +64,8 @@ public:
 
 private:
   void findSequences(const FusionGroups &groups, ArrayRef<Operation *> moves);
+  /// Lets the last steps make the vectors that the sequences are for.
+  void chooseVectors();
   /// Marks the groups that the nest of `root` computes.
   void absorb(const FusionGroup &group, const FusionGroups &groups);
   void addRoot(const FusionGroup &group, StringRef handle);
@@ -141,11 +145,32 @@ static SmallVector<int64_t> chooseSizes(TilingInterface op,
   return sizes;
 }
 
-/// Schedules that compute most in one nest, or pack the operands, serve best as
-/// a start.
+static bool makesDotProducts(StringRef schedule) {
+  return schedule.ends_with("/dot-products");
+}
+
+/// Whether instructions of the target compute the products of `group` exactly:
+/// those of i8. Those of bf16 take denormals as zeros, which an author allows.
+static bool hasExactDotProducts(const FusionGroup &group) {
+  return llvm::any_of(group.ops, [](Operation *op) {
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    if (!linalgOp)
+      return false;
+    auto products = matchNarrowProducts(linalgOp);
+    auto *narrow = std::get_if<NarrowProducts>(&products);
+    return narrow && narrow->type.isInteger(8) &&
+           !findMissingFeature(op, getDotProductFeatures(narrow->type));
+  });
+}
+
+/// Schedules that compute most in one nest, use instructions for what they
+/// compute, or pack the operands, serve best as a start.
 static unsigned getRank(const FittingSchedule &schedule) {
   bool packs = StringRef(schedule.name).ends_with("/packed");
-  return schedule.absorbs ? 0 : packs ? 1 : 2;
+  return schedule.absorbs                  ? 0
+         : makesDotProducts(schedule.name) ? 1
+         : packs                           ? 2
+                                           : 3;
 }
 
 /// Whether `group` starts with a product or a convolution.
@@ -161,12 +186,17 @@ void ScheduleWriter::findSequences(const FusionGroups &groups,
   SmallVector<Operation *> roots(moves);
   for (const FusionGroup &group : groups.groups)
     roots.push_back(group.getRoot());
+  llvm::SmallPtrSet<Operation *, 8> exact;
+  for (const FusionGroup &group : groups.groups)
+    if (hasExactDotProducts(group))
+      exact.insert(group.getRoot());
   SmallVector<FittingSchedule> fitting = findFittingSchedules(roots);
-  for (unsigned rank : {0, 1, 2})
+  for (unsigned rank : {0, 1, 2, 3})
     for (const FittingSchedule &schedule : fitting)
       if (schedule.finishes && getRank(schedule) == rank)
         for (Operation *root : schedule.ops)
-          sequences.try_emplace(root, schedule);
+          if (!makesDotProducts(schedule.name) || exact.contains(root))
+            sequences.try_emplace(root, schedule);
   for (const FusionGroup &group : llvm::reverse(groups.groups))
     if (sequences.contains(group.getRoot()) ||
         absorbed.contains(group.getRoot()))
@@ -300,10 +330,22 @@ void ScheduleWriter::addFunction(func::FuncOp func) {
   }
 }
 
+void ScheduleWriter::chooseVectors() {
+  bool hasDotProducts = llvm::any_of(
+      steps, [](const Step &step) { return makesDotProducts(step.file); });
+  for (Step &step : steps)
+    if (StringRef(step.lines).starts_with("transform.heddle.vectorize"))
+      step.lines = hasDotProducts ? "transform.heddle.vectorize %module "
+                                    "{best_effort, dot_products}\n"
+                                  : "transform.heddle.vectorize %module "
+                                    "{best_effort}\n";
+}
+
 void ScheduleWriter::addEnd() {
   steps.push_back({"the tiles in vectors; what has no vector form stays scalar",
                    "transform.heddle.vectorize %module {best_effort}\n", "",
                    ""});
+  chooseVectors();
   steps.push_back(
       {"tensors become buffers, results arguments of the caller",
        "%buffers = transform.heddle.bufferize %module {returns = "
@@ -423,6 +465,7 @@ bool ScheduleWriter::settle() {
       step.file = "";
       step.lines = std::exchange(step.instead, "");
       step.refused = std::exchange(step.whyNoNest, "");
+      chooseVectors();
       reason.clear();
       continue;
     }

@@ -12,7 +12,16 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 
-  // The same for ops on rows, which may be less strict with `fast_math` = 1: no
+  // The same for groups of i8 or bf16, which the instructions for dot products add.
+  // Those of bf16 take denormals as zeros.
+  transform.named_sequence @vectorize_dot_products_and_bufferize(
+      %module: !transform.any_op {transform.consumed}) {
+    transform.heddle.vectorize %module {dot_products}
+    %buffers = transform.heddle.bufferize %module
+    transform.yield
+  }
+
+  // The tiles of ops on rows, which may be less strict with `fast_math` = 1: no
   // number is NaN, signs of zeros do not matter, and quotients are products with
   // reciprocals. Large results are stored past the caches, as below.
   transform.named_sequence @vectorize_rows_and_bufferize(

@@ -19,7 +19,8 @@
 //   the lanes of a vector register
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @matmul_dot_products(
       %matmul: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly,
@@ -28,16 +29,12 @@ module attributes {transform.with_named_sequence,
       %tile_n: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_n", heddle.default = 64 : i64,
           heddle.range = [1, 4096]})
-      attributes {heddle.expects = [@is_i8_matmul, @is_bf16_matmul]} {
-    %module = transform.get_parent_op %matmul
-        {op_name = "builtin.module", deduplicate}
-        : (!transform.any_op) -> !transform.any_op
+      attributes {heddle.finish = @vectorize_dot_products_and_bufferize,
+          heddle.expects = [@is_i8_matmul, @is_bf16_matmul]} {
     // k counts groups of four i8 or two bf16, which lie next to each other.
     %root, %panel = transform.heddle.pack_dot_products %matmul
     %tiled, %loops:3 = transform.structured.fuse_ext %root
         tile_sizes [%tile_m, %tile_n, 1] interchange [1, 0, 2]
-    transform.heddle.vectorize %module {dot_products}
-    %buffers = transform.heddle.bufferize %module
     transform.yield
   }
 }

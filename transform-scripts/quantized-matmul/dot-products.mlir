@@ -17,7 +17,8 @@
 //   the lanes of a vector register
 
 module attributes {transform.with_named_sequence,
-                   heddle.library = "../common/matchers.mlir"} {
+                   heddle.library = ["../common/matchers.mlir",
+                                     "../common/finish.mlir"]} {
   transform.named_sequence @quantized_matmul_dot_products(
       %root: !transform.any_op {transform.consumed},
       %tile_m: !transform.param<i64> {transform.readonly,
@@ -26,11 +27,9 @@ module attributes {transform.with_named_sequence,
       %tile_n: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_n", heddle.default = 64 : i64,
           heddle.range = [1, 4096]})
-      attributes {heddle.expects = @follows_i8_matmul,
+      attributes {heddle.finish = @vectorize_dot_products_and_bufferize,
+          heddle.expects = @follows_i8_matmul,
           heddle.picks = @ends_i8_matmul} {
-    %module = transform.get_parent_op %root
-        {op_name = "builtin.module", deduplicate}
-        : (!transform.any_op) -> !transform.any_op
     %matmul, %ops = transform.heddle.get_fusion_group %root
     // k counts groups of four i8, which lie next to each other.
     %products, %panels = transform.heddle.pack_dot_products %matmul
@@ -38,8 +37,6 @@ module attributes {transform.with_named_sequence,
         tile_sizes [%tile_m, %tile_n] interchange [1, 0]
         {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}
     %sums, %k_loop = transform.structured.fuse_ext %products tile_sizes [0, 0, 1]
-    transform.heddle.vectorize %module {dot_products}
-    %buffers = transform.heddle.bufferize %module
     transform.yield
   }
 }
