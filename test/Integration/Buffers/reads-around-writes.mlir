@@ -20,6 +20,8 @@
 // CHECK-DAG: nothing_padded: equal
 // CHECK-DAG: once_joined: equal
 // CHECK-DAG: not_transposed: equal
+// CHECK-DAG: joined_after_a_write: equal
+// CHECK-DAG: joined_after_a_loop: equal
 
 // IR-LABEL: func.func @twice(
 // IR-SAME:    %[[M:[^:]*]]: memref
@@ -222,6 +224,37 @@ func.func @not_transposed(%m: memref<3x4xf32>) -> tensor<3x4xf32> {
   %r = linalg.transpose ins(%t : tensor<3x4xf32>) outs(%e : tensor<3x4xf32>) permutation = [0, 1]
   linalg.exp ins(%m : memref<3x4xf32>) outs(%m : memref<3x4xf32>)
   return %r : tensor<3x4xf32>
+}
+// The second part is ready before the write, and the first one is not: it reads what is
+// written. The buffer of both is not made earlier for the second one.
+func.func @joined_after_a_write(%m: memref<3xf32>) -> tensor<6xf32> {
+  %two = arith.constant 2.0 : f32
+  %t = bufferization.to_tensor %m restrict : memref<3xf32> to tensor<3xf32>
+  %e = tensor.empty() : tensor<3xf32>
+  %second = linalg.fill ins(%two : f32) outs(%e : tensor<3xf32>) -> tensor<3xf32>
+  linalg.exp ins(%m : memref<3xf32>) outs(%m : memref<3xf32>)
+  %d = tensor.empty() : tensor<3xf32>
+  %first = linalg.exp ins(%t : tensor<3xf32>) outs(%d : tensor<3xf32>) -> tensor<3xf32>
+  %r = tensor.concat dim(0) %first, %second : (tensor<3xf32>, tensor<3xf32>) -> tensor<6xf32>
+  return %r : tensor<6xf32>
+}
+func.func @joined_after_a_loop(%m: memref<3x4xf32>, %n: index) -> tensor<6x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %two = arith.constant 2.0 : f32
+  %t = bufferization.to_tensor %m restrict : memref<3x4xf32> to tensor<3x4xf32>
+  %e = tensor.empty() : tensor<3x4xf32>
+  %second = linalg.fill ins(%two : f32) outs(%e : tensor<3x4xf32>) -> tensor<3x4xf32>
+  scf.for %i = %c0 to %n step %c1 {
+    linalg.negf ins(%m : memref<3x4xf32>) outs(%m : memref<3x4xf32>)
+  }
+  %d = tensor.empty() : tensor<3x4xf32>
+  %first = scf.for %i = %c0 to %c1 step %c1 iter_args(%a = %d) -> tensor<3x4xf32> {
+    %v = linalg.exp ins(%t : tensor<3x4xf32>) outs(%a : tensor<3x4xf32>) -> tensor<3x4xf32>
+    scf.yield %v : tensor<3x4xf32>
+  }
+  %r = tensor.concat dim(0) %first, %second : (tensor<3x4xf32>, tensor<3x4xf32>) -> tensor<6x4xf32>
+  return %r : tensor<6x4xf32>
 }
 
 //--- cleanup.mlir

@@ -162,6 +162,53 @@ transform.sequence failures(propagate) {
 
 // -----
 
+// The second part is ready before the write, and its place in the result is not.
+// CHECK-LABEL: func.func @joined_after_a_write(
+// STRICT:      error: 'transform.bufferization.eliminate_empty_tensors' may compute a destination from memory
+// expected-note@below {{the payload op}}
+func.func @joined_after_a_write(%m: memref<3xf32>, %x: f32) -> tensor<6xf32> {
+  %t = bufferization.to_tensor %m restrict : memref<3xf32> to tensor<3xf32>
+  %e = tensor.empty() : tensor<3xf32>
+  %second = linalg.fill ins(%x : f32) outs(%e : tensor<3xf32>) -> tensor<3xf32>
+  linalg.exp ins(%m : memref<3xf32>) outs(%m : memref<3xf32>)
+  %d = tensor.empty() : tensor<3xf32>
+  %first = linalg.exp ins(%t : tensor<3xf32>) outs(%d : tensor<3xf32>) -> tensor<3xf32>
+  %r = tensor.empty() : tensor<6xf32>
+  %r0 = tensor.insert_slice %first into %r[0] [3] [1] : tensor<3xf32> into tensor<6xf32>
+  %r1 = tensor.insert_slice %second into %r0[3] [3] [1] : tensor<3xf32> into tensor<6xf32>
+  return %r1 : tensor<6xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-warning@below {{'transform.bufferization.eliminate_empty_tensors' may compute a destination from memory before that memory is written; 'transform.heddle.bufferize' does not}}
+  transform.bufferization.eliminate_empty_tensors %0 : !transform.any_op
+}
+
+// -----
+
+// Nothing is written between the parts.
+// CHECK-LABEL: func.func @joined_without_a_write(
+func.func @joined_without_a_write(%m: memref<3xf32>, %x: f32) -> tensor<6xf32> {
+  linalg.exp ins(%m : memref<3xf32>) outs(%m : memref<3xf32>)
+  %t = bufferization.to_tensor %m restrict : memref<3xf32> to tensor<3xf32>
+  %e = tensor.empty() : tensor<3xf32>
+  %second = linalg.fill ins(%x : f32) outs(%e : tensor<3xf32>) -> tensor<3xf32>
+  %d = tensor.empty() : tensor<3xf32>
+  %first = linalg.exp ins(%t : tensor<3xf32>) outs(%d : tensor<3xf32>) -> tensor<3xf32>
+  %r = tensor.empty() : tensor<6xf32>
+  %r0 = tensor.insert_slice %first into %r[0] [3] [1] : tensor<3xf32> into tensor<6xf32>
+  %r1 = tensor.insert_slice %second into %r0[3] [3] [1] : tensor<3xf32> into tensor<6xf32>
+  return %r1 : tensor<6xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+  transform.bufferization.eliminate_empty_tensors %0 : !transform.any_op
+}
+
+// -----
+
 // The slices leave out what nobody in the loop needs, but the caller does.
 // CHECK-LABEL: func.func @affine_pass(
 // STRICT:      error: 'transform.apply_registered_pass' runs 'affine-loop-fusion', which may drop iterations that others need

@@ -97,6 +97,11 @@ private:
 /// are in different blocks of a function, that is the end of the first block.
 Operation *findWrite(Operation *op, Operation *reader);
 
+/// An op after `begin`, in its block, that `values` are computed from, and that
+/// reads memory which may be written after `begin` and before the op. If there
+/// is one, the values cannot be computed at `begin`; null if there is none.
+Operation *findLateRead(ValueRange values, Operation *begin);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_ANALYSIS_DATAFLOW_BUFFERREADS_H

@@ -19,6 +19,7 @@
 #include "heddle/Analysis/DataFlow/DistinctBuffers.h"
 #include "heddle/Analysis/Mistakes/Mistake.h"
 
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -354,4 +355,23 @@ Operation *heddle::findWrite(Operation *op, Operation *reader) {
   // The region may run again after a later write in it.
   return ancestor != reader && reads.mayChange(ancestor, op) ? ancestor
                                                              : nullptr;
+}
+
+Operation *heddle::findLateRead(ValueRange values, Operation *begin) {
+  BackwardSliceOptions options;
+  options.inclusive = true;
+  options.omitUsesFromAbove = false;
+  options.omitBlockArguments = true;
+  options.filter = [&](Operation *op) {
+    return op->getBlock() == begin->getBlock() && begin->isBeforeInBlock(op);
+  };
+  llvm::SetVector<Operation *> ops;
+  for (Value value : values)
+    if (Operation *op = value.getDefiningOp())
+      (void)getBackwardSlice(op, &ops, options);
+  BufferReads reads(begin);
+  for (Operation *op : ops)
+    if (reads.findWrite(op, begin, op))
+      return op;
+  return nullptr;
 }

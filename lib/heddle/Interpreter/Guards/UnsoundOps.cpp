@@ -16,6 +16,7 @@
 #include "MergedValues.h"
 #include "TiledDims.h"
 #include "VectorSizes.h"
+#include "heddle/Analysis/DataFlow/BufferReads.h"
 #include "heddle/Analysis/DataFlow/DataFlowLimits.h"
 #include "heddle/Analysis/DataFlow/ForwardedViews.h"
 #include "heddle/Analysis/Destinations/Destinations.h"
@@ -24,6 +25,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/SubsetOpInterface.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
@@ -295,6 +297,22 @@ static bool hasSeveralInsertions(Operation *target) {
       .wasInterrupted();
 }
 
+/// True if the destination of an insertion is computed from memory that is
+/// written after an empty tensor, which may become a part of the destination.
+static bool insertsAfterWrite(Operation *target) {
+  return target
+      ->walk([](SubsetInsertionOpInterface insertion) {
+        SmallVector<Value> needed =
+            insertion.getValuesNeededToBuildSubsetExtraction();
+        for (Operation &op : *insertion->getBlock())
+          if (op.getName().getStringRef() == "tensor.empty")
+            return findLateRead(needed, &op) ? WalkResult::interrupt()
+                                             : WalkResult::advance();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// True if an empty tensor or a fill is the destination of several ops, or of
 /// an op in a loop that does not contain it.
 static bool isSharedDestination(Operation *op) {
@@ -366,6 +384,9 @@ static std::optional<std::string> explainRewrite(UnsoundOp kind,
   if (kind == UnsoundOp::EliminateEmptyTensors && hasSeveralInsertions(target))
     return "may let one insertion at the end of 'scf.forall' overwrite what "
            "the next one reads; 'transform.heddle.bufferize' does not";
+  if (kind == UnsoundOp::EliminateEmptyTensors && insertsAfterWrite(target))
+    return "may compute a destination from memory before that memory is "
+           "written; 'transform.heddle.bufferize' does not";
   if (kind == UnsoundOp::OneShotBufferize)
     return "may let a write into one value change another that was merged with "
            "it or taken out of a loop; 'transform.heddle.bufferize' does not";

@@ -9,10 +9,17 @@
 // buffers. An empty tensor is therefore not replaced by a part of a destination
 // if another insertion reads it, or if the function returns it as well.
 //
+// Upstream computes the destination before the op that uses the empty tensor,
+// and moves the ops that make the destination there. Ops on tensors have no
+// memory effects, but they may read a view of memory. An empty tensor is
+// therefore not replaced if one of these ops would move past a write to what it
+// reads.
+//
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Buffers/ReplaceEmptyTensors.h"
 
+#include "heddle/Analysis/DataFlow/BufferReads.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -30,6 +37,7 @@ namespace mlir::heddle {
 } // namespace mlir::heddle
 
 using namespace mlir;
+using namespace mlir::heddle;
 
 /// Adds to `values` the values that may have the buffer of the operand `use`.
 static void addAliases(OpOperand &use, SetVector<Value> &values) {
@@ -95,7 +103,10 @@ LogicalResult heddle::replaceEmptyTensors(RewriterBase &rewriter,
       rewriter, module, state,
       [](RewriterBase &rewriter, SubsetInsertionOpInterface insertion,
          tensor::EmptyOp empty, Operation *user) -> Value {
-        if (needsOwnBuffer(insertion, empty))
+        SmallVector<Value> needed =
+            insertion.getValuesNeededToBuildSubsetExtraction();
+        if (needsOwnBuffer(insertion, empty) || findLateRead(needed, empty) ||
+            findLateRead(needed, user))
           return nullptr;
         return bufferization::buildSubsetExtraction(rewriter, insertion, empty,
                                                     user);
