@@ -6,6 +6,7 @@
 
 #include "Scenes.h"
 
+#include "eigen-kernels.h"
 #include "kernels.h"
 #ifdef HEDDLE_ONEDNN
 #include "OneDNN.h"
@@ -144,6 +145,31 @@ static Peer getPrimitives(const ScheduledKernel &kernel) {
 #define HEDDLE_PRIMITIVES(make) getPrimitives<make>
 #else
 #define HEDDLE_PRIMITIVES(make) nullptr
+#endif
+
+//===----------------------------------------------------------------------===//
+// Eigen
+//===----------------------------------------------------------------------===//
+
+#ifdef HEDDLE_EIGEN
+static void runEigenSoftmax(const ScheduledKernel &kernel) {
+  eigen_softmax_rows(kernel.getArray(0), kernel.getArray(1),
+                     getExtent(kernel, 0, 0), getExtent(kernel, 0, 1));
+}
+
+static void runEigenLayerNorm(const ScheduledKernel &kernel) {
+  eigen_layer_norm(kernel.getArray(0), kernel.getArray(1), kernel.getArray(2),
+                   kernel.getArray(3), getExtent(kernel, 0, 0),
+                   getExtent(kernel, 0, 1));
+}
+
+static void runEigenElementwise(const ScheduledKernel &kernel) {
+  eigen_elementwise_six(kernel.getArray(0), kernel.getArray(1),
+                        kernel.getArray(2), getExtent(kernel, 0, 0));
+}
+#define HEDDLE_EXPRESSIONS(run) run
+#else
+#define HEDDLE_EXPRESSIONS(run) nullptr
 #endif
 
 //===----------------------------------------------------------------------===//
@@ -338,7 +364,12 @@ static const Scene scenes[] = {
      nullptr,
      "C",
      runSoftmax,
-     HEDDLE_PRIMITIVES(makeOneDNNSoftmax)},
+     HEDDLE_PRIMITIVES(makeOneDNNSoftmax),
+     nullptr,
+     "",
+     1,
+     "Eigen",
+     HEDDLE_EXPRESSIONS(runEigenSoftmax)},
     {"softmax-4096x1024-fast-math",
      "softmax/payload",
      "softmax/vectorized",
@@ -350,7 +381,10 @@ static const Scene scenes[] = {
      runSoftmax,
      HEDDLE_PRIMITIVES(makeOneDNNSoftmax),
      nullptr,
-     "fast_math=1"},
+     "fast_math=1",
+     1,
+     "Eigen",
+     HEDDLE_EXPRESSIONS(runEigenSoftmax)},
     {"layernorm-4096x1024",
      "layernorm/payload",
      "layernorm/vectorized",
@@ -360,7 +394,12 @@ static const Scene scenes[] = {
      nullptr,
      "C",
      runLayerNorm,
-     HEDDLE_PRIMITIVES(makeOneDNNLayerNorm)},
+     HEDDLE_PRIMITIVES(makeOneDNNLayerNorm),
+     nullptr,
+     "",
+     1,
+     "Eigen",
+     HEDDLE_EXPRESSIONS(runEigenLayerNorm)},
     {"elementwise-64K",
      "elementwise-chain/payload",
      "elementwise-chain/merged",
@@ -370,7 +409,12 @@ static const Scene scenes[] = {
      nullptr,
      "C",
      runElementwise,
-     nullptr},
+     nullptr,
+     nullptr,
+     "",
+     1,
+     "Eigen",
+     HEDDLE_EXPRESSIONS(runEigenElementwise)},
     {"elementwise-64K-fast-math",
      "elementwise-chain/payload",
      "elementwise-chain/merged",
@@ -382,7 +426,10 @@ static const Scene scenes[] = {
      runElementwise,
      nullptr,
      nullptr,
-     "fast_math=1"},
+     "fast_math=1",
+     1,
+     "Eigen",
+     HEDDLE_EXPRESSIONS(runEigenElementwise)},
     {"elementwise-16M",
      "elementwise-chain/payload",
      "elementwise-chain/merged",
@@ -392,7 +439,12 @@ static const Scene scenes[] = {
      nullptr,
      "C, stores past the caches",
      runElementwise,
-     nullptr},
+     nullptr,
+     nullptr,
+     "",
+     1,
+     "Eigen",
+     HEDDLE_EXPRESSIONS(runEigenElementwise)},
     {"conv-3x3-56x56x64",
      "conv-2d/payload",
      "conv-2d/vectorized",
@@ -581,6 +633,9 @@ std::string heddle::describePeers() {
       std::string("OpenBLAS with kernels for ") + openblas_get_corename();
 #ifdef HEDDLE_ONEDNN
   text += ", oneDNN " + getOneDNNVersion();
+#endif
+#ifdef HEDDLE_EIGEN
+  text += std::string(", Eigen ") + eigen_version();
 #endif
   return text;
 }

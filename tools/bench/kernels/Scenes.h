@@ -41,14 +41,15 @@ struct Scene {
   /// How many threads it and its peers use. The schedules for several are in
   /// the folder of this program, and not compared with the payload.
   unsigned threads = 1;
-  /// One more peer, such as one that does less work.
+  /// One more peer, such as one that does less work. Null although it has a
+  /// name: the program was built without it.
   StringLiteral otherPeerName = "";
   void (*otherPeer)(const ScheduledKernel &) = nullptr;
 };
 
 ArrayRef<Scene> getScenes();
 
-/// "OpenBLAS with kernels for SkylakeX, oneDNN 2.6.3".
+/// "OpenBLAS with kernels for SkylakeX, oneDNN 2.6.3, Eigen 3.4.0".
 std::string describePeers();
 
 /// Prints how much CPU time the schedule, the lowering and the compiler take

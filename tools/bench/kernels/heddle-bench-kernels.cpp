@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Times kernels of the schedule library next to OpenBLAS, oneDNN (if it was
-// found) and C that was written by hand, in turns in one process and on one
-// thread, after comparing their results; beside them, what the host does of
-// multiply-adds, dot products or copies alone, and the payload as it is
+// Times kernels of the schedule library next to OpenBLAS, oneDNN and Eigen (if
+// they were found) and C that was written by hand, in turns in one process and
+// on one thread, after comparing their results; beside them, what the host does
+// of multiply-adds, dot products or copies alone, and the payload as it is
 // written. docs/Performance.md has a table.
 //
 //===----------------------------------------------------------------------===//
@@ -197,6 +197,9 @@ static FailureOr<llvm::json::Object> timeScene(const Scene &scene,
     ratio["peer"] = peer.name;
     ratios.push_back(std::move(ratio));
   }
+  llvm::json::Array absent;
+  if (!scene.otherPeerName.empty() && !scene.otherPeer)
+    absent.push_back(scene.otherPeerName);
   return llvm::json::Object{
       {"kernel", scene.name},
       {"schedule", scene.schedule},
@@ -207,6 +210,7 @@ static FailureOr<llvm::json::Object> timeScene(const Scene &scene,
       {"bound", bound->candidate.name},
       {"shareOfBound", getQuantile(shares, 0.5)},
       {"peers", std::move(ratios)},
+      {"absentPeers", std::move(absent)},
       {"asWritten", compareWithPayload(scene, work, seconds, context)}};
 }
 
@@ -232,6 +236,8 @@ static void printScene(const llvm::json::Object &scene) {
                      << *ratio.getString("peer");
       },
       "; ");
+  for (const llvm::json::Value &peer : *scene.getArray("absentPeers"))
+    llvm::outs() << "; not built with " << *peer.getAsString();
   if (std::optional<double> factor = scene.getNumber("asWritten"))
     llvm::outs() << llvm::format(" | %.0f |\n", *factor);
   else
@@ -346,8 +352,8 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(
       argc, argv,
-      "times kernels of the library next to OpenBLAS, oneDNN and C on one "
-      "thread, or on several\n");
+      "times kernels of the library next to OpenBLAS, oneDNN, Eigen and C on "
+      "one thread, or on several\n");
   if (rounds == 0) {
     llvm::errs() << "error: expects at least one round\n";
     return 1;
