@@ -389,6 +389,9 @@ std::vector<std::string> ChainGenerator::run() {
   addRecomputation(steps);
   if (!bufferizes || (!isAffine && !random.chance(50)))
     return steps;
+  // Collectives are run as loops on tensors.
+  llvm::erase_if(
+      steps, [](StringRef step) { return step.contains("use_distributed"); });
   // They consume the module, so they are the last step.
   Random own(program.seed ^ 0xE7037ED1A0B428DBull);
   if (!isAffine && own.chance(15)) {

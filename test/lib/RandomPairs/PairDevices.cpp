@@ -87,7 +87,7 @@ static Value createTotal(RewriterBase &rewriter, shard::AllReduceOp reduce,
       [&](OpBuilder &body, Location inner, Value device, ValueRange sum) {
         IRMapping mapping;
         mapping.map(devices.getInductionVar(0), device);
-        mapping.map(devices.getRegionOutArgs()[0], shared);
+        mapping.map(devices.getRegionOutArgs(), devices.getOutputs());
         for (Operation &op : devices.getBody()->without_terminator()) {
           if (&op == reduce)
             break;
