@@ -59,6 +59,7 @@ transform.sequence failures(propagate) {
   transform.heddle.prefetch %reads operand = 1 {distance = 4 : i64, locality = 2 : i64}
   %others = transform.structured.match ops{["vector.transfer_read"]} in %buffers : (!transform.any_op) -> !transform.any_op
   transform.heddle.prefetch %others operand = 0 {best_effort}
+  transform.heddle.prefetch %others operand = 0 {distance = 2 : i64, loop = 1 : i64, best_effort}
   %writes = transform.structured.match ops{["vector.transfer_write"]} in %buffers : (!transform.any_op) -> !transform.any_op
   transform.heddle.prefetch %writes operand = 1 {write, best_effort}
 }

@@ -411,3 +411,59 @@ transform.sequence failures(propagate) {
   transform.heddle.prefetch %loads operand = 0 : !transform.any_op
 }
 }
+
+// -----
+
+// Two loops are around the load, not three.
+// CHECK-LABEL: func.func @few(
+// CHECK-NOT:     memref.prefetch
+// CHECK:         return
+// expected-remark @below {{refused, payload as it was}}
+module {
+func.func @few(%x: memref<?x?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for %j = %c0 to %n step %c1 {
+      // expected-note @below {{'loop' is 2, but only 2 'scf.for' are directly around it}}
+      %v = memref.load %x[%i, %j] : memref<?x?xf32>
+      memref.store %v, %x[%j, %i] : memref<?x?xf32>
+    }
+  }
+  return
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %op = transform.structured.match ops{["memref.load"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error @below {{cannot prefetch the operand: 'loop' is 2, but only 2 'scf.for' are directly around it}}
+  transform.heddle.prefetch %op operand = 0 {loop = 2 : i64} : !transform.any_op
+}
+}
+
+// -----
+
+// The inner loop may run longer for a later row than the row has elements.
+// CHECK-LABEL: func.func @triangle(
+// CHECK-NOT:     memref.prefetch
+// CHECK:         return
+// expected-remark @below {{refused, payload as it was}}
+module {
+func.func @triangle(%x: memref<?x?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for %j = %c0 to %i step %c1 {
+      // expected-note @below {{the bounds of a loop around it are computed in the loop that is looked ahead in}}
+      %v = memref.load %x[%i, %j] : memref<?x?xf32>
+      memref.store %v, %x[%j, %i] : memref<?x?xf32>
+    }
+  }
+  return
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %op = transform.structured.match ops{["memref.load"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error @below {{cannot prefetch the operand: the bounds of a loop around it are computed in the loop that is looked ahead in}}
+  transform.heddle.prefetch %op operand = 0 {loop = 1 : i64} : !transform.any_op
+}
+}

@@ -34,6 +34,14 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%op: !transform.any_op):
-  // expected-error @below {{has no option "nontemporal"; it has "best_effort", "distance", "explain", "locality", "operand", "write"}}
+  // expected-error @below {{has no option "nontemporal"; it has "best_effort", "distance", "explain", "locality", "loop", "operand", "write"}}
   transform.heddle.prefetch %op operand = 0 {nontemporal} : !transform.any_op
+}
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  // expected-error @below {{expects 'loop' to be at least 0, but got -1}}
+  transform.heddle.prefetch %op operand = 0 {loop = -1 : i64} : !transform.any_op
 }

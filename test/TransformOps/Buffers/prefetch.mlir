@@ -172,3 +172,44 @@ transform.sequence failures(propagate) {
   // expected-remark @below {{skips 'memref.load': it is in 'func.func', not directly in an 'scf.for'}}
   transform.heddle.prefetch %loads operand = 0 {best_effort} : !transform.any_op
 }
+
+// -----
+
+// The next two rows of tiles, while this one is computed: the inner loops run for
+// them, too.
+// CHECK-DAG:   #[[AHEAD:.*]] = affine_map<()[s0] -> (s0 + 8, 60)>
+// CHECK-DAG:   #[[SUM:.*]] = affine_map<()[s0, s1] -> (s0 + s1)>
+// CHECK-LABEL: func.func @rows(
+// CHECK-SAME:    %[[X:[a-z0-9]+]]: memref<64x256xf32>
+// CHECK:         scf.for %[[I:.*]] = %{{.*}} to
+// CHECK-NEXT:      %[[LATER:.*]] = affine.min #[[AHEAD]]()[%[[I]]]
+// CHECK:           scf.for %[[R:.*]] = %{{.*}} to
+// CHECK-NEXT:        %[[ROW:.*]] = affine.apply #[[SUM]]()[%[[I]], %[[R]]]
+// CHECK:             scf.for %[[J:.*]] = %{{.*}} to
+// CHECK:               %[[LATERROW:.*]] = affine.apply #[[SUM]]()[%[[LATER]], %[[R]]]
+// CHECK:               memref.prefetch %[[X]][%[[LATERROW]], %[[J]]], read, locality<2>, data
+// CHECK:               vector.transfer_read %[[X]][%[[ROW]], %[[J]]]
+func.func @rows(%x: memref<64x256xf32>, %o: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c16 = arith.constant 16 : index
+  %c64 = arith.constant 64 : index
+  %c256 = arith.constant 256 : index
+  %zero = arith.constant 0.0 : f32
+  scf.for %i = %c0 to %c64 step %c4 {
+    scf.for %r = %c0 to %c4 step %c1 {
+      %row = affine.apply affine_map<()[a, b] -> (a + b)>()[%i, %r]
+      scf.for %j = %c0 to %c256 step %c16 {
+        %v = vector.transfer_read %x[%row, %j], %zero {in_bounds = [true]} : memref<64x256xf32>, vector<16xf32>
+        vector.store %v, %o[%c0] : memref<16xf32>, vector<16xf32>
+      }
+    }
+  }
+  return
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %reads = transform.structured.match ops{["vector.transfer_read"]} in %root : (!transform.any_op) -> !transform.any_op
+  transform.heddle.prefetch %reads operand = 0 {distance = 2 : i64, loop = 2 : i64, locality = 2 : i64} : !transform.any_op
+}

@@ -399,6 +399,11 @@ def PrefetchOp
     element in each 64 bytes. The prefetch computes nothing and changes nothing,
     and no index is out of bounds.
 
+    With `loop = 1` the iterations are those of the loop around that loop, with
+    `loop = 2` of the next one: what the innermost loop reads is fetched for the
+    next row, or the next rows. The bounds of the loops between must be computed
+    outside.
+
     `locality` is 3 for what should stay in all caches, and 0 for what is used
     once. `explain` adds remarks that say what is fetched where.
 
@@ -413,8 +418,9 @@ def PrefetchOp
     Fails silenceably, with the payload as it was, if a handle names nothing
     (unless this op carries `heddle.may_be_empty`), and if a target is not directly in
     an `scf.for` of constant step, does not read (or write) the operand, accesses a
-    place that is the same in all iterations or that depends on more than the
-    induction variable, or more than 64 lines in an iteration. With `best_effort`
+    place that is the same in all iterations or that depends on more than
+    induction variables, or more than 64 lines in an iteration, and if `loop` does
+    not name a loop around it, or one that computes the bounds of another. With `best_effort`
     such targets stay as they are, each with a remark.
 
     #### Example
@@ -432,6 +438,7 @@ def PrefetchOp
   let arguments = (ins TransformHandleTypeInterface:$target,
     I64Attr:$operand,
     DefaultValuedAttr<I64Attr, "8">:$distance,
+    DefaultValuedAttr<I64Attr, "0">:$loop,
     DefaultValuedAttr<I64Attr, "3">:$locality,
     UnitAttr:$write,
     UnitAttr:$best_effort,

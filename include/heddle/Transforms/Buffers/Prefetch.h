@@ -18,8 +18,11 @@ namespace mlir::heddle {
 struct PrefetchOptions {
   /// The operand whose memory is fetched.
   int64_t operand = 0;
-  /// Iterations of the loop around the op.
+  /// Iterations of the loop.
   int64_t distance = 8;
+  /// Loops that are outside of the innermost one around the op, and inside of
+  /// the one whose iterations count.
+  int64_t loop = 0;
   /// 0: used once; 3: to be kept in all caches.
   int64_t locality = 3;
   /// The memory is written, not read.
@@ -36,7 +39,7 @@ struct PrefetchedAccess {
 LogicalResult checkPrefetch(RewriterBase &rewriter, Operation *op,
                             const PrefetchOptions &options);
 
-/// Fetches what `op` accesses as an operand, `distance` iterations of the
+/// Fetches what `op` accesses as an operand, `distance` iterations of an
 /// `scf.for` around it before. An operand that is no buffer stands for the
 /// reads in the loop that it is computed from.
 ///

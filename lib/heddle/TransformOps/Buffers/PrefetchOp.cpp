@@ -33,6 +33,9 @@ LogicalResult PrefetchOp::verify() {
   if (distance < 1 || distance > kMostDistance)
     return emitOpError("expects 'distance' in [1, ")
            << kMostDistance << "], but got " << distance;
+  int64_t loop = getLoop();
+  if (loop < 0)
+    return emitOpError("expects 'loop' to be at least 0, but got ") << loop;
   int64_t locality = getLocality();
   if (locality < 0 || locality > 3)
     return emitOpError("expects 'locality' in [0, 3], but got ") << locality;
@@ -63,6 +66,7 @@ PrefetchOp::apply(transform::TransformRewriter &rewriter,
   PrefetchOptions options;
   options.operand = getOperandAttr().getInt();
   options.distance = getDistance();
+  options.loop = getLoop();
   options.locality = getLocality();
   options.isWrite = getWrite();
   BestEffort bestEffort(*this, getBestEffort(), targets.size());

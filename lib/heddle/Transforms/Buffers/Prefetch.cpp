@@ -49,12 +49,14 @@ struct Access {
   SmallVector<int64_t> extents; ///< of the box, one for each dim
   SmallVector<int64_t> steps;   ///< elements from one prefetch to the next
   bool isGuarded = false;       ///< the first element may be out of bounds
-  /// The ops of the loop that compute the place, in their order.
+  /// The ops of the loop that compute the place, operands first.
   llvm::SetVector<Operation *> slice;
 };
 
 struct PrefetchPlan {
   scf::ForOp loop;
+  /// The body of the innermost loop.
+  Block *body = nullptr;
   int64_t step = 1;
   SmallVector<Access, 2> accesses;
 };
@@ -156,40 +158,48 @@ static void collectReads(Block *body, Value value,
 // Places
 //===----------------------------------------------------------------------===//
 
-/// Finds the ops that compute the place of `access`, or why it cannot be
-/// computed for a later iteration.
+/// Adds the ops of `loop` that compute `value` to the slice of `access`, or
+/// says why it cannot be computed for a later iteration. Sets `isMoving` if it
+/// is computed from the induction variable.
+static std::optional<Reason> addToSlice(scf::ForOp loop, Value value,
+                                        Access &access, bool &isMoving) {
+  if (!loop.getRegion().isAncestor(value.getParentRegion()))
+    return std::nullopt;
+  Operation *made = value.getDefiningOp();
+  if (!made) {
+    isMoving |= value == loop.getInductionVar();
+    auto owner = dyn_cast<scf::ForOp>(value.getParentBlock()->getParentOp());
+    if (!owner || value != owner.getInductionVar())
+      return Reason(access.op, "its place is carried by the loop");
+    return std::nullopt;
+  }
+  if (access.slice.contains(made))
+    return std::nullopt;
+  if (made->getNumRegions() > 0 || !isMemoryEffectFree(made)) {
+    Reason reason(access.op, "its place depends on " + quote(made));
+    reason.addNote(made, "computed here");
+    return reason;
+  }
+  for (Value operand : made->getOperands())
+    if (std::optional<Reason> reason =
+            addToSlice(loop, operand, access, isMoving))
+      return reason;
+  access.slice.insert(made);
+  return std::nullopt;
+}
+
+/// Finds the ops that compute the place of `access`.
 static std::optional<Reason> findSlice(scf::ForOp loop, Access &access) {
   bool isMoving = false;
-  SmallVector<Value> left = access.indices;
-  left.push_back(access.buffer);
-  SmallVector<Operation *> ops;
-  while (!left.empty()) {
-    Value value = left.pop_back_val();
-    if (!loop.getRegion().isAncestor(value.getParentRegion()))
-      continue;
-    if (value == loop.getInductionVar()) {
-      isMoving = true;
-      continue;
-    }
-    Operation *made = value.getDefiningOp();
-    if (!made)
-      return Reason(access.op, "its place is carried by the loop");
-    if (made->getNumRegions() > 0 || !isMemoryEffectFree(made)) {
-      Reason reason(access.op, "its place depends on " + quote(made));
-      reason.addNote(made, "computed here");
+  SmallVector<Value> place = access.indices;
+  place.push_back(access.buffer);
+  for (Value value : place)
+    if (std::optional<Reason> reason =
+            addToSlice(loop, value, access, isMoving))
       return reason;
-    }
-    if (llvm::is_contained(ops, made))
-      continue;
-    ops.push_back(made);
-    llvm::append_range(left, made->getOperands());
-  }
   if (!isMoving)
     return Reason(access.op,
                   "its place is the same in all iterations of the loop");
-  llvm::sort(ops,
-             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  access.slice.insert(ops.begin(), ops.end());
   return std::nullopt;
 }
 
@@ -227,15 +237,36 @@ static std::optional<Reason> chooseLines(Access &access) {
 // The plan
 //===----------------------------------------------------------------------===//
 
-/// The loop around `op`, or why later iterations of it are not known.
-static std::optional<Reason> findLoop(Operation *op, PrefetchPlan &plan) {
+/// Finds the loop around `op`, `outwards` loops outside of the innermost one,
+/// or says why later iterations of it are not known.
+static std::optional<Reason> findLoop(Operation *op, int64_t outwards,
+                                      PrefetchPlan &plan) {
   Operation *parent = op->getParentOp();
   if (isa<vector::MaskOp>(parent))
     parent = parent->getParentOp();
-  plan.loop = dyn_cast<scf::ForOp>(parent);
-  if (!plan.loop)
-    return Reason(op, "it is in " + quote(parent) +
-                          ", not directly in an 'scf.for'");
+  SmallVector<scf::ForOp> between;
+  while (true) {
+    plan.loop = dyn_cast<scf::ForOp>(parent);
+    if (!plan.loop && between.empty())
+      return Reason(op, "it is in " + quote(parent) +
+                            ", not directly in an 'scf.for'");
+    if (!plan.loop)
+      return Reason(op, "'loop' is " + Twine(outwards) + ", but only " +
+                            Twine(between.size()) +
+                            " 'scf.for' are directly around it");
+    if (between.empty())
+      plan.body = plan.loop.getBody();
+    if (int64_t(between.size()) == outwards)
+      break;
+    between.push_back(plan.loop);
+    parent = plan.loop->getParentOp();
+  }
+  for (scf::ForOp inner : between)
+    for (Value bound :
+         {inner.getLowerBound(), inner.getUpperBound(), inner.getStep()})
+      if (!plan.loop.isDefinedOutsideOfLoop(bound))
+        return Reason(op, "the bounds of a loop around it are computed in the "
+                          "loop that is looked ahead in");
   std::optional<int64_t> step = getConstantIntValue(plan.loop.getStep());
   if (!plan.loop.getInductionVar().getType().isIndex() || !step || *step <= 0)
     return Reason(op, "the loop does not count in constant steps of index");
@@ -244,7 +275,7 @@ static std::optional<Reason> findLoop(Operation *op, PrefetchPlan &plan) {
 }
 
 /// Finds the accesses to operand `operand` of `op`, or says why there are none.
-static std::optional<Reason> findAccesses(scf::ForOp loop, Operation *op,
+static std::optional<Reason> findAccesses(Block *body, Operation *op,
                                           const PrefetchOptions &options,
                                           SmallVectorImpl<Access> &accesses) {
   std::string number = std::to_string(options.operand);
@@ -258,7 +289,7 @@ static std::optional<Reason> findAccesses(scf::ForOp loop, Operation *op,
   if (!isa<MemRefType>(operand.getType())) {
     if (options.isWrite)
       return Reason(op, "operand " + number + " is no buffer to write into");
-    collectReads(loop.getBody(), operand, accesses);
+    collectReads(body, operand, accesses);
     if (accesses.empty())
       return Reason(op, "operand " + number + " is not read in the loop");
     return std::nullopt;
@@ -278,10 +309,10 @@ static std::optional<Reason> findAccesses(scf::ForOp loop, Operation *op,
 static std::optional<Reason> planPrefetch(Operation *op,
                                           const PrefetchOptions &options,
                                           PrefetchPlan &plan) {
-  if (std::optional<Reason> reason = findLoop(op, plan))
+  if (std::optional<Reason> reason = findLoop(op, options.loop, plan))
     return reason;
   if (std::optional<Reason> reason =
-          findAccesses(plan.loop, op, options, plan.accesses))
+          findAccesses(plan.body, op, options, plan.accesses))
     return reason;
   for (Access &access : plan.accesses) {
     if (std::optional<Reason> reason = findSlice(plan.loop, access))
