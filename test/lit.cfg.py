@@ -42,22 +42,49 @@ if config.heddle_sanitize:
 # program reserves more memory than any limit allows, and stock tools cannot load
 # an instrumented plugin.
 config.substitutions.append(("%llvm_tools", config.llvm_tools_dir))
-mutation_options = "--count=30 --tools=3"
+mutation_options = "--tools=3"
 if config.heddle_sanitize:
-    mutation_options = "--count=20 --tools=3 --memory=0 --without=plugin"
+    mutation_options += " --memory=0 --without=plugin"
 config.substitutions.append(("%mutation_options", mutation_options))
 
-# How many random payloads are drawn: under sanitizers a part of them.
-for name, full, part in (
-    ("%random_pairs", 700, 140),
-    ("%random_bounds", 150, 40),
-    ("%random_graphs", 2000, 320),
-    ("%random_chains", 150, 50),
-    ("%random_programs", 120, 40),
-    ("%random_attention", 120, 30),
-    ("%random_linalg_ext", 500, 100),
-    ("%random_siblings", 100, 30),
-    ("%random_affine", 60, 15),
-):
-    count = part if config.heddle_sanitize else full
+# How many random payloads are drawn, and how long a long one is: as many by `--param large=1`
+# (check-heddle-large) as find rare faults, else few, and fewer under sanitizers.
+COUNTS = {
+    "%random_pairs": (1000, 200, 100),
+    "%random_bounds": (150, 40, 25),
+    "%random_graphs": (2000, 320, 96),
+    "%random_chains": (150, 50, 25),
+    "%random_programs": (120, 40, 20),
+    "%random_attention": (120, 30, 15),
+    "%random_linalg_ext": (500, 100, 50),
+    "%random_memory": (60, 30, 20),
+    "%random_siblings": (100, 30, 30),
+    "%random_affine": (60, 15, 15),
+    "%random_dynamic_affine": (40, 15, 10),
+    "%random_mutants": (30, 10, 5),
+    "%long_function": (1000, 400, 400),
+}
+large = lit_config.params.get("large", "0") == "1"
+for name, counts in COUNTS.items():
+    count = counts[0 if large else 2 if config.heddle_sanitize else 1]
     config.substitutions.append((name, str(count)))
+    # The seeds take turns with the 32 combinations of options.
+    if name == "%random_graphs":
+        config.substitutions.append(("%each_combination", str(count // 32)))
+
+
+class LargeTests(lit.formats.ShTest):
+    """The tests that do more if `large` is set: those that name a count, or have
+    lines such as `RUN: %if large %{ heddle check payload.mlir %}`."""
+
+    def getTestsForPath(self, *arguments):
+        for test in super().getTestsForPath(*arguments):
+            with open(test.getSourcePath(), encoding="utf-8") as file:
+                text = file.read()
+            if any(name in text for name in ("%if large", *COUNTS)):
+                yield test
+
+
+if large:
+    config.available_features.add("large")
+    config.test_format = LargeTests(execute_external=False)

@@ -4,16 +4,33 @@
 # Warnings are errors in both builds. The release build compiles the files of a
 # room together, the other one each by itself.
 #
-# usage: tools/check.sh
+# usage: tools/check.sh [--large]
+#
+# --large runs what takes long, too: the tests that draw random cases, with as many
+# as check-heddle-large draws, and the sanitizer build on whole kernels.
 #
 # The last line is "N passed, N failed". A test that is skipped, unsupported or
 # expected to fail counts as failed.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+large=
+for option; do
+  case $option in
+  --large) large=1 ;;
+  *)
+    echo "tools/check.sh: expects --large or no option, but got '$option'" >&2
+    exit 2
+    ;;
+  esac
+done
+
 # Left out of the sanitizer run: what loads our code into a program that is not
 # instrumented, what builds a second project, and what runs for its numbers.
 SANITIZE_FILTER_OUT='Plugin/|Install/|Lint/|Docs/|Bench/'
+# Most of its time is spent in kernels, which are compiled without sanitizers, and
+# in copying the memory of their processes.
+SANITIZE_LARGE='Schedules/|Integration/(Attention|Check)/'
 
 passed=0
 failed=0
@@ -50,14 +67,14 @@ step() {
   fi
 }
 
-# suite <name> <build folder> [lit options]: counts each test of the folder.
+# suite <name> <folders> [lit options]: counts each test of the folders.
 suite() {
-  local name=$1 build=$2 start=$SECONDS
+  local name=$1 folders=$2 start=$SECONDS
   shift 2
   local log="$logs/${name// /-}.log" json="$PWD/$logs/${name// /-}.json"
   rm -f "$json"
   timeout 2400 lit-22 -v --no-progress-bar --order=smart "$@" \
-    --output "$json" "$build/test" "$build/test/Unit" >"$log" 2>&1 </dev/null
+    --output "$json" $folders >"$log" 2>&1 </dev/null
   local counts
   counts=$(python3 tools/count-tests.py "$json") || {
     failed=$((failed + 1))
@@ -102,12 +119,20 @@ tools/bootstrap.sh --packages-only </dev/null || exit 1
 step "release build with g++" tools/bootstrap.sh || exit 1
 step "programs of the tests" ninja -C build heddle-tests || exit 1
 step "clang-format" format
-suite "release tests" build
+suite "release tests" "build/test build/test/Unit"
 
 if step "clang build with assertions and sanitizers" build build-sanitize \
   -DHEDDLE_SANITIZE=ON -DHEDDLE_UNITY_BUILD=OFF -DHEDDLE_ENABLE_ASSERTIONS=ON \
   -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
   -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22; then
   step "the sanitizer build is sanitized" sanitized
-  suite "sanitizer tests" build-sanitize --filter-out "$SANITIZE_FILTER_OUT"
+  suite "sanitizer tests" "build-sanitize/test build-sanitize/test/Unit" \
+    --filter-out "$SANITIZE_FILTER_OUT|$SANITIZE_LARGE"
+  if [ "$large" ]; then
+    suite "sanitizer tests of kernels" build-sanitize/test \
+      --filter "$SANITIZE_LARGE"
+  fi
+fi
+if [ "$large" ]; then
+  suite "large tests" build/test --param large=1
 fi
