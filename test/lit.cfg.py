@@ -1,6 +1,7 @@
 # Configuration of the lit tests: which files are tests, and what the tools and
 # %-names in their RUN lines stand for.
 import os
+import sys
 
 import lit.formats
 
@@ -72,19 +73,10 @@ for name, counts in COUNTS.items():
     if name == "%random_graphs":
         config.substitutions.append(("%each_combination", str(count // 32)))
 
-
-class LargeTests(lit.formats.ShTest):
-    """The tests that do more if `large` is set: those that name a count, or have
-    lines such as `RUN: %if large %{ heddle check payload.mlir %}`."""
-
-    def getTestsForPath(self, *arguments):
-        for test in super().getTestsForPath(*arguments):
-            with open(test.getSourcePath(), encoding="utf-8") as file:
-                text = file.read()
-            if any(name in text for name in ("%if large", *COUNTS)):
-                yield test
-
-
 if large:
     config.available_features.add("large")
-    config.test_format = LargeTests(execute_external=False)
+    # Tests go to other processes, which find a class by the name of its module.
+    sys.path.insert(0, config.test_source_root)
+    from large_tests import LargeTests
+
+    config.test_format = LargeTests([*COUNTS, "%if large"])
