@@ -10,6 +10,7 @@
 // CHECK:      bits: equal: random data as floats: error at most {{.*}} of the largest value (1 run; no f64 form: expects ops that do the same in f64, but 'arith.bitcast' depends on 'f32')
 // CHECK-NEXT: crashes: equal: random data as floats: error at most {{.*}} of the largest value (1 run; in f64 it crashed with SIGABRT (Aborted))
 // CHECK-NEXT: scheduled_crashes: equal: random data as floats: error {{.*}} against f64
+// CHECK-NEXT: some_crash: equal: random data bit for bit ({{[0-9]+}} runs); random data as floats: error {{.*}} against f64, {{.*}} (2 runs); random data as floats: error at most {{.*}} of the largest value (1 run; in f64 it crashed with SIGABRT (Aborted))
 // JSON: "notWidened": "the scheduled function: in f64 it crashed with SIGABRT (Aborted)",
 // RUN: not heddle check %t/wide.mlir --scheduled %t/near.mlir \
 // RUN:   | FileCheck %s --check-prefix=NEAR
@@ -46,6 +47,32 @@ func.func @scheduled_crashes(%a: tensor<3xf32>, %o: tensor<f32>, %z: f32) -> ten
       ins(%a : tensor<3xf32>) outs(%o : tensor<f32>) {
   ^bb0(%x: f32, %y: f32):
     %p = arith.mulf %x, %c : f32
+    %s = arith.addf %y, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %0 : tensor<f32>
+}
+// The f64 forms of all runs are called in one process. One that crashes there is called
+// again alone, and what the calls before it gave is kept.
+func.func @some_crash(%a: tensor<?xf32>, %o: tensor<f32>, %z: f32) -> tensor<f32> {
+  %c0 = arith.constant 0 : index
+  %size = arith.constant 20 : index
+  %large = arith.constant 16777216.0 : f32
+  %one = arith.constant 1.0 : f32
+  %f = arith.constant 0.3 : f32
+  %d = arith.subf %z, %z : f32
+  %l = arith.addf %large, %d : f32
+  %m = arith.addf %l, %one : f32
+  %same = arith.cmpf ueq, %l, %m : f32
+  %n = tensor.dim %a, %c0 : tensor<?xf32>
+  %other = arith.cmpi slt, %n, %size : index
+  %ok = arith.ori %same, %other : i1
+  cf.assert %ok, "another number"
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%a : tensor<?xf32>) outs(%o : tensor<f32>) {
+  ^bb0(%x: f32, %y: f32):
+    %q = math.absf %x : f32
+    %p = arith.mulf %q, %f : f32
     %s = arith.addf %y, %p : f32
     linalg.yield %s : f32
   } -> tensor<f32>
@@ -89,6 +116,25 @@ func.func private @backwards(%a: tensor<3xf32>, %o: tensor<f32>) -> tensor<f32> 
   %t = arith.addf %s, %x : f32
   %u = arith.addf %t, %w : f32
   %r = tensor.from_elements %u : tensor<f32>
+  return %r : tensor<f32>
+}
+func.func @some_crash(%a: tensor<?xf32>, %o: tensor<f32>, %z: f32) -> tensor<f32> {
+  %f = arith.constant 0.3 : f32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %a, %c0 : tensor<?xf32>
+  %first = tensor.extract %o[] : tensor<f32>
+  %last = arith.subi %n, %c1 : index
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%y = %first) -> f32 {
+    %j = arith.subi %last, %i : index
+    %x = tensor.extract %a[%j] : tensor<?xf32>
+    %q = math.absf %x : f32
+    %p = arith.mulf %q, %f : f32
+    %t = arith.addf %y, %p : f32
+    scf.yield %t : f32
+  }
+  %e = tensor.empty() : tensor<f32>
+  %r = tensor.insert %sum into %e[] : tensor<f32>
   return %r : tensor<f32>
 }
 //--- wide.mlir
