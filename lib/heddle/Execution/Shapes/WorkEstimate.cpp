@@ -13,7 +13,6 @@
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "llvm/Support/MathExtras.h"
 
 #include <cmath>
 
