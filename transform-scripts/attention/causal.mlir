@@ -9,7 +9,8 @@
 //   where a comparison of indices says so
 // heddle.expects: finite values, since 0 times infinity is not added for keys that
 //   are skipped
-// heddle.guarantees: no buffer has more than tile_rows rows of tile_keys scores
+// heddle.guarantees: no buffer has more than tile_rows rows of tile_keys scores, if
+//   nothing else reads them
 // heddle.guarantees: no scalar loop
 // heddle.param: tile_rows = 32 in [1, 4096] : rows per iteration
 // heddle.param: tile_keys = 64 in [1, 4096] : keys per iteration

@@ -7,7 +7,8 @@
 // heddle.payload: payload-dynamic.mlir
 // heddle.expects: a matrix product over (rows, values, keys) of values and a
 //   softmax along the keys, written out or a linalg.softmax
-// heddle.guarantees: no buffer has more than tile_rows rows of tile_keys scores
+// heddle.guarantees: no buffer has more than tile_rows rows of tile_keys scores, if
+//   nothing else reads them
 // heddle.guarantees: no scalar loop
 // heddle.param: tile_rows = 64 in [1, 4096] : rows per iteration
 // heddle.param: tile_keys = 256 in [1, 4096] : keys per iteration

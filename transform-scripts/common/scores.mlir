@@ -61,12 +61,17 @@ module attributes {transform.with_named_sequence} {
       %size = transform.param.constant 32 : i64 -> !transform.param<i64>
       %n = transform.heddle.scale_tile_size %size for %max
           {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
-      %last = transform.get_producer_of_operand %max[0]
-          : (!transform.any_op) -> !transform.any_op
+      // Outside the loops there are scores that something else reads, too.
+      %group = transform.sequence %max
+          : !transform.any_op -> !transform.any_op failures(suppress) {
+      ^bb1(%reader: !transform.any_op):
+        %last = transform.get_producer_of_operand %reader[0]
+            : (!transform.any_op) -> !transform.any_op
+        %first, %ops = transform.heddle.get_fusion_group %last
+        transform.yield %ops : !transform.any_op
+      }
       %weights = transform.get_producer_of_operand %sum[0]
           : (!transform.any_op) -> !transform.any_op
-      %s, %group = transform.heddle.get_fusion_group %last
-          {heddle.may_be_empty}
       %maxima, %l:2 = transform.structured.fuse_ext %max tile_sizes [8, %n]
           interchange [1, 0] only %group {heddle.may_be_empty}
       %sums, %m:2 = transform.structured.fuse_ext %sum tile_sizes [4, %n]
@@ -161,12 +166,17 @@ module attributes {transform.with_named_sequence} {
       %size = transform.param.constant 32 : i64 -> !transform.param<i64>
       %n = transform.heddle.scale_tile_size %size for %max
           {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
-      %last = transform.get_producer_of_operand %max[0]
-          : (!transform.any_op) -> !transform.any_op
+      // Outside the loops there are scores that something else reads, too.
+      %group = transform.sequence %max
+          : !transform.any_op -> !transform.any_op failures(suppress) {
+      ^bb1(%reader: !transform.any_op):
+        %last = transform.get_producer_of_operand %reader[0]
+            : (!transform.any_op) -> !transform.any_op
+        %first, %ops = transform.heddle.get_fusion_group %last
+        transform.yield %ops : !transform.any_op
+      }
       %weights = transform.get_producer_of_operand %sum[0]
           : (!transform.any_op) -> !transform.any_op
-      %s, %group = transform.heddle.get_fusion_group %last
-          {heddle.may_be_empty}
       %maxima, %l:3 = transform.structured.fuse_ext %max tile_sizes [1, 8, %n]
           interchange [0, 2, 1] only %group {heddle.may_be_empty}
       %sums, %m:3 = transform.structured.fuse_ext %sum tile_sizes [1, 4, %n]

@@ -92,3 +92,47 @@ func.func @one(%q: tensor<1x13x8xf32>, %k: tensor<1x40x8xf32>, %v: tensor<1x40x8
   %r = linalg.batch_matmul ins(%p, %v : tensor<1x13x40xf32>, tensor<1x40x8xf32>) outs(%oz : tensor<1x13x8xf32>) -> tensor<1x13x8xf32>
   return %r : tensor<1x13x8xf32>
 }
+// Weights of two products: the scores are stored.
+func.func @twice(%q: tensor<3x13x8xf32>, %k: tensor<3x21x8xf32>, %v: tensor<3x21x6xf32>, %v2: tensor<3x21x6xf32>, %se: tensor<3x13x21xf32>, %o: tensor<3x13x6xf32>, %o2: tensor<3x13x6xf32>) -> (tensor<3x13x6xf32>, tensor<3x13x6xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %z = linalg.fill ins(%zero : f32) outs(%se : tensor<3x13x21xf32>) -> tensor<3x13x21xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%q, %k : tensor<3x13x8xf32>, tensor<3x21x8xf32>) outs(%z : tensor<3x13x21xf32>) {
+      ^bb0(%x0: f32, %x1: f32, %y0: f32):
+        %m = arith.mulf %x0, %x1 : f32
+        %a = arith.addf %y0, %m : f32
+        linalg.yield %a : f32
+    } -> tensor<3x13x21xf32>
+  %p = linalg.softmax dimension(2) ins(%s : tensor<3x13x21xf32>) outs(%se : tensor<3x13x21xf32>) -> tensor<3x13x21xf32>
+  %oz = linalg.fill ins(%zero : f32) outs(%o : tensor<3x13x6xf32>) -> tensor<3x13x6xf32>
+  %r = linalg.batch_matmul ins(%p, %v : tensor<3x13x21xf32>, tensor<3x21x6xf32>) outs(%oz : tensor<3x13x6xf32>) -> tensor<3x13x6xf32>
+  %oz2 = linalg.fill ins(%zero : f32) outs(%o2 : tensor<3x13x6xf32>) -> tensor<3x13x6xf32>
+  %r2 = linalg.batch_matmul ins(%p, %v2 : tensor<3x13x21xf32>, tensor<3x21x6xf32>) outs(%oz2 : tensor<3x13x6xf32>) -> tensor<3x13x6xf32>
+  return %r, %r2 : tensor<3x13x6xf32>, tensor<3x13x6xf32>
+}
+// Two attentions with one K and one V.
+func.func @shared(%q: tensor<3x13x8xf32>, %q2: tensor<3x13x8xf32>, %k: tensor<3x21x8xf32>, %v: tensor<3x21x6xf32>, %se: tensor<3x13x21xf32>, %o: tensor<3x13x6xf32>, %o2: tensor<3x13x6xf32>) -> (tensor<3x13x6xf32>, tensor<3x13x6xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %z = linalg.fill ins(%zero : f32) outs(%se : tensor<3x13x21xf32>) -> tensor<3x13x21xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%q, %k : tensor<3x13x8xf32>, tensor<3x21x8xf32>) outs(%z : tensor<3x13x21xf32>) {
+      ^bb0(%x0: f32, %x1: f32, %y0: f32):
+        %m = arith.mulf %x0, %x1 : f32
+        %a = arith.addf %y0, %m : f32
+        linalg.yield %a : f32
+    } -> tensor<3x13x21xf32>
+  %p = linalg.softmax dimension(2) ins(%s : tensor<3x13x21xf32>) outs(%se : tensor<3x13x21xf32>) -> tensor<3x13x21xf32>
+  %s2 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%q2, %k : tensor<3x13x8xf32>, tensor<3x21x8xf32>) outs(%z : tensor<3x13x21xf32>) {
+      ^bb0(%x0: f32, %x1: f32, %y0: f32):
+        %m = arith.mulf %x0, %x1 : f32
+        %a = arith.addf %y0, %m : f32
+        linalg.yield %a : f32
+    } -> tensor<3x13x21xf32>
+  %p2 = linalg.softmax dimension(2) ins(%s2 : tensor<3x13x21xf32>) outs(%se : tensor<3x13x21xf32>) -> tensor<3x13x21xf32>
+  %oz = linalg.fill ins(%zero : f32) outs(%o : tensor<3x13x6xf32>) -> tensor<3x13x6xf32>
+  %r = linalg.batch_matmul ins(%p, %v : tensor<3x13x21xf32>, tensor<3x21x6xf32>) outs(%oz : tensor<3x13x6xf32>) -> tensor<3x13x6xf32>
+  %oz2 = linalg.fill ins(%zero : f32) outs(%o2 : tensor<3x13x6xf32>) -> tensor<3x13x6xf32>
+  %r2 = linalg.batch_matmul ins(%p2, %v : tensor<3x13x21xf32>, tensor<3x21x6xf32>) outs(%oz2 : tensor<3x13x6xf32>) -> tensor<3x13x6xf32>
+  return %r, %r2 : tensor<3x13x6xf32>, tensor<3x13x6xf32>
+}

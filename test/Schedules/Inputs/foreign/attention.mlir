@@ -92,3 +92,47 @@ func.func @any(%q: tensor<?x?xf32>, %k: tensor<?x?xf32>, %v: tensor<?x?xf32>, %s
   %r = linalg.matmul ins(%p, %v : tensor<?x?xf32>, tensor<?x?xf32>) outs(%oz : tensor<?x?xf32>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }
+// Weights of two products: the scores are stored.
+func.func @twice(%q: tensor<13x8xf32>, %k: tensor<21x8xf32>, %v: tensor<21x6xf32>, %v2: tensor<21x6xf32>, %se: tensor<13x21xf32>, %o: tensor<13x6xf32>, %o2: tensor<13x6xf32>) -> (tensor<13x6xf32>, tensor<13x6xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %z = linalg.fill ins(%zero : f32) outs(%se : tensor<13x21xf32>) -> tensor<13x21xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%q, %k : tensor<13x8xf32>, tensor<21x8xf32>) outs(%z : tensor<13x21xf32>) {
+      ^bb0(%x0: f32, %x1: f32, %y0: f32):
+        %m = arith.mulf %x0, %x1 : f32
+        %a = arith.addf %y0, %m : f32
+        linalg.yield %a : f32
+    } -> tensor<13x21xf32>
+  %p = linalg.softmax dimension(1) ins(%s : tensor<13x21xf32>) outs(%se : tensor<13x21xf32>) -> tensor<13x21xf32>
+  %oz = linalg.fill ins(%zero : f32) outs(%o : tensor<13x6xf32>) -> tensor<13x6xf32>
+  %r = linalg.matmul ins(%p, %v : tensor<13x21xf32>, tensor<21x6xf32>) outs(%oz : tensor<13x6xf32>) -> tensor<13x6xf32>
+  %oz2 = linalg.fill ins(%zero : f32) outs(%o2 : tensor<13x6xf32>) -> tensor<13x6xf32>
+  %r2 = linalg.matmul ins(%p, %v2 : tensor<13x21xf32>, tensor<21x6xf32>) outs(%oz2 : tensor<13x6xf32>) -> tensor<13x6xf32>
+  return %r, %r2 : tensor<13x6xf32>, tensor<13x6xf32>
+}
+// Two attentions with one K and one V.
+func.func @shared(%q: tensor<13x8xf32>, %q2: tensor<13x8xf32>, %k: tensor<21x8xf32>, %v: tensor<21x6xf32>, %se: tensor<13x21xf32>, %o: tensor<13x6xf32>, %o2: tensor<13x6xf32>) -> (tensor<13x6xf32>, tensor<13x6xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %z = linalg.fill ins(%zero : f32) outs(%se : tensor<13x21xf32>) -> tensor<13x21xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%q, %k : tensor<13x8xf32>, tensor<21x8xf32>) outs(%z : tensor<13x21xf32>) {
+      ^bb0(%x0: f32, %x1: f32, %y0: f32):
+        %m = arith.mulf %x0, %x1 : f32
+        %a = arith.addf %y0, %m : f32
+        linalg.yield %a : f32
+    } -> tensor<13x21xf32>
+  %p = linalg.softmax dimension(1) ins(%s : tensor<13x21xf32>) outs(%se : tensor<13x21xf32>) -> tensor<13x21xf32>
+  %s2 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%q2, %k : tensor<13x8xf32>, tensor<21x8xf32>) outs(%z : tensor<13x21xf32>) {
+      ^bb0(%x0: f32, %x1: f32, %y0: f32):
+        %m = arith.mulf %x0, %x1 : f32
+        %a = arith.addf %y0, %m : f32
+        linalg.yield %a : f32
+    } -> tensor<13x21xf32>
+  %p2 = linalg.softmax dimension(1) ins(%s2 : tensor<13x21xf32>) outs(%se : tensor<13x21xf32>) -> tensor<13x21xf32>
+  %oz = linalg.fill ins(%zero : f32) outs(%o : tensor<13x6xf32>) -> tensor<13x6xf32>
+  %r = linalg.matmul ins(%p, %v : tensor<13x21xf32>, tensor<21x6xf32>) outs(%oz : tensor<13x6xf32>) -> tensor<13x6xf32>
+  %oz2 = linalg.fill ins(%zero : f32) outs(%o2 : tensor<13x6xf32>) -> tensor<13x6xf32>
+  %r2 = linalg.matmul ins(%p2, %v : tensor<13x21xf32>, tensor<21x6xf32>) outs(%oz2 : tensor<13x6xf32>) -> tensor<13x6xf32>
+  return %r, %r2 : tensor<13x6xf32>, tensor<13x6xf32>
+}
