@@ -187,13 +187,19 @@ LogicalResult OnlineFuser::checkSkipped(const FusionPlan &plan) {
 /// Moves the ends of the loop `sum` to the first and the last tile that is not
 /// masked. For the rows of a tile, [first, end), and a tile of keys from j on,
 /// all is masked by j - i >= d if j >= end - 1 + d, and by i - j >= d if
-/// j + size - 1 <= first - d.
+/// j + size - 1 <= first - d. Where all tiles are masked, the loop ends where
+/// it begins: some rewrites of loops, such as upstream's peeling, take for
+/// granted that no end is before the begin.
 void OnlineFuser::skipMaskedTiles(Operation *sum) {
   auto loop = cast<scf::ForOp>(sum);
   Location loc = loop.getLoc();
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(loop);
   Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
+  // Without these, end is at least 1 and so is the end of the loop.
+  bool mayEndBefore = llvm::any_of(masked.parts, [](const MaskedPart &part) {
+    return part.isBefore || part.distance < 0;
+  });
   auto makeIndex = [&](int64_t number) -> Value {
     return arith::ConstantIndexOp::create(rewriter, loc, number);
   };
@@ -236,6 +242,8 @@ void OnlineFuser::skipMaskedTiles(Operation *sum) {
                 ? start
                 : arith::MaxSIOp::create(rewriter, loc, lower, start);
   }
+  if (mayEndBefore)
+    upper = arith::MaxSIOp::create(rewriter, loc, upper, lower);
   rewriter.modifyOpInPlace(loop, [&] {
     loop.setLowerBound(lower);
     loop.setUpperBound(upper);

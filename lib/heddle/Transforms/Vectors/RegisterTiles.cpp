@@ -16,6 +16,7 @@
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -31,6 +32,25 @@ static bool hasPartialTile(scf::ForOp loop) {
   });
 }
 
+/// Lets `loop` end where it begins if it may end before. Upstream splits at
+/// end - (end - begin) mod step, and runs the rest: from -8 to -1 of a loop
+/// from 0 to -1 by 8, which has no iteration. In the loop, which runs only if
+/// it ends after its begin, the new end is the old one.
+static void keepEndAfterBegin(RewriterBase &rewriter, scf::ForOp loop) {
+  Value begin = loop.getLowerBound(), end = loop.getUpperBound();
+  if (!end.getType().isIndex() ||
+      ValueBoundsConstraintSet::compare(
+          end, ValueBoundsConstraintSet::ComparisonOperator::GE, begin))
+    return;
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(loop);
+  Value later = arith::MaxSIOp::create(rewriter, loop.getLoc(), end, begin);
+  rewriter.modifyOpInPlace(loop, [&] { loop.setUpperBound(later); });
+  rewriter.replaceUsesWithIf(end, later, [&](OpOperand &use) {
+    return loop.getRegion().isAncestor(use.getOwner()->getParentRegion());
+  });
+}
+
 unsigned heddle::peelPartialTiles(RewriterBase &rewriter, Operation *root) {
   SmallVector<scf::ForOp> loops;
   root->walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
@@ -43,8 +63,10 @@ unsigned heddle::peelPartialTiles(RewriterBase &rewriter, Operation *root) {
   unsigned count = 0;
   for (scf::ForOp loop : loops) {
     scf::ForOp partial;
-    if (!hasPartialTile(loop) ||
-        failed(scf::peelForLoopAndSimplifyBounds(rewriter, loop, partial)))
+    if (!hasPartialTile(loop))
+      continue;
+    keepEndAfterBegin(rewriter, loop);
+    if (failed(scf::peelForLoopAndSimplifyBounds(rewriter, loop, partial)))
       continue;
     rewriter.modifyOpInPlace(partial, [&] {
       partial->setAttr(kPartialTile, rewriter.getUnitAttr());
