@@ -171,7 +171,8 @@ static LogicalResult bufferizeScheduled(AppliedPair &applied, uint64_t seed,
   if (!isStock)
     return bufferizeWithCopies(*applied.scheduled);
   return bufferizeByStockPasses(applied.scheduled, seed,
-                                schedule.contains("apply_licm"),
+                                schedule.contains("apply_licm") ||
+                                    schedule.contains("apply_cse"),
                                 &applied.ownership.freesBuffers);
 }
 

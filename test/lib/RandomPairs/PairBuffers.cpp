@@ -119,7 +119,8 @@ static constexpr StringLiteral kOneShot =
     "function-boundary-type-conversion=identity-layout-map}";
 
 /// Upstream's one-shot bufferization needs these passes after a fill was
-/// hoisted out of its loop.
+/// hoisted out of its loop, and after equal values became one: it gives two
+/// values of a loop that start from the same `tensor.empty` one buffer.
 static constexpr StringLiteral kPrepare =
     "func.func(heddle-expand-index-switches),heddle-separate-results,"
     "heddle-unshare-destinations,heddle-copy-repeated-destinations,"
@@ -127,14 +128,15 @@ static constexpr StringLiteral kPrepare =
 
 LogicalResult
 mlir::heddle::pairs::bufferizeByStockPasses(OwningOpRef<ModuleOp> &module,
-                                            uint64_t seed, bool hoistsFills,
+                                            uint64_t seed, bool sharesValues,
                                             bool *freesBuffers) {
   Random random(seed ^ 0x165667B19E3779F9ull);
   std::string pipeline = kBefore[random.range(0, 7)];
   if (random.chance(30))
     pipeline += ",eliminate-empty-tensors";
-  hoistsFills |= StringRef(pipeline).contains("loop-invariant-code-motion");
-  if (hoistsFills)
+  for (StringRef pass : {"cse", "loop-invariant-code-motion"})
+    sharesValues |= StringRef(pipeline).contains(pass);
+  if (sharesValues)
     pipeline += "," + kPrepare.str();
   pipeline += "," + kOneShot.str();
   if (random.chance(50))

@@ -183,11 +183,12 @@ bool hasTensors(ModuleOp module);
 LogicalResult bufferizeWithCopies(ModuleOp module);
 
 /// Prints `module`, parses the text, and bufferizes the parsed module with
-/// stock passes. After loop-invariant code motion, also one that the schedule
-/// applied (`hoistsFills`), Heddle's preparing passes run before one-shot
-/// bufferization. Buffers are freed afterwards if `*freesBuffers` is set.
+/// stock passes. After CSE and loop-invariant code motion, also those that the
+/// schedule applied (`sharesValues`), Heddle's preparing passes run before
+/// one-shot bufferization. Buffers are freed afterwards if `*freesBuffers` is
+/// set.
 LogicalResult bufferizeByStockPasses(OwningOpRef<ModuleOp> &module,
-                                     uint64_t seed, bool hoistsFills,
+                                     uint64_t seed, bool sharesValues,
                                      bool *freesBuffers);
 
 /// Bufferizes the functions of a batch. Functions whose name starts with `p`
