@@ -9,7 +9,8 @@
 Applies each file of transform-scripts to each payload of its folder, bufferizes
 the result, inserts the checks of `generate-runtime-verification` before each
 access, view and cast, and lets `heddle check` compare it with the payload. A
-failed check ends the run.
+failed check ends the run. If a schedule expects finite values, the values of the
+payload are clamped first, as in the tests of that schedule.
 
   python3 test/verify-library.py --build=build
   python3 test/verify-library.py --build=build --only=matmul/
@@ -22,6 +23,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+CLAMP_VALUES = ROOT / "test/Schedules/Inputs/finite-values.sed"
 
 BUFFERIZE = """module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(
@@ -58,8 +60,18 @@ class Refused(Exception):
     """The schedule is not for this payload."""
 
 
+def clamp_values(payload, schedule, folder):
+    """Returns the payload, with finite values if the schedule expects them."""
+    if "heddle.expects: finite values" not in schedule.read_text():
+        return payload
+    clamped = folder / "clamped.mlir"
+    clamped.write_text(run("sed", "-E", "-f", CLAMP_VALUES, payload))
+    return clamped
+
+
 def verify(tools, folder, payload, schedule):
     """Returns the number of checks that the code of the pair has."""
+    payload = clamp_values(payload, schedule, folder)
     scheduled, checked = folder / "scheduled.mlir", folder / "checked.mlir"
     try:
         run(tools / "heddle", "apply", payload, "-s", schedule, "-o", scheduled)

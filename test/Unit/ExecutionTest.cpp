@@ -279,6 +279,33 @@ TEST_F(ExecutionTest, WindowsFit) {
             "least 13 for dim 1 of 'arg2' = 6 and dim 0 of 'arg1' = 3");
 }
 
+// Without channels nothing is read, but linalg's verifier wants inputs that are
+// as large as the windows; without outputs it does not.
+TEST_F(ExecutionTest, WindowsFitWithoutChannels) {
+  PayloadShapes shapes(parse(R"(
+    func.func @f(%x: tensor<1x?x1x?xf32>, %w: tensor<3x1x?x1xf32>,
+                 %o: tensor<1x?x1x1xf32>) -> tensor<1x?x1x1xf32> {
+      %0 = linalg.conv_2d_nhwc_hwcf
+        ins(%x, %w : tensor<1x?x1x?xf32>, tensor<3x1x?x1xf32>)
+        outs(%o : tensor<1x?x1x1xf32>) -> tensor<1x?x1x1xf32>
+      return %0 : tensor<1x?x1x1xf32>
+    })"));
+  auto request = [&](StringRef text) {
+    DimRequests requests;
+    std::string error;
+    EXPECT_TRUE(requests.parse(text, error));
+    auto sizes = shapes.assign(requests, [](unsigned) { return 5; }, error);
+    return succeeded(sizes) ? sizes->format() : error;
+  };
+  EXPECT_EQ(request("arg1=3x1x0x1"),
+            "arg0=1x7x1x0, arg1=3x1x0x1, arg2=1x5x1x1");
+  EXPECT_EQ(request("arg0=1x6x1x0,arg2=1x5x1x1"),
+            "dim 1 of 'arg0' is 6, but 'linalg.conv_2d_nhwc_hwcf' needs at "
+            "least 7 for dim 1 of 'arg2' = 5 and dim 0 of 'arg1' = 3");
+  EXPECT_EQ(request("arg0=1x0x1x5,arg2=1x0x1x1"),
+            "arg0=1x0x1x5, arg1=3x1x5x1, arg2=1x0x1x1");
+}
+
 TEST_F(ExecutionTest, ReshapesDivide) {
   PayloadShapes shapes(parse(R"(
     func.func @f(%a: tensor<?xf32>) -> tensor<?x4xf32> {

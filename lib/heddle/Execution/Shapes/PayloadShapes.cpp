@@ -177,14 +177,17 @@ void PayloadShapes::visitLinalg(Operation *op) {
   }
 }
 
-/// A window ends where the last iteration of the loops reads.
+/// A window ends where the last iteration of its loops reads. Linalg's verifier
+/// wants that of static extents also where another loop runs not at all, and
+/// code may take an empty slice there: a convolution of no channels.
 void PayloadShapes::addWindow(unsigned result, AffineExpr expr,
                               ArrayRef<unsigned> loops, Operation *op) {
   addEquation(
       {result, SmallVector<unsigned>(loops),
        [expr](ArrayRef<int64_t> extents) -> std::optional<int64_t> {
-         if (llvm::is_contained(extents, 0))
-           return 0;
+         for (auto [loop, extent] : llvm::enumerate(extents))
+           if (extent == 0 && expr.isFunctionOfDim(loop))
+             return 0;
          SmallVector<int64_t> last;
          for (int64_t extent : extents)
            if (llvm::SubOverflow<int64_t>(extent, 1, last.emplace_back()))
