@@ -68,3 +68,39 @@ func.func @returned_by_a_loop(%a: tensor<2xf32>, %out: tensor<4xf32>, %n: index)
   }
   return %r#0, %r#1 : tensor<2xf32>, tensor<4xf32>
 }
+
+// The destination would be computed before the memory that it reads is written.
+// CHECK-LABEL: func.func @written_in_between(
+// CHECK-SAME:    %[[M:[^:]*]]: memref<2xf32>
+// CHECK:         %[[A:.*]] = bufferization.to_tensor %[[M]]
+// CHECK:         %[[E:.*]] = tensor.empty() : tensor<2xf32>
+// CHECK:         %[[T:.*]] = linalg.fill {{.*}} outs(%[[E]] :
+// CHECK:         linalg.add {{.*}} outs(%[[M]] :
+// CHECK:         %[[D:.*]] = tensor.insert_slice %[[A]] into
+// CHECK:         tensor.insert_slice %[[T]] into %[[D]]
+func.func @written_in_between(%m: memref<2xf32>, %out: tensor<4xf32>, %v: f32) -> tensor<4xf32> {
+  %a = bufferization.to_tensor %m restrict : memref<2xf32> to tensor<2xf32>
+  %e = tensor.empty() : tensor<2xf32>
+  %t = linalg.fill ins(%v : f32) outs(%e : tensor<2xf32>) -> tensor<2xf32>
+  linalg.add ins(%m, %m : memref<2xf32>, memref<2xf32>) outs(%m : memref<2xf32>)
+  %d = tensor.insert_slice %a into %out[0] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %r = tensor.insert_slice %t into %d[2] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// Other memory is written: the destination moves up, and the fill writes into it.
+// CHECK-LABEL: func.func @other_memory_written(
+// CHECK:         %[[D:.*]] = tensor.insert_slice
+// CHECK:         %[[P:.*]] = tensor.extract_slice %[[D]][2] [2] [1]
+// CHECK:         linalg.fill {{.*}} outs(%[[P]] :
+// CHECK:         linalg.add {{.*}} outs(%{{.*}} : memref<2xf32>)
+func.func @other_memory_written(%m: memref<2xf32>, %out: tensor<4xf32>, %v: f32) -> tensor<4xf32> {
+  %a = bufferization.to_tensor %m restrict : memref<2xf32> to tensor<2xf32>
+  %other = memref.alloc() : memref<2xf32>
+  %e = tensor.empty() : tensor<2xf32>
+  %t = linalg.fill ins(%v : f32) outs(%e : tensor<2xf32>) -> tensor<2xf32>
+  linalg.add ins(%m, %m : memref<2xf32>, memref<2xf32>) outs(%other : memref<2xf32>)
+  %d = tensor.insert_slice %a into %out[0] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %r = tensor.insert_slice %t into %d[2] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  return %r : tensor<4xf32>
+}
