@@ -237,8 +237,10 @@ bool mlir::heddle::pairs::applySchedule(MLIRContext &context, const Pair &pair,
   if (failed(verify(*applied.scheduled)))
     return fail(Status::Invalid);
   result.isFused = isFused(pair, options, payload, original);
-  runDevicesInTurn(*applied.reference);
-  runDevicesInTurn(*applied.scheduled);
+  if (failed(runDevicesInTurn(*applied.reference)))
+    return fail(Status::Generator);
+  if (failed(runDevicesInTurn(*applied.scheduled)))
+    return fail(Status::Refused);
   if (options.isWholeModule) {
     if (failed(bufferizeWithCopies(*applied.reference)))
       return fail(Status::Generator);

@@ -110,14 +110,17 @@ static Value createTotal(RewriterBase &rewriter, shard::AllReduceOp reduce,
   return loop.getResult(0);
 }
 
-void mlir::heddle::pairs::runDevicesInTurn(ModuleOp module) {
+LogicalResult mlir::heddle::pairs::runDevicesInTurn(ModuleOp module) {
   IRRewriter rewriter(module.getContext());
   SmallVector<shard::AllReduceOp> collectives;
   module.walk([&](shard::AllReduceOp op) { collectives.push_back(op); });
   for (shard::AllReduceOp reduce : collectives) {
     auto devices = reduce->getParentOfType<scf::ForallOp>();
+    if (!devices || devices.getOutputs().empty())
+      return failure();
     rewriter.replaceOp(reduce, createTotal(rewriter, reduce, devices));
   }
   for (auto grid : llvm::make_early_inc_range(module.getOps<shard::GridOp>()))
     rewriter.eraseOp(grid);
+  return success();
 }

@@ -150,8 +150,10 @@ bool applySchedule(MLIRContext &context, const Pair &pair,
                    PairResult &result);
 
 /// Replaces collectives by what they compute, in `module`, so that one process
-/// can run its loops over devices.
-void runDevicesInTurn(ModuleOp module);
+/// can run its loops over devices. Fails if such a loop is no longer on
+/// tensors, as upstream's bufferization leaves it where it stops at the
+/// collective.
+LogicalResult runDevicesInTurn(ModuleOp module);
 
 /// Runs passes, without verification in between.
 LogicalResult runPipeline(ModuleOp module, StringRef pipeline);
