@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "InvalidInputs.h"
+#include "MultitileSizes.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Transform/IR/TransformAttrs.h"
@@ -441,6 +442,7 @@ static Check getCheck(Operation *op) {
               "transform.structured.tile_reduction_using_forall"},
              checkTileReduction)
       .Case("transform.structured.split", checkSplit)
+      .Case("transform.structured.multitile_sizes", findInvalidMultitile)
       .Cases(
           {"transform.structured.pack", "transform.structured.pack_greedily"},
           checkPack)

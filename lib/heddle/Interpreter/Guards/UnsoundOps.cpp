@@ -13,7 +13,9 @@
 #include "UnsoundOps.h"
 
 #include "LoopRewrites.h"
+#include "MergedReads.h"
 #include "MergedValues.h"
+#include "MultitileSizes.h"
 #include "TiledDims.h"
 #include "VectorSizes.h"
 #include "heddle/Analysis/DataFlow/BufferReads.h"
@@ -59,7 +61,8 @@ enum class UnsoundOp {
   PeelLoop,
   HoistTransfers,
   MakeGlobal,
-  AssumeBranch
+  AssumeBranch,
+  MultitileSizes
 };
 
 /// A pass that a transform op runs, and the known defects of the pass.
@@ -130,6 +133,7 @@ static UnsoundOp classify(Operation *op) {
               "transform.structured.tile_reduction_using_forall",
               "transform.structured.split_reduction"},
              UnsoundOp::PartialReduction)
+      .Case("transform.structured.multitile_sizes", UnsoundOp::MultitileSizes)
       .Case("transform.structured.vectorize", UnsoundOp::Vectorize)
       .Case("transform.structured.pad_tiling_interface",
             UnsoundOp::PadIterations)
@@ -488,6 +492,21 @@ explainPaddedSizes(Operation *op, Operation *target,
          std::to_string(found->size) + "; use 'pad_to_multiple_of'";
 }
 
+/// The known defects of ops and passes that merge or move equal values.
+static std::optional<std::string> explainMerging(Operation *op,
+                                                 Operation *target) {
+  StringRef name = op->getName().getStringRef();
+  if (name == "transform.cleanup")
+    return std::nullopt;
+  if (name == "transform.apply_licm" ||
+      findPass(op).name == "loop-invariant-code-motion")
+    return explainHoistedReads(target);
+  if (name == "transform.apply_patterns")
+    if (auto reason = explainFolds(target))
+      return reason;
+  return explainMergedReads(target);
+}
+
 std::optional<Unsoundness> heddle::findUnsoundness(Operation *op,
                                                    Operation *target,
                                                    TransformState &state) {
@@ -499,9 +518,8 @@ std::optional<Unsoundness> heddle::findUnsoundness(Operation *op,
   case UnsoundOp::Inline:
     return std::nullopt;
   case UnsoundOp::MergeValues:
-    if (op->getName().getStringRef() != "transform.apply_patterns")
-      return std::nullopt;
-    [[fallthrough]];
+    reason = explainMerging(op, target);
+    break;
   case UnsoundOp::FoldOps:
     reason = explainFolds(target);
     break;
@@ -512,6 +530,9 @@ std::optional<Unsoundness> heddle::findUnsoundness(Operation *op,
     break;
   case UnsoundOp::Vectorize:
     reason = explainVectorSizes(op, target, state);
+    break;
+  case UnsoundOp::MultitileSizes:
+    reason = explainMultitileSizes(op, target);
     break;
   case UnsoundOp::PadIterations:
     reason = explainPaddedSizes(op, target, state);

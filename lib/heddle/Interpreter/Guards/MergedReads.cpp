@@ -1,0 +1,122 @@
+//===- MergedReads.cpp - Reads of memory that are merged ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Upstream's CSE and code motion run on a clone of the module. Each op that
+// they replace or move there is looked at before: it must read the same
+// contents where its result is then computed. An op that only takes a part of a
+// tensor reads nothing. Modules without a view of memory are not cloned.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MergedReads.h"
+
+#include "heddle/Analysis/DataFlow/BufferReads.h"
+#include "heddle/Analysis/DataFlow/ForwardedViews.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/CSE.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+namespace {
+/// A copy of the module of an op. It is empty if the module has no view of
+/// memory.
+struct ClonedModule {
+  explicit ClonedModule(Operation *target) {
+    auto module = dyn_cast<ModuleOp>(target);
+    if (!module)
+      module = target->getParentOfType<ModuleOp>();
+    bool hasViews = module && module
+                                  ->walk([](bufferization::ToTensorOp) {
+                                    return WalkResult::interrupt();
+                                  })
+                                  .wasInterrupted();
+    if (!hasViews)
+      return;
+    IRMapping mapping;
+    clone = cast<ModuleOp>(module->clone(mapping));
+    copy = mapping.lookup(target);
+  }
+
+  OwningOpRef<ModuleOp> clone;
+  /// The copy of the op.
+  Operation *copy = nullptr;
+};
+
+/// Keeps the first merge of two ops that read different contents.
+struct MergeListener : RewriterBase::Listener {
+  void notifyOperationReplaced(Operation *op, Operation *existing) override {
+    if (!reason.empty() || isPartOfBuffer(op))
+      return;
+    if (Operation *write = findWrite(existing, op))
+      reason =
+          ("may merge '" + op->getName().getStringRef() +
+           "' with an equal op before '" + write->getName().getStringRef() +
+           "', which may write memory that both read; "
+           "'transform.cleanup' does not")
+              .str();
+  }
+  using RewriterBase::Listener::notifyOperationReplaced;
+
+  std::string reason;
+};
+} // namespace
+
+std::optional<std::string> heddle::explainMergedReads(Operation *target) {
+  ClonedModule module(target);
+  if (!module.copy)
+    return std::nullopt;
+  MergeListener listener;
+  IRRewriter rewriter(target->getContext(), &listener);
+  DominanceInfo dominance(module.copy);
+  eliminateCommonSubExpressions(rewriter, dominance, module.copy);
+  if (listener.reason.empty())
+    return std::nullopt;
+  return std::move(listener.reason);
+}
+
+/// Moves what does not change out of `loop`, as upstream does. Returns an op
+/// that it moved and that reads what the loop may write; null if none does.
+static Operation *hoistFrom(LoopLikeOpInterface loop) {
+  Operation *found = nullptr;
+  moveLoopInvariantCode(
+      loop.getLoopRegions(),
+      [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
+      [&](Operation *op, Region *) {
+        return isMemoryEffectFree(op) && isSpeculatable(op);
+      },
+      [&](Operation *op, Region *) {
+        if (!found && !isPartOfBuffer(op) &&
+            BufferReads(op).mayChange(loop, op))
+          found = op;
+        loop.moveOutOfLoop(op);
+      });
+  return found;
+}
+
+std::optional<std::string> heddle::explainHoistedReads(Operation *target) {
+  ClonedModule module(target);
+  if (!module.copy)
+    return std::nullopt;
+  std::optional<std::string> reason;
+  module.copy->walk([&](LoopLikeOpInterface loop) {
+    if (Operation *op = hoistFrom(loop); op && !reason)
+      reason = ("may move '" + op->getName().getStringRef() + "' out of '" +
+                loop->getName().getStringRef() +
+                "', which may write memory that it reads")
+                   .str();
+  });
+  return reason;
+}
