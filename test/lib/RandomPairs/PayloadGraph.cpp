@@ -145,7 +145,9 @@ static bool sliceInBounds(const Program &program, const Node &node,
 
 /// Conditions of linalg's verifier other than bounds: static windows must fit
 /// for the first iteration also of empty results, and named ops that move dims
-/// must not hide extents on one side only.
+/// must not hide extents on one side only. A type that hides a static extent is
+/// no help: upstream's canonicalization of linalg ops takes the extent from a
+/// cast or from another operand, and then the op does not verify.
 static bool linalgVerifies(const Program &program, const Node &node) {
   for (auto [input, map] : llvm::zip(node.inputs, node.maps)) {
     for (auto [result, dim] : llvm::zip(map, program.values[input].dims)) {
@@ -155,7 +157,7 @@ static bool linalgVerifies(const Program &program, const Node &node) {
       for (auto [loop, coefficient] : result.terms)
         last += coefficient *
                 std::max<int64_t>(0, program.eval(node.loops[loop], 0) - 1);
-      if (program.isStatic(dim) && last >= program.eval(dim.extent, 0))
+      if (program.isStatic(dim.extent) && last >= program.eval(dim.extent, 0))
         return false;
     }
   }
