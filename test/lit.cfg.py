@@ -77,6 +77,7 @@ if large:
     config.available_features.add("large")
     # Tests go to other processes, which find a class by the name of its module.
     sys.path.insert(0, config.test_source_root)
+    sys.dont_write_bytecode = True
     from large_tests import LargeTests
 
     config.test_format = LargeTests([*COUNTS, "%if large"])

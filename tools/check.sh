@@ -30,7 +30,7 @@ done
 SANITIZE_FILTER_OUT='Plugin/|Install/|Lint/|Docs/|Bench/'
 # Most of its time is spent in kernels, which are compiled without sanitizers, and
 # in copying the memory of their processes.
-SANITIZE_LARGE='Schedules/|Integration/(Attention|Check)/'
+SANITIZE_LARGE='Schedules/|Integration/(Attention|Check|Vectors)/'
 
 passed=0
 failed=0
