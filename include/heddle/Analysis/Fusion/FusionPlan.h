@@ -121,6 +121,8 @@ struct FusionOptions {
   std::optional<double> maxRecompute;
   /// With fuseOnline: tiles that a mask covers are skipped.
   bool skipMasked = false;
+  /// The step of the schedule that asks for the fusion, if it is known.
+  std::optional<Location> step;
   /// With fuseOnline: when a softmax is divided by its sum.
   Recurrence recurrence = Recurrence::Unnormalized;
   /// An op is computed at the deepest level whose work is at most this factor

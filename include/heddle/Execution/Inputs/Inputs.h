@@ -97,6 +97,8 @@ struct InputSpec {
   bool isDistinct = false;
   /// Random floats are multiplied by it, see FanIn.h.
   double scale = 1;
+  /// No element is infinite, NaN or large.
+  bool isFinite = false;
   /// The numbers that the user gives. Integers are always taken from there,
   /// floats only where any numbers would do.
   std::shared_ptr<const NumPyArray> given = nullptr;

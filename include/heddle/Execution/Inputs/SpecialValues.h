@@ -38,6 +38,10 @@ enum class Special {
 /// "zeros and ties", "all integers".
 StringRef stringifySpecial(Special special);
 
+/// Whether a kind has infinities, NaN, or numbers so large that their sums or
+/// products overflow.
+bool mayOverflow(Special special);
+
 /// The kinds that are never passed to a function. With each kind, the op that
 /// is undefined on it, or whose fast-math flags exclude it, and the line of
 /// that op.
@@ -45,6 +49,10 @@ struct SpecialLimits {
   std::string noInfinities, noNaNs, noZeros, noExtremes, noAllBits;
   StringRef getReason(Special special) const;
 };
+
+/// Visits `func`, the functions that it calls, and their operations.
+void walkReached(func::FuncOp func,
+                 llvm::function_ref<void(Operation *)> visit);
 
 SpecialLimits findSpecialLimits(func::FuncOp func);
 

@@ -12,12 +12,9 @@
 
 #include "CheckSubject.h"
 
-#include "heddle/Analysis/Vectors/DotProduct.h"
 #include "heddle/Execution/Inputs/Dictionary.h"
 
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -325,121 +322,4 @@ void heddle::addExtraRuns(Subject &subject, func::FuncOp scheduled,
   Dictionary dictionary = collectDictionary({subject.func, scheduled});
   addSizeRuns(subject, dictionary, shapes, options);
   addValueRuns(subject, dictionary);
-}
-
-//===----------------------------------------------------------------------===//
-// Special numbers
-//===----------------------------------------------------------------------===//
-
-/// Says which kinds are left out, and why: the kinds of one reason together.
-static std::string describeLimits(ArrayRef<Special> kinds,
-                                  const SpecialLimits &limits) {
-  llvm::MapVector<StringRef, SmallVector<StringRef>> byReason;
-  for (Special kind : kinds)
-    // Other large numbers are left out with the largest ones.
-    if (StringRef reason = limits.getReason(kind),
-        name = stringifySpecial(kind);
-        kind != Special::LargeMean && kind != Special::NearLargest &&
-        !reason.empty() && !llvm::is_contained(byReason[reason], name))
-      byReason[reason].push_back(name);
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  llvm::ListSeparator separator("; ");
-  for (auto &[reason, names] : byReason)
-    os << separator << "no " << llvm::join(names, ", ") << ": " << reason;
-  return text;
-}
-
-/// What the schedule allows: denormals that instructions take as zeros, and
-/// roundings that are not those of the payload. Nothing if there is nothing.
-static std::string describeAllowed(const Subject &subject) {
-  bool flushes = false;
-  if (!subject.scheduledFunc)
-    return "";
-  subject.scheduledFunc->walk([&](vector::ContractionOp op) {
-    flushes |= op->hasAttr(kDotProduct) &&
-               isa<FloatType>(getElementTypeOrSelf(op.getAccType()));
-  });
-  std::string text =
-      flushes ? "dot products of bf16 take denormals as zeros, as the schedule "
-                "allows"
-              : "";
-  if (arith::FastMathFlags roundings = subject.getAllowedRoundings();
-      roundings != arith::FastMathFlags::none)
-    text += (text.empty() ? "" : "; ") +
-            ("the schedule allows " + arith::stringifyFastMathFlags(roundings) +
-             ", so that results may be rounded in another way");
-  return text;
-}
-
-/// Adds copies of `run` in which all numbers are infinite, or large, of the
-/// sign for which the start of a maximum or a minimum matters.
-static void addStarts(Subject &subject, Run run,
-                      const ExtremeReductions &extremes) {
-  if (!extremes.ofInputs ||
-      !llvm::is_contained(
-          {Special::Infinities, Special::Extremes, Special::AllBits},
-          run.inputs.special))
-    return;
-  for (auto [isWanted, sign] :
-       {std::pair(extremes.hasMaximum, -1), std::pair(extremes.hasMinimum, 1)})
-    if (isWanted) {
-      run.inputs.sign = sign;
-      run.note = (stringifySpecial(run.inputs.special) +
-                  (sign < 0 ? ", all negative" : ", all positive"))
-                     .str();
-      subject.extraRuns.push_back(run);
-    }
-}
-
-void heddle::addSpecialRuns(Subject &subject) {
-  constexpr double kMaxWork = 1 << 29;
-  Run run = subject.runs.front();
-  if (run.work > kMaxWork)
-    return;
-  SpecialLimits limits = findSpecialLimits(subject.planned);
-  if (subject.scheduledFunc)
-    addAllowedLimits(limits, subject.scheduledFunc, subject.allowed);
-  SmallVector<Special> kinds;
-  bool hasFloats = false, hasIntegers = false;
-  for (const InputSpec &spec : run.specs) {
-    Type type = getElementTypeOrSelf(spec.type);
-    hasFloats |= isa<FloatType>(type);
-    hasIntegers |= type.isInteger() && !type.isInteger(1) && spec.isFree();
-  }
-  if (hasFloats)
-    kinds = {Special::Zeros, Special::Infinities, Special::NaNs};
-  // No type is wider than f64. So a large sum cannot be told from the same sum
-  // in another order.
-  if (hasFloats && !(run.exactness.hasFloatReductions &&
-                     run.exactness.coarsestFloat.isF64()))
-    kinds.push_back(Special::Extremes);
-  if (run.exactness.hasFloatReductions && run.exactness.coarsestFloat.isF32())
-    kinds.push_back(Special::LargeMean);
-  if (hasFloats && !run.exactness.hasFloatReductions)
-    kinds.push_back(Special::NearLargest);
-  // A maximum or a minimum hides most integers from what follows it.
-  if (hasIntegers)
-    kinds.append({Special::FewIntegers, Special::AllBits, Special::AllBits,
-                  Special::AllBits});
-  constexpr double kLittleWork = 1 << 24;
-  if ((hasFloats || hasIntegers) && run.work <= kLittleWork)
-    kinds.append({Special::AllZeros, Special::AllEqual});
-  std::string &notSpecial = subject.report.notSpecial;
-  notSpecial = describeLimits(kinds, limits);
-  if (std::string allowed = describeAllowed(subject); !allowed.empty())
-    notSpecial += (notSpecial.empty() ? "" : "; ") + allowed;
-  run.isMain = false;
-  run.isExtra = true;
-  run.inputs.magnitude = 0;
-  ExtremeReductions extremes = findExtremeReductions(subject.planned);
-  for (Special kind : kinds) {
-    if (!limits.getReason(kind).empty())
-      continue;
-    run.inputs.special = kind;
-    run.note = stringifySpecial(kind).str();
-    run.inputs.seed += 101;
-    subject.extraRuns.push_back(run);
-    addStarts(subject, run, extremes);
-  }
 }

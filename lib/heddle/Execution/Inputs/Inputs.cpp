@@ -284,7 +284,8 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
     bool keepsSign = llvm::is_contained(
         {Special::AllEqual, Special::WholeNumbers, Special::LargeMean},
         options.special);
-    if (spec.isFree())
+    if (spec.isFree() &&
+        !(spec.isFinite && value.isFloat() && mayOverflow(options.special)))
       placeSpecials(value, options.special, options.seed + i,
                     options.positive && keepsSign ? 1 : options.sign);
     if (options.limits && spec.isFreeIntegers())

@@ -58,6 +58,12 @@ StringRef heddle::stringifySpecial(Special special) {
   return "";
 }
 
+bool heddle::mayOverflow(Special special) {
+  return llvm::is_contained({Special::Infinities, Special::NaNs,
+                             Special::NearLargest, Special::Extremes},
+                            special);
+}
+
 //===----------------------------------------------------------------------===//
 // Limits
 //===----------------------------------------------------------------------===//
@@ -103,9 +109,8 @@ static bool isPartial(Operation *op) {
   return false;
 }
 
-/// Visits the operations of `func` and of the functions that it calls.
-static void walkReached(func::FuncOp func,
-                        llvm::function_ref<void(Operation *)> visit) {
+void heddle::walkReached(func::FuncOp func,
+                         llvm::function_ref<void(Operation *)> visit) {
   llvm::SetVector<Operation *> reached;
   reached.insert(func);
   for (size_t i = 0; i < reached.size(); ++i)

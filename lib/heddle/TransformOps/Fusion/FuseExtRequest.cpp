@@ -25,6 +25,7 @@ static FusionOptions getSharedOptions(FuseExtOp op, ArrayRef<Operation *> stop,
   options.keepIntermediates = op.getKeepIntermediates();
   options.useForall = op.getUseForall();
   options.skipMasked = op.getSkipMasked();
+  options.step = op.getLoc();
   options.recurrence = op.getRecurrence().value_or(Recurrence::Unnormalized);
   options.stop.insert(stop.begin(), stop.end());
   if (op.getOnly()) {

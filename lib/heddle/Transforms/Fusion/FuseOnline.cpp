@@ -21,6 +21,7 @@
 #include "DeferDivision.h"
 #include "heddle/Analysis/Fusion/MaskedTiles.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
+#include "heddle/Transforms/Fusion/AssumedFinite.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -63,6 +64,7 @@ private:
   LogicalResult checkMask();
   LogicalResult checkSkipped(const FusionPlan &plan);
   void skipMaskedTiles(Operation *sum);
+  SmallVector<unsigned> findFactorArguments(func::FuncOp func) const;
   SmallVector<OpFoldResult> getSizes(bool isOuter) const;
 
   RewriterBase &rewriter;
@@ -170,6 +172,23 @@ LogicalResult OnlineFuser::checkMask() {
                       quote(softmax) +
                       " compares, outside the loop over what it masks");
   return success();
+}
+
+/// The arguments of `func` that have to be finite where tiles are skipped:
+/// those behind what softmax is multiplied by and, if the mask is added, behind
+/// the scores.
+SmallVector<unsigned>
+OnlineFuser::findFactorArguments(func::FuncOp func) const {
+  SmallVector<Value> factors;
+  for (OpOperand *operand : reduction.path) {
+    auto op = dyn_cast<DestinationStyleOpInterface>(operand->getOwner());
+    for (OpOperand &other : operand->getOwner()->getOpOperands())
+      if (&other != operand && !(op && op.isDpsInit(&other)))
+        factors.push_back(other.get());
+  }
+  if (masked.isAdded)
+    factors.push_back(reduction.source->getOperand(0));
+  return findSourceArguments(func, factors);
 }
 
 /// A loop that skips tiles must have no other results.
@@ -381,9 +400,16 @@ LogicalResult OnlineFuser::emitInner() {
 FailureOr<FuseExtResult> OnlineFuser::run() {
   if (failed(findReduction()))
     return failure();
+  // Before the ops that tell the factors are erased.
+  auto func = root->getParentOfType<func::FuncOp>();
+  SmallVector<unsigned> finite;
+  if (options.skipMasked && func)
+    finite = findFactorArguments(func);
   defer();
   if (failed(emitOuter()) || failed(emitInner()))
     return failure();
+  if (!finite.empty())
+    assumeFinite(rewriter, func, finite, "skip_masked", options.step);
   return std::move(result);
 }
 

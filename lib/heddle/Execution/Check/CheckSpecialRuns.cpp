@@ -1,0 +1,218 @@
+//===- CheckSpecialRuns.cpp - Runs on special numbers ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Plans runs on zeros, infinities, NaN, large and equal numbers, and says which
+// of them the payload or the schedule excludes. Most are of the main sizes. A
+// tile that is skipped because a mask covers it, or is added where it should
+// not be, is seen by infinities alone and needs several tiles: infinities and
+// NaN are also run with the longest of the sizes that are quick.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckSubject.h"
+
+#include "heddle/Analysis/Vectors/DotProduct.h"
+#include "heddle/Transforms/Fusion/AssumedFinite.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// Says which kinds are left out, and why: the kinds of one reason together.
+static std::string describeLimits(ArrayRef<Special> kinds,
+                                  const SpecialLimits &limits) {
+  llvm::MapVector<StringRef, SmallVector<StringRef>> byReason;
+  for (Special kind : kinds)
+    // Other large numbers are left out with the largest ones.
+    if (StringRef reason = limits.getReason(kind),
+        name = stringifySpecial(kind);
+        kind != Special::LargeMean && kind != Special::NearLargest &&
+        !reason.empty() && !llvm::is_contained(byReason[reason], name))
+      byReason[reason].push_back(name);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::ListSeparator separator("; ");
+  for (auto &[reason, names] : byReason)
+    os << separator << "no " << llvm::join(names, ", ") << ": " << reason;
+  return text;
+}
+
+/// What the schedule allows: denormals that instructions take as zeros, and
+/// roundings that are not those of the payload. Nothing if there is nothing.
+static std::string describeAllowed(const Subject &subject) {
+  bool flushes = false;
+  if (!subject.scheduledFunc)
+    return "";
+  subject.scheduledFunc->walk([&](vector::ContractionOp op) {
+    flushes |= op->hasAttr(kDotProduct) &&
+               isa<FloatType>(getElementTypeOrSelf(op.getAccType()));
+  });
+  std::string text =
+      flushes ? "dot products of bf16 take denormals as zeros, as the schedule "
+                "allows"
+              : "";
+  if (arith::FastMathFlags roundings = subject.getAllowedRoundings();
+      roundings != arith::FastMathFlags::none)
+    text += (text.empty() ? "" : "; ") +
+            ("the schedule allows " + arith::stringifyFastMathFlags(roundings) +
+             ", so that results may be rounded in another way");
+  return text;
+}
+
+/// Notes in `specs` which arguments the scheduled function declares to be
+/// finite; all of them, if a function that it calls declares that of its own.
+/// Returns the declarations: "assumes that argument 2 is finite (declared by
+/// 'skip_masked' in line 38 of causal.mlir)".
+static std::string noteAssumedFinite(const Subject &subject,
+                                     MutableArrayRef<InputSpec> specs) {
+  if (!subject.scheduledFunc)
+    return "";
+  llvm::MapVector<StringRef, SmallVector<std::string>> declared;
+  auto note = [&](unsigned argument, StringRef by) {
+    if (!specs[argument].isFloat() || specs[argument].isFinite)
+      return;
+    specs[argument].isFinite = true;
+    declared[by].push_back(std::to_string(argument));
+  };
+  walkReached(subject.scheduledFunc, [&](Operation *op) {
+    auto func = dyn_cast<func::FuncOp>(op);
+    for (unsigned i = 0, e = func ? func.getNumArguments() : 0; i < e; ++i) {
+      auto by = func.getArgAttrOfType<StringAttr>(i, kAssumedFiniteAttrName);
+      if (by && func == subject.scheduledFunc && i < specs.size())
+        note(i, by);
+      else if (by)
+        for (unsigned all = 0; all < specs.size(); ++all)
+          note(all, by);
+    }
+  });
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::ListSeparator separator("; ");
+  for (auto &[by, arguments] : declared)
+    os << separator << "assumes that "
+       << (arguments.size() == 1 ? "argument " : "arguments ")
+       << llvm::join(arguments, ", ")
+       << (arguments.size() == 1 ? " is" : " are") << " finite (declared by "
+       << by << ")";
+  return text;
+}
+
+/// Adds copies of `run` in which all numbers are infinite, or large, of the
+/// sign for which the start of a maximum or a minimum matters.
+static void addStarts(Subject &subject, Run run,
+                      const ExtremeReductions &extremes) {
+  if (!extremes.ofInputs ||
+      !llvm::is_contained(
+          {Special::Infinities, Special::Extremes, Special::AllBits},
+          run.inputs.special))
+    return;
+  for (auto [isWanted, sign] :
+       {std::pair(extremes.hasMaximum, -1), std::pair(extremes.hasMinimum, 1)})
+    if (isWanted) {
+      run.inputs.sign = sign;
+      run.note = (stringifySpecial(run.inputs.special) +
+                  (sign < 0 ? ", all negative" : ", all positive"))
+                     .str();
+      subject.extraRuns.push_back(run);
+    }
+}
+
+/// The kinds of numbers that matter to a run.
+static SmallVector<Special> selectKinds(const Run &run) {
+  SmallVector<Special> kinds;
+  bool hasFloats = false, hasIntegers = false;
+  for (const InputSpec &spec : run.specs) {
+    Type type = getElementTypeOrSelf(spec.type);
+    hasFloats |= isa<FloatType>(type);
+    hasIntegers |= type.isInteger() && !type.isInteger(1) && spec.isFree();
+  }
+  if (hasFloats)
+    kinds = {Special::Zeros, Special::Infinities, Special::NaNs};
+  // No type is wider than f64. So a large sum cannot be told from the same sum
+  // in another order.
+  if (hasFloats && !(run.exactness.hasFloatReductions &&
+                     run.exactness.coarsestFloat.isF64()))
+    kinds.push_back(Special::Extremes);
+  if (run.exactness.hasFloatReductions && run.exactness.coarsestFloat.isF32())
+    kinds.push_back(Special::LargeMean);
+  if (hasFloats && !run.exactness.hasFloatReductions)
+    kinds.push_back(Special::NearLargest);
+  // A maximum or a minimum hides most integers from what follows it.
+  if (hasIntegers)
+    kinds.append({Special::FewIntegers, Special::AllBits, Special::AllBits,
+                  Special::AllBits});
+  constexpr double kLittleWork = 1 << 24;
+  if ((hasFloats || hasIntegers) && run.work <= kLittleWork)
+    kinds.append({Special::AllZeros, Special::AllEqual});
+  return kinds;
+}
+
+/// The longest of the quick runs on further sizes, whose loops have the most
+/// iterations; null if the main sizes are longer.
+static const Run *findLongestQuick(const Subject &subject, const Run &main) {
+  constexpr double kQuick = 1 << 18;
+  const Run *longest = nullptr;
+  for (const Run &run : subject.extraRuns)
+    if (run.note.empty() && run.work <= kQuick &&
+        run.work > (longest ? longest->work : main.work))
+      longest = &run;
+  return longest;
+}
+
+/// Adds runs of other sizes on infinities and on NaN.
+static void addTileRuns(Subject &subject, Run run,
+                        const SpecialLimits &limits) {
+  (void)noteAssumedFinite(subject, run.specs);
+  run.inputs.magnitude = 0;
+  for (Special kind : {Special::Infinities, Special::NaNs}) {
+    if (!limits.getReason(kind).empty())
+      continue;
+    run.inputs.special = kind;
+    run.note = stringifySpecial(kind).str();
+    run.inputs.seed += 101;
+    subject.extraRuns.push_back(run);
+  }
+}
+
+void heddle::addSpecialRuns(Subject &subject) {
+  constexpr double kMaxWork = 1 << 29;
+  Run run = subject.runs.front();
+  if (run.work > kMaxWork)
+    return;
+  SpecialLimits limits = findSpecialLimits(subject.planned);
+  if (subject.scheduledFunc)
+    addAllowedLimits(limits, subject.scheduledFunc, subject.allowed);
+  SmallVector<Special> kinds = selectKinds(run);
+  subject.report.notSpecial = llvm::join(
+      llvm::make_filter_range(
+          ArrayRef{describeLimits(kinds, limits), describeAllowed(subject),
+                   noteAssumedFinite(subject, run.specs)},
+          [](const std::string &text) { return !text.empty(); }),
+      "; ");
+  std::optional<Run> longest;
+  if (const Run *quick = findLongestQuick(subject, run);
+      quick && llvm::is_contained(kinds, Special::Infinities))
+    longest = *quick;
+  run.isMain = false;
+  run.isExtra = true;
+  run.inputs.magnitude = 0;
+  ExtremeReductions extremes = findExtremeReductions(subject.planned);
+  for (Special kind : kinds) {
+    if (!limits.getReason(kind).empty())
+      continue;
+    run.inputs.special = kind;
+    run.note = stringifySpecial(kind).str();
+    run.inputs.seed += 101;
+    subject.extraRuns.push_back(run);
+    addStarts(subject, run, extremes);
+  }
+  if (longest)
+    addTileRuns(subject, std::move(*longest), limits);
+}
