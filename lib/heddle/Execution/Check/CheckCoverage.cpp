@@ -17,6 +17,7 @@
 #include "heddle/Execution/Inputs/Generator.h"
 
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 #include <map>
 
@@ -177,20 +178,31 @@ static std::vector<Run> planFullTiles(const Subject &subject,
                                       const CheckOptions &options,
                                       ArrayRef<int64_t> numbers) {
   constexpr double kWork = 1 << 25, kTotalWork = 1 << 27;
-  constexpr unsigned kFew = 4, kSizes = 3;
+  constexpr unsigned kFew = 4, kSizes = 3, kMost = 10;
   unsigned count = shapes.getNumFreeExtents();
+  // Sets of extents that are large: all sets of a few groups, and each pair.
+  SmallVector<llvm::SmallBitVector> plans;
+  for (unsigned large = 1; large < 1u << std::min(count, kFew); ++large) {
+    llvm::SmallBitVector &plan = plans.emplace_back(count);
+    for (unsigned i = 0; i < count; ++i)
+      plan[i] = large >> std::min(i, kFew - 1) & 1;
+  }
+  for (unsigned i = 0; i < std::min(count, kMost) && count > kFew; ++i)
+    for (unsigned j = 0; j <= i; ++j) {
+      llvm::SmallBitVector &plan = plans.emplace_back(count);
+      plan.set(i);
+      plan.set(j);
+    }
   SmallVector<int64_t> sizes(numbers);
   llvm::sort(sizes, std::greater<int64_t>());
   std::vector<Run> runs;
   for (int64_t size : ArrayRef(sizes).take_front(kSizes))
-    for (unsigned large = 1; large < 1u << std::min(count, kFew); ++large) {
+    for (const llvm::SmallBitVector &plan : plans) {
       std::string ignored;
       std::optional<Run> run = makeRun(
           subject, shapes,
-          [&](unsigned i) {
-            return (large >> std::min(i, kFew - 1)) & 1 ? size + 3 : 2;
-          },
-          options, ignored);
+          [&](unsigned i) { return plan.test(i) ? size + 3 : 2; }, options,
+          ignored);
       if (!run || run->work > kWork)
         continue;
       run->isExtra = true;

@@ -147,7 +147,7 @@ bool SizePlanner::add(const Extents &extents, bool isLong) {
 /// longer run is quick enough, and more than one of larger steps.
 static void addSecondSteps(SizePlanner &planner, unsigned count,
                            const Dictionary &dictionary) {
-  constexpr unsigned kFew = 4;
+  constexpr unsigned kFew = 8;
   SmallVector<int64_t> sizes(dictionary.sizes);
   llvm::sort(sizes, std::greater<int64_t>());
   // The extents `i` and `j` of the first run that is quick enough are more than
