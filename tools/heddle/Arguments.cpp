@@ -99,6 +99,19 @@ std::string heddle::checkArguments(ArrayRef<const char *> arguments) {
       .str();
 }
 
+std::string heddle::getScheduleName(StringRef file) {
+  StringRef name = file;
+  for (size_t slash = file.rfind('/'); slash != StringRef::npos;
+       slash = file.take_front(slash).rfind('/')) {
+    name = file.drop_front(slash + 1);
+    if (llvm::count_if(scheduleFiles, [&](const std::string &other) {
+          return StringRef(other).ends_with(name);
+        }) == 1)
+      return name.str();
+  }
+  return file.str();
+}
+
 std::string heddle::checkOptionValues() {
   if (optLevel > 3)
     return ("expects -O0 to -O3, but got -O" + Twine(optLevel)).str();
@@ -121,6 +134,8 @@ std::string heddle::checkOptionValues() {
   if (!(maxSeconds >= 0))
     return "expects at least 0 seconds for --max-seconds, but got " +
            print(maxSeconds);
+  if (checkEach && scheduleFiles.empty())
+    return "expects schedules of '-s' for '--each', but got none";
   for (StringRef choice : knobChoices)
     if (choice.find('=') == StringRef::npos || choice.starts_with("="))
       return ("expects NAME=VALUE for --param, but got '" + choice + "'").str();

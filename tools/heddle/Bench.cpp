@@ -31,21 +31,6 @@ struct Variants {
   }
 };
 
-/// Names a variant after its file: the shortest end of the path that no other
-/// schedule has.
-static std::string getVariantName(StringRef file) {
-  StringRef name = file;
-  for (size_t slash = file.rfind('/'); slash != StringRef::npos;
-       slash = file.take_front(slash).rfind('/')) {
-    name = file.drop_front(slash + 1);
-    if (llvm::count_if(scheduleFiles, [&](const std::string &other) {
-          return StringRef(other).ends_with(name);
-        }) == 1)
-      return name.str();
-  }
-  return file.str();
-}
-
 static FailureOr<Variants> makeVariants(ModuleOp payload) {
   Variants variants;
   if (!skipUnscheduled)
@@ -60,7 +45,7 @@ static FailureOr<Variants> makeVariants(ModuleOp payload) {
     OwningOpRef<ModuleOp> scheduled = applyWithinLimits(payload, file);
     if (!scheduled)
       return failure();
-    variants.add(getVariantName(file), std::move(scheduled));
+    variants.add(getScheduleName(file), std::move(scheduled));
   }
   return variants;
 }

@@ -21,9 +21,11 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-static void print(raw_ostream &os, const FunctionReport &report) {
-  os << report.function << ": " << stringifyVerdict(report.verdict) << ": "
-     << report.message;
+/// `prefix`: the name of the schedule, where each is checked by itself.
+static void print(raw_ostream &os, const FunctionReport &report,
+                  StringRef prefix = "") {
+  os << prefix << report.function << ": " << stringifyVerdict(report.verdict)
+     << ": " << report.message;
   if (!report.inputs.empty())
     os << " [" << report.inputs << "]";
   os << "\n";
@@ -48,31 +50,45 @@ static ExitCode getExitCode(Verdict verdict) {
   return kUndecided;
 }
 
+static ExitCode getExitCode(ArrayRef<FunctionReport> reports) {
+  ExitCode code = kDone;
+  for (const FunctionReport &report : reports)
+    code = combine(code, getExitCode(report.verdict));
+  return code;
+}
+
+static llvm::json::Array toJSON(ArrayRef<FunctionReport> reports) {
+  llvm::json::Array array;
+  for (const FunctionReport &report : reports)
+    array.push_back(report.toJSON());
+  return array;
+}
+
+static void printWarnings(raw_ostream &os) {
+  for (const std::string &warning : getWarnings())
+    os << "warning: " << warning << "\n";
+}
+
 /// Prints the reports; returns the exit code of all of them.
 static ExitCode print(raw_ostream &os, ArrayRef<FunctionReport> reports) {
-  llvm::json::Array array;
-  ExitCode code = kDone;
-  for (const FunctionReport &report : reports) {
-    code = combine(code, getExitCode(report.verdict));
-    if (jsonOutput)
-      array.push_back(report.toJSON());
-    else
-      print(os, report);
-  }
-  if (jsonOutput)
-    printReport(llvm::json::Object{{"functions", std::move(array)},
+  ExitCode code = getExitCode(reports);
+  if (jsonOutput) {
+    printReport(llvm::json::Object{{"functions", toJSON(reports)},
                                    {"passed", code == kDone},
                                    {"seed", seed.getValue()}},
                 code, os);
-  else
-    for (const std::string &warning : getWarnings())
-      os << "warning: " << warning << "\n";
+    return code;
+  }
+  for (const FunctionReport &report : reports)
+    print(os, report);
+  printWarnings(os);
   return code;
 }
 
 /// Applies the schedules; null after an error. If that exceeds a limit, it is
 /// reported for each function.
-static OwningOpRef<ModuleOp> applyAndReport(ModuleOp payload) {
+static OwningOpRef<ModuleOp> applyAndReport(ModuleOp payload,
+                                            ArrayRef<std::string> schedules) {
   std::vector<FunctionReport> reports;
   for (func::FuncOp func :
        findCheckedFunctions(payload, llvm::to_vector(functionNames)))
@@ -86,7 +102,48 @@ static OwningOpRef<ModuleOp> applyAndReport(ModuleOp payload) {
     llvm::raw_fd_ostream os(STDOUT_FILENO, /*shouldClose=*/false);
     print(os, reports);
   };
-  return applyWithinLimits(payload, scheduleFiles, report);
+  return applyWithinLimits(payload, schedules, report);
+}
+
+/// Checks each schedule by itself. One that is refused leaves the others alone.
+static int checkEachSchedule(ModuleOp payload, const CheckOptions &options) {
+  std::vector<OwningOpRef<ModuleOp>> owned;
+  std::vector<ModuleOp> scheduled;
+  for (const std::string &file : scheduleFiles) {
+    owned.push_back(applyAndReport(payload, file));
+    if (owned.back())
+      scheduled.push_back(*owned.back());
+  }
+  std::vector<std::vector<FunctionReport>> all =
+      checkSchedules(payload, scheduled, options);
+  ExitCode code = kDone;
+  llvm::json::Array array;
+  size_t next = 0;
+  for (auto [file, module] : llvm::zip_equal(scheduleFiles, owned)) {
+    std::string name = getScheduleName(file);
+    std::vector<FunctionReport> reports;
+    if (module)
+      reports = std::move(all[next++]);
+    ExitCode own = module ? getExitCode(reports) : kRefused;
+    code = combine(code, own);
+    if (jsonOutput)
+      array.push_back(llvm::json::Object{{"schedule", name},
+                                         {"functions", toJSON(reports)},
+                                         {"exitCode", int64_t(own)}});
+    else if (!module)
+      llvm::outs() << name << ": refused\n";
+    for (const FunctionReport &report : reports)
+      if (!jsonOutput)
+        print(llvm::outs(), report, name + ": ");
+  }
+  if (jsonOutput)
+    printReport(llvm::json::Object{{"schedules", std::move(array)},
+                                   {"passed", code == kDone},
+                                   {"seed", seed.getValue()}},
+                code, llvm::outs());
+  else
+    printWarnings(llvm::outs());
+  return code;
 }
 
 int heddle::runCheck(MLIRContext &context) {
@@ -119,15 +176,20 @@ int heddle::runCheck(MLIRContext &context) {
                          name + "'");
   if (!scheduledFile.empty() && !scheduleFiles.empty())
     return reportError("expects '-s' or '--scheduled', but got both");
-  OwningOpRef<ModuleOp> scheduled = scheduledFile.empty()
-                                        ? applyAndReport(*payload)
-                                        : readModule(scheduledFile, context);
+  auto reportNoFunction = [] {
+    return reportError("expects a public function to check, but the payload "
+                       "has none");
+  };
+  if (checkEach && findCheckedFunctions(*payload, options.functions).empty())
+    return reportNoFunction();
+  if (checkEach)
+    return checkEachSchedule(*payload, options);
+  OwningOpRef<ModuleOp> scheduled =
+      scheduledFile.empty() ? applyAndReport(*payload, scheduleFiles)
+                            : readModule(scheduledFile, context);
   if (!scheduled)
     return scheduledFile.empty() ? kRefused : kUsage;
   std::vector<FunctionReport> reports =
       checkModules(*payload, *scheduled, options);
-  if (reports.empty())
-    return reportError("expects a public function to check, but the payload "
-                       "has none");
-  return print(llvm::outs(), reports);
+  return reports.empty() ? reportNoFunction() : print(llvm::outs(), reports);
 }

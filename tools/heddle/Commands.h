@@ -58,7 +58,7 @@ extern llvm::cl::opt<uint64_t> memoryLimit;
 extern llvm::cl::opt<std::string> outputFile;
 // check
 extern llvm::cl::opt<std::string> scheduledFile;
-extern llvm::cl::opt<bool> allowUnchanged;
+extern llvm::cl::opt<bool> allowUnchanged, checkEach;
 extern llvm::cl::opt<unsigned> optLevel;
 extern llvm::cl::opt<bool> openmp;
 // explain
@@ -91,6 +91,10 @@ OwningOpRef<ModuleOp> applyTo(ModuleOp payload,
 OwningOpRef<ModuleOp> applyWithinLimits(
     ModuleOp payload, ArrayRef<std::string> schedules,
     std::function<void(const ChildOutcome &, StringRef)> onExceeded = {});
+
+/// Names a schedule of the command line after its file: the shortest end of the
+/// path that no other schedule has.
+std::string getScheduleName(StringRef file);
 
 /// The limits that --timeout and --memory-limit set.
 ChildLimits getChildLimits();

@@ -39,7 +39,7 @@ cl::list<std::string> heddle::scheduleFiles(
     cl::desc(
         "Schedule, also --schedule (default: the one in the payload's file). "
         "Several are applied one after the other; bench times each by "
-        "itself"),
+        "itself, and check --each checks each by itself"),
     cl::value_desc("schedule.mlir"), cl::sub(applyCommand),
     cl::sub(checkCommand), cl::sub(explainCommand), cl::sub(benchCommand),
     cl::cat(heddleCategory));
@@ -106,6 +106,10 @@ cl::opt<std::string> heddle::scheduledFile(
 cl::opt<bool> heddle::allowUnchanged(
     "allow-unchanged",
     cl::desc("Accept a function that the schedule left as it was"),
+    cl::sub(checkCommand), cl::cat(heddleCategory));
+cl::opt<bool> heddle::checkEach(
+    "each",
+    cl::desc("Check each schedule by itself, against one run of the payload"),
     cl::sub(checkCommand), cl::cat(heddleCategory));
 cl::opt<double>
     heddle::timeout("timeout",

@@ -105,6 +105,9 @@ struct FunctionReport {
   /// Runs of both functions with every float in f64, and how far they differ.
   unsigned wideRuns = 0;
   double wideError = 0;
+  /// Runs of which the payload's results were known from the check of another
+  /// schedule.
+  unsigned sharedRuns = 0;
   /// Further runs that agree, on sizes and values of the constants.
   unsigned extraRuns = 0;
   /// Runs on special numbers that agree, the kinds that were not tried with the
@@ -148,6 +151,14 @@ Verdict getEndVerdict(const ChildOutcome &outcome);
 /// says where; the others are checked without it.
 std::vector<FunctionReport> checkModules(ModuleOp payload, ModuleOp scheduled,
                                          const CheckOptions &options);
+
+/// The same for several scheduled modules of one payload; the reports are those
+/// that checkModules gives for each of them. The payload is compiled once for
+/// all of them, and runs once on the inputs that several of them have. A module
+/// that ends the common process is checked by itself.
+std::vector<std::vector<FunctionReport>>
+checkSchedules(ModuleOp payload, ArrayRef<ModuleOp> scheduled,
+               const CheckOptions &options);
 
 } // namespace mlir::heddle
 

@@ -30,6 +30,7 @@ enum class Stage : int64_t {
 
 /// The kinds of messages of a checking process.
 enum class News : int64_t {
+  Schedule, ///< the check of the next scheduled module begins
   Reached,  ///< a stage
   Progress, ///< name of the function, runs made, runs to make
   Report,   ///< of one function
@@ -41,7 +42,8 @@ struct CheckOutcome {
   ChildOutcome process;
   Stage stage = Stage::Preparing;
   std::optional<std::string> error; ///< the first one, if one was emitted
-  std::vector<FunctionReport> reports;
+  /// For each scheduled module that was begun, of all functions or of none.
+  std::vector<std::vector<FunctionReport>> reports;
 };
 
 } // namespace
@@ -82,22 +84,33 @@ static void runSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
     Subject *subject;
     Run *run;
     bool scheduled;
+    std::string call;                 ///< of the payload
+    const JitResult *known = nullptr; ///< of the payload, from another check
   };
   std::vector<JitJob> jobs;
   std::vector<Target> targets;
   for (auto [group, subject] : llvm::enumerate(subjects))
     for (Run &run : subject->runs) {
-      jobs.push_back(makePayloadJob(*subject, run));
-      targets.push_back({subject.get(), &run, false});
+      std::string call = describeCall(subject->report.function, "own", run);
+      const JitResult *known = subject->reference.findResult(call);
+      if (!known) {
+        jobs.push_back(makePayloadJob(*subject, run));
+        jobs.back().group = group;
+        targets.push_back({subject.get(), &run, false, call});
+      }
       jobs.push_back(makeScheduledJob(*subject, run));
-      targets.push_back({subject.get(), &run, true});
-      for (JitJob &job : MutableArrayRef(jobs).take_back(2))
-        job.group = group;
+      jobs.back().group = group;
+      targets.push_back({subject.get(), &run, true, call, known});
+      subject->report.sharedRuns += known != nullptr;
     }
   runJobs(jobs, limits, [&](size_t i, JitResult &&result) {
     Target &target = targets[i];
     Subject &subject = *target.subject;
     bool isLast = result.outcome.exceededLimit();
+    if (target.known)
+      target.run->expected = *target.known;
+    else if (!target.scheduled)
+      subject.reference.keepResult(target.call, result);
     (target.scheduled ? target.run->found : target.run->expected) =
         std::move(result);
     if (!target.scheduled && !isLast)
@@ -151,12 +164,11 @@ static bool isPrivate(ModuleOp module, StringRef name) {
   return func && func.isPrivate();
 }
 
-static LogicalResult
-compileSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
-                ModuleOp payload, ModuleOp scheduled,
-                const CheckOptions &options, MessageSink &sink,
-                std::unique_ptr<JitModule> &payloadCode,
-                std::unique_ptr<JitModule> &scheduledCode) {
+static LogicalResult compileSubjects(
+    MutableArrayRef<std::unique_ptr<Subject>> subjects, ModuleOp payload,
+    ModuleOp scheduled, const CheckOptions &options, MessageSink &sink,
+    SharedReference &reference, std::shared_ptr<JitModule> &payloadCode,
+    std::unique_ptr<JitModule> &scheduledCode) {
   OptLevels levels = chooseOptLevels(subjects, scheduled, options);
   for (auto &subject : subjects)
     subject->jit.optLevel = levels.others;
@@ -168,14 +180,22 @@ compileSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
     jit.optLevel = isPayload ? levels.others : levels.scheduled;
     return compileTogether(subjects, module, jit);
   };
-  auto first = compile(payload, Stage::CompilingPayload);
+  std::string names;
+  for (auto &subject : subjects)
+    if (!subject->done)
+      names += subject->report.function + " ";
+  payloadCode =
+      reference.getCode(names + "own -O" + std::to_string(levels.others),
+                        [&]() -> std::shared_ptr<JitModule> {
+                          auto code = compile(payload, Stage::CompilingPayload);
+                          return failed(code) ? nullptr : std::move(*code);
+                        });
   // An error that both functions have is reported once.
-  if (failed(first))
+  if (!payloadCode)
     return failure();
   auto second = compile(scheduled, Stage::CompilingScheduled);
   if (failed(second))
     return failure();
-  payloadCode = std::move(*first);
   scheduledCode = std::move(*second);
   for (auto &subject : subjects) {
     if (subject->done)
@@ -194,6 +214,7 @@ compileSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
 static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
                                     ArrayRef<std::string> names,
                                     const CheckOptions &options,
+                                    SharedReference &reference,
                                     MessageSink &sink) {
   OwningOpRef<ModuleOp> payloadCopy = clonePayload(payload);
   OwningOpRef<ModuleOp> scheduledCopy = clonePayload(scheduled);
@@ -204,7 +225,7 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
     return failure();
   std::vector<std::unique_ptr<Subject>> subjects;
   for (const std::string &name : names) {
-    auto subject = std::make_unique<Subject>(options.jit);
+    auto subject = std::make_unique<Subject>(options.jit, reference);
     subject->report.function = name;
     subject->func = payloadCopy->lookupSymbol<func::FuncOp>(name);
     subject->scheduledFunc = scheduledCopy->lookupSymbol<func::FuncOp>(name);
@@ -224,12 +245,13 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
   for (auto &subject : subjects)
     if (!subject->done)
       toRun.push_back(subject->report.function);
-  std::unique_ptr<JitModule> payloadCode, scheduledCode;
+  std::shared_ptr<JitModule> payloadCode;
+  std::unique_ptr<JitModule> scheduledCode;
   if (!toRun.empty() &&
       (failed(keepFunctions(*payloadCopy, toRun)) ||
        failed(keepFunctions(*scheduledCopy, toRun)) ||
        failed(compileSubjects(subjects, *payloadCopy, *scheduledCopy, options,
-                              sink, payloadCode, scheduledCode))))
+                              sink, reference, payloadCode, scheduledCode))))
     return failure();
   for (auto &subject : subjects)
     if (subject->done)
@@ -248,7 +270,10 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
 // In this process
 //===----------------------------------------------------------------------===//
 
-static CheckOutcome runCheckProcess(ModuleOp payload, ModuleOp scheduled,
+/// Checks functions of all modules of `scheduled`, one module after the other,
+/// in one process.
+static CheckOutcome runCheckProcess(ModuleOp payload,
+                                    ArrayRef<ModuleOp> scheduled,
                                     ArrayRef<std::string> names,
                                     const CheckOptions &options) {
   CheckOutcome outcome;
@@ -256,6 +281,10 @@ static CheckOutcome runCheckProcess(ModuleOp payload, ModuleOp scheduled,
   auto onMessage = [&](ArrayRef<char> message) {
     Unpacker unpacker{message};
     switch (static_cast<News>(unpacker.takeInt())) {
+    case News::Schedule:
+      outcome.reports.emplace_back();
+      limits.seconds = options.limits.seconds;
+      return;
     case News::Reached:
       outcome.stage = static_cast<Stage>(unpacker.takeInt());
       // Each call is limited by itself.
@@ -269,7 +298,7 @@ static CheckOutcome runCheckProcess(ModuleOp payload, ModuleOp scheduled,
       return;
     }
     case News::Report:
-      outcome.reports.push_back(unpackReport(unpacker));
+      outcome.reports.back().push_back(unpackReport(unpacker));
       return;
     case News::Failed:
       outcome.error = unpacker.takeString();
@@ -279,8 +308,8 @@ static CheckOutcome runCheckProcess(ModuleOp payload, ModuleOp scheduled,
   outcome.process = compileInChild(
       payload.getContext(),
       [&](MessageSink &sink) {
-        // An error of one of several functions is printed when that function is
-        // checked by itself.
+        // An error of one of several functions or schedules is printed when
+        // that function or schedule is checked by itself.
         std::string error;
         ScopedDiagnosticHandler handler(
             payload.getContext(), [&](Diagnostic &diagnostic) {
@@ -288,10 +317,16 @@ static CheckOutcome runCheckProcess(ModuleOp payload, ModuleOp scheduled,
                 return failure();
               if (error.empty())
                 error = diagnostic.str();
-              return success(names.size() > 1);
+              return success(names.size() > 1 || scheduled.size() > 1);
             });
-        if (failed(checkFunctions(payload, scheduled, names, options, sink)))
-          sendNews(sink, News::Failed, {}, error);
+        SharedReference reference;
+        for (ModuleOp module : scheduled) {
+          sendNews(sink, News::Schedule, {});
+          error.clear();
+          if (failed(checkFunctions(payload, module, names, options, reference,
+                                    sink)))
+            sendNews(sink, News::Failed, {}, error);
+        }
       },
       onMessage, limits);
   return outcome;
@@ -345,7 +380,7 @@ std::vector<FunctionReport> heddle::checkModules(ModuleOp payload,
     return {};
   CheckOutcome all = runCheckProcess(payload, scheduled, names, options);
   if (all.process.ok() && !all.error)
-    return std::move(all.reports);
+    return std::move(all.reports.front());
   // Finds the function that ended the process, and still checks the others.
   std::vector<FunctionReport> reports;
   for (auto [func, name] : llvm::zip_equal(functions, names)) {
@@ -353,8 +388,25 @@ std::vector<FunctionReport> heddle::checkModules(ModuleOp payload,
                            ? std::move(all)
                            : runCheckProcess(payload, scheduled, name, options);
     reports.push_back(one.process.ok() && !one.error
-                          ? std::move(one.reports.front())
+                          ? std::move(one.reports.front().front())
                           : reportEnd(func, one));
   }
   return reports;
+}
+
+std::vector<std::vector<FunctionReport>>
+heddle::checkSchedules(ModuleOp payload, ArrayRef<ModuleOp> scheduled,
+                       const CheckOptions &options) {
+  std::vector<std::string> names;
+  for (func::FuncOp func : findCheckedFunctions(payload, options.functions))
+    names.push_back(func.getSymName().str());
+  CheckOutcome all;
+  if (scheduled.size() > 1 && !names.empty())
+    all = runCheckProcess(payload, scheduled, names, options);
+  // What ended the process, or could not be compiled, is found by itself.
+  all.reports.resize(scheduled.size());
+  for (auto [module, reports] : llvm::zip_equal(scheduled, all.reports))
+    if (reports.size() != names.size() || names.empty())
+      reports = checkModules(payload, module, options);
+  return std::move(all.reports);
 }

@@ -56,6 +56,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/FormatVariadic.h"
 
 #include <chrono>
 #include <set>
@@ -83,14 +84,26 @@ static std::string describeDiagnostic(Diagnostic &diagnostic) {
   return text;
 }
 
-static std::unique_ptr<JitModule> compileForm(Subject &subject, bool scheduled,
+static std::shared_ptr<JitModule> compileForm(Subject &subject, bool scheduled,
                                               JitOptions options,
                                               std::string &reason) {
   options.separateBuffers = !scheduled;
-  return compileAlone(scheduled ? subject.scheduledFunc : subject.func, options,
-                      reason, nullptr, describeDiagnostic,
-                      scheduled ? &subject.scheduledBuffers
-                                : &subject.payloadBuffers);
+  auto compile = [&]() -> std::shared_ptr<JitModule> {
+    return compileAlone(scheduled ? subject.scheduledFunc : subject.func,
+                        options, reason, nullptr, describeDiagnostic,
+                        scheduled ? &subject.scheduledBuffers
+                                  : &subject.payloadBuffers);
+  };
+  if (scheduled)
+    return compile();
+  bool isField = options.floats == FloatForm::Field;
+  return subject.reference.getCode(
+      llvm::formatv("{0} {1} -O{2}", subject.report.function,
+                    isField ? "field " + std::to_string(options.fieldLevel)
+                            : "recorded",
+                    options.optLevel)
+          .str(),
+      compile);
 }
 
 /// Compiles both functions. On failure: `reason` is set.

@@ -162,6 +162,8 @@ llvm::json::Value FunctionReport::toJSON() const {
     object["formulas"] = formulas.toJSON();
   if (extraRuns)
     object["extraRuns"] = extraRuns;
+  if (sharedRuns)
+    object["sharedRuns"] = sharedRuns;
   if (specialRuns)
     object["specialRuns"] = specialRuns;
   if (overflows)

@@ -12,6 +12,8 @@
 #ifndef HEDDLE_LIB_EXECUTION_CHECK_CHECKSUBJECT_H
 #define HEDDLE_LIB_EXECUTION_CHECK_CHECKSUBJECT_H
 
+#include "SharedReference.h"
+
 #include "heddle/Execution/Check/Check.h"
 #include "heddle/Execution/Inputs/Exactness.h"
 #include "heddle/Execution/Inputs/Inputs.h"
@@ -69,7 +71,7 @@ struct Run {
 /// One function with every float in f64, with and without its schedule. A
 /// version that cannot be compiled is null, and its reason is set.
 struct WideCode {
-  std::unique_ptr<JitModule> payloadModule, scheduledModule;
+  std::shared_ptr<JitModule> payloadModule, scheduledModule;
   const JitFunction *payload = nullptr, *scheduled = nullptr;
   std::string payloadReason, scheduledReason;
   /// What the payload gave in the run that is judged, if it was called.
@@ -102,7 +104,8 @@ struct FormulaCode;
 
 /// The state of one function while it is checked.
 struct Subject {
-  explicit Subject(const JitOptions &jit) : jit(jit) {}
+  Subject(const JitOptions &jit, SharedReference &reference)
+      : jit(jit), reference(reference) {}
 
   FunctionReport report;
   func::FuncOp func, scheduledFunc;
@@ -114,6 +117,7 @@ struct Subject {
   OwningOpRef<ModuleOp> plannedModule;   ///< of `planned`; null if it is `func`
   std::unique_ptr<PayloadShapes> shapes; ///< of `planned`
   JitOptions jit;
+  SharedReference &reference;
   WideCode wide;
   WatchedVersion watchedPayload, watchedScheduled;
   /// The payload, with a buffer for each value, and the scheduled function.

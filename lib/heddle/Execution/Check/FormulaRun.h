@@ -20,7 +20,7 @@ namespace mlir::heddle {
 
 /// Both functions in one form.
 struct FormCode {
-  std::unique_ptr<JitModule> payloadModule, scheduledModule;
+  std::shared_ptr<JitModule> payloadModule, scheduledModule;
   const JitFunction *payload = nullptr, *scheduled = nullptr;
 };
 

@@ -14,6 +14,7 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -40,7 +41,15 @@ const JitFunction *heddle::getWide(Subject &subject, bool scheduled) {
   JitOptions options = subject.jit;
   options.separateBuffers = !scheduled;
   func::FuncOp func = scheduled ? subject.scheduledFunc : subject.func;
-  module = compileWidened(func, options, reason);
+  auto compile = [&]() -> std::shared_ptr<JitModule> {
+    return compileWidened(func, options, reason);
+  };
+  module = scheduled
+               ? compile()
+               : subject.reference.getCode(
+                     llvm::formatv("{0} {1} -O{2}", subject.report.function,
+                                   "f64", options.optLevel),
+                     compile);
   if (!module) {
     reason = "no f64 form: " + reason;
     return nullptr;
@@ -83,10 +92,15 @@ std::optional<JitResult> heddle::runWidePayload(Subject &subject,
   const JitFunction *function = getWide(subject, /*scheduled=*/false);
   if (!function)
     return std::nullopt;
+  std::string call = describeCall(subject.report.function, "f64", run);
+  if (const JitResult *known = subject.reference.findResult(call))
+    return *known;
   JitResult result =
       runJob(widen(makePayloadJob(subject, run), function), limits);
-  if (ended(result))
+  if (ended(result)) {
+    subject.reference.keepResult(call, result);
     return result;
+  }
   subject.wide.payload = nullptr;
   subject.wide.payloadReason = "in f64 it " + result.outcome.describe();
   return std::nullopt;
