@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Builds Heddle and runs every check: all tests on the release build (g++), and
 # most of them again on a build with clang-22, assertions, ASan and UBSan.
-# Warnings are errors in both builds. The release build compiles the files of a
-# room together, the other one each by itself.
+# Warnings are errors in both builds. Both compile the files of a room together.
 #
 # usage: tools/check.sh [--large]
 #
 # --large runs what takes long, too: the tests that draw random cases, with as many
-# as check-heddle-large draws, and the sanitizer build on whole kernels.
+# as check-heddle-large draws, the sanitizer build on whole kernels, and a build that
+# compiles each file by itself: only that one shows an include that is missing.
 #
 # The last line is "N passed, N failed". A test that is skipped, unsupported or
 # expected to fail counts as failed.
@@ -114,6 +114,13 @@ sanitized() {
   nm build-sanitize/bin/heddle-opt | grep -w __asan_init
 }
 
+# sanitized_build <folder> [cmake options]
+sanitized_build() {
+  build "$@" -DHEDDLE_SANITIZE=ON -DHEDDLE_ENABLE_ASSERTIONS=ON \
+    -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
+    -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22
+}
+
 mkdir -p $logs
 tools/bootstrap.sh --packages-only </dev/null || exit 1
 step "release build with g++" tools/bootstrap.sh || exit 1
@@ -121,10 +128,8 @@ step "programs of the tests" ninja -C build heddle-tests || exit 1
 step "clang-format" format
 suite "release tests" "build/test build/test/Unit"
 
-if step "clang build with assertions and sanitizers" build build-sanitize \
-  -DHEDDLE_SANITIZE=ON -DHEDDLE_UNITY_BUILD=OFF -DHEDDLE_ENABLE_ASSERTIONS=ON \
-  -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
-  -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22; then
+if step "clang build with assertions and sanitizers" \
+  sanitized_build build-sanitize; then
   step "the sanitizer build is sanitized" sanitized
   suite "sanitizer tests" "build-sanitize/test build-sanitize/test/Unit" \
     --filter-out "$SANITIZE_FILTER_OUT|$SANITIZE_LARGE"
@@ -135,4 +140,6 @@ if step "clang build with assertions and sanitizers" build build-sanitize \
 fi
 if [ "$large" ]; then
   suite "large tests" build/test --param large=1
+  step "clang build of each file by itself" \
+    sanitized_build build-separate -DHEDDLE_UNITY_BUILD=OFF
 fi
