@@ -7,6 +7,7 @@
 // STRICT: error: 'transform.loop.pipeline' may read memory before it is written: 'func.call' may touch what it touches in an earlier iteration
 // STRICT: error: 'transform.loop.unroll_and_jam' does not check the order of iterations: 'memref.store' may touch what 'memref.load' touches in an earlier iteration
 // STRICT: error: 'transform.loop.peel' runs a first iteration, and the loop is not known to have one
+// STRICT: error: 'transform.loop.peel' runs iterations of a loop that ends before it begins
 // STRICT: error: 'transform.structured.hoist_redundant_vector_transfers' may keep a vector in registers while 'memref.load' touches its memory by another name
 // STRICT: error: 'transform.structured.hoist_redundant_vector_transfers' may keep a vector in registers while 'memref.load' touches its memory by another name
 // STRICT: error: 'transform.memref.alloca_to_global' gives all iterations of 'scf.forall' one buffer
@@ -170,8 +171,8 @@ module {
 
 // -----
 
-// Peeling the last iterations is right, and so is peeling the first of a loop
-// that has one.
+// Peeling the last iterations is right if the loop does not end before it begins,
+// and so is peeling the first of a loop that has one.
 module {
   // CHECK-LABEL: func.func @first_iteration(
   func.func @first_iteration(%a: memref<?xf32>, %b: memref<16xf32>, %x: f32) {
@@ -201,6 +202,37 @@ module {
         : (!transform.op<"scf.for">) -> (!transform.op<"scf.for">, !transform.any_op)
     // expected-warning@below {{'transform.loop.peel' runs a first iteration, and the loop is not known to have one}}
     %one, %others = transform.loop.peel %main {peel_front = true}
+        : (!transform.op<"scf.for">) -> (!transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+module {
+  // CHECK-LABEL: func.func @backward(
+  func.func @backward(%a: memref<?xf32>, %x: f32, %n: index) {
+    %c0 = arith.constant 0 : index
+    %c8 = arith.constant 8 : index
+    // expected-note@below {{the payload op}}
+    scf.for %i = %c0 to %n step %c8 {
+      memref.store %x, %a[%i] : memref<?xf32>
+    } {unknown}
+    %end = arith.maxsi %n, %c0 : index
+    scf.for %i = %c0 to %end step %c8 {
+      memref.store %x, %a[%i] : memref<?xf32>
+    } {clamped}
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %clamped = transform.structured.match ops{["scf.for"]} attributes {clamped} in %root
+        : (!transform.any_op) -> !transform.op<"scf.for">
+    %m0, %r0 = transform.loop.peel %clamped
+        : (!transform.op<"scf.for">) -> (!transform.any_op, !transform.any_op)
+    %unknown = transform.structured.match ops{["scf.for"]} attributes {unknown} in %root
+        : (!transform.any_op) -> !transform.op<"scf.for">
+    // expected-warning@below {{'transform.loop.peel' runs iterations of a loop that ends before it begins, and nothing shows that this one does not}}
+    %m1, %r1 = transform.loop.peel %unknown
         : (!transform.op<"scf.for">) -> (!transform.any_op, !transform.any_op)
   }
 }

@@ -4,13 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The number of iterations of a loop of any kind, if its bounds are constants.
+// The number of iterations of a loop of any kind, if its bounds are constants,
+// and whether a loop may end before it begins.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef HEDDLE_ANALYSIS_LOOPS_TRIPCOUNT_H
 #define HEDDLE_ANALYSIS_LOOPS_TRIPCOUNT_H
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace mlir::heddle {
@@ -19,6 +21,12 @@ namespace mlir::heddle {
 /// is not known. A number that is too large for an int64_t is the largest one.
 /// Upstream's getStaticTripCount is for loops of one dim.
 std::optional<int64_t> getTripCount(LoopLikeOpInterface loop);
+
+/// True if the end of `loop` is known not to be before its begin. A loop that
+/// ends before has no iterations, but upstream's peeling runs some: it splits a
+/// loop at end - (end - begin) mod step and runs the rest, from -8 to -1 of a
+/// loop from 0 to -1 by 8.
+bool endsAfterBegin(scf::ForOp loop);
 
 } // namespace mlir::heddle
 

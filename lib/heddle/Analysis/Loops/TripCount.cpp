@@ -4,13 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The product of the numbers of iterations along each dim.
+// The product of the numbers of iterations along each dim, and the order of the
+// bounds of a loop.
 //
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/Loops/TripCount.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/Support/MathExtras.h"
 #include <limits>
 
@@ -38,4 +41,20 @@ std::optional<int64_t> heddle::getTripCount(LoopLikeOpInterface loop) {
   }
   return static_cast<int64_t>(
       std::min<uint64_t>(trips, std::numeric_limits<int64_t>::max()));
+}
+
+bool heddle::endsAfterBegin(scf::ForOp loop) {
+  Value begin = loop.getLowerBound(), end = loop.getUpperBound();
+  std::optional<int64_t> first = getConstantIntValue(begin),
+                         last = getConstantIntValue(end);
+  if (first && last)
+    return *first <= *last;
+  // Upstream's bounds of values know no maximum.
+  if (auto later = end.getDefiningOp<arith::MaxSIOp>())
+    for (Value operand : later->getOperands())
+      if (operand == begin || (first && first == getConstantIntValue(operand)))
+        return true;
+  return end.getType().isIndex() &&
+         ValueBoundsConstraintSet::compare(
+             end, ValueBoundsConstraintSet::ComparisonOperator::GE, begin);
 }

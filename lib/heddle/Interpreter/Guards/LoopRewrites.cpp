@@ -14,6 +14,7 @@
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -57,6 +58,14 @@ std::optional<std::string> heddle::explainPeeledFront(Operation *loop) {
   if (!loopLike || getTripCount(loopLike).value_or(0) > 0)
     return std::nullopt;
   return "runs a first iteration, and the loop is not known to have one";
+}
+
+std::optional<std::string> heddle::explainPeeledRest(Operation *loop) {
+  auto forOp = dyn_cast<scf::ForOp>(loop);
+  if (!forOp || isConstantIntValue(forOp.getStep(), 1) || endsAfterBegin(forOp))
+    return std::nullopt;
+  return "runs iterations of a loop that ends before it begins, and nothing "
+         "shows that this one does not";
 }
 
 /// The memref that `transfer` writes if it writes one vector of it in all

@@ -30,6 +30,9 @@ std::optional<std::string> explainJamming(Operation *loop);
 /// `transform.loop.peel {peel_front}` runs the first iteration in any case.
 std::optional<std::string> explainPeeledFront(Operation *loop);
 
+/// `transform.loop.peel` runs iterations of a loop that ends before it begins.
+std::optional<std::string> explainPeeledRest(Operation *loop);
+
 /// `transform.structured.hoist_redundant_vector_transfers` keeps a vector in
 /// registers during a loop, and compares values of type memref, not buffers.
 std::optional<std::string> explainHoistedTransfers(Operation *target);

@@ -427,7 +427,7 @@ explainLoopRewrite(UnsoundOp kind, Operation *op, Operation *target) {
   case UnsoundOp::PeelLoop: {
     auto front = op->getAttrOfType<BoolAttr>("peel_front");
     return front && front.getValue() ? explainPeeledFront(target)
-                                     : std::nullopt;
+                                     : explainPeeledRest(target);
   }
   case UnsoundOp::HoistTransfers:
     return explainHoistedTransfers(target);

@@ -11,12 +11,13 @@
 
 #include "VectorSteps.h"
 
+#include "heddle/Analysis/Loops/TripCount.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -32,15 +33,12 @@ static bool hasPartialTile(scf::ForOp loop) {
   });
 }
 
-/// Lets `loop` end where it begins if it may end before. Upstream splits at
-/// end - (end - begin) mod step, and runs the rest: from -8 to -1 of a loop
-/// from 0 to -1 by 8, which has no iteration. In the loop, which runs only if
-/// it ends after its begin, the new end is the old one.
+/// Lets `loop` end where it begins if it may end before, so that it can be
+/// peeled. In the loop, which runs only if it ends after its begin, the new end
+/// is the old one.
 static void keepEndAfterBegin(RewriterBase &rewriter, scf::ForOp loop) {
   Value begin = loop.getLowerBound(), end = loop.getUpperBound();
-  if (!end.getType().isIndex() ||
-      ValueBoundsConstraintSet::compare(
-          end, ValueBoundsConstraintSet::ComparisonOperator::GE, begin))
+  if (endsAfterBegin(loop))
     return;
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(loop);
