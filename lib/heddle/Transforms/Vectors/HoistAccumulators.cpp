@@ -93,7 +93,8 @@ static void hoistAll(RewriterBase &rewriter, Operation *root) {
   }
 }
 
-void heddle::hoistAccumulators(RewriterBase &rewriter, Operation *root) {
+void heddle::hoistAccumulators(RewriterBase &rewriter, Operation *root,
+                               bool isPlan) {
   applyInside(rewriter, root, [](RewritePatternSet &patterns) {
     vector::populateVectorReductionToContractPatterns(patterns);
     vector::populateVectorTransferPermutationMapLoweringPatterns(patterns);
@@ -108,7 +109,8 @@ void heddle::hoistAccumulators(RewriterBase &rewriter, Operation *root) {
     populateCarriedSizesPatterns(patterns);
     populateMergeWholeSlicesPatterns(patterns);
   });
-  hoistAll(rewriter, root);
+  if (!isPlan)
+    hoistAll(rewriter, root);
   applyInside(rewriter, root, [](RewritePatternSet &patterns) {
     vector::populateCastAwayVectorLeadingOneDimPatterns(patterns);
     tensor::populateFoldTensorSubsetIntoVectorTransferPatterns(patterns);
@@ -116,6 +118,8 @@ void heddle::hoistAccumulators(RewriterBase &rewriter, Operation *root) {
     populateForwardWritesPatterns(patterns);
     addCanonicalPatterns(patterns);
   });
+  if (isPlan)
+    return;
   hoistAll(rewriter, root);
   applyInside(rewriter, root, [](RewritePatternSet &patterns) {
     populateForwardWritesPatterns(patterns);

@@ -77,8 +77,9 @@ void vectorizeDotProduct(RewriterBase &rewriter, linalg::LinalgOp op,
                          ArrayRef<int64_t> shape);
 
 /// Lets the loops in `root` carry vectors instead of the slices that they read
-/// and write in each iteration.
-void hoistAccumulators(RewriterBase &rewriter, Operation *root);
+/// and write in each iteration. A plan asks which ops become vectors, and
+/// whether the IR verifies, which is the same before vectors leave their loops.
+void hoistAccumulators(RewriterBase &rewriter, Operation *root, bool isPlan);
 
 } // namespace mlir::heddle
 

@@ -247,8 +247,8 @@ static void recordOthers(Operation *root, VectorReport &report) {
   });
 }
 
-VectorReport heddle::vectorize(RewriterBase &rewriter, Operation *target,
-                               const VectorTarget &machine) {
+static VectorReport makeVectors(RewriterBase &rewriter, Operation *target,
+                                const VectorTarget &machine, bool isPlan) {
   VectorReport report;
   // The patterns for pads assume that the whole source is inserted, so pads
   // must not cut it.
@@ -277,17 +277,25 @@ VectorReport heddle::vectorize(RewriterBase &rewriter, Operation *target,
   for (Candidate &candidate : candidates)
     vectorizeOp(rewriter, candidate, report);
   unmarkPartialLoops(rewriter, target);
-  hoistAccumulators(rewriter, target);
-  (void)cleanUp(rewriter, {target});
+  hoistAccumulators(rewriter, target, isPlan);
+  if (!isPlan)
+    (void)cleanUp(rewriter, {target});
   return report;
+}
+
+VectorReport heddle::vectorize(RewriterBase &rewriter, Operation *target,
+                               const VectorTarget &machine) {
+  return makeVectors(rewriter, target, machine, /*isPlan=*/false);
 }
 
 //===----------------------------------------------------------------------===//
 // The plan
 //===----------------------------------------------------------------------===//
 
-VectorReport heddle::planVectors(Operation *target,
-                                 const VectorTarget &machine) {
+/// Makes vectors in a copy of `target`. Nullopt if upstream makes invalid IR of
+/// it.
+static std::optional<VectorReport>
+tryVectors(Operation *target, const VectorTarget &machine, bool isPlan) {
   Operation *top = target;
   while (top->getParentOp() && !top->hasTrait<OpTrait::IsIsolatedFromAbove>())
     top = top->getParentOp();
@@ -296,18 +304,31 @@ VectorReport heddle::planVectors(Operation *target,
   OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
   builder.clone(*top, mapping);
   IRRewriter rewriter(target->getContext());
-  VectorReport report = vectorize(rewriter, mapping.lookup(target), machine);
-  // If upstream makes invalid IR of the copy, that is reported. The payload is
-  // not changed.
+  VectorReport report =
+      makeVectors(rewriter, mapping.lookup(target), machine, isPlan);
   ScopedDiagnosticHandler silence(target->getContext(),
                                   [](Diagnostic &) { return success(); });
   // The copy of a function lacks the functions that it calls. So the module,
   // which lacks these symbols, is not verified.
-  if (failed(verify(mapping.lookup(top)))) {
-    report.vectorized.clear();
+  if (failed(verify(mapping.lookup(top))))
+    return std::nullopt;
+  return report;
+}
+
+VectorReport heddle::planVectors(Operation *target,
+                                 const VectorTarget &machine) {
+  std::optional<VectorReport> planned =
+      tryVectors(target, machine, /*isPlan=*/true);
+  // Some ops verify only after the vectors have left their loops: dot products
+  // of bf16.
+  if (!planned)
+    planned = tryVectors(target, machine, /*isPlan=*/false);
+  VectorReport report;
+  if (planned)
+    report = std::move(*planned);
+  else
     recordScalar(report, target->getLoc(), target->getName().getStringRef(),
                  "its body or its combiner has no vector form", 1);
-  }
   for (auto &[reason, ops] : report.scalar)
     reason.op = nullptr;
   return report;
