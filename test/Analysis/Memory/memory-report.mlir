@@ -2,16 +2,29 @@
 // RUN: heddle-opt %s --test-memory-report=json -o /dev/null \
 // RUN:   | FileCheck %s --check-prefix=JSON
 
-// Trip counts are multiplied along the loops, the last iteration counts whole.
+// Trip counts are multiplied along the loops, the last iteration counts whole. The
+// loop that is named is the innermost one.
 // CHECK-LABEL: memory of @static_loops: 3 allocations (1984 B, 31 x), 1 copy (1920 B, 30 x)
-// CHECK-NEXT:    alloc memref<16xf32>: 64 B x 1 at {{.*}}memory-report.mlir:[[@LINE+14]]:8
-// CHECK-NEXT:    alloc memref<4x4xf32>: 64 B x 30 at
-// CHECK-NEXT:    copy memref<4x4xf32>: 64 B x 30 at
-// CHECK-NEXT:    alloc memref<4x4xf32>: 64 B x 0 at
+// CHECK-NEXT:    alloc memref<16xf32>: 64 B x 1 at {{.*}}memory-report.mlir:[[@LINE+26]]:8{{$}}
+// CHECK-NEXT:    alloc memref<4x4xf32>: 64 B x 30 at {{.*}}:[[@LINE+28]]:12, in 'scf.forall' at {{.*}}memory-report.mlir:[[@LINE+27]]:5{{$}}
+// CHECK-NEXT:    copy memref<4x4xf32>: 64 B x 30 at {{.*}}:[[@LINE+28]]:7, in 'scf.forall' at {{.*}}memory-report.mlir:[[@LINE+26]]:5{{$}}
+// CHECK-NEXT:    alloc memref<4x4xf32>: 64 B x 0 at {{.*}}:[[@LINE+30]]:12, in 'scf.for' at {{.*}}memory-report.mlir:[[@LINE+29]]:5{{$}}
 // JSON:        "allocated_bytes": "1984",
 // JSON-NEXT:   "allocations": 3,
 // JSON-NEXT:   "copied_bytes": "1920",
 // JSON-NEXT:   "copies": 1,
+// JSON-NEXT:   "events": [
+// JSON-NOT:      "loop"
+// JSON:          "type": "memref<16xf32>"
+// JSON:          "kind": "alloc",
+// JSON:          "loop": {
+// JSON-NEXT:       "location": {
+// JSON-NEXT:         "column": 5,
+// JSON-NEXT:         "file": "{{.*}}memory-report.mlir",
+// JSON-NEXT:         "line": [[# @LINE + 12]]
+// JSON-NEXT:       },
+// JSON-NEXT:       "op": "scf.forall"
+// JSON-NEXT:     },
 func.func @static_loops(%a: memref<4x4xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

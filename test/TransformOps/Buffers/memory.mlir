@@ -1,6 +1,7 @@
 // RUN: heddle-opt %s --apply-schedule --verify-diagnostics -o /dev/null
 
-// Totals as a remark on the function, and a note on each op that counts.
+// Totals as a remark on the function, and a note on each op that counts, with the
+// innermost loop around it.
 // expected-remark@below {{memory of '@f': 1 allocation (64 B, 1 x), 1 copy (640 B, 10 x)}}
 func.func @f(%a: memref<16xf32>) {
   %c0 = arith.constant 0 : index
@@ -9,7 +10,7 @@ func.func @f(%a: memref<16xf32>) {
   // expected-note@below {{alloc memref<16xf32>: 64 B x 1}}
   %0 = memref.alloc() : memref<16xf32>
   scf.for %i = %c0 to %c10 step %c1 {
-    // expected-note@below {{copy memref<16xf32>: 64 B x 10}}
+    // expected-note-re@below {{copy memref<16xf32>: 64 B x 10, in 'scf.for' at {{.*}}memory.mlir:12:3{{$}}}}
     memref.copy %a, %0 : memref<16xf32> to memref<16xf32>
   }
   return

@@ -48,6 +48,8 @@ struct MemoryEvent {
   /// Executions in one call of the function: the iterations of all loops around
   /// the op, whichever branches are taken.
   MemoryAmount trips;
+  /// The innermost loop around the op in its function, or null.
+  Operation *loop = nullptr;
   /// The op is in a branch that may not be taken.
   bool isConditional = false;
   /// Why the op exists, if Heddle's bufferization made it.
@@ -83,6 +85,10 @@ struct FunctionMemory {
 /// "alloc memref<128xf32>: 512 B x 1".
 std::string summarize(const MemoryEvent &event);
 
+/// "in 'scf.for' at k.mlir:12:3", the innermost loop around the op; empty if
+/// there is none.
+std::string describeLoop(const MemoryEvent &event);
+
 /// "because 'linalg.add' would overwrite what 'linalg.mul' still reads, made at
 /// s.mlir:5:8", as far as these are known; empty if neither is.
 std::string explain(const MemoryEvent &event);
@@ -93,8 +99,9 @@ std::string describePlace(Location loc);
 struct MemoryReport {
   std::vector<FunctionMemory> functions;
 
-  /// A summary for each function and, for each event, one line, its cause, and
-  /// the line of the schedule that made it; then what is alive at the peak:
+  /// A summary for each function and, for each event, one line that names its
+  /// innermost loop, its cause, and the line of the schedule that made it; then
+  /// what is alive at the peak:
   ///
   /// ```
   /// memory of @f: 1 allocation (512 B, 1 x), 0 copies, peak 512 B

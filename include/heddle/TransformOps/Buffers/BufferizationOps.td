@@ -245,11 +245,11 @@ def ReportMemoryOp
     Emits a remark on each function of the target (a function, or what holds
     functions) with the number of allocations and copies, their bytes and how
     often they are executed, and the peak of bytes on the heap; and a note on
-    each allocation and copy. If `transform.heddle.bufferize` made it, the note
-    says why: the write and the read that cannot share a buffer, or what the
-    buffer holds and for whom. Notes on the write and the read follow. The note
-    also names the line of the schedule that made the op, or the tensor that it
-    was made for.
+    each allocation and copy, which names the innermost loop around it. If
+    `transform.heddle.bufferize` made it, the note says why: the write and the
+    read that cannot share a buffer, or what the buffer holds and for whom.
+    Notes on the write and the read follow. The note also names the line of the
+    schedule that made the op, or the tensor that it was made for.
 
     The peak counts what is alive at the same time: branches with the one that
     needs most, calls with the peak of the function that is called, and of a

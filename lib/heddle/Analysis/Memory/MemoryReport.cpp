@@ -290,6 +290,15 @@ MemoryAmount Amounts::getTrips(Operation *op) {
 // Events
 //===----------------------------------------------------------------------===//
 
+/// The innermost loop around `op` in `function`, or null.
+static Operation *getInnermostLoop(Operation *op, Operation *function) {
+  for (Operation *parent = op->getParentOp(); parent && parent != function;
+       parent = parent->getParentOp())
+    if (isa<LoopLikeOpInterface>(parent))
+      return parent;
+  return nullptr;
+}
+
 static bool isConditional(Operation *op, Operation *function) {
   for (; op != function; op = op->getParentOp())
     if (isa<scf::IfOp, scf::IndexSwitchOp>(op->getParentOp()) ||
@@ -302,10 +311,10 @@ static void visit(Operation *op, Operation *function, Amounts &amounts,
                   FunctionMemory &memory) {
   using Kind = MemoryEvent::Kind;
   auto add = [&](Kind kind, Value buffer) {
-    memory.events.push_back({kind, op, amounts.getBytes(buffer),
-                             amounts.getTrips(op), isConditional(op, function),
-                             getMemoryCause(op->getLoc()),
-                             getScheduleLine(op->getLoc())});
+    memory.events.push_back(
+        {kind, op, amounts.getBytes(buffer), amounts.getTrips(op),
+         getInnermostLoop(op, function), isConditional(op, function),
+         getMemoryCause(op->getLoc()), getScheduleLine(op->getLoc())});
   };
   if (auto alloc = dyn_cast<memref::AllocOp>(op))
     add(Kind::Alloc, alloc.getResult());

@@ -165,6 +165,14 @@ std::string heddle::summarize(const MemoryEvent &event) {
   return text;
 }
 
+std::string heddle::describeLoop(const MemoryEvent &event) {
+  if (!event.loop)
+    return "";
+  return ("in '" + event.loop->getName().getStringRef() + "' at " +
+          describePlace(event.loop->getLoc()))
+      .str();
+}
+
 std::string heddle::explain(const MemoryEvent &event) {
   std::string text;
   if (event.cause)
@@ -194,7 +202,10 @@ void MemoryReport::print(raw_ostream &os) const {
        << "\n";
     for (const MemoryEvent &event : function.events) {
       os << "  " << summarize(event) << " at "
-         << describePlace(event.op->getLoc()) << "\n";
+         << describePlace(event.op->getLoc());
+      if (std::string loop = describeLoop(event); !loop.empty())
+        os << ", " << loop;
+      os << "\n";
       if (std::string why = explain(event); !why.empty())
         os << "    " << why << "\n";
       if (event.cause)
@@ -219,6 +230,10 @@ static llvm::json::Object toJSON(const MemoryEvent &event) {
   MemoryAmount total = event.bytes * event.trips;
   if (total.isStatic() && !total.isBound)
     object["total_bytes"] = total.number;
+  if (event.loop)
+    object["loop"] =
+        llvm::json::Object{{"op", event.loop->getName().getStringRef()},
+                           {"location", heddle::toJSON(event.loop->getLoc())}};
   if (event.cause)
     object["cause"] = heddle::toJSON(*event.cause);
   if (event.step)

@@ -81,13 +81,14 @@ static Operation *findTensorOp(Operation *target) {
   return found;
 }
 
-/// Attaches notes that say what `event` is and why it exists.
+/// Attaches notes that say what `event` is, in which loop, and why it exists.
 template <typename DiagT>
 static void attachEvent(DiagT &diagnostic, const MemoryEvent &event,
                         bool isAliveAtPeak = false) {
-  std::string why = explain(event);
+  std::string loop = describeLoop(event), why = explain(event);
   diagnostic.attachNote(event.op->getLoc())
-      << summarize(event) << (why.empty() ? "" : ", ") << why
+      << summarize(event) << (loop.empty() ? "" : ", ") << loop
+      << (why.empty() ? "" : ", ") << why
       << (isAliveAtPeak ? ", alive at the peak" : "");
   if (event.cause)
     attachNotes(diagnostic, *event.cause);
