@@ -62,7 +62,7 @@ COUNTS = {
     "%random_siblings": (100, 30, 30),
     "%random_affine": (60, 15, 15),
     "%random_dynamic_affine": (40, 15, 10),
-    "%random_mutants": (30, 10, 5),
+    "%random_mutants": (30, 10, 10),
     "%long_function": (1000, 400, 400),
 }
 large = lit_config.params.get("large", "0") == "1"
