@@ -211,6 +211,10 @@ void heddle::explainNewTensors(RewriterBase &rewriter, ModuleOp module) {
       return setCause(rewriter, op, explainInsertion(op, insert.getSource()));
     if (auto insert = dyn_cast<tensor::ParallelInsertSliceOp>(op))
       return setCause(rewriter, op, explainInsertion(op, insert.getSource()));
+    if (isa<bufferization::MaterializeInDestinationOp>(op))
+      return setCause(
+          rewriter, op,
+          Reason(op, quote(op) + " gets what is computed in another buffer"));
     if (isa<tensor::EmptyOp, AllocTensorOp>(op))
       return setCause(rewriter, op, explainEmpty(op, op->getResult(0)));
     auto bufferizable = dyn_cast<BufferizableOpInterface>(op);

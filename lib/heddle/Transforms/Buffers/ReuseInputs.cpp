@@ -81,9 +81,11 @@ static bool isElementwise(linalg::LinalgOp op, OpOperand &operand) {
 }
 
 /// True if the owner of `use` reads the value and has no result that may share
-/// its buffer.
+/// its buffer. Materialized in memory, the value may be that memory.
 static bool isRead(OpOperand &use) {
   Operation *user = use.getOwner();
+  if (isa<bufferization::MaterializeInDestinationOp>(user))
+    return false;
   if (auto dps = dyn_cast<DestinationStyleOpInterface>(user))
     return dps.isDpsInput(&use);
   return isa<tensor::ExtractOp, tensor::DimOp, tensor::PadOp>(user);
