@@ -2,7 +2,7 @@
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{'transform.heddle.bufferize' op has no option "retuns"; it has "alignment", "deallocate", "hoist", "layout", "memcpy", "returns"}}
+  // expected-error@below {{'transform.heddle.bufferize' op has no option "retuns"; it has "alignment", "allow_unknown_ops", "deallocate", "hoist", "layout", "memcpy", "returns"}}
   %0 = transform.heddle.bufferize %root {retuns = "keep"} : (!transform.any_op) -> !transform.any_op
 }
 
@@ -36,6 +36,14 @@ transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   // expected-error@below {{expects 'alignment' to be a power of two, but got 48}}
   %0 = transform.heddle.bufferize %root {alignment = 48} : (!transform.any_op) -> !transform.any_op
+}
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error@below {{expects 'deallocate = false' with 'allow_unknown_ops', because it is not known when an op on tensors is done with a buffer}}
+  %0 = transform.heddle.bufferize %root {allow_unknown_ops = true} : (!transform.any_op) -> !transform.any_op
 }
 
 // -----

@@ -46,13 +46,19 @@ def BufferizeOp
     - `alignment`: of new buffers, in bytes; default 64.
     - `hoist = false` leaves buffers in the loops, `deallocate = false` leaves
       them to the caller.
+    - `allow_unknown_ops = true` leaves ops that have no bufferization on tensors.
+      Each reads a copy of its own, through `bufferization.to_tensor`; what it
+      computes is read through `bufferization.to_buffer`. When a later step has
+      replaced the op by others, a second `bufferize` completes the work and frees
+      all buffers. Requires `deallocate = false`.
 
     #### Return modes
 
     Consumes the targets, and with them all handles to ops in them; returns the
     same modules or functions. Fails silenceably, with the reasons as notes and
-    the payload untouched, if a target is neither, if an op cannot be bufferized,
-    or if a function that is a target has callers or callees.
+    the payload untouched, if a target is neither, if an op cannot be bufferized
+    and may not stay on tensors, or if a function that is a target has callers or
+    callees.
 
     #### Example
 
@@ -69,7 +75,8 @@ def BufferizeOp
       DefaultValuedAttr<CopyFormAttr, "CopyForm::Linalg">:$memcpy,
       DefaultValuedAttr<I64Attr, "64">:$alignment,
       DefaultValuedAttr<BoolAttr, "true">:$hoist,
-      DefaultValuedAttr<BoolAttr, "true">:$deallocate);
+      DefaultValuedAttr<BoolAttr, "true">:$deallocate,
+      DefaultValuedAttr<BoolAttr, "false">:$allow_unknown_ops);
   let results = (outs TransformHandleTypeInterface:$bufferized);
   let assemblyFormat =
       "$target attr-dict custom<HandleTypes>(type($target), type($bufferized))";

@@ -37,6 +37,10 @@ struct BufferizeOptions {
   /// Free the allocated buffers. Otherwise the caller frees them, or they are
   /// not freed.
   bool deallocate = true;
+  /// Leave ops that have no bufferization on tensors, between `to_tensor` of
+  /// copies of what they read and `to_buffer` of what they compute. Requires
+  /// that `deallocate` is false.
+  bool allowUnknownOps = false;
 };
 
 /// Bufferizes `targets`. Each is a module, all of whose functions are

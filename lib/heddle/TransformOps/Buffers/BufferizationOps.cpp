@@ -33,6 +33,10 @@ LogicalResult BufferizeOp::verify() {
   if (alignment <= 0 || !llvm::isPowerOf2_64(alignment))
     return emitOpError("expects 'alignment' to be a power of two, but got ")
            << alignment;
+  if (getAllowUnknownOps() && getDeallocate())
+    return emitOpError("expects 'deallocate = false' with "
+                       "'allow_unknown_ops', because it is not known when an "
+                       "op on tensors is done with a buffer");
   return success();
 }
 
@@ -44,6 +48,7 @@ static BufferizeOptions getOptions(BufferizeOp op) {
   options.alignment = op.getAlignment();
   options.hoistBuffers = op.getHoist();
   options.deallocate = op.getDeallocate();
+  options.allowUnknownOps = op.getAllowUnknownOps();
   return options;
 }
 

@@ -177,6 +177,21 @@ static LogicalResult promoteResults(RewriterBase &rewriter, ModuleOp module,
   return success();
 }
 
+/// The positions of the results that `function` has. An earlier bufferization
+/// may have dropped others, which its arguments name.
+static SmallVector<int64_t> findPositions(func::FuncOp function) {
+  llvm::SmallDenseSet<int64_t> dropped;
+  for (unsigned argument : llvm::seq(function.getNumArguments()))
+    if (auto known = function.getArgAttrOfType<DenseI64ArrayAttr>(
+            argument, kResultsAttrName))
+      dropped.insert(known.asArrayRef().begin(), known.asArrayRef().end());
+  SmallVector<int64_t> positions;
+  for (int64_t next = 0; positions.size() < function.getNumResults(); ++next)
+    if (!dropped.contains(next))
+      positions.push_back(next);
+  return positions;
+}
+
 LogicalResult heddle::createLinalgCopy(OpBuilder &builder, Location loc,
                                        Value from, Value to) {
   linalg::CopyOp::create(builder, loc, from, to);
@@ -193,8 +208,7 @@ LogicalResult heddle::convertBoundaryResults(RewriterBase &rewriter,
     if (!function.isExternal()) {
       ResultPositions &results = all.emplace_back();
       results.function = function;
-      llvm::append_range(results.positions,
-                         llvm::seq<int64_t>(0, function.getNumResults()));
+      results.positions = findPositions(function);
     }
   // Repeated, because a caller may return a result that its callee drops.
   for (bool changed = true; changed;) {

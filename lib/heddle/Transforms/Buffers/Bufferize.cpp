@@ -20,6 +20,7 @@
 #include "DeepNests.h"
 #include "FunctionCopies.h"
 #include "KeptInPlace.h"
+#include "UnknownOps.h"
 #include "WriteConflicts.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
 #include "heddle/Transforms/Buffers/CopyBeforeWrite.h"
@@ -37,6 +38,7 @@
 #include "heddle/Transforms/Buffers/ShortenLifetimes.h"
 #include "heddle/Transforms/Buffers/UnshareDestinations.h"
 #include "mlir/Conversion/BufferizationToMemRef/BufferizationToMemRef.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
@@ -126,7 +128,8 @@ static LogicalResult prepareTensors(ModuleOp module,
   // These come last, because a canonicalization would undo them.
   pinPartialWrites(rewriter, module);
   copyInFunctionsOfBlocks(rewriter, module);
-  return success();
+  return options.allowUnknownOps ? isolateUnknownOps(rewriter, module)
+                                 : success();
 }
 
 static LogicalResult runOneShot(ModuleOp module,
@@ -134,6 +137,7 @@ static LogicalResult runOneShot(ModuleOp module,
   bufferization::OneShotBufferizationOptions oneShot;
   oneShot.bufferizeFunctionBoundaries = true;
   oneShot.allowReturnAllocsFromLoops = true;
+  oneShot.allowUnknownOps = options.allowUnknownOps;
   oneShot.bufferAlignment = options.alignment;
   oneShot.setFunctionBoundaryTypeConversion(
       options.layout == BoundaryLayout::Identity
@@ -162,6 +166,8 @@ static LogicalResult runOneShot(ModuleOp module,
   if (failed(bufferization::bufferizeModuleOp(module, oneShot, state)))
     return failure();
   bufferization::removeBufferizationAttributesInModule(module);
+  if (options.allowUnknownOps)
+    markIsolatedTensors(rewriter, module);
   return success();
 }
 
@@ -183,9 +189,24 @@ static LogicalResult deallocate(ModuleOp module) {
   return passes.run(module);
 }
 
-static LogicalResult convertToMemRef(ModuleOp module) {
+/// True if an op was left on tensors.
+static bool hasTensorsLeft(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        return isa<bufferization::ToTensorOp, bufferization::ToBufferOp>(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Where ops are left on tensors, the ops of the bufferization dialect around
+/// them have to stay, and upstream's pass converts all of them or none.
+static LogicalResult convertToMemRef(ModuleOp module,
+                                     const BufferizeOptions &options) {
   PassManager passes(module.getContext(), ModuleOp::getOperationName());
-  passes.addPass(createConvertBufferizationToMemRefPass());
+  if (!options.allowUnknownOps || !hasTensorsLeft(module))
+    passes.addPass(createConvertBufferizationToMemRefPass());
   passes.addPass(createCanonicalizerPass());
   return passes.run(module);
 }
@@ -208,7 +229,7 @@ static LogicalResult bufferizeCopy(ModuleOp copy,
   if (options.deallocate && failed(deallocate(copy)))
     return failure();
   explainDeallocation(rewriter, copy);
-  if (failed(convertToMemRef(copy)))
+  if (failed(convertToMemRef(copy, options)))
     return failure();
   if (options.deallocate)
     shortenLifetimes(rewriter, copy);
@@ -293,6 +314,8 @@ static FailureOr<Bufferized> findFunctions(RewriterBase &rewriter,
 LogicalResult heddle::bufferize(RewriterBase &rewriter,
                                 ArrayRef<Operation *> targets,
                                 const BufferizeOptions &options) {
+  assert(!(options.allowUnknownOps && options.deallocate) &&
+         "nobody knows when an unknown op is done with a buffer");
   SmallVector<Bufferized> all;
   llvm::SmallDenseSet<Operation *> seen;
   for (Operation *target : targets) {
