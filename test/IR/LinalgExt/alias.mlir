@@ -29,3 +29,19 @@ func.func @kept(%x: tensor<8xf32>) -> tensor<8xf32> {
   } -> tensor<8xf32>
   return %0 : tensor<8xf32>
 }
+
+// On memrefs, too.
+// CHECK-LABEL: func @memref(
+// CHECK-SAME:    %[[X:.*]]: memref<?x4xf16, strided<[?, 1]>>)
+// CHECK:         %[[A:.*]] = linalg_ext.alias %[[X]] : memref<?x4xf16, strided<[?, 1]>>
+// CHECK:         memref.load %[[A]]
+// LOWER-LABEL: func @memref(
+// LOWER-SAME:    %[[X:.*]]: memref<?x4xf16, strided<[?, 1]>>)
+// LOWER-NOT:     linalg_ext
+// LOWER:         memref.load %[[X]]
+func.func @memref(%x: memref<?x4xf16, strided<[?, 1]>>) -> f16 {
+  %c0 = arith.constant 0 : index
+  %a = linalg_ext.alias %x : memref<?x4xf16, strided<[?, 1]>>
+  %0 = memref.load %a[%c0, %c0] : memref<?x4xf16, strided<[?, 1]>>
+  return %0 : f16
+}

@@ -29,3 +29,19 @@ func.func @rank(%x: memref<4xf32>, %y: memref<2x4x4xf32>) {
   linalg_ext.diag ins(%x : memref<4xf32>) outs(%y : memref<2x4x4xf32>)
   return
 }
+
+// -----
+
+func.func @element_types(%x: memref<4xf32>, %y: memref<4x4xf64>) {
+  // expected-error @below {{failed to verify that all of {input, output} have same element type}}
+  linalg_ext.diag ins(%x : memref<4xf32>) outs(%y : memref<4x4xf64>)
+  return
+}
+
+// -----
+
+func.func @no_numbers(%x: memref<4xcomplex<f32>>, %y: memref<4x4xcomplex<f32>>) {
+  // expected-error @below {{operand #0 must be ranked tensor or memref of integers, indices or floats, but got 'memref<4xcomplex<f32>>'}}
+  linalg_ext.diag ins(%x : memref<4xcomplex<f32>>) outs(%y : memref<4x4xcomplex<f32>>)
+  return
+}

@@ -63,3 +63,14 @@ func.func @element_types(%i: memref<4x1xi32>, %u: memref<4xf32>, %s: memref<8xf6
   }
   return
 }
+
+// -----
+
+func.func @float_indices(%i: memref<4x1xf32>, %u: memref<4xf32>, %s: memref<8xf32>) {
+  // expected-error @below {{operand #0 must be ranked tensor or memref of integers or indices, but got 'memref<4x1xf32>'}}
+  linalg_ext.scatter ins(%i, %u : memref<4x1xf32>, memref<4xf32>) outs(%s : memref<8xf32>) {
+  ^bb0(%c: f32, %n: f32):
+    linalg_ext.yield %n : f32
+  }
+  return
+}

@@ -80,3 +80,27 @@ func.func @values(%x: memref<8xf32>, %v: memref<2xf16>, %i: memref<2xi32>) {
   }
   return
 }
+
+// -----
+
+func.func @float_slots(%x: memref<8xf32>, %v: memref<2xf32>, %i: memref<2xf32>) {
+  // expected-error @below {{operand #2 must be ranked tensor or memref of integers or indices, but got 'memref<2xf32>'}}
+  linalg_ext.topk dimension(0) ins(%x : memref<8xf32>) outs(%v, %i : memref<2xf32>, memref<2xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.cmpf ogt, %a, %b : f32
+    linalg_ext.yield %c : i1
+  }
+  return
+}
+
+// -----
+
+func.func @float_indices(%x: memref<8xf32>, %n: memref<8xf32>, %v: memref<2xf32>, %i: memref<2xi32>) {
+  // expected-error @below {{operand #1 must be ranked tensor or memref of integers or indices, but got 'memref<8xf32>'}}
+  linalg_ext.topk dimension(0) ins(%x, %n : memref<8xf32>, memref<8xf32>) outs(%v, %i : memref<2xf32>, memref<2xi32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.cmpf ogt, %a, %b : f32
+    linalg_ext.yield %c : i1
+  }
+  return
+}

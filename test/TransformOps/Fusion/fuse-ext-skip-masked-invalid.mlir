@@ -190,3 +190,31 @@ module {
     transform.structured.fuse_ext %0 tile_sizes [4, 0, 3] {online, skip_masked} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   }
 }
+
+// -----
+
+// The lowest float is finite, too.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @lowest(%s: tensor<8x8xf32>, %v: tensor<8x8xf32>) -> (tensor<8x8xf32>) {
+    %n = arith.constant 0xFF7FFFFF : f32
+    %m = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%s : tensor<8x8xf32>) outs(%s : tensor<8x8xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      %i = linalg.index 0 : index
+      %j = linalg.index 1 : index
+      %keep = arith.cmpi sle, %j, %i : index
+      %c = arith.select %keep, %in, %n : f32
+      linalg.yield %c : f32
+    } -> tensor<8x8xf32>
+    // expected-note @below {{this is about 'linalg.softmax'}}
+    %p = linalg.softmax dimension(1) ins(%m : tensor<8x8xf32>) outs(%s : tensor<8x8xf32>) -> tensor<8x8xf32>
+    %r = linalg.matmul {target} ins(%p, %v : tensor<8x8xf32>, tensor<8x8xf32>) outs(%v : tensor<8x8xf32>) -> tensor<8x8xf32>
+    return %r : tensor<8x8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{the mask of 'linalg.softmax' selects a finite number, whose exp need not be 0: skip_masked expects -inf}}
+    transform.structured.fuse_ext %0 tile_sizes [4, 0, 3] {online, skip_masked} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}

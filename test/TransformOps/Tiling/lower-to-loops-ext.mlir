@@ -91,6 +91,20 @@ func.func @diag(%x: memref<4xf32>, %y: memref<4x4xf32>) {
   return
 }
 
+// Three passes over a row: the maximum, the exponentials with their sum. What is kept
+// per row is in memory; nothing is divided.
+// CHECK-LABEL: func @unnorm_softmax(
+// CHECK-SAME:    %[[X:[a-z0-9]*]]: memref<4x5xf32>, %[[Y:[a-z0-9]*]]: memref<4x5xf32>, %[[M:[a-z0-9]*]]: memref<4xf32>, %[[L:[a-z0-9]*]]: memref<4xf32>, %[[S:[a-z0-9]*]]: memref<4xf32>)
+// CHECK:         scf.for %[[I:.*]] = %{{.*}} to
+// CHECK:           math.exp %
+// CHECK-NOT:       arith.divf
+// CHECK:           memref.store %{{.*}}, %[[Y]][%[[I]],
+// CHECK:         {{.*}}outer
+func.func @unnorm_softmax(%x: memref<4x5xf32>, %y: memref<4x5xf32>, %m: memref<4xf32>, %l: memref<4xf32>, %s: memref<4xf32>) {
+  linalg_ext.unnorm_softmax {op} dimension(1) ins(%x : memref<4x5xf32>) outs(%y, %m, %l, %s : memref<4x5xf32>, memref<4xf32>, memref<4xf32>, memref<4xf32>)
+  return
+}
+
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match attributes {op} in %root : (!transform.any_op) -> !transform.any_op
