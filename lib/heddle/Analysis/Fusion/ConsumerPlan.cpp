@@ -17,6 +17,7 @@
 #include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
 #include "heddle/Analysis/Mistakes/Mistake.h"
+#include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -240,13 +241,19 @@ Box ConsumerPlanner::getIteration(OpOperand &operand, const Box &box) {
     for (auto [range, expr] : llvm::zip_equal(box.dims, map.getResults()))
       if (auto dim = dyn_cast<AffineDimExpr>(expr))
         iteration.dims[dim.getPosition()] = range;
-  } else if (iteration.getRank() == box.getRank()) {
-    // A dim that is whole in the operand may have another extent in the op.
-    for (auto [dim, range] : llvm::enumerate(box.dims))
-      if (!(range == BoxRange{plan.context->constant(0),
-                              extents.getExtent(operand.get(), dim)}))
-        iteration.dims[dim] = range;
+    return footprint.getLegalIterationBox(extents, iteration);
   }
+  SmallVector<int64_t> loops;
+  if (auto structured = dyn_cast<linalg_ext::LinalgExtOp>(consumer))
+    loops = structured.getOperandDims(operand.getOperandNumber());
+  else if (iteration.getRank() == box.getRank())
+    loops = llvm::to_vector(llvm::seq<int64_t>(0, box.getRank()));
+  // A dim that is whole in the operand may have another extent in the op.
+  for (auto [dim, loop] : llvm::enumerate(loops))
+    if (loop >= 0 &&
+        !(box.dims[dim] == BoxRange{plan.context->constant(0),
+                                    extents.getExtent(operand.get(), dim)}))
+      iteration.dims[loop] = box.dims[dim];
   return footprint.getLegalIterationBox(extents, iteration);
 }
 
