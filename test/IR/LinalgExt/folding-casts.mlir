@@ -62,7 +62,7 @@ func.func @scan_memrefs(%x: memref<8x4xf32>, %a: memref<8xf32>) {
   return
 }
 
-// The result has the extents of its destination, and is cast.
+// The result has the type of its destination, and is cast.
 // CHECK-LABEL: func @scatter_tensors(
 // CHECK-SAME:    %[[I:.*]]: tensor<4x1xi32>, %[[U:.*]]: tensor<4xf32>, %[[S:.*]]: tensor<8xf32>)
 // CHECK:         %[[R:.*]] = linalg_ext.scatter ins(%[[I]], %[[U]] : tensor<4x1xi32>, tensor<4xf32>) outs(%[[S]] : tensor<8xf32>)

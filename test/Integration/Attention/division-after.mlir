@@ -16,7 +16,7 @@
 // CHECK:           tensor.insert_slice %[[K]]#0 into
 // CHECK:           tensor.insert_slice %[[K]]#2 into
 // CHECK:         linalg.generic {{.*}} ins(%[[N]]#0, %[[N]]#1 :
-// CHECK:           arith.divf
+// CHECK:           %{{.*}} = arith.divf %
 // CHECK:         return
 func.func @after_nest(%q: tensor<13x8xf32>, %k: tensor<8x11xf32>, %v: tensor<11x6xf32>) -> tensor<13x6xf32> {
   %zero = arith.constant 0.0 : f32
@@ -48,7 +48,7 @@ func.func @after_nest(%q: tensor<13x8xf32>, %k: tensor<8x11xf32>, %v: tensor<11x
 // CHECK:           %[[OT:.*]] = tensor.extract_slice %[[O]][
 // CHECK:           %[[L:.*]] = tensor.extract_slice %[[P]]#2[
 // CHECK:           linalg.generic {{.*}} ins(%[[OT]], %[[L]] :
-// CHECK:             arith.divf
+// CHECK:             %{{.*}} = arith.divf %
 // CHECK:         return
 func.func @root(%q: tensor<13x8xf32>, %k: tensor<8x11xf32>, %v: tensor<11x6xf32>) -> tensor<13x6xf32> {
   %zero = arith.constant 0.0 : f32
@@ -78,10 +78,10 @@ func.func @root(%q: tensor<13x8xf32>, %k: tensor<8x11xf32>, %v: tensor<11x6xf32>
 // CHECK:           %[[N:.*]]:3 = scf.for %
 // CHECK:             linalg_ext.unnorm_softmax dimension(1)
 // CHECK:             linalg.matmul {joined}
-// CHECK:             scf.yield
+// CHECK:             scf.yield %
 // CHECK:           linalg.generic {{.*}} ins(%[[N]]#0, %[[N]]#2 :
-// CHECK:             arith.divf
-// CHECK:           scf.yield
+// CHECK:             %{{.*}} = arith.divf %
+// CHECK:           scf.yield %
 // CHECK:         return
 func.func @joined(%q: tensor<13x8xf32>, %k: tensor<8x11xf32>, %v: tensor<11x6xf32>) -> tensor<13x6xf32> {
   %zero = arith.constant 0.0 : f32

@@ -11,7 +11,7 @@
 // CHECK:           %[[ROW:.*]] = scf.for %
 // CHECK:           %[[X:.*]] = tensor.extract_slice %[[ROW]][%[[I]], 0]
 // CHECK:           linalg_ext.softmax {fused} dimension(1) ins(%[[X]] :
-// CHECK:           scf.yield
+// CHECK:           scf.yield %
 // CHECK-NOT:     fused
 // CHECK:         return
 func.func @softmax(%a: tensor<?x13xf32>, %y: tensor<?x13xf32>, %m: tensor<?xf32>, %l: tensor<?xf32>) -> (tensor<?x13xf32>, tensor<?xf32>, tensor<?xf32>) {
@@ -92,7 +92,7 @@ func.func @diag(%a: tensor<11xi32>, %b: tensor<11xi32>, %y: tensor<11x11xi32>) -
 // CHECK:         scf.for %
 // CHECK:           %[[P:.*]]:4 = linalg_ext.softmax {tiled_rows}
 // CHECK:           linalg.generic {{.*}} ins(%[[P]]#0, %[[P]]#2 : {{.*}} attrs = {fused}
-// CHECK:           scf.yield
+// CHECK:           scf.yield %
 // CHECK-NOT:     linalg.generic
 // CHECK:         return
 func.func @of_softmax(%x: tensor<?x13xf32>, %o: tensor<?x13xf32>) -> tensor<?x13xf32> {
@@ -119,7 +119,7 @@ func.func @of_softmax(%x: tensor<?x13xf32>, %o: tensor<?x13xf32>) -> tensor<?x13
 // CHECK:         scf.for %
 // CHECK:           %[[P:.*]]:2 = linalg_ext.scan {tiled_rows}
 // CHECK:           linalg.mul {fused} ins(%[[P]]#0, %[[P]]#0 :
-// CHECK:           scf.yield
+// CHECK:           scf.yield %
 func.func @of_scan(%x: tensor<11x13xi32>, %y: tensor<11x13xi32>, %s: tensor<11xi32>, %o: tensor<11x13xi32>) -> (tensor<11x13xi32>, tensor<11xi32>) {
   %0:2 = linalg_ext.scan {tiled_rows} dimension(1) inclusive(false) ins(%x : tensor<11x13xi32>) outs(%y, %s : tensor<11x13xi32>, tensor<11xi32>) {
   ^bb0(%c: i32, %e: i32):
@@ -137,7 +137,7 @@ func.func @of_scan(%x: tensor<11x13xi32>, %y: tensor<11x13xi32>, %s: tensor<11xi
 // CHECK:         scf.for %
 // CHECK:           %[[P:.*]]:2 = linalg_ext.topk {tiled_rows}
 // CHECK:           linalg.add {fused} ins(%[[P]]#0, %[[P]]#1 :
-// CHECK:           scf.yield
+// CHECK:           scf.yield %
 func.func @of_topk(%x: tensor<11x13xi32>, %v: tensor<11x3xi32>, %i: tensor<11x3xi32>, %o: tensor<11x3xi32>) -> tensor<11x3xi32> {
   %0:2 = linalg_ext.topk {tiled_rows} dimension(1) ins(%x : tensor<11x13xi32>) outs(%v, %i : tensor<11x3xi32>, tensor<11x3xi32>) {
   ^bb0(%c: i32, %e: i32):
@@ -153,7 +153,7 @@ func.func @of_topk(%x: tensor<11x13xi32>, %v: tensor<11x3xi32>, %i: tensor<11x3x
 // CHECK-LABEL: func @of_batch_matmul(
 // CHECK-COUNT-2: scf.for %
 // CHECK:           %[[SUM:.*]] = scf.for %
-// CHECK:             linalg_ext.batch_matmul
+// CHECK:             linalg_ext.batch_matmul ins(
 // CHECK:           linalg.mul {fused} ins(%[[SUM]], %[[SUM]] :
 func.func @of_batch_matmul(%a: tensor<5x11x5xi32>, %w: tensor<5x5x7xi32>, %c: tensor<5x11x7xi32>, %o: tensor<5x11x7xi32>) -> tensor<5x11x7xi32> {
   %0 = linalg_ext.batch_matmul ins(%a, %w : tensor<5x11x5xi32>, tensor<5x5x7xi32>) outs(%c : tensor<5x11x7xi32>) layout = "nn" {tiled_sum}

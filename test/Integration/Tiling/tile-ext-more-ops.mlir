@@ -28,7 +28,7 @@ func.func @collapsed_dynamic(%a: tensor<?x7x?xf32>) -> tensor<?x?xf32> {
 // SAME: expanded_dynamic: equal
 // CHECK-LABEL: func @expanded_dynamic(
 // CHECK:         scf.for %{{.*}} = %{{.*}} to
-// CHECK:           tensor.expand_shape
+// CHECK:           tensor.expand_shape %{{.*}} {{\[\[}}0, 1]]
 func.func @expanded_dynamic(%n: tensor<?x3xf32>) -> tensor<?x3xf32> {
   %c0 = arith.constant 0 : index
   %d = tensor.dim %n, %c0 : tensor<?x3xf32>
@@ -52,7 +52,7 @@ func.func @expanded_whole(%a: tensor<?x24xf32>) -> tensor<?x2x3x4xf32> {
 // SAME: map: equal
 // CHECK-LABEL: func @map(
 // CHECK-COUNT-2: scf.for %{{.*}} = %{{.*}} to
-// CHECK:         linalg.map
+// CHECK:         linalg.map { arith.mulf } ins(%
 func.func @map(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %r = linalg.map ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c : tensor<?x?xf32>) {both}
     (%x: f32, %y: f32, %o: f32) {
@@ -65,7 +65,7 @@ func.func @map(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) ->
 // SAME: map_on_memrefs: equal
 // CHECK-LABEL: func @map_on_memrefs(
 // CHECK-COUNT-2: scf.for %{{.*}} = %{{.*}} to
-// CHECK:         linalg.map
+// CHECK:         linalg.map { arith.mulf } ins(%
 func.func @map_on_memrefs(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32>) {
   linalg.map ins(%a, %b : memref<?x?xf32>, memref<?x?xf32>) outs(%c : memref<?x?xf32>) {both}
     (%x: f32, %y: f32, %o: f32) {
