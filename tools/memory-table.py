@@ -142,9 +142,11 @@ def describe(heddle, payload, schedules):
         many = function["allocations"]
         cell = f"{many} × new" if many else "none new"
         if many:
+            cell += f", {bytes_of(function['allocated_bytes'])}"
             cell += f", peak {bytes_of(function['peak']['bytes'])}"
         if function["copies"]:
-            cell += f"; copies {bytes_of(function['copied_bytes'])}"
+            cell += f"; {function['copies']} × copied"
+            cell += f", {bytes_of(function['copied_bytes'])}"
         cells.append(cell)
     return "<br>".join(cells)
 
