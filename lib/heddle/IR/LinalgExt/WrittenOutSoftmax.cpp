@@ -194,13 +194,31 @@ static bool isExponential(Value value) {
   return isa_and_nonnull<math::ExpOp, math::Exp2Op>(getYielded(op));
 }
 
+/// The op that multiplies exponentials and sums the products up, if `op`
+/// divides its result and nothing else: attention that divides late. Null
+/// otherwise.
+static linalg::LinalgOp getProductOfExponentials(linalg::LinalgOp op) {
+  auto div = dyn_cast_or_null<arith::DivFOp>(getOnlyOp(op));
+  std::optional<Input> dividend;
+  if (div)
+    dividend = getInput(op, div, 0);
+  auto product = dividend ? dividend->value.getDefiningOp<linalg::LinalgOp>()
+                          : linalg::LinalgOp();
+  bool isProduct = product && product.getNumReductionLoops() > 0 &&
+                   product.getNumDpsInputs() == 2 &&
+                   llvm::any_of(product.getDpsInputs(), isExponential);
+  return isProduct ? product : linalg::LinalgOp();
+}
+
 /// True if `op` divides exponentials, or by them, or multiplies them by a
-/// quotient, as a softmax does at its end.
+/// quotient, as a softmax does at its end, or divides a product of them.
 static bool endsLikeSoftmax(linalg::LinalgOp op) {
   auto divides = [](linalg::LinalgOp other) {
     return other && llvm::any_of(other.getBlock()->without_terminator(),
                                  llvm::IsaPred<arith::DivFOp>);
   };
+  if (getYielded(op) && getProductOfExponentials(op))
+    return true;
   if (!getYielded(op) || !llvm::any_of(op.getDpsInputs(), isExponential))
     return false;
   bool isScaled = isa<arith::MulFOp>(getYielded(op)) &&
@@ -259,6 +277,9 @@ LogicalResult SoftmaxMatcher::matchDivision() {
                        divisor = getInput(root, div, 1);
   if (!dividend || !divisor)
     return refuse(root, "the division is not one of two operands");
+  if (linalg::LinalgOp product = getProductOfExponentials(root))
+    return refuse(product, "the exponentials are multiplied and summed up "
+                           "before they are divided");
   if (!isExponential(dividend->value))
     return refuse(root, "what is divided is no exponential");
   if (!dividend->map.isIdentity())
