@@ -1,6 +1,7 @@
 // What a function computes for memory is not written into it before the payload does so
 // if somebody could see that, and a buffer of a tensor has what the tensor has.
 // RUN: heddle check %s -s %S/../Inputs/bufferize.mlir | FileCheck %s
+// RUN: heddle check %s -s %S/../Inputs/cleanup.mlir --allow-unchanged | FileCheck %s
 // CHECK-NOT: different
 // CHECK-DAG: written_after: equal
 // CHECK-DAG: memory_written_after: equal

@@ -77,20 +77,6 @@ public:
 // Steps
 //===----------------------------------------------------------------------===//
 
-/// CSE would merge two buffers of one tensor, also if an op writes into one of
-/// them: their ops have no memory effects. Attributes that differ prevent that.
-/// Bufferization erases the ops.
-static void keepBuffersApart(RewriterBase &rewriter, ModuleOp module) {
-  int64_t number = 0;
-  module.walk([&](bufferization::ToBufferOp op) {
-    if (!op.getReadOnly())
-      rewriter.modifyOpInPlace(op, [&] {
-        op->setDiscardableAttr("heddle.buffer",
-                               rewriter.getIndexAttr(number++));
-      });
-  });
-}
-
 /// Prepares the tensor IR for bufferization: decomposes ops that cannot be
 /// bufferized, folds slices of empty tensors, and removes repeated
 /// computations.
@@ -234,6 +220,7 @@ static LogicalResult bufferizeCopy(ModuleOp copy,
   if (options.deallocate)
     shortenLifetimes(rewriter, copy);
   separateDroppedDims(rewriter, copy);
+  releaseBuffers(rewriter, copy);
   return success();
 }
 

@@ -154,8 +154,10 @@ LogicalResult heddle::cleanUp(RewriterBase &rewriter,
   FrozenRewritePatternSet patterns = getPatterns(rewriter.getContext());
   for (Operation *root : roots) {
     renewViews(rewriter, root);
+    keepBuffersApart(rewriter, root);
     DominanceInfo dominance(root);
     eliminateCommonSubExpressions(rewriter, dominance, root);
+    releaseBuffers(rewriter, root);
     if (failed(propagateConstants(rewriter, root)))
       return rewriter.notifyMatchFailure(root, "constants are not propagated");
     canonicalize(rewriter, root, patterns);

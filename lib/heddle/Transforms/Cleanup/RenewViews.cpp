@@ -196,3 +196,25 @@ void heddle::renewViews(RewriterBase &rewriter, Operation *root) {
     renewal.find(view);
   renewal.apply();
 }
+
+/// The name of the attributes that keep `to_buffer` ops apart.
+static constexpr StringLiteral kBufferAttrName = "heddle.buffer";
+
+void heddle::keepBuffersApart(RewriterBase &rewriter, Operation *root) {
+  int64_t number = 0;
+  root->walk([&](bufferization::ToBufferOp op) {
+    if (!op.getReadOnly())
+      rewriter.modifyOpInPlace(op, [&] {
+        op->setDiscardableAttr(kBufferAttrName,
+                               rewriter.getIndexAttr(number++));
+      });
+  });
+}
+
+void heddle::releaseBuffers(RewriterBase &rewriter, Operation *root) {
+  root->walk([&](bufferization::ToBufferOp op) {
+    if (op->hasAttr(kBufferAttrName))
+      rewriter.modifyOpInPlace(
+          op, [&] { op->removeDiscardableAttr(kBufferAttrName); });
+  });
+}

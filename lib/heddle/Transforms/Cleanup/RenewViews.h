@@ -26,6 +26,14 @@ namespace mlir::heddle {
 /// function takes are left as they are.
 void renewViews(RewriterBase &rewriter, Operation *root);
 
+/// Prevents that CSE merges two buffers of one tensor if an op may write into
+/// one of them: their `bufferization.to_buffer` ops have no memory effects.
+/// They get attributes that differ.
+void keepBuffersApart(RewriterBase &rewriter, Operation *root);
+
+/// Removes these attributes.
+void releaseBuffers(RewriterBase &rewriter, Operation *root);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_LIB_TRANSFORMS_CLEANUP_RENEWVIEWS_H
