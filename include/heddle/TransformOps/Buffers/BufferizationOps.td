@@ -34,6 +34,9 @@ def BufferizeOp
     A result that is the buffer of an argument is dropped from the function, and
     the argument is marked with `{heddle.results = array<i64: N>}`.
 
+    The buffer of a tensor with a number or a `#gpu.address_space` as encoding is in
+    that memory space: `tensor<4xf32, 1>` becomes `memref<4xf32, 1>`.
+
     Options:
 
     - `layout`: of the memrefs in function signatures; `"identity"` (default) or

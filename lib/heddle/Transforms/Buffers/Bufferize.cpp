@@ -43,6 +43,7 @@
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
@@ -118,6 +119,17 @@ static LogicalResult prepareTensors(ModuleOp module,
                                  : success();
 }
 
+/// The memory space of the buffer of a tensor is the encoding of the tensor if
+/// that is a number or a space of a GPU. Other encodings say how elements are
+/// stored, and no space.
+static std::optional<Attribute> getMemorySpace(TensorType type) {
+  auto ranked = dyn_cast<RankedTensorType>(type);
+  Attribute encoding = ranked ? ranked.getEncoding() : nullptr;
+  return isa_and_present<IntegerAttr, gpu::AddressSpaceAttr>(encoding)
+             ? encoding
+             : Attribute();
+}
+
 static LogicalResult runOneShot(ModuleOp module,
                                 const BufferizeOptions &options) {
   bufferization::OneShotBufferizationOptions oneShot;
@@ -125,6 +137,7 @@ static LogicalResult runOneShot(ModuleOp module,
   oneShot.allowReturnAllocsFromLoops = true;
   oneShot.allowUnknownOps = options.allowUnknownOps;
   oneShot.bufferAlignment = options.alignment;
+  oneShot.defaultMemorySpaceFn = getMemorySpace;
   oneShot.setFunctionBoundaryTypeConversion(
       options.layout == BoundaryLayout::Identity
           ? bufferization::LayoutMapOption::IdentityLayoutMap
