@@ -4,6 +4,7 @@
 // RUN:   -o /dev/null 2>&1 | FileCheck %s --check-prefix=STRICT
 
 // STRICT: error: 'transform.apply_cse' may merge 'linalg.exp' with an equal op before 'linalg.add', which may write memory that both read; 'transform.cleanup' does not
+// STRICT: error: 'transform.apply_cse' may merge two buffers of one tensor
 // STRICT: error: 'transform.apply_patterns' may merge 'linalg.exp' with
 // STRICT: error: 'transform.apply_licm' may move 'linalg.exp' out of 'scf.for', which may write memory that it reads
 // STRICT: error: 'transform.apply_registered_pass' runs 'loop-invariant-code-motion', which may move 'linalg.exp' out of
@@ -26,6 +27,43 @@ transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
   // expected-warning@below {{'transform.apply_cse' may merge 'linalg.exp' with an equal op before 'linalg.add', which may write memory that both read; 'transform.cleanup' does not}}
+  transform.apply_cse to %0 : !transform.any_op
+}
+
+// -----
+
+// The sum would be written over what the second buffer has.
+// CHECK-LABEL: func.func @two_buffers(
+// CHECK:         %[[M:.*]] = bufferization.to_buffer
+// CHECK-NOT:     bufferization.to_buffer
+// expected-note@below {{the payload op}}
+func.func @two_buffers(%t: tensor<5xf32>, %d: memref<5xf32>) {
+  %m = bufferization.to_buffer %t : tensor<5xf32> to memref<5xf32>
+  linalg.add ins(%m, %m : memref<5xf32>, memref<5xf32>) outs(%m : memref<5xf32>)
+  %n = bufferization.to_buffer %t : tensor<5xf32> to memref<5xf32>
+  linalg.add ins(%m, %n : memref<5xf32>, memref<5xf32>) outs(%d : memref<5xf32>)
+  return
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-warning@below {{'transform.apply_cse' may merge two buffers of one tensor, and an op may write into one of them; 'transform.cleanup' does not}}
+  transform.apply_cse to %0 : !transform.any_op
+}
+
+// -----
+
+// Nobody writes into buffers that are read only.
+// CHECK-LABEL: func.func @read_only(
+func.func @read_only(%t: tensor<5xf32>, %d: memref<5xf32>) {
+  %m = bufferization.to_buffer %t read_only : tensor<5xf32> to memref<5xf32>
+  %n = bufferization.to_buffer %t read_only : tensor<5xf32> to memref<5xf32>
+  linalg.add ins(%m, %n : memref<5xf32>, memref<5xf32>) outs(%d : memref<5xf32>)
+  return
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
   transform.apply_cse to %0 : !transform.any_op
 }
 

@@ -7,7 +7,8 @@
 // Upstream's CSE and code motion run on a clone of the module. Each op that
 // they replace or move there is looked at before: it must read the same
 // contents where its result is then computed. An op that only takes a part of a
-// tensor reads nothing. Modules without a view of memory are not cloned.
+// tensor reads nothing. Two buffers of one tensor are merged as well, and an op
+// may write into one of them. Modules without a view of memory are not cloned.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,6 +31,10 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
+static bool isView(Operation *op) {
+  return isa<bufferization::ToTensorOp, bufferization::ToBufferOp>(op);
+}
+
 namespace {
 /// A copy of the module of an op. It is empty if the module has no view of
 /// memory.
@@ -39,8 +44,9 @@ struct ClonedModule {
     if (!module)
       module = target->getParentOfType<ModuleOp>();
     bool hasViews = module && module
-                                  ->walk([](bufferization::ToTensorOp) {
-                                    return WalkResult::interrupt();
+                                  ->walk([](Operation *op) {
+                                    return isView(op) ? WalkResult::interrupt()
+                                                      : WalkResult::advance();
                                   })
                                   .wasInterrupted();
     if (!hasViews)
@@ -58,7 +64,13 @@ struct ClonedModule {
 /// Keeps the first merge of two ops that read different contents.
 struct MergeListener : RewriterBase::Listener {
   void notifyOperationReplaced(Operation *op, Operation *existing) override {
-    if (!reason.empty() || isPartOfBuffer(op))
+    if (!reason.empty())
+      return;
+    if (auto buffer = dyn_cast<bufferization::ToBufferOp>(op);
+        buffer && !buffer.getReadOnly())
+      reason = "may merge two buffers of one tensor, and an op may write into "
+               "one of them; 'transform.cleanup' does not";
+    if (isPartOfBuffer(op))
       return;
     if (Operation *write = findWrite(existing, op))
       reason =
