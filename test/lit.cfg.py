@@ -54,7 +54,7 @@ COUNTS = {
     "%random_pairs": (1000, 200, 100),
     "%random_bounds": (150, 40, 25),
     "%random_graphs": (2000, 320, 96),
-    "%random_chains": (150, 50, 25),
+    "%random_chains": (1000, 50, 25),
     "%random_programs": (120, 40, 20),
     "%random_attention": (120, 30, 15),
     "%random_linalg_ext": (500, 100, 50),
