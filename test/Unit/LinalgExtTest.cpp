@@ -159,47 +159,110 @@ TEST_F(LinalgExtTopkTest, AllDims) {
       }
 }
 
-// Repeated indices. In one dim the result shows the order of the updates. Two
-// dims in any order are for sums.
-TEST_F(LinalgExtTest, Scatter) {
-  for (bool isSum : {false, true}) {
-    std::string batch = isSum ? "?x?" : "?";
-    std::string body = isSum ? "  %n = arith.addi %c, %u0 : i32\n"
-                             : "  %d = arith.addi %c, %c : i32\n"
-                               "  %n = arith.addi %d, %u0 : i32\n";
-    compile(
-        {"linalg_ext.scatter ins(%i, %u : memref<" + batch +
-             "x1xi32>, memref<" + batch +
-             "x?xi32>) outs(%s : memref<?x?xi32>) {\n"
-             "^bb0(%c: i32, %u0: i32):\n" +
-             body + "  linalg_ext.yield %n : i32\n}",
-         {{"i", batch + "x1xi32"}, {"u", batch + "x?xi32"}, {"s", "?x?xi32"}},
-         1,
-         " ->",
-         isSum ? 3u : 2u},
-        drawOrders(isSum ? 3 : 2, 6));
-    for (int i = 0; i < 300; ++i) {
-      const JitFunction &function = *functions[i % functions.size()];
-      int64_t rows = draw(1, 9), columns = drawExtent();
-      SmallVector<int64_t> points = {drawExtent()};
-      if (isSum)
-        points.push_back(drawExtent());
-      SmallVector<int64_t> indices = points, updates = points;
-      indices.push_back(1);
-      updates.push_back(columns);
-      HostValue index = makeInts(function, 0, indices, 0, rows - 1);
-      HostValue update = makeInts(function, 1, updates, -99, 99);
-      HostValue source = makeInts(function, 2, {rows, columns}, -99, 99);
-      auto after = call(function, {index, update, source});
-      for (int64_t p = 0; p < index.getNumElements(); ++p)
-        for (int64_t q = 0; q < columns; ++q) {
-          int64_t place = index.getInt(p) * columns + q;
-          int64_t old = source.getInt(place);
-          source.setInt(place, wrap((isSum ? old : 2 * old) +
-                                    update.getInt(p * columns + q)));
-        }
-      expectInts(after[2], source, function);
+/// The ranks of the points, of an index and of a slice.
+struct ScatterForm {
+  unsigned points, columns, slices;
+  bool isUnique, isSum;
+};
+
+class LinalgExtScatterTest : public LinalgExtTest {
+protected:
+  void compileScatter(const ScatterForm &form);
+  void check(const ScatterForm &form, const JitFunction &function);
+  HostValue makeIndices(const ScatterForm &form, const JitFunction &function,
+                        ArrayRef<int64_t> points, ArrayRef<int64_t> rows);
+};
+
+void LinalgExtScatterTest::compileScatter(const ScatterForm &form) {
+  std::string indices = makeType(form.points, "") +
+                        std::to_string(form.columns) + "xi32",
+              updates = makeType(form.points + form.slices, "i32"),
+              source = makeType(form.columns + form.slices, "i32");
+  std::string body = form.isSum ? "  %n = arith.addi %c, %e : i32\n"
+                                : "  %d = arith.addi %c, %c : i32\n"
+                                  "  %n = arith.addi %d, %e : i32\n";
+  unsigned numLoops = form.points + form.slices;
+  compile({std::string("linalg_ext.scatter ") +
+               (form.isUnique ? "{unique_indices} " : "") +
+               "ins(%i, %u : memref<" + indices + ">, memref<" + updates +
+               ">) outs(%s : memref<" + source +
+               ">) {\n"
+               "^bb0(%c: i32, %e: i32):\n" +
+               body + "  linalg_ext.yield %n : i32\n}",
+           {{"i", indices}, {"u", updates}, {"s", source}},
+           1,
+           " ->",
+           numLoops},
+          drawOrders(numLoops, 4));
+}
+
+/// Indices of `points` into `rows`, mostly repeated or never.
+HostValue LinalgExtScatterTest::makeIndices(const ScatterForm &form,
+                                            const JitFunction &function,
+                                            ArrayRef<int64_t> points,
+                                            ArrayRef<int64_t> rows) {
+  SmallVector<int64_t> shape(points);
+  shape.push_back(form.columns);
+  HostValue index(function.inputs[0], shape);
+  int64_t numPlaces = ShapedType::getNumElements(rows);
+  auto places = llvm::to_vector(llvm::seq<int64_t>(0, numPlaces));
+  std::shuffle(places.begin(), places.end(), random);
+  for (int64_t p = 0; p < ShapedType::getNumElements(points); ++p) {
+    int64_t place = form.isUnique ? places[p] : draw(0, numPlaces - 1);
+    for (unsigned column = form.columns; column-- > 0; place /= rows[column])
+      index.setInt(p * form.columns + column, place % rows[column]);
+  }
+  return index;
+}
+
+void LinalgExtScatterTest::check(const ScatterForm &form,
+                                 const JitFunction &function) {
+  SmallVector<int64_t> points = drawShape(form.points),
+                       slices = drawShape(form.slices), rows;
+  int64_t numPoints = ShapedType::getNumElements(points),
+          numSlices = ShapedType::getNumElements(slices);
+  for (unsigned column = 0; column < form.columns; ++column)
+    rows.push_back(draw(1, 5));
+  if (form.isUnique)
+    rows.front() *= llvm::divideCeil(std::max<int64_t>(numPoints, 1),
+                                     ShapedType::getNumElements(rows));
+  SmallVector<int64_t> updates(points), shape(rows);
+  updates.append(slices);
+  shape.append(slices);
+  HostValue index = makeIndices(form, function, points, rows);
+  HostValue update = makeInts(function, 1, updates, -99, 99);
+  HostValue source = makeInts(function, 2, shape, -99, 99);
+  auto after = call(function, {index, update, source});
+  for (int64_t p = 0; p < numPoints; ++p) {
+    int64_t row = 0;
+    for (unsigned column = 0; column < form.columns; ++column)
+      row = row * rows[column] + index.getInt(p * form.columns + column);
+    for (int64_t q = 0; q < numSlices; ++q) {
+      int64_t place = row * numSlices + q, old = source.getInt(place);
+      source.setInt(place, wrap((form.isSum ? old : 2 * old) +
+                                update.getInt(p * numSlices + q)));
     }
+  }
+  expectInts(after[2], source, function);
+}
+
+// Points of one dim show the order of the updates of an element. Points of two
+// dims, whose tiles may come in any order, are summed or have an element each.
+TEST_F(LinalgExtScatterTest, Columns) {
+  constexpr bool kRepeated = false, kUnique = true, kOrder = false, kSum = true;
+  for (const ScatterForm &form : {ScatterForm{1, 1, 1, kRepeated, kOrder},
+                                  {2, 1, 1, kRepeated, kSum},
+                                  {1, 2, 1, kRepeated, kOrder},
+                                  {1, 3, 0, kRepeated, kOrder},
+                                  {2, 2, 2, kRepeated, kSum},
+                                  {1, 1, 2, kUnique, kOrder},
+                                  {1, 2, 1, kUnique, kOrder},
+                                  {2, 1, 1, kUnique, kOrder},
+                                  {2, 2, 0, kUnique, kOrder},
+                                  {2, 3, 1, kUnique, kSum}}) {
+    compileScatter(form);
+    for (int i = 0; i < 90; ++i)
+      check(form, *functions[i % functions.size()]);
   }
 }
 
