@@ -4,7 +4,8 @@
 // Targets, types and sizes with which fuse_ext carries no softmax online, and
 // options that forbid it. The payload stays as it was.
 
-// Before the division, a sum of many values may be above 65504.
+// Before the division, a sum of many values may be above 65504. The other recurrence
+// divides first.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @half(%s: tensor<8x8xf16>, %v: tensor<8x8xf16>) -> tensor<8x8xf16> {
@@ -16,7 +17,29 @@ module {
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error @below {{the sum before the division may be too large for 'linalg.matmul', whose elements are not f32, f64 or bf16}}
+    // expected-error @below {{the sum before the division may be too large for 'linalg.matmul', whose elements are not f32, f64 or bf16; recurrence = "normalized" divides before it sums}}
+    transform.structured.fuse_ext %0 tile_sizes [4, 0, 3] {online} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// The other recurrence would not take a product that starts from an unknown sum, nor
+// rows that are not divided by their sum.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @half_unnormalized(%s: tensor<8x8xf16>, %v: tensor<8x8xf16>, %l: tensor<8xf16>) -> tensor<8x8xf16> {
+    %inf = arith.constant 0xFC00 : f16
+    %m = linalg.fill ins(%inf : f16) outs(%l : tensor<8xf16>) -> tensor<8xf16>
+    %p:4 = linalg_ext.unnorm_softmax dimension(1) ins(%s : tensor<8x8xf16>) outs(%s, %m, %l, %l : tensor<8x8xf16>, tensor<8xf16>, tensor<8xf16>, tensor<8xf16>) : tensor<8x8xf16>, tensor<8xf16>, tensor<8xf16>, tensor<8xf16>
+    // expected-note @below {{this is about 'linalg.matmul'}}
+    %r = linalg.matmul {target} ins(%p#0, %v : tensor<8x8xf16>, tensor<8x8xf16>) outs(%v : tensor<8x8xf16>) -> tensor<8x8xf16>
+    return %r : tensor<8x8xf16>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error-re @below {{the sum before the division may be too large for 'linalg.matmul', whose elements are not f32, f64 or bf16{{$}}}}
     transform.structured.fuse_ext %0 tile_sizes [4, 0, 3] {online} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   }
 }

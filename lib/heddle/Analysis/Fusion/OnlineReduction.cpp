@@ -429,11 +429,26 @@ static LogicalResult checkWrites(const OnlineReduction &found,
   return success();
 }
 
+/// True if `recurrence` is not the normalized one, by which a loop can carry
+/// the sum of `root`, of f16.
+static bool isCarriedNormalized(Operation *root, unsigned reductionDim,
+                                Recurrence recurrence) {
+  if (recurrence == Recurrence::Normalized || root->getNumResults() != 1 ||
+      !getElementTypeOrSelf(root->getResult(0).getType()).isF16())
+    return false;
+  std::optional<Reason> unused;
+  auto found =
+      findOnlineReduction(root, reductionDim, unused, Recurrence::Normalized);
+  return succeeded(found) && found->getRowStep() == RowStep::Divide;
+}
+
 FailureOr<OnlineReduction>
 heddle::findOnlineReduction(Operation *root, unsigned reductionDim,
                             std::optional<Reason> &reason,
                             Recurrence recurrence) {
   if (std::string obstacle = getObstacle(root, recurrence); !obstacle.empty()) {
+    if (isCarriedNormalized(root, reductionDim, recurrence))
+      obstacle += "; recurrence = \"normalized\" divides before it sums";
     reason = Reason(root, obstacle);
     return failure();
   }
