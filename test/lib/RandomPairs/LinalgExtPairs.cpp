@@ -7,6 +7,8 @@
 // Scan, topk, batch_matmul, diag and scatter on whole numbers, so that results
 // are compared bit for bit. Elementwise ops make their operands, and another
 // elementwise op reads their results. That op is the root in half of the pairs.
+// Some values have a second name by an alias, which the schedule removes or
+// not. Some scans are split into blocks before they are tiled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +27,7 @@ namespace {
 class LinalgExtGenerator {
 public:
   LinalgExtGenerator(uint64_t seed, ArrayRef<unsigned> dropped)
-      : text(seed, dropped, "i32") {}
+      : text(seed, dropped, "i32"), own(seed ^ 0x2545F4914F6CDD1Dull) {}
 
   Pair run(unsigned *numParts);
 
@@ -35,6 +37,8 @@ private:
   /// A destination or an initial value.
   TextValue makeStart(SmallVector<int> dims);
   TextValue onElements(TextValue value, const std::string &body);
+  /// `value`, or in a few cases an alias of it.
+  TextValue rename(TextValue value);
   int drawSize();
 
   // One op each. They return its first result and set `numLoops`.
@@ -43,16 +47,31 @@ private:
   TextValue addBatchMatmul();
   TextValue addDiag();
   TextValue addScatter();
+  /// Indices of `points` into the first dims of `source`, of which each has the
+  /// number of its rows in `rows`. No two points have the same if `isUnique`.
+  TextValue makeIndices(ArrayRef<int> points, ArrayRef<int64_t> rows,
+                        bool isUnique);
   /// Adds `op` with its destinations and `rest`, and the types of its results
   /// if that ends with a space.
   TextValue addOp(const std::string &op, ArrayRef<TextValue> outs,
                   const std::string &rest);
   std::string drawSchedule(bool isExt);
+  /// The body of a scan that may be split, as the next value %n; sets
+  /// `scanOption`.
+  std::string drawAssociativeBody();
+  std::string drawSplit();
+  std::string drawTotals(StringRef handle);
 
   TextPair text;
+  /// Draws what was added later, so that other choices stay what they were.
+  Random own;
   SmallVector<TextValue> results;
   unsigned numLoops = 0;
   int root = 0;
+  bool hasAlias = false;
+  /// The tag of a scan that the schedule splits, or -1; its rank and its dim.
+  int splitTag = -1, splitRank = 0, splitDim = 0;
+  std::string scanOption;
 };
 
 } // namespace
@@ -70,11 +89,27 @@ TextValue LinalgExtGenerator::onElements(TextValue value,
   generic.inputs = {{value, all}};
   generic.output = {text.makeDestination(value.dims), all};
   generic.body = body;
-  return text.makeGeneric(generic);
+  if (text.choose(own, 8)) {
+    hasAlias = true;
+    size_t end = generic.body.rfind("%y =");
+    generic.body.replace(end, 4, "%z =");
+    generic.body += "\n    %y = linalg_ext.alias %z : i32";
+  }
+  return rename(text.makeGeneric(generic));
+}
+
+TextValue LinalgExtGenerator::rename(TextValue value) {
+  if (!text.choose(own, 12))
+    return value;
+  hasAlias = true;
+  TextValue alias{text.define(), value.dims};
+  text.add(alias.name + " = linalg_ext.alias " + value.name + " : " +
+           text.getType(value));
+  return alias;
 }
 
 TextValue LinalgExtGenerator::makeInput(SmallVector<int> dims) {
-  TextValue value = text.addArgument(dims);
+  TextValue value = rename(text.addArgument(dims));
   if (text.choose(60))
     value = onElements(value, "%c = arith.constant 2 : i32\n"
                               "    %y = arith.addi %i0, %c : i32");
@@ -122,15 +157,37 @@ TextValue LinalgExtGenerator::addScan() {
   numLoops = dims.size();
   root = text.numTags;
   bool isSum = text.random.chance(40);
+  std::string body = isSum ? "" : "      %d = arith.addi %s, %s : i32\n";
+  body += formatv("      %n = arith.addi {0}, %e : i32\n", isSum ? "%s" : "%d");
+  if (text.choose(own, 45)) {
+    splitTag = root;
+    splitRank = numLoops;
+    splitDim = dim;
+    // Anything else is refused.
+    if (own.chance(90))
+      body = drawAssociativeBody();
+  }
+  std::string tag = text.makeTag();
+  tag.insert(1, scanOption);
   return addOp(formatv("scan {0} dimension({1}) inclusive({2}) ins({3} : {4})",
-                       text.makeTag(), dim,
-                       text.random.chance(50) ? "true" : "false", input.name,
-                       text.getType(input)),
+                       tag, dim, text.random.chance(50) ? "true" : "false",
+                       input.name, text.getType(input)),
                {out, start},
-               std::string(" {\n    ^bb0(%s: i32, %e: i32):\n") +
-                   (isSum ? "" : "      %d = arith.addi %s, %s : i32\n") +
-                   "      %n = arith.addi " + (isSum ? "%s" : "%d") +
-                   ", %e : i32\n      linalg_ext.yield %n : i32\n    } -> ");
+               " {\n    ^bb0(%s: i32, %e: i32):\n" + body +
+                   "      linalg_ext.yield %n : i32\n    } -> ");
+}
+
+std::string LinalgExtGenerator::drawAssociativeBody() {
+  static constexpr const char *kOps[] = {"addi",  "muli", "maxsi",
+                                         "minui", "xori", "ori"};
+  if (own.chance(80))
+    return formatv("      %n = arith.{0} %s, %e : i32\n",
+                   kOps[own.range(0, 5)]);
+  // The first element that is not 0.
+  scanOption = "associative, ";
+  return "      %z = arith.constant 0 : i32\n"
+         "      %b = arith.cmpi ne, %s, %z : i32\n"
+         "      %n = arith.select %b, %s, %e : i32\n";
 }
 
 /// Arguments have few different values, so many of them are equal.
@@ -199,26 +256,80 @@ TextValue LinalgExtGenerator::addDiag() {
                {out}, " : ");
 }
 
-/// Arguments are in [-3, 3], so these indices are in [0, 6], mostly repeated.
+/// Arguments are in [-3, 3], so indices that may be repeated are in [0, 6], and
+/// mostly are. Points have 12 rows at most.
+TextValue LinalgExtGenerator::makeIndices(ArrayRef<int> points,
+                                          ArrayRef<int64_t> rows,
+                                          bool isUnique) {
+  SmallVector<int> dims(points);
+  dims.push_back(text.addConstantSize(rows.size()));
+  std::string body = "%three = arith.constant 3 : i32\n"
+                     "    %any = arith.addi %i0, %three : i32\n";
+  auto makePoint = [&](unsigned number) {
+    return formatv("    %p{0} = linalg.index {0} : index\n"
+                   "    %j{0} = arith.index_cast %p{0} : index to i32\n",
+                   number)
+        .str();
+  };
+  std::string value = "%any";
+  if (isUnique) {
+    // A column for each dim of the points, or one for both.
+    bool isJoint = rows.size() < points.size();
+    body += formatv("    %p = linalg.index {0} : index\n", points.size());
+    for (unsigned number = 0; number < points.size(); ++number)
+      body += makePoint(number);
+    if (isJoint)
+      body += "    %twelve = arith.constant 12 : i32\n"
+              "    %t = arith.muli %j0, %twelve : i32\n"
+              "    %u0 = arith.addi %t, %j1 : i32\n";
+    for (unsigned column = 0; column < (isJoint ? 1 : points.size());
+         ++column) {
+      if (!isJoint) // In another order than that of the points.
+        body += formatv("    %f{0} = arith.constant 5 : i32\n"
+                        "    %m{0} = arith.constant 13 : i32\n"
+                        "    %s{0} = arith.muli %j{0}, %f{0} : i32\n"
+                        "    %u{0} = arith.remui %s{0}, %m{0} : i32\n",
+                        column);
+      body += formatv("    %k{0} = arith.constant {0} : index\n"
+                      "    %b{0} = arith.cmpi eq, %p, %k{0} : index\n"
+                      "    %v{0} = arith.select %b{0}, %u{0}, {1} : i32\n",
+                      column, value);
+      value = "%v" + std::to_string(column);
+    }
+  }
+  body += "    %zero = arith.constant 0 : i32\n    %y = arith.addi " + value +
+          ", %zero : i32";
+  return onElements(text.addArgument(dims), body);
+}
+
+/// One to three columns of indices, and slices of any rank.
 TextValue LinalgExtGenerator::addScatter() {
-  SmallVector<int> points = {drawSize()};
-  bool isDeep = text.random.chance(40);
-  if (isDeep)
+  SmallVector<int> points = {drawSize()}, slices, source;
+  if (text.random.chance(40))
     points.push_back(drawSize());
-  int columns = drawSize(),
-      rows = text.addConstantSize(text.random.range(7, 9));
-  SmallVector<int> indexDims(points), updateDims(points);
-  indexDims.push_back(text.addConstantSize(1));
-  updateDims.push_back(columns);
-  TextValue indices = onElements(text.addArgument(indexDims),
-                                 "%c = arith.constant 3 : i32\n"
-                                 "    %y = arith.addi %i0, %c : i32");
-  TextValue updates = makeInput(updateDims);
-  TextValue start = makeStart({rows, columns});
-  numLoops = points.size() + 1;
+  for (int64_t rest = text.random.range(0, 2); rest > 0; --rest)
+    slices.push_back(drawSize());
+  bool isUnique = text.random.chance(40), isDeep = points.size() > 1;
+  SmallVector<int64_t> rows;
+  for (int64_t number = text.random.range(1, 3); number > 0; --number)
+    rows.push_back(
+        isUnique && rows.size() < points.size() ? 13 : text.random.range(7, 9));
+  if (isUnique && rows.size() < points.size())
+    rows.front() = 144;
+  for (int64_t extent : rows)
+    source.push_back(text.addConstantSize(extent));
+  source.append(slices);
+  TextValue indices = makeIndices(points, rows, isUnique);
+  numLoops = points.size() + slices.size();
+  SmallVector<int> updateDims(points);
+  updateDims.append(slices);
+  TextValue updates = makeInput(updateDims), start = makeStart(source);
   root = text.numTags;
-  bool isSum = isDeep || text.random.chance(50);
-  return addOp(formatv("scatter {0} ins({1}, {2} : {3}, {4})", text.makeTag(),
+  bool isSum = text.random.chance(isDeep && !isUnique ? 80 : 50);
+  std::string tag = text.makeTag();
+  if (isUnique)
+    tag.insert(1, "unique_indices, ");
+  return addOp(formatv("scatter {0} ins({1}, {2} : {3}, {4})", tag,
                        indices.name, updates.name, text.getType(indices),
                        text.getType(updates)),
                {start},
@@ -228,7 +339,57 @@ TextValue LinalgExtGenerator::addScatter() {
                    ", %u : i32\n      linalg_ext.yield %n : i32\n    } -> ");
 }
 
+/// Blocks of the scan that was drawn. They are the root if the scan was.
+std::string LinalgExtGenerator::drawSplit() {
+  std::string split =
+      formatv("    %scan = transform.structured.match attributes {{tag = "
+              "\"n{0}\"} in %function : (!transform.any_op) -> "
+              "!transform.any_op\n    %totals, %starts, %blocks = "
+              "transform.heddle.split_scan %scan {{block = {1}} : "
+              "(!transform.any_op) -> (!transform.any_op, !transform.any_op, "
+              "!transform.any_op)\n",
+              splitTag, own.range(2, 4));
+  if (text.choose(own, 40))
+    split += drawTotals("%totals");
+  return split;
+}
+
+/// A nest for the totals of the blocks: each parallel dim is tiled or not.
+std::string LinalgExtGenerator::drawTotals(StringRef handle) {
+  SmallVector<std::string> sizes;
+  unsigned numTiled = 0;
+  bool isForall = own.chance(50);
+  for (int dim = 0; dim <= splitRank; ++dim) {
+    bool isInside = dim == splitDim + 1;
+    bool isTiled =
+        dim == splitDim || (own.chance(50) && !(isForall && isInside));
+    sizes.push_back(std::to_string(isTiled ? own.range(1, 3) : 0));
+    numTiled += isTiled;
+  }
+  if (isForall)
+    numTiled = 1;
+  SmallVector<std::string> types(numTiled + 1, "!transform.any_op");
+  return formatv("    %made, %nest:{0} = transform.structured.fuse_ext {1} "
+                 "tile_sizes [{2}]{3} : (!transform.any_op) -> ({4})\n",
+                 numTiled, handle, llvm::join(sizes, ", "),
+                 isForall ? " {use_forall}" : "", llvm::join(types, ", "));
+}
+
 std::string LinalgExtGenerator::drawSchedule(bool isExt) {
+  std::string before;
+  StringRef handle = "%root";
+  if (splitTag >= 0) {
+    before = drawSplit();
+    if (splitTag == root) {
+      handle = "%blocks";
+      ++numLoops;
+    }
+  }
+  if (hasAlias && text.choose(own, 60))
+    before = "    transform.apply_patterns to %function {\n      "
+             "transform.apply_patterns.linalg_ext.remove_alias\n    } : "
+             "!transform.any_op\n" +
+             before;
   SmallVector<std::string> sizes, order;
   SmallVector<int> interchange;
   unsigned numTiled = 0;
@@ -248,17 +409,21 @@ std::string LinalgExtGenerator::drawSchedule(bool isExt) {
   SmallVector<std::string> types(numTiled + 1, "!transform.any_op");
   std::string list = llvm::join(types, ", ");
   if (isExt && text.choose(50))
-    return formatv(
-        "    %tiled, %loops:{0} = transform.structured.tile_ext "
-        "%root [{1}] {{interchange = [{2}]} : (!transform.any_op) -> "
-        "({3})\n",
-        numTiled, llvm::join(sizes, ", "), llvm::join(order, ", "), list);
+    return before +
+           formatv("    %tiled, %loops:{0} = transform.structured.tile_ext "
+                   "{1} [{2}] {{interchange = [{3}]} : (!transform.any_op) -> "
+                   "({4})\n",
+                   numTiled, handle, llvm::join(sizes, ", "),
+                   llvm::join(order, ", "), list)
+               .str();
   StringRef flag = text.choose(25) ? " {keep_intermediates}" : "";
-  return formatv("    %tiled, %loops:{0} = transform.structured.fuse_ext %root "
-                 "tile_sizes [{1}] interchange [{2}]{3} : (!transform.any_op) "
-                 "-> ({4})\n",
-                 numTiled, llvm::join(sizes, ", "), llvm::join(order, ", "),
-                 flag, list);
+  return before +
+         formatv("    %tiled, %loops:{0} = transform.structured.fuse_ext {1} "
+                 "tile_sizes [{2}] interchange [{3}]{4} : (!transform.any_op) "
+                 "-> ({5})\n",
+                 numTiled, handle, llvm::join(sizes, ", "),
+                 llvm::join(order, ", "), flag, list)
+             .str();
 }
 
 Pair LinalgExtGenerator::run(unsigned *numParts) {
@@ -279,6 +444,7 @@ Pair LinalgExtGenerator::run(unsigned *numParts) {
   default:
     made = addScatter();
   }
+  made = rename(made);
   bool hasReader = text.choose(60);
   bool isRoot = hasReader && text.choose(60);
   if (!hasReader || text.choose(30))
@@ -294,7 +460,9 @@ Pair LinalgExtGenerator::run(unsigned *numParts) {
       root = text.numTags - 1;
   }
   std::string schedule = drawSchedule(/*isExt=*/!isRoot);
-  return text.finish(results, root, schedule, numParts);
+  Pair pair = text.finish(results, root, schedule, numParts);
+  pair.hasManySteps = splitTag >= 0 || hasAlias;
+  return pair;
 }
 
 Pair mlir::heddle::pairs::drawLinalgExtPair(uint64_t seed,
