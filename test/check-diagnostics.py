@@ -55,7 +55,6 @@ UNSHOWN = {
     "cannot be lowered to loops": "no op breaks its promise",
     "did not vectorize as planned: ": "the plan is made by doing it to a copy",
     # Reasons of patterns: a greedy driver drops them.
-    "the op is on memrefs or has maps of its own": "a pattern that a driver tries",
     "an operand is converted": "a pattern that a driver tries",
     "the product is of booleans": "a pattern that a driver tries",
     "no side is a diagonal matrix": "a pattern that a driver tries",

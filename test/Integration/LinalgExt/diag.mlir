@@ -39,7 +39,7 @@ func.func @memrefs(%x: memref<11xf64>, %y: memref<11x11xf64>) {
 // CHECK-SAME:    %[[X:.*]]: tensor<5xi32>, %[[Z:.*]]: tensor<7xi32>, %[[A:.*]]: tensor<5x7xi32>, %[[C:.*]]: tensor<5x7xi32>)
 // CHECK-NOT:     linalg_ext
 // CHECK:         %[[R:.*]] = linalg.generic {{.*}} ins(%[[X]], %[[A]] : {{.*}}) outs(%[[C]] :
-// CHECK:         linalg.generic {{.*}} ins(%[[Z]], %[[R]] : {{.*}}) outs(%[[C]] :
+// CHECK:         linalg.generic {{.*}} ins(%[[R]], %[[Z]] : {{.*}}) outs(%[[C]] :
 // CHECK-NOT:     linalg.matmul
 // CHECK:         return
 func.func @scaled(%x: tensor<5xi32>, %z: tensor<7xi32>, %a: tensor<5x7xi32>, %c: tensor<5x7xi32>) -> tensor<5x7xi32> {

@@ -14,6 +14,8 @@
 
 #include "mlir/Support/LLVM.h"
 
+#include <functional>
+
 namespace mlir {
 class Operation;
 class RewriterBase;
@@ -48,10 +50,17 @@ FailureOr<Operation *> raiseWrittenOutSoftmax(RewriterBase &rewriter,
 FailureOr<Operation *> raiseBatchMatmul(RewriterBase &rewriter,
                                         linalg::LinalgOp op);
 
-/// Replaces a linalg.matmul on tensors with a linalg_ext.diag on one side by a
-/// linalg.generic that scales the rows or the columns of the other side.
-/// Assumes that the other side is finite: 0 times anything else is not 0.
-void populateScaleByDiagPatterns(RewritePatternSet &patterns);
+/// Is told, before `product` is replaced, that this assumes that `factor`, of
+/// floats, is finite.
+using AssumeFinite = std::function<void(RewriterBase &rewriter,
+                                        Operation *product, Value factor)>;
+
+/// Replaces a linalg.matmul, linalg.batch_matmul or linalg_ext.batch_matmul on
+/// tensors with a linalg_ext.diag on one side by a linalg.generic that scales
+/// the rows or the columns of the other side. Assumes that the other side is
+/// finite: 0 times anything else is not 0.
+void populateScaleByDiagPatterns(RewritePatternSet &patterns,
+                                 const AssumeFinite &assume);
 
 /// Replaces ops on tensors that linalg can express by ops of linalg.
 void populateDecomposePatterns(RewritePatternSet &patterns);

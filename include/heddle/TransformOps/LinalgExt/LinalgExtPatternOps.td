@@ -140,13 +140,16 @@ def ApplyScaleByDiagPatternsOp
         DeclareOpInterfaceMethods<PatternDescriptorOpInterface>]> {
   let summary = "Makes products with diagonal matrices scalings";
   let description = [{
-    Replaces a `linalg.matmul` on tensors with a `linalg_ext.diag` on its left by a
-    `linalg.generic` that scales the rows of the other side and adds the
-    destination, and one with it on its right by a scaling of columns.
+    Replaces a `linalg.matmul`, `linalg.batch_matmul` or `linalg_ext.batch_matmul` of
+    any layout on tensors with a `linalg_ext.diag` on its left by a `linalg.generic`
+    that scales the rows of the other side and adds the destination, and one with it
+    on its right by a scaling of columns. Products that convert an operand stay.
 
     Assumes that the other side is finite: the product with the matrix multiplies
     each of its elements by 0 as well, which gives NaN for NaN and infinities. By
-    writing this op the author says that this does not matter.
+    writing this op the author says that this does not matter. The arguments of the
+    function from which the other side is computed are marked with
+    `heddle.assumed_finite`, which `heddle check` reports.
 
     #### Return modes
 

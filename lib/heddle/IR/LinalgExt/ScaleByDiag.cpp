@@ -4,9 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In a product with a diagonal matrix, only one term per element is not a
-// product with 0. Leaving out the other terms gives the same result for finite
-// numbers.
+// A product adds, for each element, terms along one dim k. Let one factor be
+// diagonal matrices, whose last two dims are k and a parallel dim p. All terms
+// but that with k = p are products with 0. Leaving them out gives the same
+// result for finite numbers. So an element of the result is its start plus one
+// product, of which the indexing maps are those of the payload with p in place
+// of k. That holds for any maps of the other factor, and of the dims before the
+// last two.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,27 +24,83 @@
 using namespace mlir;
 using namespace mlir::linalg_ext;
 
-/// `init` + `diagonal` * `other`, element by element; `row` says whether the
-/// diagonal scales rows.
-static Value createScaling(OpBuilder &builder, Location loc, Value diagonal,
-                           Value other, Value init, bool row) {
-  AffineMap all = builder.getMultiDimIdentityMap(2);
-  AffineMap scaled = all.getSubMap(row ? 0 : 1);
-  SmallVector<utils::IteratorType> types(2, utils::IteratorType::parallel);
+namespace {
+/// A product of two tensors: the indexing maps of both and of the result, and
+/// the dim along which it adds.
+struct Product {
+  SmallVector<AffineMap> maps;
+  unsigned reduced;
+};
+} // namespace
+
+/// Why `op` is no product of tensors of one type; empty if it is one.
+static StringRef getObstacle(Operation *op) {
+  if (op->getNumResults() == 0)
+    return "the op is on memrefs";
+  Type type = getElementTypeOrSelf(op->getResult(0).getType());
+  for (Value operand : op->getOperands())
+    if (getElementTypeOrSelf(operand.getType()) != type)
+      return "an operand is converted";
+  return type.isInteger(1) ? "the product is of booleans" : "";
+}
+
+static Product getProduct(linalg::LinalgOp op) {
+  SmallVector<unsigned> reduced;
+  op.getReductionDims(reduced);
+  assert(reduced.size() == 1 && "these ops add along one dim");
+  return {op.getIndexingMapsArray(), reduced.front()};
+}
+
+static Product getProduct(BatchMatmulOp op) {
+  unsigned rank = op.getLoopIteratorTypes().size();
+  Product product{{}, rank - 1};
+  for (unsigned operand = 0; operand < 3; ++operand) {
+    SmallVector<AffineExpr> exprs;
+    for (int64_t dim : op.getOperandDims(operand))
+      exprs.push_back(getAffineDimExpr(dim, op.getContext()));
+    product.maps.push_back(AffineMap::get(rank, 0, exprs, op.getContext()));
+  }
+  return product;
+}
+
+/// `init` + the product of `factors`, of which the one that `side` names is
+/// what is on the diagonals.
+static Value createScaling(OpBuilder &builder, Location loc,
+                           const Product &product, unsigned side,
+                           ArrayRef<Value> factors, Value init) {
+  // The last two dims of the diagonal matrices are the dim that is added along
+  // and a parallel one.
+  AffineMap matrix = product.maps[side];
+  auto getLast = [&](unsigned back) {
+    return matrix.getDimPosition(matrix.getNumResults() - back);
+  };
+  unsigned parallel = getLast(1) == product.reduced ? getLast(2) : getLast(1);
+  unsigned numLoops = matrix.getNumDims() - 1;
+  SmallVector<AffineExpr> dims;
+  for (unsigned loop = 0; loop <= numLoops; ++loop) {
+    unsigned own = loop == product.reduced ? parallel : loop;
+    dims.push_back(builder.getAffineDimExpr(own - (own > product.reduced)));
+  }
+  SmallVector<AffineMap> maps;
+  for (auto [number, map] : llvm::enumerate(product.maps)) {
+    AffineMap own = map.replaceDimsAndSymbols(dims, {}, numLoops, 0);
+    maps.push_back(number == side ? own.dropResult(own.getNumResults() - 1)
+                                  : own);
+  }
+  SmallVector<utils::IteratorType> types(numLoops,
+                                         utils::IteratorType::parallel);
   return linalg::GenericOp::create(
-             builder, loc, init.getType(), ValueRange{diagonal, other}, init,
-             {scaled, all, all}, types,
-             [&](OpBuilder &inner, Location loc, ValueRange args) {
+             builder, loc, init.getType(), factors, init, maps, types,
+             [](OpBuilder &inner, Location loc, ValueRange args) {
                Value sum;
                if (isa<FloatType>(args[2].getType())) {
-                 Value product =
-                     row ? arith::MulFOp::create(inner, loc, args[0], args[1])
-                         : arith::MulFOp::create(inner, loc, args[1], args[0]);
-                 sum = arith::AddFOp::create(inner, loc, args[2], product);
+                 Value term =
+                     arith::MulFOp::create(inner, loc, args[0], args[1]);
+                 sum = arith::AddFOp::create(inner, loc, args[2], term);
                } else {
-                 Value product =
+                 Value term =
                      arith::MulIOp::create(inner, loc, args[0], args[1]);
-                 sum = arith::AddIOp::create(inner, loc, args[2], product);
+                 sum = arith::AddIOp::create(inner, loc, args[2], term);
                }
                linalg::YieldOp::create(inner, loc, sum);
              })
@@ -48,36 +108,38 @@ static Value createScaling(OpBuilder &builder, Location loc, Value diagonal,
 }
 
 namespace {
-/// linalg.matmul with a diagonal matrix on one side.
-struct ScaleMatmul : OpRewritePattern<linalg::MatmulOp> {
-  using OpRewritePattern::OpRewritePattern;
+template <typename OpTy> struct ScaleProduct : OpRewritePattern<OpTy> {
+  ScaleProduct(MLIRContext *context, AssumeFinite assume)
+      : OpRewritePattern<OpTy>(context), assume(std::move(assume)) {}
 
-  LogicalResult matchAndRewrite(linalg::MatmulOp op,
+  LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const override {
-    if (op->getNumResults() == 0 || op.hasUserDefinedMaps())
-      return rewriter.notifyMatchFailure(
-          op, "the op is on memrefs or has maps of its own");
-    Type type = getElementTypeOrSelf(op->getResult(0).getType());
-    for (Value operand : op->getOperands())
-      if (getElementTypeOrSelf(operand.getType()) != type)
-        return rewriter.notifyMatchFailure(op, "an operand is converted");
-    if (type.isInteger(1))
-      return rewriter.notifyMatchFailure(op, "the product is of booleans");
+    if (StringRef obstacle = getObstacle(op); !obstacle.empty())
+      return rewriter.notifyMatchFailure(op, obstacle);
     for (unsigned side : {0, 1}) {
-      auto diag = op->getOperand(side).getDefiningOp<DiagOp>();
+      auto diag = op->getOperand(side).template getDefiningOp<DiagOp>();
       if (!diag || !diag.getOffsets().empty())
         continue;
+      SmallVector<Value> factors = {op->getOperand(0), op->getOperand(1)};
+      factors[side] = diag.getInput();
+      if (isa<FloatType>(getElementTypeOrSelf(diag.getInput().getType())))
+        assume(rewriter, op, factors[1 - side]);
       rewriter.replaceOp(op,
-                         createScaling(rewriter, op.getLoc(), diag.getInput(),
-                                       op->getOperand(1 - side),
-                                       op->getOperand(2), side == 0));
+                         createScaling(rewriter, op.getLoc(), getProduct(op),
+                                       side, factors, op->getOperand(2)));
       return success();
     }
     return rewriter.notifyMatchFailure(op, "no side is a diagonal matrix");
   }
+
+private:
+  AssumeFinite assume;
 };
 } // namespace
 
-void linalg_ext::populateScaleByDiagPatterns(RewritePatternSet &patterns) {
-  patterns.add<ScaleMatmul>(patterns.getContext());
+void linalg_ext::populateScaleByDiagPatterns(RewritePatternSet &patterns,
+                                             const AssumeFinite &assume) {
+  patterns
+      .add<ScaleProduct<linalg::MatmulOp>, ScaleProduct<linalg::BatchMatmulOp>,
+           ScaleProduct<BatchMatmulOp>>(patterns.getContext(), assume);
 }

@@ -12,6 +12,7 @@
 
 #include "Operands/KnownOptions.h"
 #include "heddle/IR/LinalgExt/Patterns.h"
+#include "heddle/Transforms/Fusion/AssumedFinite.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -34,5 +35,11 @@ void ApplyRemoveAliasPatternsOp::populatePatterns(RewritePatternSet &patterns) {
 }
 
 void ApplyScaleByDiagPatternsOp::populatePatterns(RewritePatternSet &patterns) {
-  linalg_ext::populateScaleByDiagPatterns(patterns);
+  linalg_ext::populateScaleByDiagPatterns(
+      patterns, [step = getLoc()](RewriterBase &rewriter, Operation *product,
+                                  Value factor) {
+        if (auto func = product->getParentOfType<func::FuncOp>())
+          assumeFinite(rewriter, func, findSourceArguments(func, factor),
+                       "scale_by_diag", step);
+      });
 }
