@@ -116,6 +116,12 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
     is read again and again lies in one piece then, however far apart the rows
     of the operand are.
 
+    With `cache_level`, 1 to 3, a part of the copy has to fit the data cache of
+    that level: its copy gets the attribute `heddle.max_tile_bytes`, the bytes
+    that `transform.heddle.target` names or else those of this machine, and
+    `fuse_ext` refuses a nest in which it takes more, or in which its bytes have
+    no constant bound.
+
     #### Return modes
 
     Consumes `target`. Returns the op that reads the copy, which is a
@@ -124,13 +130,15 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
 
     Fails silenceably, with the payload as it was, if a handle names nothing
     (unless this op carries `heddle.may_be_empty`), if a target is not a
-    structured op on tensors, if it has no such input, or if `transpose` is not
-    a permutation of the dims of the operand.
+    structured op on tensors, if it has no such input, if `transpose` is not a
+    permutation of the dims of the operand, or if the bytes of the cache are not
+    known.
 
     #### Example
 
     ```mlir
     %packed, %panel = transform.heddle.pack_operand %matmul operand = 1
+      {cache_level = 2}
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     %other, %columns = transform.heddle.pack_operand %packed operand = 0
       {transpose = array<i64: 1, 0>}
@@ -141,7 +149,8 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
   let arguments = (ins
     TransformHandleTypeInterface:$target,
     I64Attr:$operand,
-    OptionalAttr<DenseI64ArrayAttr>:$transpose);
+    OptionalAttr<DenseI64ArrayAttr>:$transpose,
+    OptionalAttr<ConfinedAttr<I64Attr, [IntMinValue<1>, IntMaxValue<3>]>>:$cache_level);
   let results = (outs TransformHandleTypeInterface:$packed,
                       TransformHandleTypeInterface:$copy);
   let assemblyFormat = [{

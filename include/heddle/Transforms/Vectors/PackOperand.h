@@ -24,6 +24,8 @@ struct PackOperandOptions {
   /// the innermost loop of a vector walks along is the last one, and the others
   /// keep their order.
   std::optional<SmallVector<int64_t>> order;
+  /// The most bytes that a tile of the copy may take when it is fused.
+  std::optional<int64_t> maxTileBytes;
 };
 
 struct PackedOperand {

@@ -14,6 +14,7 @@
 #include "FusionPlanner.h"
 
 #include "heddle/Analysis/Destinations/Destinations.h"
+#include "heddle/Analysis/Fusion/TileLimits.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -287,6 +288,69 @@ LogicalResult FusionPlanner::checkChosenLevels() {
                    std::to_string(chosen->second) + ": " + left.text;
     reason = std::move(refusal);
     return failure();
+  }
+  return success();
+}
+
+/// The most bytes that a tile of `op` may take, if it says so.
+static std::optional<int64_t> getTileLimit(Operation *op) {
+  auto limit = op ? op->getAttrOfType<IntegerAttr>(kMaxTileBytesAttrName)
+                  : IntegerAttr();
+  return limit ? std::optional(limit.getInt()) : std::nullopt;
+}
+
+/// The bytes of all results of `op`, which no nest computes.
+static std::optional<int64_t> getWholeBytes(BoundContext &context,
+                                            ExtentTable &extents,
+                                            Operation *op) {
+  int64_t bytes = 0;
+  for (OpResult result : op->getResults()) {
+    auto type = dyn_cast<RankedTensorType>(result.getType());
+    std::optional<int64_t> own;
+    if (type)
+      own = getBoxBytes(context,
+                        getWholeBox(context, extents.getExtents(result)),
+                        type.getElementType());
+    if (!own)
+      return std::nullopt;
+    bytes += *own;
+  }
+  return bytes;
+}
+
+LogicalResult FusionPlanner::refuseLargeTile(Operation *op, int level,
+                                             int64_t limit,
+                                             std::optional<int64_t> bytes) {
+  std::string text = "a tile of " + quote(op) + " takes " +
+                     (bytes ? std::to_string(*bytes) + " bytes"
+                            : "a number of bytes without a constant bound");
+  text += level < 0 ? " " : " in ";
+  text += plan.getLevelName(level) + ", and may take " + std::to_string(limit);
+  uint64_t loops = 0;
+  for (const Demand &demand : states[op].demands)
+    loops |= demand.box.getLoops();
+  for (int loop = level + 2; loop < int(plan.loops.size()); ++loop)
+    if ((loops >> loop) & 1)
+      return refuse(op, text + ": what is read of it depends on loop " +
+                            Twine(loop).str() + ", which is inside of loop " +
+                            Twine(level + 1).str());
+  return refuse(op, text);
+}
+
+LogicalResult FusionPlanner::checkTileLimits() {
+  for (const Instance &instance : plan.instances) {
+    std::optional<int64_t> limit = getTileLimit(instance.op);
+    if (limit && (!instance.bytes || *instance.bytes > *limit))
+      return refuseLargeTile(instance.op, instance.level, *limit,
+                             instance.bytes);
+  }
+  for (const Reason &left : plan.leftOut) {
+    std::optional<int64_t> limit = getTileLimit(left.op);
+    if (!limit)
+      continue;
+    std::optional<int64_t> bytes = getWholeBytes(context, extents, left.op);
+    if (!bytes || *bytes > *limit)
+      return refuseLargeTile(left.op, /*level=*/-1, *limit, bytes);
   }
   return success();
 }

@@ -86,7 +86,7 @@ FailureOr<FusionPlan> FusionPlanner::run() {
       return failure();
     enqueueSymbols();
   }
-  if (failed(checkChosenLevels()))
+  if (failed(checkChosenLevels()) || failed(checkTileLimits()))
     return failure();
   resolveCarries();
   readFromCarries();

@@ -178,6 +178,10 @@ private:
   /// Refuses the plan if an op is not computed in the loop that the author
   /// chose.
   LogicalResult checkChosenLevels();
+  /// Refuses the plan if a tile takes more bytes than its op allows.
+  LogicalResult checkTileLimits();
+  LogicalResult refuseLargeTile(Operation *op, int level, int64_t limit,
+                                std::optional<int64_t> bytes);
   std::string explainLimit(Operation *op, double work);
   std::string explainLevel(Operation *op, const Group &group);
   Placement place(Operation *op, const Box &hull, int maxLevel,

@@ -27,6 +27,18 @@ static std::optional<int64_t> getNamedBytes(Operation *op, StringRef key) {
   return bytes ? std::optional(bytes.getInt()) : std::nullopt;
 }
 
+std::optional<int64_t> heddle::getCacheBytes(Operation *op, int64_t level) {
+  std::string key = "l" + std::to_string(level) + "_bytes";
+  if (Attribute named = findTargetEntry(op, key)) {
+    auto bytes = dyn_cast<IntegerAttr>(named);
+    return bytes ? std::optional(bytes.getInt()) : std::nullopt;
+  }
+  for (auto [name, value] : getHostProperties())
+    if (name == key)
+      return value;
+  return std::nullopt;
+}
+
 std::optional<int64_t> heddle::getLastCacheShare(Operation *op) {
   std::optional<int64_t> l2 = getNamedBytes(op, "l2_bytes");
   std::optional<int64_t> l3 = getNamedBytes(op, "l3_bytes");

@@ -15,6 +15,7 @@
 #include "Operands/HandleTypes.h"
 #include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
+#include "heddle/Analysis/Target/CacheSizes.h"
 #include "heddle/Analysis/Target/TargetFeatures.h"
 #include "heddle/Analysis/Target/VectorRegisters.h"
 #include "heddle/Analysis/Vectors/DotProduct.h"
@@ -302,12 +303,22 @@ PackOperandOp::apply(transform::TransformRewriter &rewriter,
   options.operand = getOperandAttr().getInt();
   if (getTranspose())
     options.order = llvm::to_vector(*getTranspose());
-  return packTargets(
-      *this, rewriter, results, state, "the operand cannot be packed",
-      [&](linalg::LinalgOp op) {
-        return checkPackOperand(rewriter, op, options);
-      },
-      [&](linalg::LinalgOp op) { return packOperand(rewriter, op, options); });
+  auto check = [&](linalg::LinalgOp op) -> LogicalResult {
+    if (getCacheLevel() && !getCacheBytes(op, *getCacheLevel()))
+      return rewriter.notifyMatchFailure(op, [&](Diagnostic &diag) {
+        diag << "the bytes of cache level " << *getCacheLevel()
+             << " are not known: write them into the payload by "
+                "'transform.heddle.target'";
+      });
+    return checkPackOperand(rewriter, op, options);
+  };
+  auto pack = [&](linalg::LinalgOp op) {
+    if (getCacheLevel())
+      options.maxTileBytes = getCacheBytes(op, *getCacheLevel());
+    return packOperand(rewriter, op, options);
+  };
+  return packTargets(*this, rewriter, results, state,
+                     "the operand cannot be packed", check, pack);
 }
 
 DiagnosedSilenceableFailure

@@ -11,6 +11,7 @@
 
 #include "heddle/Transforms/Vectors/PackOperand.h"
 
+#include "heddle/Analysis/Fusion/TileLimits.h"
 #include "heddle/Analysis/Vectors/VectorChoice.h"
 
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -66,6 +67,14 @@ static SmallVector<int64_t> getOrder(linalg::LinalgOp op, OpOperand *input,
                        : getReadOrder(op, op.getMatchingIndexingMap(input));
 }
 
+static void limitTiles(linalg::LinalgOp copy,
+                       const PackOperandOptions &options) {
+  if (options.maxTileBytes)
+    copy->setAttr(kMaxTileBytesAttrName,
+                  Builder(copy.getContext())
+                      .getI64IntegerAttr(*options.maxTileBytes));
+}
+
 LogicalResult heddle::checkPackOperand(RewriterBase &rewriter,
                                        linalg::LinalgOp op,
                                        const PackOperandOptions &options) {
@@ -113,11 +122,13 @@ heddle::packOperand(RewriterBase &rewriter, linalg::LinalgOp op,
       tensor::EmptyOp::create(rewriter, loc, ordered, type.getElementType());
   if (llvm::is_sorted(order)) {
     auto copy = linalg::CopyOp::create(rewriter, loc, input->get(), empty);
+    limitTiles(copy, options);
     rewriter.modifyOpInPlace(op, [&] { input->set(copy->getResult(0)); });
     return PackedOperand{op, copy};
   }
   auto copy =
       linalg::TransposeOp::create(rewriter, loc, input->get(), empty, order);
+  limitTiles(copy, options);
   FailureOr<linalg::LinalgOp> reader = readInOrder(
       rewriter, op, input->getOperandNumber(), copy->getResult(0), order);
   if (failed(reader))
