@@ -62,6 +62,28 @@ defvar readsPayloadMakesResults = [{
   }
 }];
 
+// The op reads the handle `target` and applies itself to all ops that it names.
+defvar declaresApplyToTargets = [{
+  DiagnosedSilenceableFailure
+  applyToTargets(transform::TransformRewriter &rewriter,
+                 ArrayRef<Operation *> targets,
+                 transform::TransformResults &results,
+                 transform::TransformState &state);
+}];
+defvar appliesToTargets = [{
+  DiagnosedSilenceableFailure
+  $cppClass::apply(transform::TransformRewriter &rewriter,
+                   transform::TransformResults &results,
+                   transform::TransformState &state) {
+    SmallVector<Operation *> targets;
+    DiagnosedSilenceableFailure status =
+        readHandle(*this, state, "target", getTarget(), targets);
+    if (!status.succeeded())
+      return status;
+    return applyToTargets(rewriter, targets, results, state);
+  }
+}];
+
 // Only the names of the options are checked.
 defvar verifiesOptions = [{
   LogicalResult $cppClass::verify() {

@@ -203,7 +203,9 @@ def KeepInPlaceOp
   let results = (outs);
   let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
   let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(readsTarget, verifiesOptions);
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition =
+      !strconcat(appliesToTargets, readsTarget, verifiesOptions);
 }
 
 def RecomputeOp
@@ -385,7 +387,9 @@ def StreamStoresOp
     $target (`above` $above^)? attr-dict custom<HandleType>(type($target))
   }];
   let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(readsOperands, verifiesOptions);
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition =
+      !strconcat(appliesToTargets, readsOperands, verifiesOptions);
 }
 
 def PrefetchOp
@@ -458,7 +462,8 @@ def PrefetchOp
     $target `operand` `=` $operand attr-dict custom<HandleType>(type($target))
   }];
   let hasVerifier = 1;
-  let extraClassDefinition = readsTarget;
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition = !strconcat(appliesToTargets, readsTarget);
 }
 
 #endif // HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_TD

@@ -335,7 +335,9 @@ def FuseConsumerOp : Heddle_TransformOp<"heddle.fuse_consumer", [
   let assemblyFormat =
       "$target attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition =
+      !strconcat(appliesToTargets, consumesTarget, verifiesOptions);
 }
 
 def ComputeAtOp : Heddle_TransformOp<"heddle.compute_at", [
@@ -434,6 +436,8 @@ def SplitAttentionOp : Heddle_TransformOp<"heddle.split_attention", [
                       TransformHandleTypeInterface:$merged);
   let assemblyFormat =
       "$target attr-dict `:` functional-type(operands, results)";
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition = appliesToTargets;
 }
 
 #endif // HEDDLE_TRANSFORMOPS_FUSION_FUSIONOPS_TD

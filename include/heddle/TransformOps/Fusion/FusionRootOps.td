@@ -64,7 +64,9 @@ def GetFusionRootsOp : Heddle_TransformOp<"heddle.get_fusion_roots", [
   let assemblyFormat =
       "$target attr-dict custom<HandleTypes>(type($target), type($roots))";
   let hasVerifier = 1;
-  let extraClassDefinition = readsPayloadMakesResults;
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition =
+      !strconcat(appliesToTargets, readsPayloadMakesResults);
 }
 
 def GetFusionGroupOp : Heddle_TransformOp<"heddle.get_fusion_group", [
@@ -111,8 +113,9 @@ def GetFusionGroupOp : Heddle_TransformOp<"heddle.get_fusion_group", [
     custom<HandleTypes>(type($target), type($start), type($group))
   }];
   let hasVerifier = 1;
+  let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition =
-      !strconcat(readsPayloadMakesResults, verifiesOptions);
+      !strconcat(appliesToTargets, readsPayloadMakesResults, verifiesOptions);
 }
 
 #endif // HEDDLE_TRANSFORMOPS_FUSION_FUSIONROOTOPS_TD

@@ -110,7 +110,9 @@ def RaiseToLinalgExtOp : Heddle_TransformOp<"heddle.raise_to_linalg_ext", [
   let assemblyFormat =
       "$target attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(readsTarget, verifiesOptions);
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition =
+      !strconcat(appliesToTargets, readsTarget, verifiesOptions);
 }
 
 def ApplyRemoveAliasPatternsOp

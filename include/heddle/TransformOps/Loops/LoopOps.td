@@ -45,7 +45,9 @@ def TileLoopHintOp : Heddle_TransformOp<"structured.tile_loop_hint", [
   let results = (outs);
   let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
   let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(readsTarget, verifiesOptions);
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition =
+      !strconcat(appliesToTargets, readsTarget, verifiesOptions);
 }
 
 def SharedOutputToDistributedStyleOp

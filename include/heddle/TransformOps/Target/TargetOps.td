@@ -80,7 +80,8 @@ def TargetOp : Heddle_TransformOp<"heddle.target", [
   let results = (outs);
   let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
   let hasVerifier = 1;
-  let extraClassDefinition = readsTarget;
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition = !strconcat(appliesToTargets, readsTarget);
 }
 
 #endif // HEDDLE_TRANSFORMOPS_TARGET_TARGETOPS_TD

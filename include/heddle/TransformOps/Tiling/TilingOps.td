@@ -123,6 +123,8 @@ def LowerToLoopsOp : Heddle_TransformOp<"structured.lower_to_loops", [
   let results = (outs Variadic<TransformHandleTypeInterface>:$loops);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition = appliesToTargets;
 }
 
 def SplitScanOp : Heddle_TransformOp<"heddle.split_scan", [
@@ -176,7 +178,9 @@ def SplitScanOp : Heddle_TransformOp<"heddle.split_scan", [
   let assemblyFormat =
       "$target attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition =
+      !strconcat(appliesToTargets, consumesTarget, verifiesOptions);
 }
 
 def GetTileSizesOp : Heddle_TransformOp<"heddle.get_tile_sizes", [
@@ -228,7 +232,9 @@ def GetTileSizesOp : Heddle_TransformOp<"heddle.get_tile_sizes", [
   let assemblyFormat =
       "$target $dims attr-dict `:` functional-type($target, $sizes)";
   let hasVerifier = 1;
-  let extraClassDefinition = readsPayloadMakesResults;
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition =
+      !strconcat(appliesToTargets, readsPayloadMakesResults);
 }
 
 def ScaleTileSizeOp : Heddle_TransformOp<"heddle.scale_tile_size", [
@@ -269,7 +275,8 @@ def ScaleTileSizeOp : Heddle_TransformOp<"heddle.scale_tile_size", [
   let assemblyFormat =
       "$size `for` $target attr-dict `:` type($size) `,` type($target)";
   let hasVerifier = 1;
-  let extraClassDefinition = verifiesOptions;
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition = !strconcat(appliesToTargets, verifiesOptions);
 }
 
 def CollapseDimsOp : Heddle_TransformOp<"structured.collapse_dims", [
@@ -309,7 +316,9 @@ def CollapseDimsOp : Heddle_TransformOp<"structured.collapse_dims", [
   let assemblyFormat =
       "$target $dims attr-dict `:` functional-type($target, results)";
   let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition =
+      !strconcat(appliesToTargets, consumesTarget, verifiesOptions);
 }
 
 def TransposeResultsOp : Heddle_TransformOp<"heddle.transpose_results", [
@@ -375,7 +384,8 @@ def TransposeResultsOp : Heddle_TransformOp<"heddle.transpose_results", [
     `:` functional-type($target, results)
   }];
   let hasVerifier = 1;
-  let extraClassDefinition = consumesTarget;
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition = !strconcat(appliesToTargets, consumesTarget);
 }
 
 def OutlineOp : Heddle_TransformOp<"structured.outline", [
@@ -423,7 +433,8 @@ def OutlineOp : Heddle_TransformOp<"structured.outline", [
   let assemblyFormat =
       "$target attr-dict `:` functional-type($target, results)";
   let hasVerifier = 1;
-  let extraClassDefinition = consumesTarget;
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition = !strconcat(appliesToTargets, consumesTarget);
 }
 
 #endif // HEDDLE_TRANSFORMOPS_TILING_TILINGOPS_TD

@@ -95,7 +95,8 @@ def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
   let results = (outs);
   let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
   let hasVerifier = 1;
-  let extraClassDefinition = readsTarget;
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition = !strconcat(appliesToTargets, readsTarget);
 }
 
 def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
@@ -150,7 +151,8 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
     TransformHandleTypeInterface:$target,
     I64Attr:$operand,
     OptionalAttr<DenseI64ArrayAttr>:$transpose,
-    OptionalAttr<ConfinedAttr<I64Attr, [IntMinValue<1>, IntMaxValue<3>]>>:$cache_level);
+    OptionalAttr<ConfinedAttr<I64Attr, [IntMinValue<1>,
+                                        IntMaxValue<3>]>>:$cache_level);
   let results = (outs TransformHandleTypeInterface:$packed,
                       TransformHandleTypeInterface:$copy);
   let assemblyFormat = [{
@@ -286,7 +288,8 @@ def FastMathOp : Heddle_TransformOp<"heddle.fast_math", [
     custom<HandleType>(type($target))
   }];
   let hasVerifier = 1;
-  let extraClassDefinition = readsOperands;
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition = !strconcat(appliesToTargets, readsOperands);
 }
 
 #endif // HEDDLE_TRANSFORMOPS_VECTORS_VECTOROPS_TD

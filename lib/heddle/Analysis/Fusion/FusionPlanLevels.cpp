@@ -300,17 +300,16 @@ static std::optional<int64_t> getTileLimit(Operation *op) {
 }
 
 /// The bytes of all results of `op`, which no nest computes.
-static std::optional<int64_t> getWholeBytes(BoundContext &context,
-                                            ExtentTable &extents,
-                                            Operation *op) {
+static std::optional<int64_t>
+getWholeBytes(BoundContext &context, ExtentTable &extents, Operation *op) {
   int64_t bytes = 0;
   for (OpResult result : op->getResults()) {
     auto type = dyn_cast<RankedTensorType>(result.getType());
     std::optional<int64_t> own;
     if (type)
-      own = getBoxBytes(context,
-                        getWholeBox(context, extents.getExtents(result)),
-                        type.getElementType());
+      own =
+          getBoxBytes(context, getWholeBox(context, extents.getExtents(result)),
+                      type.getElementType());
     if (!own)
       return std::nullopt;
     bytes += *own;

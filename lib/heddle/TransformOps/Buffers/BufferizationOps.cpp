@@ -10,6 +10,7 @@
 
 #include "heddle/TransformOps/Buffers/BufferizationOps.h"
 
+#include "Operands/HandleReading.h"
 #include "Operands/HandleTypes.h"
 #include "Operands/KnownOptions.h"
 #include "heddle/Analysis/Memory/MemoryReport.h"

@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Operands/HandleReading.h"
 #include "Operands/KnownOptions.h"
 #include "heddle/TransformOps/Buffers/BufferizationOps.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
@@ -19,21 +18,16 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-DiagnosedSilenceableFailure
-KeepInPlaceOp::apply(transform::TransformRewriter &rewriter,
-                     transform::TransformResults &,
-                     transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure KeepInPlaceOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &, transform::TransformState &) {
   FailureReasons reasons(rewriter);
   ArrayRef<int64_t> results = getResultNumbers().value_or(ArrayRef<int64_t>());
   if (succeeded(keepInPlace(rewriter, targets, results, getLoc())))
-    return status;
-  status = emitSilenceableError() << "nothing to keep in place: "
-                                  << reasons.getFirst("no reason was given");
+    return DiagnosedSilenceableFailure::success();
+  DiagnosedSilenceableFailure status =
+      emitSilenceableError() << "nothing to keep in place: "
+                             << reasons.getFirst("no reason was given");
   reasons.attachTo(status);
   return status;
 }

@@ -54,15 +54,9 @@ static void remarkPrefetch(PrefetchOp op, const PrefetchedAccess &access) {
       << "the access";
 }
 
-DiagnosedSilenceableFailure
-PrefetchOp::apply(transform::TransformRewriter &rewriter,
-                  transform::TransformResults &,
-                  transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure PrefetchOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &, transform::TransformState &) {
   PrefetchOptions options;
   options.operand = getOperandAttr().getInt();
   options.distance = getDistance();
@@ -93,5 +87,5 @@ PrefetchOp::apply(transform::TransformRewriter &rewriter,
         remarkPrefetch(*this, access);
   }
   bestEffort.finish();
-  return status;
+  return DiagnosedSilenceableFailure::success();
 }

@@ -21,20 +21,16 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-DiagnosedSilenceableFailure
-StreamStoresOp::apply(transform::TransformRewriter &rewriter,
-                      transform::TransformResults &,
-                      transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded() || targets.empty())
-    return status;
+DiagnosedSilenceableFailure StreamStoresOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &, transform::TransformState &state) {
+  if (targets.empty())
+    return DiagnosedSilenceableFailure::success();
   StreamOptions options;
   options.tellsOfLarge = getBestEffort();
   constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
-  status = readParam(*this, state, "above", getAbove(), /*least=*/-1, kMost,
-                     options.above);
+  DiagnosedSilenceableFailure status = readParam(
+      *this, state, "above", getAbove(), /*least=*/-1, kMost, options.above);
   if (!status.succeeded())
     return status;
   if (options.above && *options.above < 0) {

@@ -8,7 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Operands/HandleReading.h"
 #include "heddle/TransformOps/Fusion/FusionOps.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
 #include "heddle/Transforms/Fusion/FuseConsumer.h"
@@ -16,19 +15,13 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-DiagnosedSilenceableFailure
-FuseConsumerOp::apply(transform::TransformRewriter &rewriter,
-                      transform::TransformResults &results,
-                      transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure FuseConsumerOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &) {
   if (targets.empty()) {
     results.set(cast<OpResult>(getTiled()), targets);
     results.set(cast<OpResult>(getLoops()), targets);
-    return status;
+    return DiagnosedSilenceableFailure::success();
   }
   if (targets.size() != 1)
     return emitSilenceableError()
@@ -37,7 +30,7 @@ FuseConsumerOp::apply(transform::TransformRewriter &rewriter,
   std::optional<Reason> reason;
   FailureOr<ConsumerPlan> plan = planConsumer(targets.front(), reason);
   if (failed(plan)) {
-    status = emitSilenceableError() << reason->text;
+    DiagnosedSilenceableFailure status = emitSilenceableError() << reason->text;
     status.attachNote(reason->loc) << "this op";
     attachNotes(status, *reason);
     return status;

@@ -57,15 +57,9 @@ static void remarkGroups(const FusionGroups &found) {
     emitRemark(reason);
 }
 
-DiagnosedSilenceableFailure
-GetFusionRootsOp::apply(transform::TransformRewriter &,
-                        transform::TransformResults &results,
-                        transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure GetFusionRootsOp::applyToTargets(
+    transform::TransformRewriter &, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &) {
   FusionRootOptions options;
   options.maxOps = getMaxOps();
   llvm::SetVector<Operation *> roots;
@@ -79,9 +73,10 @@ GetFusionRootsOp::apply(transform::TransformRewriter &,
         roots.insert(group.getRoot());
   }
   if (roots.empty() && !(*this)->hasAttr(kMayBeEmpty)) {
-    status = emitSilenceableError()
-             << "expects an op at which a nest can end, but found none ("
-             << kMayBeEmpty << " on this op allows that)";
+    DiagnosedSilenceableFailure status =
+        emitSilenceableError()
+        << "expects an op at which a nest can end, but found none ("
+        << kMayBeEmpty << " on this op allows that)";
     status.attachNote(targets.front()->getLoc()) << "the target";
     return status;
   }
@@ -89,15 +84,10 @@ GetFusionRootsOp::apply(transform::TransformRewriter &,
   return DiagnosedSilenceableFailure::success();
 }
 
-DiagnosedSilenceableFailure
-GetFusionGroupOp::apply(transform::TransformRewriter &,
-                        transform::TransformResults &results,
-                        transform::TransformState &state) {
-  SmallVector<Operation *> targets, starts;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure GetFusionGroupOp::applyToTargets(
+    transform::TransformRewriter &, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &) {
+  SmallVector<Operation *> starts;
   auto isLeftOut = [&](Operation *op) {
     return getWithout() &&
            llvm::is_contained(getWithout()->getAsValueRange<StringAttr>(),
@@ -108,16 +98,17 @@ GetFusionGroupOp::apply(transform::TransformRewriter &,
     Reason reason(target, "");
     std::optional<FusionGroupPart> part = findFusionGroupPart(target, reason);
     if (!part) {
-      status = emitSilenceableError()
-               << "expects an op of a fusion group, but got '"
-               << target->getName() << "'";
+      DiagnosedSilenceableFailure status =
+          emitSilenceableError() << "expects an op of a fusion group, but got '"
+                                 << target->getName() << "'";
       attachReason(status, reason);
       return status;
     }
     if (getEnds() && part->root != target) {
-      status = emitSilenceableError()
-               << "expects the last op of a fusion group, but got '"
-               << target->getName() << "'";
+      DiagnosedSilenceableFailure status =
+          emitSilenceableError()
+          << "expects the last op of a fusion group, but got '"
+          << target->getName() << "'";
       status.attachNote(part->root->getLoc())
           << "the last op of the group is '" << part->root->getName() << "'";
       return status;

@@ -8,7 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Operands/HandleReading.h"
 #include "heddle/TransformOps/Fusion/FusionOps.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
 #include "heddle/Transforms/Fusion/SplitAttention.h"
@@ -25,15 +24,9 @@ void SplitAttentionOp::getEffects(
   transform::modifiesPayload(effects);
 }
 
-DiagnosedSilenceableFailure
-SplitAttentionOp::apply(transform::TransformRewriter &rewriter,
-                        transform::TransformResults &results,
-                        transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure SplitAttentionOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &) {
   SmallVector<OnlineReduction, 0> reductions;
   llvm::SmallSetVector<Operation *, 4> distinct(targets.begin(), targets.end());
   for (Operation *target : distinct) {

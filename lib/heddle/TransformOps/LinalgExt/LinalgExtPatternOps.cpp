@@ -10,6 +10,7 @@
 
 #include "heddle/TransformOps/LinalgExt/LinalgExtPatternOps.h"
 
+#include "Operands/HandleReading.h"
 #include "Operands/KnownOptions.h"
 #include "heddle/IR/LinalgExt/Patterns.h"
 #include "heddle/Transforms/Fusion/AssumedFinite.h"

@@ -9,7 +9,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Operands/HandleReading.h"
 #include "heddle/IR/LinalgExt/Patterns.h"
 #include "heddle/TransformOps/LinalgExt/LinalgExtPatternOps.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
@@ -21,15 +20,9 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-DiagnosedSilenceableFailure
-RaiseToLinalgExtOp::apply(transform::TransformRewriter &rewriter,
-                          transform::TransformResults &results,
-                          transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure RaiseToLinalgExtOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &) {
   llvm::SetVector<Operation *> candidates;
   for (Operation *target : targets)
     target->walk([&](Operation *op) {

@@ -28,19 +28,14 @@ using namespace mlir::heddle;
 // TileLoopHintOp
 //===----------------------------------------------------------------------===//
 
-DiagnosedSilenceableFailure
-TileLoopHintOp::apply(transform::TransformRewriter &rewriter,
-                      transform::TransformResults &,
-                      transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure TileLoopHintOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &, transform::TransformState &) {
   for (Operation *target : targets) {
     if (target->getParentOfType<scf::ForOp>())
       continue;
-    status = emitSilenceableError() << "expects an 'scf.for' around the target";
+    DiagnosedSilenceableFailure status =
+        emitSilenceableError() << "expects an 'scf.for' around the target";
     status.attachNote(target->getLoc()) << "the target";
     return status;
   }

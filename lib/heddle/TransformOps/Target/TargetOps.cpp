@@ -153,18 +153,13 @@ static TargetSystemSpecAttr describeTarget(TargetOp op, ModuleOp module,
   return TargetSystemSpecAttr::get(context, devices);
 }
 
-DiagnosedSilenceableFailure
-TargetOp::apply(transform::TransformRewriter &rewriter,
-                transform::TransformResults &,
-                transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure TargetOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &, transform::TransformState &) {
   BestEffort none(*this, /*isOn=*/false, /*numTargets=*/1);
   llvm::SmallSetVector<ModuleOp, 4> modules;
-  status = selectTargets(*this, targets, "builtin.module", none, modules);
+  DiagnosedSilenceableFailure status =
+      selectTargets(*this, targets, "builtin.module", none, modules);
   if (!status.succeeded())
     return status;
   Entries fromFile;

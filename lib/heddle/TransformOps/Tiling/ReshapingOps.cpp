@@ -26,15 +26,9 @@ using namespace mlir::heddle;
 // collapse_dims
 //===----------------------------------------------------------------------===//
 
-DiagnosedSilenceableFailure
-CollapseDimsOp::apply(transform::TransformRewriter &rewriter,
-                      transform::TransformResults &results,
-                      transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure CollapseDimsOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &) {
   SmallVector<ReassociationIndices> groups;
   for (auto group : getDims().getAsRange<ArrayAttr>()) {
     ReassociationIndices &dims = groups.emplace_back();
@@ -69,15 +63,9 @@ LogicalResult TransposeResultsOp::verify() {
   return verifyKnownOptions(getOperation());
 }
 
-DiagnosedSilenceableFailure
-TransposeResultsOp::apply(transform::TransformRewriter &rewriter,
-                          transform::TransformResults &results,
-                          transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure TransposeResultsOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &) {
   TransposeResultsOptions options{getPermutation(), getInterchange()};
   if (std::optional<Reason> reason = checkTransposeResults(targets, options)) {
     if (!getBestEffort())
@@ -103,15 +91,9 @@ LogicalResult OutlineOp::verify() {
   return verifyKnownOptions(getOperation());
 }
 
-DiagnosedSilenceableFailure
-OutlineOp::apply(transform::TransformRewriter &rewriter,
-                 transform::TransformResults &results,
-                 transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure OutlineOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &) {
   llvm::SmallSetVector<Operation *, 4> distinct(targets.begin(), targets.end());
   OutlineOptions options{getFuncName(), getLibcall()};
   if (std::optional<Reason> reason =

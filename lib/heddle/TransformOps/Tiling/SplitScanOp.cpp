@@ -8,7 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Operands/HandleReading.h"
 #include "heddle/TransformOps/Tiling/TilingOps.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
 #include "heddle/Transforms/Tiling/SplitScan.h"
@@ -18,15 +17,9 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-DiagnosedSilenceableFailure
-SplitScanOp::apply(transform::TransformRewriter &rewriter,
-                   transform::TransformResults &results,
-                   transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure SplitScanOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &) {
   llvm::SmallSetVector<Operation *, 4> distinct(targets.begin(), targets.end());
   for (Operation *target : distinct)
     if (std::optional<Reason> reason = checkSplitScan(target, getBlock())) {

@@ -233,15 +233,9 @@ static int64_t pickLoop(int64_t number, int64_t count) {
   return loop >= 0 && loop < count ? loop : -1;
 }
 
-DiagnosedSilenceableFailure
-LowerToLoopsOp::apply(transform::TransformRewriter &rewriter,
-                      transform::TransformResults &results,
-                      transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure LowerToLoopsOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &) {
   for (Operation *target : targets) {
     if (std::optional<Reason> reason = checkLowerToLoops(target))
       return refuseTarget(*this, *reason);
@@ -298,15 +292,9 @@ LogicalResult GetTileSizesOp::verify() {
   return success();
 }
 
-DiagnosedSilenceableFailure
-GetTileSizesOp::apply(transform::TransformRewriter &,
-                      transform::TransformResults &results,
-                      transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure GetTileSizesOp::applyToTargets(
+    transform::TransformRewriter &, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &) {
   TileSizeOptions options;
   options.atMost = getAtMost();
   options.maxBytes = getMaxBytes();
@@ -371,15 +359,9 @@ static APInt scaleTo(APInt size, const VectorRegisters &registers) {
   return size;
 }
 
-DiagnosedSilenceableFailure
-ScaleTileSizeOp::apply(transform::TransformRewriter &,
-                       transform::TransformResults &results,
-                       transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure ScaleTileSizeOp::applyToTargets(
+    transform::TransformRewriter &, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &state) {
   ArrayRef<Attribute> sizes = state.getParams(getSize());
   if (sizes.size() != 1 && sizes.size() != targets.size())
     return emitSilenceableError()
@@ -394,9 +376,10 @@ ScaleTileSizeOp::apply(transform::TransformRewriter &,
              << sizes[sizes.size() == 1 ? 0 : i];
     std::optional<unsigned> bits = getElementBits(target);
     if (!bits) {
-      status = emitSilenceableError()
-               << "expects an op that computes a tensor of numbers, but got '"
-               << target->getName() << "'";
+      DiagnosedSilenceableFailure status =
+          emitSilenceableError()
+          << "expects an op that computes a tensor of numbers, but got '"
+          << target->getName() << "'";
       status.attachNote(target->getLoc()) << "the target";
       return status;
     }
@@ -405,7 +388,8 @@ ScaleTileSizeOp::apply(transform::TransformRewriter &,
       value.lshrInPlace(1);
     VectorRegisters registers = getVectorRegisters(target);
     if (std::optional<std::string> bad = findBadRegisters(registers)) {
-      status = emitSilenceableError() << "the target of the payload: " << *bad;
+      DiagnosedSilenceableFailure status =
+          emitSilenceableError() << "the target of the payload: " << *bad;
       status.attachNote(target->getLoc()) << "the op";
       return status;
     }

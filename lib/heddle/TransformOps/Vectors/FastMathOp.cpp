@@ -31,18 +31,15 @@ LogicalResult FastMathOp::verify() {
   return success();
 }
 
-DiagnosedSilenceableFailure
-FastMathOp::apply(transform::TransformRewriter &rewriter,
-                  transform::TransformResults &,
-                  transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded() || targets.empty())
-    return status;
+DiagnosedSilenceableFailure FastMathOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &, transform::TransformState &state) {
+  if (targets.empty())
+    return DiagnosedSilenceableFailure::success();
   std::optional<int64_t> allowed;
-  status = readParam(*this, state, "if", getAllowed(), /*least=*/0,
-                     /*largest=*/1, allowed);
+  DiagnosedSilenceableFailure status =
+      readParam(*this, state, "if", getAllowed(), /*least=*/0,
+                /*largest=*/1, allowed);
   if (!status.succeeded() || allowed == 0)
     return status;
   FailureReasons reasons(rewriter);

@@ -200,17 +200,11 @@ findRoots(VectorizeOp op, ArrayRef<Operation *> targets,
   return DiagnosedSilenceableFailure::success();
 }
 
-DiagnosedSilenceableFailure
-VectorizeOp::apply(transform::TransformRewriter &rewriter,
-                   transform::TransformResults &,
-                   transform::TransformState &state) {
-  SmallVector<Operation *> targets;
-  DiagnosedSilenceableFailure status =
-      readHandle(*this, state, "target", getTarget(), targets);
-  if (!status.succeeded())
-    return status;
+DiagnosedSilenceableFailure VectorizeOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &, transform::TransformState &state) {
   llvm::SetVector<Operation *> roots;
-  status = findRoots(*this, targets, roots);
+  DiagnosedSilenceableFailure status = findRoots(*this, targets, roots);
   if (!status.succeeded())
     return status;
   if (getDotProducts())

@@ -70,9 +70,9 @@ static SmallVector<int64_t> getOrder(linalg::LinalgOp op, OpOperand *input,
 static void limitTiles(linalg::LinalgOp copy,
                        const PackOperandOptions &options) {
   if (options.maxTileBytes)
-    copy->setAttr(kMaxTileBytesAttrName,
-                  Builder(copy.getContext())
-                      .getI64IntegerAttr(*options.maxTileBytes));
+    copy->setAttr(
+        kMaxTileBytesAttrName,
+        Builder(copy.getContext()).getI64IntegerAttr(*options.maxTileBytes));
 }
 
 LogicalResult heddle::checkPackOperand(RewriterBase &rewriter,
