@@ -24,7 +24,8 @@
 // sum. The loop reduces the elements of a row in the order of the reduction
 // itself, so s is the same to the bit. Nothing in the loop reads s. The initial
 // value of a must not be scaled: a starts from 0, and its initial value is
-// added after the scaling.
+// added after the scaling. That holds for a finite c: inf times each of two
+// terms gives NaN where inf times their sum does not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,6 +58,9 @@ struct RowScale {
 
   /// The dim of the result of `op` that `statistic` reduces.
   unsigned getDim() const;
+  /// Values that have to be finite so that c is, unless the payload divides by
+  /// 0 or overflows; RowFactor.cpp has the rule.
+  SmallVector<Value> getAssumedFinite() const;
 };
 
 /// Finds out whether `op` scales rows. On failure, `reason` is set if `op` does

@@ -405,11 +405,14 @@ FailureOr<FuseExtResult> OnlineFuser::run() {
   SmallVector<unsigned> finite;
   if (options.skipMasked && func)
     finite = findFactorArguments(func);
+  else if (reduction.scale && func)
+    finite = findSourceArguments(func, reduction.scale->getAssumedFinite());
   defer();
   if (failed(emitOuter()) || failed(emitInner()))
     return failure();
   if (!finite.empty())
-    assumeFinite(rewriter, func, finite, "skip_masked", options.step);
+    assumeFinite(rewriter, func, finite,
+                 options.skipMasked ? "skip_masked" : "online", options.step);
   return std::move(result);
 }
 
