@@ -107,6 +107,25 @@ module {
 
 // -----
 
+// Nor is that of a softmax that divides by 1 where its sum is NaN.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @safe_unknown_maximum(%s: tensor<8x8xf32>, %m: tensor<8xf32>, %v: tensor<8x8xf32>) -> tensor<8x8xf32> {
+    // expected-note @below {{this is about 'linalg_ext.softmax'}}
+    %p:4 = linalg_ext.softmax {safe} dimension(1) ins(%s : tensor<8x8xf32>) outs(%s, %m, %m, %m : tensor<8x8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) : tensor<8x8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+    %r = linalg.matmul {target} ins(%p#0, %v : tensor<8x8xf32>, tensor<8x8xf32>) outs(%v : tensor<8x8xf32>) -> tensor<8x8xf32>
+    return %r : tensor<8x8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{'linalg_ext.softmax' {safe} starts from a maximum that is not known to be -inf}}
+    transform.structured.fuse_ext %0 tile_sizes [4, 0, 3] {online} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
 // The author keeps softmax out of the nest.
 // expected-remark@below {{refused, payload as it was}}
 module {

@@ -105,6 +105,9 @@ struct OnlineReduction {
   StringRef getSourceName() const;
 };
 
+/// True if the maximum that `softmax` starts from is known to be -inf.
+bool startsFromNoMaximum(Operation *softmax);
+
 /// Finds what `root` sums along its iteration dim `reductionDim`. On failure
 /// `reason` says why there is nothing that a loop could carry. Changes no IR.
 FailureOr<OnlineReduction>

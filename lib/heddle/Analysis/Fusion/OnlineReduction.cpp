@@ -80,6 +80,13 @@ static bool startsFromNoSum(Operation *softmax) {
   return sum && matchPattern(sum.value(), m_AnyZeroFloat());
 }
 
+bool heddle::startsFromNoMaximum(Operation *softmax) {
+  if (isa<linalg::SoftmaxOp>(softmax))
+    return true;
+  auto start = softmax->getOperand(2).getDefiningOp<linalg::FillOp>();
+  return start && matchPattern(start.value(), m_NegInfFloat());
+}
+
 bool OnlineReduction::isSafe() const {
   auto softmax = dyn_cast<linalg_ext::SoftmaxOp>(source);
   return softmax && softmax.getSafe();
@@ -323,13 +330,10 @@ static std::string getObstacleOfSoftmax(Operation *softmax) {
   if (!type.isF16() && !type.isBF16() && !type.isF32() && !type.isF64())
     return (quote(softmax) +
             " has elements that are not f16, bf16, f32 or f64");
-  auto unnorm = dyn_cast<linalg_ext::UnnormSoftmaxOp>(softmax);
-  if (!unnorm)
-    return "";
   // If the initial maximum is NaN or inf, the weight of the first tile would be
   // NaN where the value of softmax is not.
-  auto start = unnorm.getMax().getDefiningOp<linalg::FillOp>();
-  if (start && matchPattern(start.value(), m_NegInfFloat()))
+  if (!isa<linalg_ext::UnnormSoftmaxOp>(softmax) ||
+      startsFromNoMaximum(softmax))
     return "";
   return quote(softmax) + " starts from a maximum that is not known to be -inf";
 }

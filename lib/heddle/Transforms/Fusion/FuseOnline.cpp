@@ -88,8 +88,14 @@ private:
 };
 } // namespace
 
-/// What the normalized recurrence divides.
+/// What the normalized recurrence divides, and where a safe softmax starts:
+/// from NaN or inf its value is finite, but the weight of its first tile is
+/// NaN.
 LogicalResult OnlineFuser::checkRecurrence() {
+  if (reduction.isSafe() && !startsFromNoMaximum(reduction.source))
+    return refuse(reduction.source, quote(reduction.source) +
+                                        " {safe} starts from a maximum "
+                                        "that is not known to be -inf");
   if (options.recurrence == Recurrence::Unnormalized ||
       (!reduction.scale && reduction.getRowStep() == RowStep::Divide))
     return success();
