@@ -55,6 +55,18 @@ func.func @other_space(%a: tensor<4xf32, #gpu.address_space<global>>) -> tensor<
   return %0 : tensor<4xf32>
 }
 
+// So is one that only another op reads; without it, the op would read the first space.
+// CHECK-LABEL: func.func @read_in_other_space(
+// CHECK-SAME:    %[[A:[a-z0-9]*]]: memref<?x9xf32, 1>, %[[D:[a-z0-9]*]]: memref<7x9xf32>
+// CHECK:         %[[C:.*]] = memref.alloc() {{.*}} : memref<7x9xf32, 2>
+// CHECK:         linalg.copy ins(%[[A]] : {{.*}}) outs(%[[C]] :
+// CHECK:         linalg.mul ins(%[[C]], %[[C]] : memref<7x9xf32, 2>, memref<7x9xf32, 2>) outs(%[[D]] :
+func.func @read_in_other_space(%a: tensor<?x9xf32, 1>, %d: tensor<7x9xf32>) -> tensor<7x9xf32> {
+  %1 = tensor.cast %a : tensor<?x9xf32, 1> to tensor<7x9xf32, 2>
+  %2 = linalg.mul ins(%1, %1 : tensor<7x9xf32, 2>, tensor<7x9xf32, 2>) outs(%d : tensor<7x9xf32>) -> tensor<7x9xf32>
+  return %2 : tensor<7x9xf32>
+}
+
 // Another encoding is no memory space.
 // CHECK-LABEL: func.func @no_space(
 // CHECK-SAME:    %[[D:[a-z0-9]*]]: memref<4xf32> {heddle.results = array<i64: 0>}) {

@@ -14,7 +14,7 @@ func.func @encoding(%a: tensor<8xf32, "blocked">, %b: tensor<8xf32>) -> tensor<8
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match ops{["linalg.generic"]} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-error @below {{'linalg.generic' has an operand with a tensor encoding}}
+  // expected-error @below {{'linalg.generic' has an operand with a tensor encoding that is no memory space}}
   %1, %loop = transform.structured.fuse_ext %0 tile_sizes [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 

@@ -137,7 +137,7 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
     %op = transform.structured.match ops{["linalg.exp"]} in %m : (!transform.any_op) -> !transform.any_op
-    // expected-error @below {{the target cannot be tiled: it has an operand with a tensor encoding}}
+    // expected-error @below {{the target cannot be tiled: it has an operand with a tensor encoding that is no memory space}}
     %s = transform.heddle.get_tile_sizes %op [0] {at_most = 4} : (!transform.any_op) -> !transform.param<i64>
     transform.yield
   }

@@ -20,7 +20,8 @@ namespace mlir::heddle {
 /// `linalg.unpack` by the reverse, and the Winograd transforms by loops of
 /// small matmuls. Those on memrefs stay. A pad with negative amounts becomes a
 /// slice and a pad, because bufferization does not handle it. The mask around a
-/// transfer becomes an operand of the transfer.
+/// transfer becomes an operand of the transfer. A cast to a tensor in another
+/// memory space becomes a copy.
 ///
 /// On failure: an error was emitted at the op that cannot be decomposed; other
 /// ops may have been decomposed already.

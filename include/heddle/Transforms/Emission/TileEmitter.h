@@ -51,8 +51,9 @@ public:
   /// `origin`.
   Value insert(Location loc, Value tile, Value into, const Box &box,
                ArrayRef<BoxRange> origin);
-  /// An uninitialised tensor of the sizes of `box`.
-  Value makeEmpty(Location loc, const Box &box, Type elementType);
+  /// An uninitialised tensor of the sizes of `box`, with the element type and
+  /// the encoding of `whole`, a ranked tensor type.
+  Value makeEmpty(Location loc, const Box &box, Type whole);
   /// `tile` with the static sizes of `box`: a cast where its type differs.
   Value matchType(Location loc, Value tile, const Box &box);
 
@@ -73,8 +74,8 @@ public:
   /// The offsets and the sizes of a box, as values at the insertion point.
   SmallVector<OpFoldResult> getOffsets(const Box &box);
   SmallVector<OpFoldResult> getSizes(const Box &box);
-  /// The type of a tile with this box.
-  RankedTensorType getType(const Box &box, Type elementType);
+  /// The type of the part `box` of a tensor of type `whole`, which is ranked.
+  RankedTensorType getType(const Box &box, Type whole);
 
   ExtentTable &getExtents() { return extents; }
   BoundEmitter &getBounds() { return bounds; }

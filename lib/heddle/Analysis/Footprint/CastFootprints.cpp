@@ -10,6 +10,7 @@
 
 #include "FootprintFamilies.h"
 #include "ResultFootprint.h"
+#include "TiledLoops.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -18,9 +19,11 @@ using namespace mlir::heddle;
 
 namespace {
 struct CastFootprint : ResultFootprint<CastFootprint, tensor::CastOp> {
+  /// A cast to another memory space is a copy.
+  static constexpr bool canChangeSpace = true;
   StringRef getObstacle(tensor::CastOp op) const {
     return isa<RankedTensorType>(op.getSource().getType())
-               ? ""
+               ? getObstacleOfEncoding(op)
                : "casts an unranked tensor";
   }
   /// A cast is a view.

@@ -13,9 +13,22 @@
 #define HEDDLE_LIB_ANALYSIS_FOOTPRINT_RESULTFOOTPRINT_H
 
 #include "heddle/Analysis/Footprint/Footprint.h"
+#include "heddle/Analysis/Spaces/MemorySpace.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 namespace mlir::heddle {
+
+/// Why a tile of the op, which may be a tile of an operand, would not be in the
+/// memory space of the result; empty if it is.
+inline StringRef getObstacleOfSpaces(Operation *op) {
+  auto result = cast<RankedTensorType>(op->getResult(0).getType());
+  bool isFound = llvm::any_of(op->getOperandTypes(), [&](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getEncoding() != result.getEncoding();
+  });
+  return isFound ? "has an operand whose encoding is not that of the result"
+                 : "";
+}
 
 /// The model of ops with one tensor result whose index space is the iteration
 /// space. `Model` adds getOperandBox and overrides the methods that differ.
@@ -24,15 +37,19 @@ struct ResultFootprint : FootprintOpInterface::ExternalModel<Model, OpTy> {
   IterationDomain getIterationDomainBounds(Operation *op,
                                            ExtentTable &extents) const {
     auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
-    if (!type || type.getEncoding())
+    if (!type || hasOtherEncoding(type))
       return IterationDomain::refuse(
           op, "has a result that is not a plain ranked tensor");
     StringRef obstacle =
         static_cast<const Model *>(this)->getObstacle(cast<OpTy>(op));
+    if (obstacle.empty() && !Model::canChangeSpace)
+      obstacle = getObstacleOfSpaces(op);
     if (!obstacle.empty())
       return IterationDomain::refuse(op, obstacle);
     return extents.getExtents(op->getResult(0));
   }
+  /// Operands may have another encoding than the result.
+  static constexpr bool canChangeSpace = false;
   /// Why the op cannot be computed by boxes; empty if it can.
   StringRef getObstacle(OpTy) const { return ""; }
   SmallVector<bool> getReductionDims(Operation *op) const {

@@ -12,6 +12,7 @@
 #ifndef HEDDLE_LIB_ANALYSIS_FOOTPRINT_TILEDLOOPS_H
 #define HEDDLE_LIB_ANALYSIS_FOOTPRINT_TILEDLOOPS_H
 
+#include "heddle/Analysis/Spaces/MemorySpace.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
@@ -26,13 +27,15 @@ inline SmallVector<bool> areReductions(ArrayRef<utils::IteratorType> loops) {
 }
 
 /// Why an op with an encoded tensor as operand has no footprint; empty for
-/// others.
+/// others. A memory space is no obstacle: slices of a tensor keep its encoding.
 inline StringRef getObstacleOfEncoding(Operation *op) {
   bool isFound = llvm::any_of(op->getOperandTypes(), [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor && tensor.getEncoding();
+    return tensor && hasOtherEncoding(tensor);
   });
-  return isFound ? "has an operand with a tensor encoding" : "";
+  return isFound
+             ? "has an operand with a tensor encoding that is no memory space"
+             : "";
 }
 
 } // namespace mlir::heddle

@@ -23,6 +23,7 @@
 #include "UnknownOps.h"
 #include "WriteConflicts.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/Analysis/Spaces/MemorySpace.h"
 #include "heddle/Transforms/Buffers/CopyBeforeWrite.h"
 #include "heddle/Transforms/Buffers/CopyRepeatedDestinations.h"
 #include "heddle/Transforms/Buffers/DecomposeTensorOps.h"
@@ -43,7 +44,6 @@
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
@@ -119,17 +119,6 @@ static LogicalResult prepareTensors(ModuleOp module,
                                  : success();
 }
 
-/// The memory space of the buffer of a tensor is the encoding of the tensor if
-/// that is a number or a space of a GPU. Other encodings say how elements are
-/// stored, and no space.
-static std::optional<Attribute> getMemorySpace(TensorType type) {
-  auto ranked = dyn_cast<RankedTensorType>(type);
-  Attribute encoding = ranked ? ranked.getEncoding() : nullptr;
-  return isa_and_present<IntegerAttr, gpu::AddressSpaceAttr>(encoding)
-             ? encoding
-             : Attribute();
-}
-
 static LogicalResult runOneShot(ModuleOp module,
                                 const BufferizeOptions &options) {
   bufferization::OneShotBufferizationOptions oneShot;
@@ -137,7 +126,9 @@ static LogicalResult runOneShot(ModuleOp module,
   oneShot.allowReturnAllocsFromLoops = true;
   oneShot.allowUnknownOps = options.allowUnknownOps;
   oneShot.bufferAlignment = options.alignment;
-  oneShot.defaultMemorySpaceFn = getMemorySpace;
+  oneShot.defaultMemorySpaceFn = [](TensorType type) {
+    return std::optional<Attribute>(getMemorySpace(type));
+  };
   oneShot.setFunctionBoundaryTypeConversion(
       options.layout == BoundaryLayout::Identity
           ? bufferization::LayoutMapOption::IdentityLayoutMap

@@ -13,10 +13,12 @@
 
 #include "heddle/Transforms/Buffers/DecomposeTensorOps.h"
 
+#include "heddle/Analysis/Spaces/MemorySpace.h"
 #include "heddle/Transforms/Pads/NegativePads.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -85,8 +87,37 @@ static LogicalResult lowerMaskedTransfers(Operation *root) {
          << left.getMaskableOp()->getName() << '\'';
 }
 
+/// Makes a copy of each cast to a tensor in another memory space. Upstream
+/// takes such a cast for a view, whose buffer is in the space of the source.
+static void copyIntoOtherSpaces(RewriterBase &rewriter, Operation *root) {
+  SmallVector<tensor::CastOp> casts;
+  root->walk([&](tensor::CastOp cast) {
+    if (isa<RankedTensorType>(cast.getSource().getType()) &&
+        isa<RankedTensorType>(cast.getType()) &&
+        heddle::getMemorySpace(cast.getType()) !=
+            heddle::getMemorySpace(cast.getSource().getType()))
+      casts.push_back(cast);
+  });
+  for (tensor::CastOp cast : casts) {
+    rewriter.setInsertionPoint(cast);
+    Location loc = cast.getLoc();
+    auto type = mlir::cast<RankedTensorType>(cast.getType());
+    Value source = cast.getSource();
+    auto shaped = RankedTensorType::get(
+        type.getShape(), type.getElementType(),
+        mlir::cast<RankedTensorType>(source.getType()).getEncoding());
+    if (source.getType() != shaped)
+      source = tensor::CastOp::create(rewriter, loc, shaped, source);
+    Value empty = tensor::EmptyOp::create(
+        rewriter, loc, tensor::getMixedSizes(rewriter, loc, source),
+        type.getElementType(), type.getEncoding());
+    rewriter.replaceOpWithNewOp<linalg::CopyOp>(cast, source, empty);
+  }
+}
+
 LogicalResult heddle::decomposeTensorOps(RewriterBase &rewriter,
                                          Operation *root) {
+  copyIntoOtherSpaces(rewriter, root);
   splitNegativePads(rewriter, root);
   if (failed(lowerMaskedTransfers(root)))
     return failure();

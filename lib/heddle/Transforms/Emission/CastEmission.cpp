@@ -22,10 +22,9 @@ struct CastEmission
   SmallVector<Value> emitTile(Operation *op, RewriterBase &rewriter,
                               TileEmitter &tiles, const Box &iteration,
                               ArrayRef<Value> operands) const {
-    auto type = cast<RankedTensorType>(operands[0].getType());
     return {tensor::CastOp::create(
-        rewriter, op->getLoc(), tiles.getType(iteration, type.getElementType()),
-        operands[0])};
+        rewriter, op->getLoc(),
+        tiles.getType(iteration, op->getResult(0).getType()), operands[0])};
   }
 };
 } // namespace

@@ -27,8 +27,7 @@ struct ConcatEmission
     Location loc = op->getLoc();
     ExtentTable &extents = tiles.getExtents();
     BoundContext &context = extents.getContext();
-    Value tile = tiles.makeEmpty(loc, iteration,
-                                 concat.getResultType().getElementType());
+    Value tile = tiles.makeEmpty(loc, iteration, concat.getResultType());
     Bound start = context.constant(0);
     for (auto [number, input] : llvm::enumerate(operands)) {
       Box part = cast<FootprintOpInterface>(op).getOperandBox(extents, number,

@@ -21,8 +21,8 @@ struct EmptyEmission
     : EmissionOpInterface::ExternalModel<EmptyEmission, tensor::EmptyOp> {
   SmallVector<Value> emitTile(Operation *op, RewriterBase &, TileEmitter &tiles,
                               const Box &iteration, ArrayRef<Value>) const {
-    auto type = cast<RankedTensorType>(op->getResult(0).getType());
-    return {tiles.makeEmpty(op->getLoc(), iteration, type.getElementType())};
+    return {
+        tiles.makeEmpty(op->getLoc(), iteration, op->getResult(0).getType())};
   }
 };
 } // namespace

@@ -68,7 +68,7 @@ static void replaceUnreadInputs(RewriterBase &rewriter, linalg::LinalgOp op,
         shape.push_back(std::max({first + 1, last + 1, extent}));
     if (ArrayRef(shape) != type.getShape())
       tile = tensor::EmptyOp::create(rewriter, op.getLoc(), shape,
-                                     type.getElementType());
+                                     type.getElementType(), type.getEncoding());
   }
 }
 

@@ -87,8 +87,7 @@ private:
 
 /// A tile of padding.
 Value PadEmitter::emitFrame() {
-  Value empty = tiles.makeEmpty(pad.getLoc(), iteration,
-                                pad.getResultType().getElementType());
+  Value empty = tiles.makeEmpty(pad.getLoc(), iteration, pad.getResultType());
   SmallVector<OpFoldResult> offsets;
   if (!pad.getConstantPaddingValue())
     offsets = tiles.getOffsets(iteration);
@@ -211,13 +210,14 @@ Value PadEmitter::emitAround(Value source, const Box &sourceBox,
   Surroundings around;
   if (writers.empty() ||
       writers.front()->getBlock() != rewriter.getInsertionBlock() ||
-      type != tiles.getType(sourceBox, type.getElementType()) ||
+      type != tiles.getType(sourceBox, type) ||
       llvm::equal(getSizes(context, part), getSizes(context, iteration)) ||
       !findSurroundings(sourceBox, part, around))
     return Value();
   Location loc = pad.getLoc();
-  Value tensor = tensor::EmptyOp::create(
-      rewriter, loc, bounds.get(around.sizes), type.getElementType());
+  Value tensor =
+      tensor::EmptyOp::create(rewriter, loc, bounds.get(around.sizes),
+                              type.getElementType(), type.getEncoding());
   SmallVector<Bound> places;
   for (auto [start, place] : llvm::zip_equal(around.starts, around.tiles))
     places.push_back(context.add(place, start));
@@ -236,8 +236,8 @@ Value PadEmitter::emitAround(Value source, const Box &sourceBox,
   for (int64_t start : around.starts)
     starts.push_back(rewriter.getIndexAttr(start));
   return tensor::ExtractSliceOp::create(
-      rewriter, loc, tiles.getType(iteration, type.getElementType()), tensor,
-      starts, bounds.get(getSizes(context, iteration)), ones);
+      rewriter, loc, tiles.getType(iteration, type), tensor, starts,
+      bounds.get(getSizes(context, iteration)), ones);
 }
 
 namespace {

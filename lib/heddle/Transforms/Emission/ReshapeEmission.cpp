@@ -26,8 +26,7 @@ struct ExpandShapeEmission
                               ArrayRef<Value> operands) const {
     auto expand = cast<tensor::ExpandShapeOp>(op);
     Value source = tiles.matchOperand(op, 0, iteration, operands[0]);
-    RankedTensorType type =
-        tiles.getType(iteration, expand.getResultType().getElementType());
+    RankedTensorType type = tiles.getType(iteration, expand.getResultType());
     return {tensor::ExpandShapeOp::create(rewriter, op->getLoc(), type, source,
                                           expand.getReassociationIndices(),
                                           tiles.getSizes(iteration))};
@@ -40,10 +39,15 @@ struct CollapseShapeEmission
   SmallVector<Value> emitTile(Operation *op, RewriterBase &rewriter,
                               TileEmitter &tiles, const Box &iteration,
                               ArrayRef<Value> operands) const {
+    auto collapse = cast<tensor::CollapseShapeOp>(op);
+    Value source = tiles.matchOperand(op, 0, iteration, operands[0]);
+    // The builder that infers the type drops the encoding.
+    RankedTensorType type = tensor::CollapseShapeOp::inferCollapsedType(
+        cast<RankedTensorType>(source.getType()),
+        collapse.getReassociationMaps());
     return {tensor::CollapseShapeOp::create(
-        rewriter, op->getLoc(),
-        tiles.matchOperand(op, 0, iteration, operands[0]),
-        cast<tensor::CollapseShapeOp>(op).getReassociationIndices())};
+        rewriter, op->getLoc(), collapse.getResultType().clone(type.getShape()),
+        source, collapse.getReassociationIndices())};
   }
 };
 } // namespace

@@ -47,8 +47,8 @@ struct ExtractSliceEmission
       if (isOneInteger(size))
         stride = rewriter.getIndexAttr(1);
     if (startsAtEnd(source, slice.offsets))
-      return {tiles.makeEmpty(op->getLoc(), iteration,
-                              extract.getResultType().getElementType())};
+      return {
+          tiles.makeEmpty(op->getLoc(), iteration, extract.getResultType())};
     return {extractReduced(rewriter, op->getLoc(), source, slice)};
   }
 };

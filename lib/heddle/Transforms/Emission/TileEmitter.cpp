@@ -32,16 +32,15 @@ SmallVector<OpFoldResult> TileEmitter::getSizes(const Box &box) {
   return bounds.get(heddle::getSizes(context, box));
 }
 
-RankedTensorType TileEmitter::getType(const Box &box, Type elementType) {
+RankedTensorType TileEmitter::getType(const Box &box, Type whole) {
   SmallVector<int64_t> shape;
   for (OpFoldResult size : getSizes(box))
     shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
-  return RankedTensorType::get(shape, elementType);
+  return cast<RankedTensorType>(whole).clone(shape);
 }
 
 Value TileEmitter::matchType(Location loc, Value tile, const Box &box) {
-  RankedTensorType type =
-      getType(box, cast<RankedTensorType>(tile.getType()).getElementType());
+  RankedTensorType type = getType(box, tile.getType());
   if (tile.getType() == type)
     return tile;
   return tensor::CastOp::create(rewriter, loc, type, tile);
@@ -76,8 +75,7 @@ Value TileEmitter::extract(Location loc, Value value, const Box &box,
     return value;
   SmallVector<OpFoldResult> starts = bounds.get(offsets);
   if (startsAtEnd(value, starts))
-    return makeEmpty(loc, box,
-                     cast<RankedTensorType>(value.getType()).getElementType());
+    return makeEmpty(loc, box, value.getType());
   return tensor::ExtractSliceOp::create(
       rewriter, loc, value, starts, bounds.get(sizes),
       getUnitStrides(rewriter, starts.size()));
@@ -94,8 +92,10 @@ Value TileEmitter::insert(Location loc, Value tile, Value into, const Box &box,
                                        getUnitStrides(rewriter, starts.size()));
 }
 
-Value TileEmitter::makeEmpty(Location loc, const Box &box, Type elementType) {
-  return tensor::EmptyOp::create(rewriter, loc, getSizes(box), elementType);
+Value TileEmitter::makeEmpty(Location loc, const Box &box, Type whole) {
+  auto type = cast<RankedTensorType>(whole);
+  return tensor::EmptyOp::create(rewriter, loc, getSizes(box),
+                                 type.getElementType(), type.getEncoding());
 }
 
 Value TileEmitter::matchOperand(Operation *op, unsigned operand,
@@ -161,11 +161,10 @@ Value TileEmitter::insertPart(Location loc, Value part, Value tile,
     return tile;
   ReducedSlice slice = {lows, bounds.get(sizes),
                         getUnitStrides(rewriter, lows.size()), dropped};
-  auto type = cast<RankedTensorType>(part.getType());
   SmallVector<Operation *> writers = findWriters(part);
   if (!writers.empty() &&
       writers.front()->getBlock() == rewriter.getInsertionBlock() &&
-      type == getType(partBox, type.getElementType()))
+      part.getType() == getType(partBox, part.getType()))
     writeInto(rewriter, writers, extractReduced(rewriter, loc, tile, slice));
   return insertReduced(rewriter, loc, matchType(loc, part, partBox), tile,
                        slice);

@@ -32,8 +32,7 @@ struct TilingEmission : EmissionOpInterface::FallbackModel<TilingEmission> {
     for (OpResult result : op->getResults()) {
       Box box =
           footprint.getResultBox(extents, result.getResultNumber(), iteration);
-      auto type = cast<RankedTensorType>(result.getType());
-      types.push_back(tiles.getType(box, type.getElementType()));
+      types.push_back(tiles.getType(box, result.getType()));
     }
     Operation *tile =
         mlir::clone(rewriter, extents.getProbe(op).getTile(), types, parts);

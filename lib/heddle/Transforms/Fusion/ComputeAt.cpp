@@ -95,10 +95,9 @@ Value ProducerEmitter::getTile(OpOperand &operand) {
     return operand.get();
   Location loc = plan.producer->getLoc();
   Box box = footprint.getOperandBox(extents, number, plan.iteration);
-  Type elementType =
-      cast<RankedTensorType>(operand.get().getType()).getElementType();
+  Type whole = operand.get().getType();
   if (role == OperandRole::UnreadDestination)
-    return tiles.makeEmpty(loc, box, elementType);
+    return tiles.makeEmpty(loc, box, whole);
   Value tile = tiles.extract(loc, operand.get(), box, {},
                              extents.getExtents(operand.get()));
   auto dps = dyn_cast<DestinationStyleOpInterface>(plan.producer);
@@ -106,7 +105,7 @@ Value ProducerEmitter::getTile(OpOperand &operand) {
                   llvm::count(dps.getDpsInits(), operand.get()) > 1;
   if (!isShared)
     return tile;
-  Value empty = tiles.makeEmpty(loc, box, elementType);
+  Value empty = tiles.makeEmpty(loc, box, whole);
   tile = tiles.matchType(loc, tile, box);
   return linalg::CopyOp::create(rewriter, loc, tile, empty).getResult(0);
 }
@@ -161,8 +160,9 @@ void ProducerEmitter::replaceSlice(const SliceRead &read, Value tile,
   for (auto [dim, size] : llvm::enumerate(slice.getMixedSizes()))
     if (!slice.getDroppedDims().test(dim))
       sizes.push_back(size);
-  rewriter.replaceOpWithNewOp<tensor::EmptyOp>(
-      slice, sizes, slice.getType().getElementType());
+  rewriter.replaceOpWithNewOp<tensor::EmptyOp>(slice, sizes,
+                                               slice.getType().getElementType(),
+                                               slice.getType().getEncoding());
 }
 
 void ProducerEmitter::replaceDims() {

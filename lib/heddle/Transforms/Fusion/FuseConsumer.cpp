@@ -262,8 +262,7 @@ Value ConsumerEmitter::readNest(OpOperand &operand, bool isDestination) {
   if (!isShared)
     return tile;
   tile = tiles.matchType(loc, tile, box);
-  Value empty = tiles.makeEmpty(
-      loc, box, cast<RankedTensorType>(tile.getType()).getElementType());
+  Value empty = tiles.makeEmpty(loc, box, tile.getType());
   return linalg::CopyOp::create(rewriter, loc, tile, empty).getResult(0);
 }
 
@@ -285,8 +284,7 @@ Value ConsumerEmitter::getTile(OpOperand &operand) {
     if (result != leaving.end())
       source = carried[result - leaving.begin()];
     else if (role == OperandRole::UnreadDestination)
-      return tiles.makeEmpty(
-          loc, box, cast<RankedTensorType>(source.getType()).getElementType());
+      return tiles.makeEmpty(loc, box, source.getType());
   }
   return tiles.extract(loc, source, box, {}, extents.getExtents(operand.get()));
 }

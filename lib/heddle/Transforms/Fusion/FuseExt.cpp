@@ -188,9 +188,7 @@ Value NestEmitter::readDestination(const Instance &instance,
   if (!isShared)
     return tile;
   Location inner = instance.op->getLoc();
-  Value empty = tiles.makeEmpty(
-      inner, planned.box,
-      cast<RankedTensorType>(operand.get().getType()).getElementType());
+  Value empty = tiles.makeEmpty(inner, planned.box, operand.get().getType());
   tile = tiles.matchType(inner, tile, planned.box);
   return linalg::CopyOp::create(rewriter, inner, tile, empty).getResult(0);
 }
@@ -206,12 +204,9 @@ Value NestEmitter::takeAccumulator(const Carry &carry) {
   // A joint target without a destination, such as a pad, may have a parallel
   // dim that is a reduction of another target. Then its tiles are assembled.
   if (!dps)
-    return carry.takesTile
-               ? tiles.extract(loc, whole[number], carry.box, {},
-                               extents.getExtents(value))
-               : tiles.makeEmpty(
-                     loc, carry.box,
-                     cast<RankedTensorType>(value.getType()).getElementType());
+    return carry.takesTile ? tiles.extract(loc, whole[number], carry.box, {},
+                                           extents.getExtents(value))
+                           : tiles.makeEmpty(loc, carry.box, value.getType());
   OpOperand *destination = dps.getTiedOpOperand(value);
   const PlannedOperand &planned =
       instance.operands[destination->getOperandNumber()];
@@ -248,10 +243,9 @@ Value NestEmitter::getTile(const Instance &instance, OpOperand &operand) {
       isOwn)
     return tiles.extract(instance.op->getLoc(), whole[number], planned.box, {},
                          extents.getExtents(operand.get()));
-  Type elementType =
-      cast<RankedTensorType>(operand.get().getType()).getElementType();
   if (planned.role == OperandRole::UnreadDestination)
-    return tiles.makeEmpty(instance.op->getLoc(), planned.box, elementType);
+    return tiles.makeEmpty(instance.op->getLoc(), planned.box,
+                           operand.get().getType());
   return readDestination(instance, operand);
 }
 

@@ -55,6 +55,7 @@ private:
     return failure();
   }
   LogicalResult findReduction();
+  LogicalResult checkSpaces();
   LogicalResult checkRecurrence();
   void defer();
   LogicalResult emitOuter();
@@ -131,7 +132,7 @@ LogicalResult OnlineFuser::findReduction() {
   if (failed(found))
     return failure();
   reduction = *found;
-  if (failed(checkRecurrence()))
+  if (failed(checkRecurrence()) || failed(checkSpaces()))
     return failure();
   // A tile of the second nest is cut from a tile of the first nest along the
   // dims of that tile.
@@ -145,6 +146,21 @@ LogicalResult OnlineFuser::findReduction() {
                                     "it cannot be carried online");
   }
   return options.skipMasked ? checkMask() : success();
+}
+
+/// The statistics of the rows are new tensors without an encoding.
+LogicalResult OnlineFuser::checkSpaces() {
+  SmallVector<Operation *> ops = {reduction.source, root};
+  for (OpOperand *operand : reduction.path)
+    ops.push_back(operand->getOwner());
+  for (Operation *op : ops)
+    for (Type type : op->getOperandTypes())
+      if (auto tensor = dyn_cast<RankedTensorType>(type);
+          tensor && tensor.getEncoding())
+        return refuse(op, quote(op) + " has an operand in a memory space, in "
+                                      "which the statistics that the loop "
+                                      "carries would not be");
+  return success();
 }
 
 /// Which tiles can be skipped, and which loops decide that.

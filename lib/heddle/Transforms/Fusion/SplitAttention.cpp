@@ -36,11 +36,26 @@ using namespace mlir::heddle;
 /// Parts of a dim whose size is not known.
 static constexpr int64_t kMaxSplits = int64_t(1) << 20;
 
+/// The parts are reshaped, which drops encodings.
+static LogicalResult checkEncodings(Operation *op,
+                                    std::optional<Reason> &reason) {
+  for (Type type : op->getOperandTypes())
+    if (auto tensor = dyn_cast<RankedTensorType>(type);
+        tensor && tensor.getEncoding()) {
+      reason = Reason(op, quote(op) + " has an operand with an encoding, which "
+                                      "reshapes of its parts would drop");
+      return failure();
+    }
+  return success();
+}
+
 /// True if each operand of `root` can be split and padded along the iteration
 /// dim `dim`.
 static LogicalResult checkOperands(Operation *root, unsigned dim,
                                    std::optional<Reason> &reason) {
   auto op = dyn_cast<linalg::LinalgOp>(root);
+  if (failed(checkEncodings(root, reason)))
+    return failure();
   if (!op)
     return success();
   if (op.hasIndexSemantics()) {
@@ -87,6 +102,8 @@ heddle::checkSplitAttention(Operation *softmax, int64_t splits,
                   quote(softmax));
   if (softmax->getNumResults() == 0)
     return refuse(quote(softmax) + " on memrefs is not split");
+  if (failed(checkEncodings(softmax, reason)))
+    return failure();
   auto type = cast<RankedTensorType>(softmax->getOperand(0).getType());
   int64_t size = type.getDimSize(*dim);
   bool isKnown = ShapedType::isStatic(size);

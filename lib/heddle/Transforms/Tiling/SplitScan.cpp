@@ -53,6 +53,10 @@ std::optional<Reason> heddle::checkSplitScan(Operation *op, int64_t block) {
     return Reason(op, "the body of " + quote(op) +
                           " has side effects, or does not say that it has "
                           "none");
+  for (Type operand : op->getOperandTypes())
+    if (cast<RankedTensorType>(operand).getEncoding())
+      return Reason(op, quote(op) + " has an operand with an encoding, which "
+                                    "reshapes of its blocks would drop");
   auto type = cast<RankedTensorType>(scan.getInput().getType());
   int64_t size = type.getDimSize(scan.getDimension());
   if (ShapedType::isStatic(size) && size <= block)
