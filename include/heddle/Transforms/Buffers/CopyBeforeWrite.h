@@ -42,6 +42,27 @@ void copyBetweenBlocks(RewriterBase &rewriter, Region &region);
 /// elsewhere.
 void copyInFunctionsOfBlocks(RewriterBase &rewriter, Operation *root);
 
+/// Copies what comes from outside of a region before a write in the region, if
+/// the region may run again and one-shot bufferization does not know that: the
+/// body of scf.parallel, of affine loops, of structured ops, or of an op that
+/// it does not know. It would write in place, and the next run of the region
+/// would read what this one wrote.
+///
+/// ```mlir
+/// scf.parallel (%i) = ... {
+///   %0 = linalg.add ins(%x, %a) outs(%a)
+/// ```
+/// ```mlir
+/// scf.parallel (%i) = ... {
+///   %c = bufferization.alloc_tensor() copy(%a)
+///   %0 = linalg.add ins(%x, %a) outs(%c)
+/// ```
+void copyInUnseenLoops(RewriterBase &rewriter, Operation *root);
+
+/// The first write for which copyInUnseenLoops would make a copy, and the op
+/// around it whose region runs again; two nulls if there is none.
+std::pair<Operation *, Operation *> findUnseenWrite(Operation *root);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_TRANSFORMS_BUFFERS_COPYBEFOREWRITE_H

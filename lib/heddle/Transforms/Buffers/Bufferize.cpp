@@ -114,6 +114,7 @@ static LogicalResult prepareTensors(ModuleOp module,
     return failure();
   // These come last, because a canonicalization would undo them.
   pinPartialWrites(rewriter, module);
+  copyInUnseenLoops(rewriter, module);
   copyInFunctionsOfBlocks(rewriter, module);
   return options.allowUnknownOps ? isolateUnknownOps(rewriter, module)
                                  : success();

@@ -26,6 +26,7 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ParallelCombiningOpInterface.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::heddle {
 #define GEN_PASS_DEF_COPYBEFOREWRITEPASS
@@ -51,10 +52,12 @@ static bool mayBeWritten(OpOperand &use, const AnalysisState &state) {
 }
 
 /// Creates, right before `op`, a tensor with the contents of `value` for which
-/// a buffer is allocated.
-static Value createCopy(RewriterBase &rewriter, Operation *op, Value value) {
-  Location loc = heddle::getCopyLocation(
-      op, "in a function of several blocks, no tensor is written in place");
+/// a buffer is allocated, and which exists for `cause`.
+static Value
+createCopy(RewriterBase &rewriter, Operation *op, Value value,
+           StringRef cause = "in a function of several blocks, no tensor is "
+                             "written in place") {
+  Location loc = heddle::getCopyLocation(op, cause);
   auto type = cast<RankedTensorType>(value.getType());
   // An empty tensor has no contents to copy.
   if (auto empty = value.getDefiningOp<tensor::EmptyOp>())
@@ -159,6 +162,99 @@ void heddle::copyInFunctionsOfBlocks(RewriterBase &rewriter, Operation *root) {
     copyBeforeWrites(rewriter, function);
     copyBetweenBlocks(rewriter, function.getBody());
   });
+}
+
+//===----------------------------------------------------------------------===//
+// Loops that upstream's analysis does not see
+//===----------------------------------------------------------------------===//
+
+/// True if `region` runs at most once for each run of its op, or if upstream's
+/// analysis knows that it runs again.
+static bool isRunOnceOrSeen(Region &region) {
+  Operation *op = region.getParentOp();
+  unsigned number = region.getRegionNumber();
+  if (auto bufferizable = dyn_cast<BufferizableOpInterface>(op))
+    if (isa<LoopLikeOpInterface>(op) || bufferizable.isRepetitiveRegion(number))
+      return true;
+  auto branch = dyn_cast<RegionBranchOpInterface>(op);
+  return branch && !branch.isRepetitiveRegion(number);
+}
+
+/// The innermost region around `op` of which upstream's analysis does not know
+/// that it may run again; null if there is none.
+static Region *findUnseenRegion(Operation *op) {
+  for (Region *region = op->getParentRegion(); region;
+       region = region->getParentRegion()) {
+    if (region->getParentOp()->hasTrait<OpTrait::IsIsolatedFromAbove>())
+      return nullptr;
+    if (!isRunOnceOrSeen(*region))
+      return region;
+  }
+  return nullptr;
+}
+
+/// True if `value` may have the buffer of a value from outside of `region`.
+static bool mayComeFromOutside(Value value, Region &region,
+                               const AnalysisState &state) {
+  llvm::SetVector<Value> values;
+  values.insert(value);
+  for (size_t next = 0; next < values.size(); ++next) {
+    Value source = values[next];
+    if (!region.isAncestor(source.getParentRegion()))
+      return true;
+    // Upstream has no answer for the arguments of an op that it does not know.
+    auto argument = dyn_cast<BlockArgument>(source);
+    if (argument &&
+        !isa<BufferizableOpInterface>(argument.getOwner()->getParentOp()))
+      return true;
+    for (AliasingOpOperand alias : state.getAliasingOpOperands(source))
+      values.insert(alias.opOperand->get());
+  }
+  return false;
+}
+
+/// Calls `visit` for each use that upstream may let write into a tensor from
+/// outside of a region that it does not know to run again, outer ops first.
+static void forEachUnseenWrite(
+    Operation *root,
+    llvm::function_ref<WalkResult(OpOperand &, Region &)> visit) {
+  BufferizationOptions options;
+  AnalysisState state(options);
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    Region *region = findUnseenRegion(op);
+    if (!region)
+      return WalkResult::advance();
+    for (OpOperand &use : op->getOpOperands())
+      if (mayBeWritten(use, state) &&
+          mayComeFromOutside(use.get(), *region, state) &&
+          visit(use, *region).wasInterrupted())
+        return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+}
+
+void heddle::copyInUnseenLoops(RewriterBase &rewriter, Operation *root) {
+  // A copy is made before what follows is looked at, which may write into it.
+  forEachUnseenWrite(root, [&](OpOperand &use, Region &region) {
+    Operation *op = use.getOwner();
+    rewriter.setInsertionPoint(op);
+    Value copy = createCopy(
+        rewriter, op, use.get(),
+        ("the body of '" + region.getParentOp()->getName().getStringRef() +
+         "' may run again, and writes into a tensor from outside of it")
+            .str());
+    rewriter.modifyOpInPlace(op, [&] { use.set(copy); });
+    return WalkResult::advance();
+  });
+}
+
+std::pair<Operation *, Operation *> heddle::findUnseenWrite(Operation *root) {
+  std::pair<Operation *, Operation *> found;
+  forEachUnseenWrite(root, [&](OpOperand &use, Region &region) {
+    found = {use.getOwner(), region.getParentOp()};
+    return WalkResult::interrupt();
+  });
+  return found;
 }
 
 namespace {

@@ -16,6 +16,7 @@
 
 #include "BufferCauses.h"
 #include "heddle/Analysis/Destinations/Destinations.h"
+#include "heddle/Transforms/Buffers/CopyBeforeWrite.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -85,6 +86,7 @@ struct CopyRepeatedDestinationsPass
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     heddle::copyRepeatedDestinations(rewriter, getOperation());
+    heddle::copyInUnseenLoops(rewriter, getOperation());
   }
 };
 } // namespace
