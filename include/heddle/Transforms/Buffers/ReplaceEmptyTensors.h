@@ -35,6 +35,13 @@ namespace mlir::heddle {
 /// untouched.
 LogicalResult replaceEmptyTensors(RewriterBase &rewriter, ModuleOp module);
 
+/// An op in `root` on an empty tensor that upstream's elimination of empty
+/// tensors may let write into the memory of a
+/// `bufferization.materialize_in_destination`, though other ops read or write
+/// that memory before the value is there, or need the value after a later
+/// write. Null if there is none.
+Operation *findEarlyWrite(Operation *root);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_TRANSFORMS_BUFFERS_REPLACEEMPTYTENSORS_H

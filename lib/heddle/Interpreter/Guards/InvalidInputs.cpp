@@ -475,5 +475,7 @@ heddle::findInvalidInput(Operation *op, const TransformState &state) {
     found = findEmptyTile(op, state);
   if (!found && bufferizesInOneShot(op))
     found = findEmptyConcat(op, state);
+  if (!found && bufferizesInOneShot(op))
+    found = findUnbufferizedOp(op, state);
   return found;
 }

@@ -52,6 +52,12 @@ bool bufferizesInOneShot(Operation *op);
 std::optional<InvalidInput>
 findEmptyConcat(Operation *op, const transform::TransformState &state);
 
+/// The first op in the targets of `op` that has no bufferization, unless `op`
+/// leaves such ops on tensors. Requires: `bufferizesInOneShot`, and the
+/// operands of `op` are live in `state`.
+std::optional<InvalidInput>
+findUnbufferizedOp(Operation *op, const transform::TransformState &state);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_LIB_INTERPRETER_GUARDS_INVALIDINPUTS_H

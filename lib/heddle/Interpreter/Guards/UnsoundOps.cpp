@@ -22,6 +22,8 @@
 #include "heddle/Analysis/DataFlow/DataFlowLimits.h"
 #include "heddle/Analysis/DataFlow/ForwardedViews.h"
 #include "heddle/Analysis/Destinations/Destinations.h"
+#include "heddle/Transforms/Buffers/CopyBeforeWrite.h"
+#include "heddle/Transforms/Buffers/ReplaceEmptyTensors.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -380,6 +382,18 @@ static std::optional<std::string> explainFolds(Operation *target) {
       .str();
 }
 
+/// Upstream's bufferization does not know that some bodies run again.
+static std::optional<std::string> explainUnseenWrite(Operation *target) {
+  auto [writer, loop] = findUnseenWrite(target);
+  if (!writer)
+    return std::nullopt;
+  return ("may let '" + writer->getName().getStringRef() +
+          "' write into a tensor from outside of '" +
+          loop->getName().getStringRef() +
+          "', whose body may run again; 'transform.heddle.bufferize' does not")
+      .str();
+}
+
 /// The known defects of an op or a pass that do not depend on tile sizes.
 static std::optional<std::string> explainRewrite(UnsoundOp kind,
                                                  Operation *target) {
@@ -391,6 +405,14 @@ static std::optional<std::string> explainRewrite(UnsoundOp kind,
   if (kind == UnsoundOp::EliminateEmptyTensors && insertsAfterWrite(target))
     return "may compute a destination from memory before that memory is "
            "written; 'transform.heddle.bufferize' does not";
+  if (Operation *writer = kind == UnsoundOp::EliminateEmptyTensors
+                              ? findEarlyWrite(target)
+                              : nullptr)
+    return ("may let '" + writer->getName().getStringRef() +
+            "' write into the memory of "
+            "'bufferization.materialize_in_destination' while its old contents "
+            "are still in use; 'transform.heddle.bufferize' does not")
+        .str();
   if (kind == UnsoundOp::OneShotBufferize)
     return "may let a write into one value change another that was merged with "
            "it or taken out of a loop; 'transform.heddle.bufferize' does not";
@@ -516,7 +538,7 @@ std::optional<Unsoundness> heddle::findUnsoundness(Operation *op,
   switch (kind) {
   case UnsoundOp::None:
   case UnsoundOp::Inline:
-    return std::nullopt;
+    break;
   case UnsoundOp::MergeValues:
     reason = explainMerging(op, target);
     break;
@@ -547,9 +569,9 @@ std::optional<Unsoundness> heddle::findUnsoundness(Operation *op,
     break;
   case UnsoundOp::OneShotBufferize:
     found.earlierCause = findMergeOfSharedTensors(target, state);
-    if (!found.earlierCause)
-      return std::nullopt;
-    [[fallthrough]];
+    reason = found.earlierCause ? explainRewrite(kind, target)
+                                : explainUnseenWrite(target);
+    break;
   case UnsoundOp::FuseSibling:
   case UnsoundOp::EliminateEmptyTensors:
   case UnsoundOp::FuseAffineLoops:

@@ -115,7 +115,7 @@ namespace {
 /// Decides whether memory can be the destination of an op on tensors.
 class MemoryDestinations {
 public:
-  explicit MemoryDestinations(ModuleOp module) : aliases(module) {}
+  explicit MemoryDestinations(Operation *root) : aliases(root) {}
 
   /// True if `user` may write into the memory of `insertion`, where it now
   /// writes into `empty`. The rule is at the top of the file.
@@ -216,6 +216,37 @@ bool MemoryDestinations::canWriteEarly(
         return false;
     }
   return true;
+}
+
+/// The first op that materializes a value that may have the buffer of the
+/// operand `use` in memory where `memory` forbids to write early; null if none
+/// does.
+static Operation *findEarlyInsertion(MemoryDestinations &memory,
+                                     tensor::EmptyOp empty, OpOperand &use) {
+  SetVector<Value> values;
+  addAliases(use, values);
+  for (size_t next = 0; next < values.size(); ++next)
+    for (OpOperand &read : values[next].getUses()) {
+      auto insertion =
+          dyn_cast<bufferization::MaterializeInDestinationOp>(read.getOwner());
+      if (insertion && !isa<TensorType>(insertion.getDest().getType()) &&
+          !memory.canWriteEarly(insertion, empty, use.getOwner()))
+        return insertion;
+      addAliases(read, values);
+    }
+  return nullptr;
+}
+
+Operation *heddle::findEarlyWrite(Operation *root) {
+  MemoryDestinations memory(root);
+  Operation *found = nullptr;
+  root->walk([&](tensor::EmptyOp empty) {
+    for (OpOperand &use : empty->getUses())
+      if (!found && findEarlyInsertion(memory, empty, use))
+        found = use.getOwner();
+    return found ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return found;
 }
 
 LogicalResult heddle::replaceEmptyTensors(RewriterBase &rewriter,
