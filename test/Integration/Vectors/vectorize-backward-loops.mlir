@@ -6,6 +6,7 @@
 // RUN: heddle check %s --dims arg0=20,arg1=13 | FileCheck %s
 // RUN: heddle check %s --dims arg0=20,arg1=14 | FileCheck %s
 // CHECK: first_ones: equal:
+// CHECK: unsigned: equal:
 
 // RUN: heddle-opt %s -apply-schedule | FileCheck %s --check-prefix=IR
 // The loop ends at 0 or later, and that is what is divided into tiles.
@@ -25,6 +26,30 @@ func.func @first_ones(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
   %n = arith.subi %d, %c5 : index
   %r = scf.for %i = %c0 to %n step %c8 iter_args(%acc = %a) -> (tensor<?xf32>) {
     %m = affine.min affine_map<(d0)[s0] -> (8, s0 - d0)>(%i)[%n]
+    %s = tensor.extract_slice %acc[%i] [%m] [1] : tensor<?xf32> to tensor<?xf32>
+    %e = linalg.negf ins(%s : tensor<?xf32>) outs(%s : tensor<?xf32>) -> tensor<?xf32>
+    %t = tensor.insert_slice %e into %acc[%i] [%m] [1] : tensor<?xf32> into tensor<?xf32>
+    scf.yield %t : tensor<?xf32>
+  }
+  return %r : tensor<?xf32>
+}
+
+// A loop that counts without a sign has no iteration from -9, which is a large number, to
+// 4. The full tiles of -9 to 4 would be those of -9 to -1.
+// IR-LABEL: func.func @unsigned(
+// IR:         %[[BEGIN:.*]] = arith.subi %[[D:.*]], %{{.*}} : index
+// IR:         %[[END:.*]] = arith.maxui %[[D]], %[[BEGIN]] : index
+// IR:         %[[SPLIT:.*]] = affine.apply #{{.*}}()[%[[BEGIN]], %[[END]]]
+// IR:         scf.for unsigned %{{.*}} = %[[BEGIN]] to %[[SPLIT]]
+// IR:         scf.for unsigned %{{.*}} = %[[SPLIT]] to %[[END]]
+func.func @unsigned(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c13 = arith.constant 13 : index
+  %c8 = arith.constant 8 : index
+  %d = tensor.dim %b, %c0 : tensor<?xf32>
+  %begin = arith.subi %d, %c13 : index
+  %r = scf.for unsigned %i = %begin to %d step %c8 iter_args(%acc = %a) -> (tensor<?xf32>) {
+    %m = affine.min affine_map<(d0)[s0] -> (8, s0 - d0)>(%i)[%d]
     %s = tensor.extract_slice %acc[%i] [%m] [1] : tensor<?xf32> to tensor<?xf32>
     %e = linalg.negf ins(%s : tensor<?xf32>) outs(%s : tensor<?xf32>) -> tensor<?xf32>
     %t = tensor.insert_slice %e into %acc[%i] [%m] [1] : tensor<?xf32> into tensor<?xf32>

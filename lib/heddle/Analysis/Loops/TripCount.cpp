@@ -20,6 +20,11 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
+static bool isUnsigned(Operation *loop) {
+  auto forOp = dyn_cast<scf::ForOp>(loop);
+  return forOp && forOp.getUnsignedCmp();
+}
+
 std::optional<int64_t> heddle::getTripCount(LoopLikeOpInterface loop) {
   std::optional<SmallVector<OpFoldResult>> lower = loop.getLoopLowerBounds(),
                                            upper = loop.getLoopUpperBounds(),
@@ -32,6 +37,9 @@ std::optional<int64_t> heddle::getTripCount(LoopLikeOpInterface loop) {
                            end = getConstantIntValue(to),
                            step = getConstantIntValue(by);
     if (!first || !end || !step || *step <= 0)
+      return std::nullopt;
+    // As a number without a sign it is a large one.
+    if (isUnsigned(loop) && (*first < 0 || *end < 0))
       return std::nullopt;
     uint64_t distance = *end <= *first ? 0
                                        : static_cast<uint64_t>(*end) -
@@ -47,13 +55,20 @@ bool heddle::endsAfterBegin(scf::ForOp loop) {
   Value begin = loop.getLowerBound(), end = loop.getUpperBound();
   std::optional<int64_t> first = getConstantIntValue(begin),
                          last = getConstantIntValue(end);
+  bool countsUnsigned = isUnsigned(loop);
   if (first && last)
-    return *first <= *last;
+    return countsUnsigned ? uint64_t(*first) <= uint64_t(*last)
+                          : *first <= *last;
   // Upstream's bounds of values know no maximum.
-  if (auto later = end.getDefiningOp<arith::MaxSIOp>())
+  Operation *later = end.getDefiningOp();
+  if (countsUnsigned ? isa_and_present<arith::MaxUIOp>(later)
+                     : isa_and_present<arith::MaxSIOp>(later))
     for (Value operand : later->getOperands())
       if (operand == begin || (first && first == getConstantIntValue(operand)))
         return true;
+  // These compare with a sign, which is the same for numbers of at least 0.
+  if (countsUnsigned && first.value_or(-1) < 0)
+    return false;
   return end.getType().isIndex() &&
          ValueBoundsConstraintSet::compare(
              end, ValueBoundsConstraintSet::ComparisonOperator::GE, begin);

@@ -42,7 +42,10 @@ static void keepEndAfterBegin(RewriterBase &rewriter, scf::ForOp loop) {
     return;
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(loop);
-  Value later = arith::MaxSIOp::create(rewriter, loop.getLoc(), end, begin);
+  Location loc = loop.getLoc();
+  Value later = loop.getUnsignedCmp()
+                    ? Value(arith::MaxUIOp::create(rewriter, loc, end, begin))
+                    : Value(arith::MaxSIOp::create(rewriter, loc, end, begin));
   rewriter.modifyOpInPlace(loop, [&] { loop.setUpperBound(later); });
   rewriter.replaceUsesWithIf(end, later, [&](OpOperand &use) {
     return loop.getRegion().isAncestor(use.getOwner()->getParentRegion());
