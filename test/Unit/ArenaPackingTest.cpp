@@ -15,7 +15,6 @@
 
 #include "gtest/gtest.h"
 
-#include <chrono>
 #include <random>
 
 using namespace mlir::heddle;
@@ -102,16 +101,16 @@ TEST(ArenaPacking, IsDeterministic) {
   EXPECT_EQ(packBuffers(buffers).offsets, packBuffers(buffers).offsets);
 }
 
-// Few buffers live long in large functions; and the worst case, all at once.
-TEST(ArenaPacking, TenThousandBuffersTakeSeconds) {
+// Few buffers live long in large functions; and the worst case, all at once. A
+// packing that is tried takes time with the square of their number, so that
+// only few are.
+TEST(ArenaPacking, TenThousandBuffersAreSound) {
   for (int maxTime : {30, 10000}) {
     Buffers buffers = draw(3, 10000, maxTime, 1 << 20);
-    auto start = std::chrono::steady_clock::now();
     ArenaPacking packing = packBuffers(buffers);
-    std::chrono::duration<double> took =
-        std::chrono::steady_clock::now() - start;
-    llvm::outs() << "10000 buffers: " << took.count() << " s, block / bound "
-                 << double(packing.bytes) / packing.lowerBound << "\n";
-    EXPECT_LT(took.count(), 60); // Also with sanitizers, on a loaded machine.
+    expectSound(buffers, packing);
+    double ratio = double(packing.bytes) / packing.lowerBound;
+    llvm::outs() << "10000 buffers: block / bound " << ratio << "\n";
+    EXPECT_LT(ratio, 1.3);
   }
 }
