@@ -304,17 +304,20 @@ RowStep DivisionDeferrer::getRowStep() const {
 }
 
 /// init + accumulated / sum. By the row step, the second term may be
-/// accumulated * sum or accumulated. If init is zeros, it is not added.
+/// accumulated * sum or accumulated. If init is zeros, it is not added, unless
+/// the number of a row may be negative: a sum that starts from 0 is never -0.
 Value DivisionDeferrer::makeDivision(Value accumulated, Value sum) {
   rewriter.setInsertionPoint(root);
   Value start = init.get();
   auto zeros = start.getDefiningOp<linalg::FillOp>();
-  bool addsNothing = zeros && matchPattern(zeros.value(), m_AnyZeroFloat());
+  bool addsNothing = zeros && matchPattern(zeros.value(), m_PosZeroFloat());
   Value isEmpty = isEmptySum();
   AffineMap all = rewriter.getMultiDimIdentityMap(getRowMap().getNumDims());
   SmallVector<AffineMap> maps{all};
   SmallVector<Value> inputs{accumulated};
   RowStep step = getRowStep();
+  bool mayBeNegative = step != RowStep::None &&
+                       (reduction.scale || !startsAfresh(reduction.source));
   if (step != RowStep::None) {
     inputs.push_back(sum);
     maps.push_back(getRowMap());
@@ -333,7 +336,7 @@ Value DivisionDeferrer::makeDivision(Value accumulated, Value sum) {
                                              builder.getFloatAttr(type, 0.0));
         if (step != RowStep::None)
           value = scaleRow(builder, value, args[1], isEmpty);
-        if (!addsNothing)
+        if (!addsNothing || mayBeNegative)
           value = arith::AddFOp::create(builder, loc, before, value);
         if (isEmpty)
           value = arith::SelectOp::create(builder, loc, isEmpty, before, value);
