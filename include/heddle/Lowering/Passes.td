@@ -181,11 +181,11 @@ def FloatsToFieldPass : Pass<"heddle-floats-to-field", "::mlir::ModuleOp"> {
   let description = [{
     Every float becomes an i64 that holds an element of a finite field, and every
     op that computes floats becomes a call of a runtime. Sums and products are
-    exact there: a formula has the same value in whichever order it is
-    computed. Comparisons, and what else depends on the magnitude of a float,
-    ask for an answer that is recorded before: with `record` every float becomes
-    an f64 instead, and each such op is preceded by a call that records it. Both
-    forms make the same calls in the same order.
+    exact there: a formula has the same value in whichever order it is computed.
+    Comparisons, and other ops that depend on the magnitude of a float, take
+    their answers from a record. The same pass with `record` makes the code that
+    writes it: every float becomes an f64 instead, and a call before each such op
+    records the answer. Both forms make the same calls in the same order.
 
     The pass runs on buffers, loops and vectors of rank 1, before math functions
     and narrow floats are lowered. An op that has no meaning in a field (it reads

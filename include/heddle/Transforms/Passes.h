@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Passes that wrap the payload transformations of this layer. Passes that read
-// a schedule are declared in Interpreter, those that lower and run in
-// Execution.
+// Passes that wrap the payload transformations of this floor. Passes that read
+// a schedule are declared in Interpreter, passes that lower a payload in
+// Lowering.
 //
 //===----------------------------------------------------------------------===//
 

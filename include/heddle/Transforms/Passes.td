@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Passes that wrap the payload transformations of this layer. Passes that read
-// a schedule are declared in Interpreter, those that lower and run in
-// Execution.
+// Passes that wrap the payload transformations of this floor. Passes that read
+// a schedule are declared in Interpreter, passes that lower a payload in
+// Lowering.
 //
 //===----------------------------------------------------------------------===//
 
@@ -127,9 +127,10 @@ def ReplaceEmptyTensorsPass
     : Pass<"heddle-replace-empty-tensors", "::mlir::ModuleOp"> {
   let summary = "Replace empty tensors by the slices that they end up as";
   let description = [{
-    Upstream's `-eliminate-empty-tensors`, but for an empty tensor that two
-    insertions at the end of an `scf.forall` read: there upstream's
-    bufferization lets the first overwrite what the second reads.
+    Does the same as upstream's `-eliminate-empty-tensors`, except where the
+    result would be bufferized wrongly. An empty tensor stays, for example, if
+    two insertions at the end of an `scf.forall` read it: upstream's
+    bufferization would let the first overwrite what the second reads.
   }];
   // Tensors have no bufferization while that dialect is not loaded.
   let dependentDialects = [
@@ -190,11 +191,13 @@ def SeparateResultsPass : Pass<"heddle-separate-results", "ModuleOp"> {
 def UnshareDestinationsPass : Pass<"heddle-unshare-destinations"> {
   let summary = "Give each op that writes into a fill its own fill";
   let description = [{
-    An op that writes into a `tensor.empty`, into a `linalg.fill` of one, or
-    into a slice of either, gets a separate one, if other ops use it too, if it
-    is outside of a loop around the op, or if it is a slice. So does an op that
-    writes the middle of a frame, strips of fills in either. Bufferization would
-    copy a shared one. One that is not shared moves to its use.
+    Gives an op that writes into a `tensor.empty`, into a `linalg.fill` of one,
+    or into a slice of either, a separate destination with the same contents, if
+    other ops use the destination too, if it is outside of a loop around the op,
+    or if it is a slice. The same holds for an op that writes the middle of a
+    frame (strips of fills in an empty tensor or a fill). Bufferization would
+    copy a shared destination. A destination that is not shared moves to its
+    use.
   }];
   let dependentDialects = [
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"

@@ -24,9 +24,9 @@
 
 namespace mlir::heddle {
 
-/// Answers questions about one state of the IR: after a change, make a new one.
-/// Each op between the ops asked about is looked at once, and none is if the
-/// readers read no buffer.
+/// Answers questions about one state of the IR: after a change, make a new
+/// one. Looks at each op between the ops asked about once, and at none of them
+/// if the readers read no buffer.
 class BufferReads {
 public:
   /// The memory that tensors are views of.
@@ -93,8 +93,9 @@ private:
   AliasAnalysis aliases;
 };
 
-/// An op that may change what `op` reads before `reader` runs, or null. If they
-/// are in different blocks of a function, that is the end of the first block.
+/// An op that may change what `op` reads before `reader` runs; null if there
+/// is none. If `op` reads a buffer and `reader` is in another block of the
+/// function, returns the terminator of the block of `op`.
 Operation *findWrite(Operation *op, Operation *reader);
 
 /// An op after `begin`, in its block, that `values` are computed from, and that

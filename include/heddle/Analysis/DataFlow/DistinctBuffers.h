@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether two memrefs may be one buffer. Which elements of it are touched is
-// decided elsewhere.
+// Decides whether two memrefs may be one buffer. Other files decide which of
+// its elements an op touches.
 //
 //===----------------------------------------------------------------------===//
 

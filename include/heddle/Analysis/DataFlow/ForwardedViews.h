@@ -26,11 +26,11 @@ bool isPartOfBuffer(Operation *op);
 bool isPlainCopy(linalg::GenericOp op);
 
 /// The first op in `root` that copies a tensor from `bufferization.to_tensor`,
-/// that canonicalization replaces by this tensor, and before a use of which the
-/// memory of the tensor may be written; null if there is none. These ops are
-/// copies by a generic, transposes and broadcasts that move nothing, pads that
-/// add nothing, insertions over a whole tensor, concatenations of one tensor,
-/// and loops without iterations.
+/// if canonicalization replaces the op by this tensor and the memory of the
+/// tensor may be written before a use of the copy; null if there is none.
+/// These ops are copies by a generic, transposes and broadcasts that move
+/// nothing, pads that add nothing, insertions over a whole tensor,
+/// concatenations of one tensor, and loops without iterations.
 ///
 /// Requires: `root` is in a module.
 Operation *findForwardedView(Operation *root);

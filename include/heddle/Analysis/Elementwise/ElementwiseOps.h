@@ -44,7 +44,7 @@ AffineMap getProducerLoops(OpOperand &use, StringRef &reason);
 /// there is none.
 OpFoldResult getUniformScalar(OpOperand &use);
 
-/// How many times something is computed. As in other plans, a dynamic extent
+/// How many times an op is computed. As in other plans, a dynamic extent
 /// counts as the nominal one; `isKnown` is then false.
 struct RecomputeFactor {
   double value = 1;

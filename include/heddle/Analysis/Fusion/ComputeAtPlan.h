@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Takes a producer that stands before an existing loop nest. Decides which box
-// of it one iteration of a loop of that nest needs. Reads IR only;
+// Takes a producer that is before an existing loop nest. Decides which box of
+// the producer one iteration of a loop of that nest needs. Reads IR only;
 // Transforms/Fusion/ComputeAt.h does what is planned.
 //
 // The rule:

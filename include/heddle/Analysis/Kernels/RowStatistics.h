@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Recognizes by its data flow what combines rows with sums and maxima of these
-// rows, in however many ops a frontend writes it. Which rows are computed
-// together is the decision of a schedule.
+// Recognizes ops that combine rows with sums and maxima of these rows. It
+// looks at the data flow, so a frontend may write such a computation as one op
+// or as many. A schedule decides which rows are computed together.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,10 +48,10 @@ struct RowStatistics {
 /// element.
 RowStatistics findRowStatistics(Operation *op);
 
-/// True if only elementwise ops and row reductions read `op`, and such a
-/// reduction does, directly or through ops of which the same is true: `op` is
-/// then a step on the way to another statistic, as centered rows are in a layer
-/// norm.
+/// True if a row reduction reads `op`, directly or through elementwise ops,
+/// and only row reductions and elementwise ops read `op` and the ops between
+/// them. Such an op is a step on the way to another statistic, as centered
+/// rows are in a layer norm.
 bool isStepOfRows(Operation *op);
 
 } // namespace mlir::heddle

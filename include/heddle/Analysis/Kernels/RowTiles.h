@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which tile sizes take a few rows of an op of any rank at a time. What is
-// computed for such a tile is the decision of a schedule.
+// Chooses tile sizes that take a few rows of an op at a time, for any rank. A
+// schedule decides what is computed for such a tile.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,15 +23,16 @@ class Operation;
 
 namespace mlir::heddle {
 
-/// Tile sizes for at most `numRows` rows of `op` at a time. A row is the first
-/// loop that reduces, or the last loop where none does, and all loops after it.
-/// The loops before it count rows: the innermost ones are taken whole as long
-/// as the rows suffice, and the outer ones one by one.
+/// Tile sizes for at most `numRows` rows of `op` at a time. The loops of one
+/// row are the first reduction loop (or the last loop, if none reduces) and
+/// all loops after it. The loops before them count rows: the innermost of
+/// these are taken whole while that makes at most `numRows` rows, and the
+/// outer ones one by one.
 ///
 ///   softmax of 64x3x1024, 8 rows:  [2, 0, 0]
 ///   softmax of ?x?x1024, 8 rows:   [1, 8, 0]
 ///
-/// A loop that needs no tiles has size 0, so that all are 0 where all rows are
+/// A loop that needs no tiles has size 0, so all sizes are 0 if all rows are
 /// one tile. Nullopt if `op` has no TilingInterface.
 std::optional<SmallVector<int64_t>> getRowTileSizes(Operation *op,
                                                     int64_t numRows);

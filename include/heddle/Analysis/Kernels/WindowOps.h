@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Says which named op of linalg a convolution or a pooling is, where a frontend
-// writes it as a generic.
+// Recognizes a convolution or a pooling that a frontend writes as a generic,
+// and names the linalg op that computes the same.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ namespace mlir::heddle {
 ArrayRef<StringRef> getWindowOpNames();
 
 /// True if `op` is the op called `name`, or a generic on tensors with the same
-/// loops in the same order, the same layouts and the same body; strides and
-/// dilations may be any. `name` is one of `getWindowOpNames`.
+/// loops in the same order, the same layouts and the same body, and with any
+/// strides and dilations. `name` is one of `getWindowOpNames`.
 bool isWindowOp(Operation *op, StringRef name);
 
 } // namespace mlir::heddle

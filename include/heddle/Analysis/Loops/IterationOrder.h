@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether the memory that a loop touches keeps its iterations in their order.
-// LoopKind asks this of loops on tensors, where values show it.
+// Decides whether the iterations of a loop must keep their order because of
+// the memory that they touch. LoopKind decides the same for loops on tensors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +17,8 @@
 
 namespace mlir::heddle {
 
-/// Two ops of a loop, the second of which must not run before the first has run
-/// in an earlier iteration. One op stands for both if its own effects are
+/// Two ops of a loop, the second of which must not run before the first has
+/// run in an earlier iteration. Both are one op if the effects of that op are
 /// unknown.
 struct CarriedAccess {
   Operation *earlier = nullptr;
@@ -35,7 +35,7 @@ enum class CarriedOrder {
 
 /// The first such accesses of `loop`, an `scf.for` or `affine.for`, that are
 /// not proved to touch different elements; nullopt if all of them are. Values
-/// that the loop carries are no accesses.
+/// that the loop carries do not count as accesses.
 std::optional<CarriedAccess> findCarriedAccess(Operation *loop,
                                                CarriedOrder order);
 

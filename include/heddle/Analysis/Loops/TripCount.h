@@ -23,9 +23,10 @@ namespace mlir::heddle {
 std::optional<int64_t> getTripCount(LoopLikeOpInterface loop);
 
 /// True if the end of `loop` is known not to be before its begin. A loop that
-/// ends before has no iterations, but upstream's peeling runs some: it splits a
-/// loop at end - (end - begin) mod step and runs the rest, from -8 to -1 of a
-/// loop from 0 to -1 by 8.
+/// ends before its begin has no iterations, but upstream's peeling runs some:
+/// it splits a loop at end - (end - begin) mod step and runs the rest. A loop
+/// from 0 to -1 by 8, for example, is split at -8, and the rest runs from -8
+/// to -1.
 bool endsAfterBegin(scf::ForOp loop);
 
 } // namespace mlir::heddle

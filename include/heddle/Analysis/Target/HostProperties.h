@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a schedule wants to know of the machine that this program runs on. Its
-// instructions are in TargetFeatures.h.
+// The properties of the machine that this program runs on, as far as schedules
+// need them. Its instructions are in TargetFeatures.h.
 //
 //===----------------------------------------------------------------------===//
 

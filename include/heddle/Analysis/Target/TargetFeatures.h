@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The instructions of the machine that payload is scheduled for: of the one
-// that its module names, or else of the one that this program runs on.
+// The instructions of the machine for which the payload is scheduled: the one
+// that its module names, or else the one that this program runs on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ SmallVector<std::string> getHostFeatures();
 /// The first of `features` that this machine lacks, if any.
 std::optional<StringRef> findMissingHostFeature(ArrayRef<StringRef> features);
 
-/// What dot products of `type`, i8 or bf16, need.
+/// The features that dot products of `type`, i8 or bf16, need.
 ArrayRef<StringRef> getDotProductFeatures(Type type);
 
 } // namespace mlir::heddle

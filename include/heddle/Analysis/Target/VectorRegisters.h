@@ -31,8 +31,8 @@ struct VectorRegisters {
 std::optional<std::string> findBadRegisters(const VectorRegisters &registers);
 
 /// The registers of the processor that the module around `op` names, by its
-/// entries `vector_bits` and `registers`. What it does not name is as in
-/// AVX-512. An entry that is no number is 0.
+/// entries `vector_bits` and `registers`. A missing entry has the value of
+/// AVX-512. An entry that is not a number counts as 0.
 VectorRegisters getVectorRegisters(Operation *op);
 
 } // namespace mlir::heddle

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Read-only decisions of vectorization: which tile of an op fits the registers,
-// which vectors compute it, why it stays scalar, and how much work that is.
-// Transforms/Vectors carries these decisions out.
+// Read-only decisions of vectorization: which tile of an op fits the
+// registers, which vectors compute the op or why it stays scalar, and how many
+// scalar operations it takes. Transforms/Vectors carries these decisions out.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,17 +48,19 @@ SmallVector<int64_t> getExtentBounds(linalg::LinalgOp op);
 bool slidesWindow(linalg::LinalgOp op);
 
 /// The loop dim whose elements are contiguous in the result, or in the largest
-/// input if the op reduces along them. Of several such inputs, one with rows of
-/// results decides. Nullopt for an op without loops.
+/// input if the op reduces along them. If several inputs are the largest, one
+/// whose rows are those of the result decides. Nullopt for an op without
+/// loops.
 std::optional<unsigned> getLaneDim(linalg::LinalgOp op);
 
-/// The loop dim of `op` that an instruction of `target` sums up.
+/// The loop dim of `op` that an instruction for dot products of `target` sums
+/// up.
 std::optional<unsigned> getInstructionDim(linalg::LinalgOp op,
                                           const VectorTarget &target);
 
-/// The lanes of a vector for a row of `extent` elements: the next power of two.
-/// LLVM keeps vectors of other sizes element by element where blocks meet, for
-/// example 48 floats that a loop carries.
+/// The lanes of a vector for a row of `extent` elements: the next power of
+/// two. If a vector of another size passes from block to block, such as 48
+/// floats that a loop carries, LLVM splits it into elements.
 int64_t getRowLanes(int64_t extent);
 
 /// The registers that hold one element of each iteration of `shape`.
@@ -79,8 +81,9 @@ std::optional<SummedDims> getSummedDims(linalg::LinalgOp op);
 /// is not tiled.
 struct RegisterTile {
   SmallVector<int64_t> sizes;
-  /// One vector of partial results along this reduction dim, combined after the
-  /// loop; the other sizes are 0 then.
+  /// If set, the loop carries one vector of partial results along this
+  /// reduction dim, which are combined after the loop. The other sizes are
+  /// then 0.
   std::optional<unsigned> partialDim;
 };
 

@@ -16,7 +16,7 @@
 
 namespace mlir::heddle {
 
-/// What the elements of one argument are indices of.
+/// The dims that the elements of one argument index.
 struct IndexedDims {
   /// Dim `dim` of `array`, which is read or written at the element itself.
   struct Use {
@@ -30,11 +30,11 @@ struct IndexedDims {
   /// The author promises that no two rows of this argument are equal. Its last
   /// extent is the number of indices in a row.
   bool isDistinct = false;
-  /// A number is shifted by an element, and has that many bits. Nothing
-  /// compares or limits the element: for a larger one the shift means nothing.
+  /// If a number is shifted by an element, the bits of that number. No op
+  /// compares or limits the element, and a shift by more bits is undefined.
   std::optional<int64_t> shiftedBits = std::nullopt;
 
-  /// Whether not any number of its type may be an element.
+  /// Whether an element must not be just any number of its type.
   bool isLimited() const { return isComputed || !uses.empty() || shiftedBits; }
   /// The elements are in [0, n): n is the smallest of the extents and of the
   /// bits, and at most 2 if an index is computed or an extent is not known.

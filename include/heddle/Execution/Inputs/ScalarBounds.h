@@ -16,11 +16,11 @@
 
 namespace mlir::heddle {
 
-/// The bound of all values that keep at least one of two bounds.
+/// A bound of all values that satisfy at least one of two bounds.
 ValueBound join(ValueBound a, ValueBound b);
 
-/// The bound that every value of this type keeps: that of all bit patterns of
-/// an integer type, read as signed numbers. Other types have no bound.
+/// The bound that every value of this type satisfies: that of all bit patterns
+/// of an integer type, read as signed numbers. Other types have no bound.
 std::optional<ValueBound> getTypeBound(Type elementType);
 
 /// The bound of a constant; none if its unit is too small or if it is not a

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a payload allows as input is read off the ops of one function. The ops
-// of the functions that it calls are part of it.
+// The ops of a function show which inputs it allows. The ops of the functions
+// that it calls are needed, too, so this file inlines them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +20,9 @@ namespace mlir::heddle {
 
 /// A copy of the module of `func` in which `func` has the bodies of the
 /// functions that it calls. Null if there is nothing to inline. These calls
-/// remain: those of functions without a body or that call themselves, those of
-/// functions with several blocks where an op allows one, and those beyond the
-/// first 256.
+/// remain: calls of functions that have no body or call themselves, calls of
+/// functions with several blocks inside an op that allows only one, and calls
+/// beyond the first 256.
 OwningOpRef<ModuleOp> inlineCallees(func::FuncOp func);
 
 } // namespace mlir::heddle

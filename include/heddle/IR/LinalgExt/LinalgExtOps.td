@@ -93,8 +93,9 @@ def DiagOp : LinalgExt_StructuredOp<"diag", [
     output[..., i, j] = input[..., i] if i + o0 == j + o1, else 0
     ```
 
-    o0 and o1 are the `offsets`, both 0 if there are none. A tile of the op has
-    those where it starts, and need not be square. The op does not read `output`.
+    o0 and o1 are the `offsets`, both 0 if there are none. The offsets of a tile
+    are the indices at which the tile starts; a tile need not be square. The op
+    does not read `output`.
 
     `transform.apply_patterns.linalg_ext.scale_by_diag` makes a product with a
     diagonal matrix a scaling of rows or columns.
@@ -161,10 +162,11 @@ def SoftmaxOp
     : LinalgExt_SoftmaxLikeOp<"softmax", (ins UnitAttr:$safe)> {
   let summary = "Softmax that starts from a maximum and a sum";
   let description = [{
-    Softmax along `dimension`, which also returns the maximum and the sum of each
-    row and starts from those of elements seen before. `input` x and `output`
-    have rank N; `max`, `accumulator` and `scale` lack `dimension` and have rank
-    N - 1. With m and l, what `max` and `accumulator` hold before:
+    Softmax along `dimension`. The op also returns the maximum and the sum of
+    each row, and starts from the maximum and the sum of earlier elements.
+    `input` x and `output` have rank N; `max`, `accumulator` and `scale` lack
+    `dimension` and have rank N - 1. Let m and l be the contents of `max` and
+    `accumulator` before the op:
 
     ```
     M = max(m, max over d of x[d])          the new maximum
@@ -310,8 +312,8 @@ def ScanOp : LinalgExt_StructuredOp<"scan", [
     Combines the elements along `dimension` one after another and writes each
     intermediate value: a running sum, a running maximum, or whatever the body
     computes. `input` x and `output` have rank N, `accumulator` lacks `dimension`
-    and has rank N - 1. With a[0], what `accumulator` holds before, and n, the
-    extent of `dimension`:
+    and has rank N - 1. Let a[0] be the contents of `accumulator` before the op,
+    and n the extent of `dimension`:
 
     ```
     a[d + 1]  = body(a[d], x[d])       for d = 0, 1, ..., n - 1
@@ -326,10 +328,11 @@ def ScanOp : LinalgExt_StructuredOp<"scan", [
 
     Tiles along `dimension` carry the accumulator from one to the next.
 
-    `associative` says that body(body(a, x), y) is body(a, body(x, y)), up to
-    rounding, which is assumed of no body but a single operation on integers, or a
-    `maximumf` or `minimumf`. It changes nothing here: `heddle.split_scan` then may
-    combine blocks of elements apart.
+    `associative` declares that body(body(a, x), y) is body(a, body(x, y)), up to
+    rounding. Without it, only a body of one operation counts as associative:
+    `addi`, `muli`, `andi`, `ori`, `xori`, a maximum or minimum of integers,
+    `maximumf` or `minimumf`. The attribute does not change what the op computes:
+    it allows `heddle.split_scan` to combine blocks of elements separately.
 
     #### Example
 

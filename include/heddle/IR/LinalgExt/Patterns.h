@@ -29,19 +29,21 @@ namespace linalg_ext {
 /// Replaces linalg_ext.alias by its operand.
 void populateRemoveAliasPatterns(RewritePatternSet &patterns);
 
-/// Replaces linalg.batch_matmul, a linalg.contract or linalg.generic that is
-/// one, linalg.softmax and a softmax that is written out in ops of linalg on
-/// tensors by the ops of linalg_ext.
+/// Replaces ops of linalg on tensors by linalg_ext.batch_matmul and
+/// linalg_ext.softmax: linalg.batch_matmul, a linalg.contract or
+/// linalg.generic that computes one, linalg.softmax, and a softmax that
+/// several ops of linalg write out.
 void populateFromLinalgPatterns(RewritePatternSet &patterns);
 
-/// Lets the op of linalg_ext that `op` is, or is the last one of, have the uses
-/// of `op`, and returns it. On failure, with the IR untouched, the listener of
-/// `rewriter` is told why, if `op` looks like such an op.
-/// On success: `op` has no uses, and the caller erases it.
+/// Creates the op of linalg_ext that computes what `op`, or a group of ops of
+/// which `op` is the last one, computes. The new op gets the uses of `op` and
+/// is returned. On failure the IR is untouched, and the listener of `rewriter`
+/// is told why if `op` looks like such an op. On success: `op` has no uses,
+/// and the caller erases it.
 FailureOr<Operation *> raiseFromLinalg(RewriterBase &rewriter, Operation *op);
 
-/// The same for the division that ends a softmax that is written out. The other
-/// ops stay, dead if they have no other use.
+/// The same for the division that ends a written-out softmax. The other ops of
+/// the softmax stay; they are dead if they have no other use.
 FailureOr<Operation *> raiseWrittenOutSoftmax(RewriterBase &rewriter,
                                               Operation *op);
 

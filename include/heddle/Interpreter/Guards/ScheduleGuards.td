@@ -41,8 +41,9 @@ def GuardMatchOp : ScheduleGuardOp<"guard_match",
   let summary = "checks that the op before it found something";
   let description = [{
     Follows an op that looks payload ops up, and stops the schedule if the
-    handle that it made is empty, so that a misspelt name is not a schedule that
-    does nothing. The interpreter inserts it into its own copy of a schedule.
+    handle that it made is empty. Otherwise a schedule with a misspelt name
+    would silently do nothing. The interpreter inserts it into its own copy of a
+    schedule.
 
     #### Return modes
 
@@ -133,10 +134,10 @@ def GuardWalkOp : ScheduleGuardOp<"guard_walk",
   let assemblyFormat = "($handle^ `:` type($handle))? attr-dict";
   let summary = "keeps which op 'foreach_match' visits next";
   let description = [{
-    Begins a matcher, and keeps where its op is. Begins an action, and keeps that
-    for the `guard_action` at its end. Follows a `transform.foreach_match` or
-    `transform.collect_matching`, and forgets it. The interpreter inserts it into
-    its own copy of a schedule.
+    At the start of a matcher, records where the matched op is. At the start of
+    an action, keeps that record for the `guard_action` at the end of the action.
+    After a `transform.foreach_match` or `transform.collect_matching`, drops the
+    record. The interpreter inserts it into its own copy of a schedule.
 
     #### Return modes
 

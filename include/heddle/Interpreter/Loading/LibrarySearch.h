@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The folders that may hold the file of a library, and which of their files
+// Finds the folders that may hold the file of a library, and the file that
 // defines a sequence. The files are not parsed here.
 //
 //===----------------------------------------------------------------------===//

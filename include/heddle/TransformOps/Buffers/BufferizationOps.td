@@ -43,17 +43,17 @@ def BufferizeOp
       `"inferred"` (any strides for arguments; results as they are).
     - `returns`: `"drop_arguments"` (default) as said above; `"keep"` returns all
       results; `"out_params"` drops them, too, and makes trailing arguments of
-      the others. A function that is called in the payload may then have no new
-      result whose size is neither static nor an argument.
+      the others. If the payload calls the function, the size of each new
+      trailing argument must then be static or another argument.
     - `memcpy`: `"linalg.copy"` (default) or `"memref.copy"`.
     - `alignment`: of new buffers, in bytes; default 64.
     - `hoist = false` leaves buffers in the loops, `deallocate = false` leaves
       them to the caller.
     - `allow_unknown_ops = true` leaves ops that have no bufferization on tensors.
-      Each reads a copy of its own, through `bufferization.to_tensor`; what it
-      computes is read through `bufferization.to_buffer`. When a later step has
-      replaced the op by others, a second `bufferize` completes the work and frees
-      all buffers. Requires `deallocate = false`.
+      Each of them reads a separate copy through `bufferization.to_tensor`, and
+      its results are read through `bufferization.to_buffer`. When a later step
+      has replaced the op by others, a second `bufferize` completes the work and
+      frees all buffers. Requires `deallocate = false`.
 
     #### Return modes
 
@@ -103,8 +103,8 @@ def PlanMemoryOp
     gets the same places.
 
     A buffer in a parallel loop (`scf.forall`, `scf.parallel`, `affine.parallel`)
-    has a place for each iteration, and shares places with what else one iteration
-    holds.
+    has a place for each iteration, and shares places only with other buffers of
+    the same iteration.
 
     Buffers of dynamic sizes have places after the others, one after the other;
     their sizes are computed and summed when the function begins. Those of
@@ -171,12 +171,12 @@ def KeepInPlaceOp
                           ReportTrackingListenerFailuresOpTrait]> {
   let summary = "insists that ops update their destinations in place";
   let description = [{
-    Marks each op of the target. At the next `transform.heddle.bufferize`, the
-    buffer of its destination becomes the buffer of its result, and nothing copies
-    that buffer between the op that makes it and the marked op: not the op itself,
-    no slice or view on the way, no loop that carries it. Otherwise that
-    `bufferize` is refused, with the write and the read that conflict and a note
-    on this line.
+    Marks each op of the target. The next `transform.heddle.bufferize` uses the
+    buffer of the destination of a marked op for its result, and copies that
+    buffer nowhere between the op that makes it and the marked op: not for the
+    marked op itself, not for a slice or a view on the way, and not for a loop
+    that carries it. Otherwise that `bufferize` is refused, with the write and the
+    read that conflict and a note on this line.
 
     A tile of a marked op is marked, too. Do this last before `bufferize`: if a
     step in between replaces a marked op by another one, `bufferize` is refused.
@@ -263,12 +263,12 @@ def ReportMemoryOp
     Notes on the write and the read follow. The note also names the line of the
     schedule that made the op, or the tensor that it was made for.
 
-    The peak counts what is alive at the same time: branches with the one that
-    needs most, calls with the peak of the function that is called, and of a
-    parallel loop one iteration at a time. It is "at least" a number if a size is
-    known at run time only or a function without a body is called, and "at most"
-    one if a buffer is freed in some cases only. The notes say which allocations
-    and calls have memory that is alive at the peak.
+    The peak counts what is alive at the same time. Of several branches, the one
+    that needs most counts; a call counts with the peak of the called function,
+    and a parallel loop with one iteration at a time. It is "at least" a number
+    if a size is known at run time only or a function without a body is called,
+    and "at most" one if a buffer is freed in some cases only. The notes say
+    which allocations and calls have memory that is alive at the peak.
 
     #### Return modes
 
@@ -334,28 +334,29 @@ def StreamStoresOp
   let summary = "lets results that are not read again bypass the caches";
   let description = [{
     A store into memory that no cache holds first reads the line that it writes.
-    A nontemporal store of a whole line does not, and leaves in the caches what
-    is there. That pays for results larger than the last cache, and costs where
-    they would have stayed in one: the author of a schedule decides.
+    A nontemporal store of a whole line does not read it, and evicts nothing
+    from the caches. That pays for results larger than the last cache, and costs
+    where they would have stayed in one: the author of a schedule decides.
 
     Lets the vectors that are written into buffers inside each op that `target`
     names, a function, a module or a loop, bypass the caches: those of whole
     lines of 64 bytes, without a mask, into a buffer that the function does not
-    read. It is proved that each of them begins a line if the buffer does.
-    Whether the buffer does is asked once, where it is made: `scf.if` takes the
-    usual write if not. A fence after the loops makes what was written visible
-    to other threads.
+    read. It is proved that each of them begins a line if the buffer does. Code
+    right after the buffer is made checks once whether the buffer begins a
+    line; if not, an `scf.if` selects the usual write. A fence after the loops
+    makes what was written visible to other threads.
 
     Run it after `transform.heddle.vectorize` and `transform.heddle.bufferize`.
 
     With a param after `above`, only buffers of more bytes are written past the
-    caches. Where extents are dynamic, the function asks for the size, once. -1
-    stands for what one core may count on in the last cache: `l3_bytes`, but at
-    most eight times `l2_bytes`, because many cores share it; `l2_bytes` where
-    there is no third level. Buffers of dynamic extents then stay in the caches.
-    The sizes of the caches come from `dlti.target_system_spec` of the
-    module, or else from the machine that the schedule is applied on; if nothing
-    says how large they are, nothing passes them by.
+    caches. If extents are dynamic, the function compares the size once, at run
+    time. -1 means the bytes that one core may count on in the last cache:
+    `l3_bytes`, but at most eight times `l2_bytes`, because many cores share it;
+    `l2_bytes` where there is no third level. Buffers of dynamic extents then
+    stay in the caches. The sizes of the caches come from
+    `dlti.target_system_spec` of the module, or else from the machine that the
+    schedule is applied on; if these sizes are not known, no store bypasses the
+    caches.
 
     #### Return modes
 
@@ -399,19 +400,19 @@ def PrefetchOp
                           ReportTrackingListenerFailuresOpTrait]> {
   let summary = "fetches what a loop reads some iterations later";
   let description = [{
-    A processor fetches by itself what is read line after line. It does not know
-    where a loop goes on that jumps, and it stops at the end of a page. Where that
-    costs time, the loop itself can say what it will read.
+    A processor by itself fetches what is read line after line. It cannot predict
+    the addresses of a loop that jumps, and it stops at the end of a page. If that
+    costs time, the loop itself can name what it will read.
 
-    Puts a `memref.prefetch` before each access to the buffers of operand
-    `operand` of each op that `target` names: an op on buffers directly in an
-    `scf.for`, such as a `vector.transfer_read`, a `memref.load` or a structured
-    op. An operand that is a vector or a number, such as one of a
-    `vector.contract`, stands for the reads in the loop that it is computed from.
-    With `write`, the op writes the buffer. What is fetched is what the op accesses
-    `distance` iterations of the loop later, or in the last iteration; one
-    element in each 64 bytes. The prefetch computes nothing and changes nothing,
-    and no index is out of bounds.
+    Puts a `memref.prefetch` before each access to the buffers of operand `operand`
+    of each op that `target` names: an op on buffers directly in an `scf.for`, such
+    as a `vector.transfer_read`, a `memref.load` or a structured op. If the operand
+    is a vector or a number, such as an operand of a `vector.contract`, the
+    accesses are the reads in the loop from which it is computed. With `write`, the
+    op writes the buffer. The prefetch fetches what the access touches `distance`
+    iterations of the loop later, or in the last iteration: one element in each 64
+    bytes. The prefetch computes nothing and changes nothing, and no index is out
+    of bounds.
 
     With `loop = 1` the iterations are those of the loop around that loop, with
     `loop = 2` of the next one: what the innermost loop reads is fetched for the
@@ -429,13 +430,13 @@ def PrefetchOp
 
     Reads `target`, whose loops are changed in place.
 
-    Fails silenceably, with the payload as it was, if a handle names nothing
-    (unless this op carries `heddle.may_be_empty`), and if a target is not directly in
-    an `scf.for` of constant step, does not read (or write) the operand, accesses a
-    place that is the same in all iterations or that depends on more than
-    induction variables, or more than 64 lines in an iteration, and if `loop` does
-    not name a loop around it, or one that computes the bounds of another. With `best_effort`
-    such targets stay as they are, each with a remark.
+    Fails silenceably, with the payload as it was, if a handle names nothing (unless
+    this op carries `heddle.may_be_empty`), and if a target is not directly in an
+    `scf.for` of constant step, does not read (or write) the operand, accesses the
+    same place in all iterations, a place that depends on more than induction
+    variables, or more than 64 lines in an iteration, and if `loop` names no loop
+    around it, or a loop in which the bounds of an inner loop are computed. With
+    `best_effort` such targets stay as they are, each with a remark.
 
     #### Example
 

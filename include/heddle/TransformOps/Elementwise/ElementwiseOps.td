@@ -32,13 +32,13 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
     adapted. The reader may reduce. A result that others use, too, is one more
     result of the merged op. Constants that are one scalar, and fills, become that
     scalar. Where only a reshape of static dims is between an op and a reader,
-    both iterate over the dims of its expanded side, and what else they
-    read or compute is reshaped instead. If others use the value before or after
-    the reshape, too, the value becomes one more result and is reshaped for them;
-    that is done where it lets more ops be merged. An op stays apart
-    if merging would let it wait for itself, if it has effects, or if it reads a
-    destination without contents. What is merged into an op with more loops is
-    computed in all of them, as far as `max_recompute` lets it.
+    both iterate over the dims of its expanded side, and what else they read or
+    compute is reshaped instead. If others use the value before or after the
+    reshape, too, the value becomes one more result and is reshaped for them; that
+    is done where it lets more ops be merged. An op stays apart if the merged op
+    would depend on itself, if it has effects, or if it reads a destination
+    without contents. What is merged into an op with more loops is computed in all
+    of them, as far as `max_recompute` lets it.
 
     Options:
 

@@ -61,15 +61,16 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
       unlimited for the others).
     - `placement_slack = x`: take the deepest loop with at most x times the least
       work (default 1.25).
-    - `online`: the loop over the reduction dim of the target computes the
-      softmax that the target reads along it, and carries its maximum, its sum
-      and the rescaled result; one division by the sum follows the loop. Between
-      softmax and the target there may be casts, reshapes and ops on elements
-      that are linear in the value of softmax. Rows that are scaled by a reduction
-      of them, as RMSnorm does, are carried in the same way: the loop reduces
-      alongside, and each row is scaled once, after it. Refused where neither can
-      be carried so. Up to rounding, the results are the same if no sum before
-      the division or the scale overflows, and the scale is finite.
+    - `online`: the loop over the reduction dim of the target computes the softmax
+      that the target reads along it, and carries its maximum, its sum and the
+      rescaled result; one division by the sum follows the loop. Between softmax
+      and the target there may be casts, reshapes and ops on elements that are
+      linear in the value of softmax. Rows that are scaled by a reduction of them,
+      as RMSnorm does, are carried in the same way: the loop reduces alongside,
+      and each row is scaled once, after it. The op is refused if the target reads
+      neither a softmax nor scaled rows that the loop can carry. Up to rounding,
+      the results are the same if no sum before the division or the scale
+      overflows, and the scale is finite.
     - `skip_masked`: with `online`, tiles that a mask covers are skipped, where it
       is known to be -inf: a comparison of `linalg.index` values selects that.
       Assumes that what softmax is multiplied by is finite (0 times infinity is
@@ -173,7 +174,7 @@ def FuseOperandsOp : Heddle_TransformOp<"structured.fuse_operands", [
     Makes one nest for all ops that compute the operands of the target, for
     example of a `func.return`, and computes their producers in it. This is
     `structured.fuse_ext` with these ops as joint roots, and with the same plan:
-    only how the nest is asked for differs.
+    only the way to ask for the nest differs.
 
     `tile_nums[i]` is the number of tiles of iteration dimension i, at most: the
     tile size is the extent divided by it, rounded up, and at least 1. Tiles
@@ -349,7 +350,8 @@ def ComputeAtOp : Heddle_TransformOp<"heddle.compute_at", [
     Moves `producer`, an op before a nest of `scf.for` and `scf.forall`, into
     `loop`, one of the loops of this nest. The nest may come from `fuse_ext`,
     `tile_ext` or upstream's ops that tile. This overrules the plan of a nest
-    that is emitted; `fuse_ext` takes `at` for one that is not.
+    that was already emitted; for a nest that `fuse_ext` is about to make, use
+    its clause `at`.
 
     The nest has to read the producer by `tensor.extract_slice` alone, in the
     named loop. One iteration of this loop computes, before the first of these

@@ -27,10 +27,11 @@ def GetFusionRootsOp : Heddle_TransformOp<"heddle.get_fusion_roots", [
 
     A contraction, a convolution, a pooling, a softmax, and every other op that
     reduces, starts a group. An op that computes element by element joins the
-    group of a producer of its, if all that it reads besides is computed before
-    that group; of several such groups the last one that starts with a reduction,
-    or else the last one. Else it starts a group of its own. An op that two groups
-    read ends its own. So each op of a group is a producer of the root.
+    group of one of its producers, if everything else that it reads is computed
+    before that group. If several groups qualify, it joins the last one that
+    starts with a reduction, or else the last one. If none does, it starts a
+    group. An op that two groups read is the last op of its group. So each
+    other op of a group is a producer of the root.
 
     Ops that only move values, such as the broadcast of a bias, a transposition or
     a fill, are in no group: `fuse_ext` computes them in the nests of their
@@ -80,10 +81,10 @@ def GetFusionGroupOp : Heddle_TransformOp<"heddle.get_fusion_group", [
     and the ops in no group that these read, such as fills, broadcasts and pads. The
     groups are those of `get_fusion_roots`.
 
-    As `only` of `fuse_ext` the second handle keeps the ops of other layers, for
-    which a schedule of a network has other nests, out of the nest. In a matcher the
-    first handle says what the group starts with, however many ops there are between
-    it and the target.
+    Passed to `fuse_ext` as `only`, the second handle keeps the ops of other layers
+    out of the nest; a schedule of a network has other nests for them. In a matcher
+    the first handle says what the group starts with, however many ops there are
+    between it and the target.
 
     With `ends`, the target has to be the last op of its group. With `without`, the
     second handle leaves out the ops with these names, such as pads, whose tiles

@@ -48,18 +48,20 @@ def ApplyFromLinalgPatternsOp
     the same numbers.
 
     A `linalg.batch_matmul`, `linalg.contract` or `linalg.generic` on tensors of
-    floats or of integers is replaced by `linalg_ext.batch_matmul` if it adds
-    products of two tensors along one dim, its result has all other dims, three or
-    more, both tensors have its leading dims in its order and then the two that
-    multiply matrices, in either order, and the elements are converted before they
-    are multiplied, as that op does: integers as signed ones.
+    floats or of integers is replaced by `linalg_ext.batch_matmul` if it meets
+    four conditions. It adds products of two tensors along one dim. Its result has
+    all other dims, three or more. Both tensors have the batch dims of the result
+    first and in the same order, and then the two dims of a matrix in either
+    order. The elements are converted to the type of the sum before they are
+    multiplied, integers as signed ones.
 
     A softmax of `linalg.generic` or named ops is found from its division on: the
     maximum of each row from -inf, exp of the difference, in one op or in two, and
-    the sum of each row from 0. What is kept per row lacks the dim or has an extent
-    of 1 there, directly, after a reshape or before a `linalg.broadcast`. The op
-    gives the same numbers; ops that are used elsewhere stay.
-    `heddle.raise_to_linalg_ext` does the same and says what is not recognized.
+    the sum of each row from 0. The maximum and the sum of a row lack the dim or
+    have an extent of 1 there, directly, after a reshape or before a
+    `linalg.broadcast`. The new op gives the same numbers; ops that are used
+    elsewhere stay. `heddle.raise_to_linalg_ext` does the same and says what is not
+    recognized.
 
     #### Return modes
 
@@ -80,14 +82,15 @@ def RaiseToLinalgExtOp : Heddle_TransformOp<"heddle.raise_to_linalg_ext", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<TransformOpInterface>,
     ReportTrackingListenerFailuresOpTrait]> {
-  let summary = "Replaces ops of linalg by those of linalg_ext, and says which not";
+  let summary = "Replaces ops of linalg by ops of linalg_ext, and says which stay";
   let description = [{
     Replaces the ops in each op that `target` names, such as a function, that
-    `apply_patterns.linalg_ext.from_linalg` replaces. A remark says of each
-    `linalg.softmax`, `linalg.batch_matmul` and `linalg.contract`, each
-    `linalg.generic` with four or more dims that adds products along one of them, and each op that divides
-    exponentials, or by them, or multiplies them by a quotient, why it stays, with a
-    note at the op that makes the difference.
+    `apply_patterns.linalg_ext.from_linalg` replaces. Remarks say why the other
+    candidates stay, with a note at the op that makes the difference. Candidates are
+    each `linalg.softmax`, `linalg.batch_matmul` and `linalg.contract`, each
+    `linalg.generic` with four or more dims that adds products along one of them,
+    and each op that divides exponentials, divides by them, or multiplies them by a
+    quotient.
 
     #### Return modes
 

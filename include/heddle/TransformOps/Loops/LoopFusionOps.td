@@ -83,17 +83,17 @@ def FuseParallelLoopsOp : Heddle_TransformOp<"heddle.fuse_parallel_loops", [
   let summary = "fuses all parallel loops of an op that may be fused";
   let description = [{
     Fuses each `scf.parallel` in `target` with the nearest earlier one of its
-    block that it may be fused with, then the parallel loops in these. When two
-    loops may be fused, and what moves for it, is as `fuse_sibling_loops` has it.
+    block that it may be fused with, then the parallel loops in these. Two loops
+    may be fused, and other ops move, under the rules of `fuse_sibling_loops`.
     With `explain`, a remark on each loop that stays apart from an earlier one
     tells why.
 
     #### Return modes
 
-    Consumes the handle to the target; returns the loops that are now what several
-    were. Fails silenceably, with the reason for each pair of loops as notes and
-    the payload untouched, if none can be fused, or if `target` names nothing
-    (unless this op carries `heddle.may_be_empty`).
+    Consumes the handle to the target; returns the loops that replace several.
+    Fails silenceably, with the reason for each pair of loops as notes and the
+    payload untouched, if none can be fused, or if `target` names nothing (unless
+    this op carries `heddle.may_be_empty`).
 
     #### Example
 
@@ -129,7 +129,7 @@ def FuseAffineLoopsOp : Heddle_TransformOp<"heddle.fuse_affine_loops", [
       are fused iteration by iteration if `fuse_sibling_loops` would do it. This
       happens if a trip count is known at run time only: upstream's utilities
       then cannot compute the cost of a slice.
-    - Siblings run over one range and load from one memref. What they do becomes
+    - Siblings run over one range and load from one memref. Their bodies become
       the body of one loop.
 
     Loops that become neighbours in a loop that was fused iteration by

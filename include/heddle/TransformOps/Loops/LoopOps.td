@@ -60,15 +60,16 @@ def SharedOutputToDistributedStyleOp
     Takes the parts of a reduction that `tile_reduction_using_forall` has made:
     `loop` in which iteration i writes a partial result into slot i of one tensor,
     the `linalg.fill` `init` that the slots start from, and the op `merge` that
-    reduces the slots. Afterwards iteration i is for device i: it keeps its partial
-    result, gets the combination of all by a `shard.all_reduce`, merges that with
-    what `merge` started from, which is counted once, and has all of the result.
+    reduces the slots. Afterwards device i runs iteration i: it keeps its partial
+    result, gets the combination of all of them by a `shard.all_reduce`, and merges
+    that with the initial value of `merge`, which is counted once. Each device then
+    has all of the result.
 
     The collective is a sum, a product, a maximum or a minimum, as the body of
     `merge` is. Partial results are combined in another order, as
-    `tile_reduction_using_forall` does already. Of a maximum or a minimum of
-    floats, `no_nans` or `nnan` on the op says that no partial result is a NaN,
-    for which collectives make no promise.
+    `tile_reduction_using_forall` does already. A maximum or a minimum of
+    floats needs `no_nans`, or `nnan` on the op, which declares that no partial
+    result is a NaN: collectives do not define their result for NaN.
 
     `grid` names a `shard.grid` with as many devices as the loop has iterations.
     Without it, one of that size is taken or made. Upstream's
@@ -83,11 +84,11 @@ def SharedOutputToDistributedStyleOp
 
     Fails silenceably, with the reason and the payload as it was, if a handle names
     nothing (unless this op carries `heddle.may_be_empty`), if the handles name
-    different numbers of ops, if the loop has another number of results or dims
-    than one, does not start from the fill, has no constant number of iterations,
-    or touches more of the shared tensor than its slot, if the fill is not neutral,
-    if `merge` does more than to reduce the slots with one op that a collective
-    knows, or if there is no grid of the name and size.
+    different numbers of ops, if the loop does not have exactly one result and one
+    dim, does not start from the fill, has no constant number of iterations, or
+    touches more of the shared tensor than its slot, if the fill is not neutral, if
+    `merge` does more than reduce the slots with one op that a collective supports,
+    or if there is no grid of that name and size.
 
     #### Example
 

@@ -84,11 +84,11 @@ def MatchNormalizationOp : Heddle_TransformOp<"heddle.match_normalization", [
     MatchOpInterface]> {
   let summary = "Succeeds if an op ends a softmax or a norm of rows";
   let description = [{
-    A step of a matcher for what combines rows with reductions of the same rows, in
-    whatever ops a frontend writes it: in one op or many, with one element per row
-    or with a last extent of 1, with broadcasts and reshapes of their own. Each
-    target has to be an elementwise op that comes from such a combination along its
-    last dimension. `kind` says from which:
+    A step of a matcher for computations that combine rows with reductions of the
+    same rows, however a frontend writes them: in one op or many, with one element
+    per row or with a last extent of 1, with broadcasts and reshapes of their own.
+    Each target has to be an elementwise op that comes from such a combination
+    along its last dimension. `kind` says from which:
 
     - `softmax`: one of the reductions sums up exponentials;
     - `layernorm`: two reductions or more, of which none does, such as a mean and
@@ -96,7 +96,7 @@ def MatchNormalizationOp : Heddle_TransformOp<"heddle.match_normalization", [
     - `rmsnorm`: one reduction, which does not.
 
     An op that only the reductions of the same rows read, directly or through
-    elementwise ops, is a step on the way and no end.
+    elementwise ops, does not match: it is a step before the end.
 
     #### Return modes
 

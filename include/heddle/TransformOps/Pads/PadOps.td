@@ -93,16 +93,18 @@ def SplitAtPaddingOp
   let summary = "computes apart what an op computes on padding";
   let description = [{
     Splits each linalg op of the target that reads a padded tensor into one op
-    that reads what was padded, and at most two per loop that read the padding,
-    which is a value and no tensor to them. The parts write into slices of the
-    op's destination. If nothing else reads it, the padded tensor is gone. It is
-    the result of a `tensor.pad`, or of a `tensor.insert_slice` into a
-    `linalg.fill`, which is how `fuse_ext` writes the tile of a pad.
+    that reads the source of the pad, and at most two ops per loop for the
+    padding, which they read as a scalar and not as a tensor. The parts write
+    into slices of the op's destination. If nothing else reads it, the padded
+    tensor is gone. It is the result of a `tensor.pad`, or of a
+    `tensor.insert_slice` into a `linalg.fill`, which is how `fuse_ext` writes
+    the tile of a pad.
 
-    `loops` says which loops of the op are split; all along which an input is
-    padded if it is not given. A pad that is not split along all of its dims
-    stays, with less padding. So an op can be split along its rows, the loop
-    over the rows be made, and the op be split along its columns inside.
+    `loops` names the loops of the op that are split. By default these are all
+    loops along which an input is padded. A pad that is not split along all of
+    its dims stays, with less padding. So a schedule can split an op along its
+    rows, tile the rows, and then split the op along its columns inside the
+    loop.
 
     The op may have other inputs, which are sliced, several padded ones, and it
     may read its destination. An input that is padded by other amounts than the
@@ -114,10 +116,10 @@ def SplitAtPaddingOp
 
     #### Return modes
 
-    Consumes the target. Returns the ops that read what was padded, which are
-    of the target's kind and have its attributes, and those that read padding,
-    which are of the type `linalg.generic`; both in the order of the payload. An
-    op that is known to have no iterations is left out.
+    Consumes the target. Returns the ops that read the source of a pad, which
+    are of the target's kind and have its attributes, and the ops that read
+    padding, which are of the type `linalg.generic`; both in the order of the
+    payload. An op that is known to have no iterations is left out.
 
     Fails silenceably, with the payload as it was and the reason as a note on
     it, if a target is not a linalg op on tensors or has side effects, if it has

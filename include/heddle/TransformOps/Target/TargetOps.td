@@ -26,7 +26,7 @@ def TargetOp : Heddle_TransformOp<"heddle.target", [
     - `vector_bits`: bits of a vector register;
     - `registers`: how many of them there are;
     - `l1_bytes`, `l2_bytes`, `l3_bytes`: the data caches;
-    - `cores`: what runs at the same time;
+    - `cores`: the number of cores;
     - `features`: the instructions, as LLVM names them: "avx2,avx512f".
 
     With `from_file`, properties that are not given are those that a file in MLIR's own
@@ -39,10 +39,10 @@ def TargetOp : Heddle_TransformOp<"heddle.target", [
                                        "registers" = 16 : i64>>} {}
     ```
 
-    With `from_machine`, properties that neither gives are those of the machine that
-    the schedule is applied on, as far as they are known. Other devices and entries
-    of the module stay as they are. A schedule reads a property with upstream's
-    `transform.dlti.query`, and so needs no numbers of one machine;
+    With `from_machine`, properties that are still missing are those of the machine
+    on which the schedule is applied, as far as they are known. Other devices and
+    entries of the module stay as they are. A schedule reads a property with
+    upstream's `transform.dlti.query`, and so needs no numbers of one machine;
     `transform.heddle.vectorize {dot_products}` asks for `features`.
     `transform.heddle.vectorize` and `transform.heddle.scale_tile_size`, and so the
     library, read `vector_bits` and `registers`.
@@ -52,8 +52,8 @@ def TargetOp : Heddle_TransformOp<"heddle.target", [
     Reads `target`.
 
     Fails silenceably, with the payload as it was, if the handle names nothing
-    (unless this op carries `heddle.may_be_empty`), or something else than modules, or
-    if the file cannot be read, or names no device "CPU".
+    (unless this op carries `heddle.may_be_empty`) or an op that is not a module, if
+    the file cannot be read, or if it names no device "CPU".
 
     #### Example
 

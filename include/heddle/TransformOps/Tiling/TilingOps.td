@@ -137,14 +137,14 @@ def SplitScanOp : Heddle_TransformOp<"heddle.split_scan", [
     that it goes along becomes a parallel dim of blocks and a dim of the `block`
     elements in each. A first pass over the elements combines those of each block,
     a scan of these totals tells what each block starts from, and a second pass
-    scans all blocks. A scan of the elements that are left, where the extent is no
-    multiple, comes last.
+    scans all blocks. If the extent is not a multiple of `block`, a scan of the
+    remaining elements comes last.
 
-    The body has to be associative. That is known of one operation on the two
-    arguments: `addi`, `muli`, `andi`, `ori`, `xori`, the maximum and the minimum
-    of integers, `maximumf`, `minimumf`. Of any other body, such as a sum of
-    floats, which rounds, the attribute `associative` of the scan says so. The body
-    need not be commutative, nor have a neutral element.
+    The body has to be associative. A body of one of these operations on the two
+    arguments is known to be associative: `addi`, `muli`, `andi`, `ori`, `xori`,
+    the maximum and the minimum of integers, `maximumf`, `minimumf`. For any other
+    body, such as a sum of floats, which rounds, the scan needs the attribute
+    `associative`. The body need not be commutative, nor have a neutral element.
 
     Nothing is tiled: the totals and the scan of the blocks are payload for
     `fuse_ext`, with the dim of the blocks as a loop of a forall. The first op
@@ -241,17 +241,18 @@ def ScaleTileSizeOp : Heddle_TransformOp<"heddle.scale_tile_size", [
     AllTypesMatch<["size", "scaled"]>,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<TransformOpInterface>]> {
-  let summary = "Makes a size for 32 bits and AVX-512 one for an op and its target";
+  let summary = "Scales a tile size to the elements of an op and to its processor";
   let description = [{
-    Halves `size`, that of the dim that vectors run along, for each doubling of the
-    elements of a target beyond 32 bits, so that the tile takes as many registers:
-    32 columns of f32 are 16 of f64 and 8 of complex<f64>. The elements are those of
-    the first result. Elements of 32 bits and less keep the size.
+    `size` is the tile size of the dim that vectors run along. Halves it for each
+    doubling of the bits of a target's elements beyond 32, so that the tile takes
+    the same number of registers: 32 columns of f32 are 16 of f64 and 8 of
+    complex<f64>. The elements are those of the first result. Elements of 32 bits
+    and less keep the size.
 
-    The size is for 32 registers of 512 bits. It is halved or doubled as long as the
-    processor that the module around the op names has half of that, or twice as much:
-    64 columns are 16 for AVX2, with 16 registers of 256 bits
-    (`transform.heddle.target`). A size is at least 1.
+    The size is for 32 registers of 512 bits. It is also halved or doubled with the
+    registers of the processor that the module around the op names: 64 columns are
+    16 for AVX2, with 16 registers of 256 bits (`transform.heddle.target`). A size
+    is at least 1.
 
     #### Return modes
 
@@ -285,7 +286,7 @@ def CollapseDimsOp : Heddle_TransformOp<"structured.collapse_dims", [
     ReportTrackingListenerFailuresOpTrait]> {
   let summary = "Makes one iteration dim of several";
   let description = [{
-    Makes one dim of the dims of each group, which are next to each other, in each
+    Joins the dims of each group, which are next to each other, to one dim, in each
     `linalg.generic` on tensors that `target` names: `[[0], [1, 2]]` makes two dims
     of three. The operands are collapsed before the op and the results expanded
     after it; `fuse_ext` sees through these reshapes. For all dims of an
@@ -299,9 +300,9 @@ def CollapseDimsOp : Heddle_TransformOp<"structured.collapse_dims", [
     Fails silenceably, with the payload as it was, if the handle names nothing
     (unless this op carries `heddle.may_be_empty`), if a target is no
     `linalg.generic` on tensors, if the groups are not all of its dims in their
-    order, or join a parallel dim and a reduction, if an operand has some of the
-    dims of a group only, has them apart, uses dims in another way than to pick
-    them, or has an encoding.
+    order, or join a parallel dim and a reduction, or if an operand has only
+    some of the dims of a group, does not have them side by side, has a
+    subscript that is not just one dim, or has an encoding.
 
     #### Example
 
@@ -330,8 +331,9 @@ def TransposeResultsOp : Heddle_TransformOp<"heddle.transpose_results", [
     Makes dim `permutation[i]` of each result of each op that `target` names its
     dim i, as `linalg.transpose` does, and computes nothing more: the indexing maps
     of the op and of all that reads it follow. The targets are structured ops of
-    linalg, `linalg.softmax`, `linalg_ext.softmax` and `linalg_ext.unnorm_softmax`,
-    of the last two the output. Named ops become `linalg.generic`, except fills.
+    linalg, `linalg.softmax`, `linalg_ext.softmax` and `linalg_ext.unnorm_softmax`;
+    of the last two only the output changes. Named ops become `linalg.generic`,
+    except fills.
 
     The iteration space of an op stays, and with it what `linalg.index` gives, the
     meaning of tile sizes, and the order of a reduction. With `interchange`, the
@@ -394,15 +396,15 @@ def OutlineOp : Heddle_TransformOp<"structured.outline", [
     ReportTrackingListenerFailuresOpTrait]> {
   let summary = "Replaces ops by calls of functions";
   let description = [{
-    Replaces each op that `target` names by a call. Its operands are the arguments
-    and its results the results.
+    Replaces each op that `target` names by a call. The operands of the op are the
+    arguments of the call, and the results of the call replace those of the op.
 
     - Without `libcall`, the call is of a new private function with the op, before
       the function around it. It is called `func_name`, with a number after that
       if the name is taken.
     - With `libcall`, it is of the external function `func_name`, which is declared
-      if it is not there. That it computes the op is what the author answers for:
-      `check` cannot run it.
+      if it is not there. The author is responsible for that function computing the
+      op: `check` cannot run it.
 
     `transform.loop.outline` makes a function of a loop and what the loop reads.
 

@@ -44,9 +44,9 @@ def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
     Where a tile of a contraction or a convolution does not fit, a loop that carries
     its sums keeps them in memory: a remark says so, and which tile fits.
 
-    `vector_bits` and `registers` describe the registers of the machine. What is not
-    given is read from the device "CPU" in the `dlti.target_system_spec` of the module
-    (`transform.heddle.target` writes it), and else as in AVX-512.
+    `vector_bits` and `registers` describe the registers of the machine. By default
+    they come from the device "CPU" in the `dlti.target_system_spec` of the module
+    (`transform.heddle.target` writes it), or else they are those of AVX-512.
 
     The op decides before it changes anything. If more than 1 % of the target's
     scalar operations would stay scalar (a dynamic extent without a bound counts
@@ -110,12 +110,12 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
     reads is the last one; `transpose` gives another order: dim i of the copy is
     dim `transpose[i]` of the operand. Extents may be static or dynamic.
 
-    The copy is inserted before the op. `fuse_ext` makes it part by part: in the
-    outermost loop in which the box that a tile reads is the same for all that
-    follow, such as a panel of all rows and a few columns of the second operand
-    of a matmul, for all rows of the first. `heddle explain` prints where. What
-    is read again and again lies in one piece then, however far apart the rows
-    of the operand are.
+    The copy is inserted before the op. `fuse_ext` then computes it part by
+    part: in the outermost loop in whose inner loops all tiles read the same
+    box. For the second operand of a matmul, that is a panel of all rows and a
+    few columns, which serves all rows of the first operand. `heddle explain`
+    prints where. The elements that are read again and again are then
+    contiguous, however far apart the rows of the operand are.
 
     With `cache_level`, 1 to 3, a part of the copy has to fit the data cache of
     that level: its copy gets the attribute `heddle.max_tile_bytes`, the bytes
@@ -169,9 +169,10 @@ def PackDotProductsOp : Heddle_TransformOp<"heddle.pack_dot_products", [
     ReportTrackingListenerFailuresOpTrait]> {
   let summary = "Groups products as the instructions for dot products want them";
   let description = [{
-    Lets each op that `target` names, a product of matrices of i8 in i32 or of
-    bf16 in f32, named or generic, transposed or batched, add groups of four i8 or
-    two bf16, whose elements lie next to each other in both operands:
+    Rewrites each op that `target` names, a product of matrices of i8 in i32 or of
+    bf16 in f32, named or generic, transposed or batched. The new op adds groups
+    of four products of i8 or two of bf16, and the elements of a group are next to
+    each other in both operands:
 
     - The operand that has the last dim of the result is copied, groups innermost:
       K x N becomes K/4 x N x 4. `fuse_ext` makes the copy part by part, such as
@@ -179,14 +180,15 @@ def PackDotProductsOp : Heddle_TransformOp<"heddle.pack_dot_products", [
     - The other one is reshaped: M x K becomes M x K/4 x 4.
     - Where K is no multiple of four (two), both are padded with zeros. K may be
       dynamic.
-    - The instruction multiplies unsigned i8 by signed ones. Of two signed
-      operands, the other one is copied with 128 added to each number, and 128
-      times the sum of each column is taken from the result; of two unsigned ones,
-      128 is taken and added. Arithmetic of i32 wraps around, so each bit of the
+    - The instruction multiplies unsigned i8 by signed ones. If both operands are
+      signed, the second one above is copied with 128 added to each number, and
+      128 times the sums of the first one along K are subtracted from the result.
+      If both are unsigned, 128 is subtracted from the second one, and 128 times
+      these sums are added. Arithmetic of i32 wraps around, so each bit of the
       result is the same.
 
-    The result is computed as before: the op neither needs nor uses an instruction.
-    `transform.heddle.vectorize {dot_products}` does.
+    The op itself needs no such instruction; `transform.heddle.vectorize
+    {dot_products}` uses them.
 
     The new op has the loops of the old one, and a last one inside a group: tile
     sizes for the old loops fit both; k counts groups.
@@ -258,8 +260,9 @@ def FastMathOp : Heddle_TransformOp<"heddle.fast_math", [
     body that could show a flag: a remark names those that are left. After
     `transform.heddle.vectorize` their operations are in the open.
 
-    With a param after `if` the flags are added only if it is 1, and nothing is
-    done if it is 0: so a schedule leaves the choice to whoever runs it.
+    With a param after `if`, the flags are added only if the param is 1, and
+    nothing is done if it is 0. So a schedule leaves the choice to the person
+    who runs it.
 
     #### Return modes
 

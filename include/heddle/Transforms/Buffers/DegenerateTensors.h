@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Rewrites tensor ops that upstream cannot bufferize, or whose buffers it
-// cannot lower, because an extent is 0 or 1. Also inlines loops that run once
-// in nests that take upstream too long. Other ops are untouched.
+// cannot lower, because an extent is 0 or 1. Other ops are untouched. The pass
+// --heddle-simplify-degenerate-tensors also inlines loops of deep nests
+// (DeepNests.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +26,8 @@ namespace mlir::heddle {
 ///   without elements is an empty tensor, and a pad of a tensor without
 ///   elements a fill: MLIR 22 makes views of them whose offsets are out of
 ///   bounds;
-/// - in a nest of eight loops or more, the loops that run once are inlined:
-///   the time of one-shot bufferization doubles with each loop of a nest.
+/// - a slice with steps that drops dims of size 1 gets full rank and is
+///   collapsed (RankReduction.h).
 void simplifyDegenerateTensors(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rewrites views that upstream reads in another way than they are written. It
-// changes no other view.
+// Rewrites views whose dropped dims upstream misreads. It changes no other
+// view.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +16,8 @@
 
 namespace mlir::heddle {
 
-/// Drops the unit dims of a `memref.subview` in an op of its own where
-/// `SubViewOp::getDroppedDims` names others than the shapes do:
+/// Lets a separate op drop the unit dims of a `memref.subview` if
+/// `SubViewOp::getDroppedDims` finds other dropped dims than the shapes show:
 ///
 /// ```mlir
 /// %v = memref.subview %m[3, 1, 0] [1, 3, 1] [1, 1, 1]

@@ -70,11 +70,11 @@ std::string getArenaSizeName(func::FuncOp function);
 /// ...
 /// ```
 ///
-/// Buffers that are alive at one time share no byte. A buffer in parallel loops
-/// has a place for each iteration. Buffers of dynamic sizes, which can be
-/// computed when the function begins, have places behind the others; those of
-/// provably equal sizes share them. What is returned, yielded, kept by another
-/// function, or freed under a condition stays an allocation.
+/// Buffers that are alive at one time share no byte. A buffer in parallel
+/// loops has a place for each iteration. Buffers of dynamic sizes have places
+/// after the others, if these sizes can be computed when the function begins.
+/// Buffers of provably equal sizes share places. What is returned, yielded,
+/// kept by another function, or freed under a condition stays an allocation.
 ///
 /// A function without a buffer to place stays as it is. On failure nothing is
 /// changed. The reason is that no function has a buffer to place, that an arena

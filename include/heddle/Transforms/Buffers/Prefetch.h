@@ -16,12 +16,12 @@
 namespace mlir::heddle {
 
 struct PrefetchOptions {
-  /// The operand whose memory is fetched.
+  /// The number of the operand whose memory is fetched.
   int64_t operand = 0;
-  /// Iterations of the loop.
+  /// How many iterations ahead the memory is fetched.
   int64_t distance = 8;
-  /// Loops that are outside of the innermost one around the op, and inside of
-  /// the one whose iterations count.
+  /// The loop whose iterations count: 0 is the innermost loop around the op, 1
+  /// the loop around that one, and so on.
   int64_t loop = 0;
   /// 0: used once; 3: to be kept in all caches.
   int64_t locality = 3;
@@ -29,7 +29,7 @@ struct PrefetchOptions {
   bool isWrite = false;
 };
 
-/// An access whose memory is fetched before.
+/// An access whose memory is fetched ahead of time.
 struct PrefetchedAccess {
   Operation *op;
   int64_t numPrefetches; ///< in each iteration
@@ -39,9 +39,9 @@ struct PrefetchedAccess {
 LogicalResult checkPrefetch(RewriterBase &rewriter, Operation *op,
                             const PrefetchOptions &options);
 
-/// Fetches what `op` accesses as an operand, `distance` iterations of an
-/// `scf.for` around it before. An operand that is no buffer stands for the
-/// reads in the loop that it is computed from.
+/// Fetches what `op` accesses through the operand `distance` iterations of an
+/// `scf.for` later. If the operand is not a buffer, fetches what the reads in
+/// the loop access from which the operand is computed.
 ///
 /// ```
 ///   scf.for %i = %c0 to %n step %c16 {
@@ -57,8 +57,9 @@ LogicalResult checkPrefetch(RewriterBase &rewriter, Operation *op,
 ///     %v = vector.transfer_read %x[%i], %zero {in_bounds = [true]}
 ///   }
 /// ```
-/// No index is out of bounds: each is that of an access in an iteration that
-/// runs. Under a mask the prefetch asks whether its own element is there.
+/// No index is out of bounds: each is the index of an access in an iteration
+/// that runs. For an access under a mask, code checks whether the fetched
+/// element exists.
 ///
 /// On failure: the IR is untouched, and the rewriter was told why.
 FailureOr<SmallVector<PrefetchedAccess>>

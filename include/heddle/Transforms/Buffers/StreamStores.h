@@ -18,16 +18,17 @@
 
 namespace mlir::heddle {
 
-/// Bytes of a line of the caches. A store past them writes whole lines.
+/// Bytes of a cache line. A store that bypasses the caches writes whole lines.
 constexpr int64_t kLineBytes = 64;
 
 struct StreamOptions {
-  /// Buffers of at most so many bytes stay in the caches.
+  /// If set, writes to buffers of at most this many bytes do not bypass the
+  /// caches.
   std::optional<int64_t> above;
-  /// A buffer of dynamic extents is larger if it says so at run time; else such
-  /// buffers stay in the caches.
+  /// If set, the size of a buffer of dynamic extents is compared with `above`
+  /// at run time. Otherwise writes to such buffers do not bypass the caches.
   bool asksForSizes = true;
-  /// `left` tells only of buffers that are known to be larger.
+  /// `left` only names buffers that are known to be larger than `above`.
   bool tellsOfLarge = false;
 };
 
@@ -51,11 +52,12 @@ struct StreamOptions {
 ///   }
 ///   llvm.fence seq_cst
 /// ```
-/// That each vector begins a line if the buffer does is proved: its place in
-/// the buffer is a multiple of a line. The condition is the same in all
-/// iterations. With `above` and a buffer of dynamic extents it asks for the
-/// size, too, and the fence is under it. `left` tells of buffers into which all
-/// writes stay as they are, and why.
+/// It is proved that each vector begins a line if the buffer begins one: the
+/// place of the vector in the buffer is a multiple of a line. The condition is
+/// the same in all iterations. With `above` and a buffer of dynamic extents,
+/// the condition also compares the size, and the fence is executed only if the
+/// condition holds. `left` names the buffers for which all writes stay as they
+/// are, with the reasons.
 ///
 /// On failure, if no write bypasses the caches: the IR is untouched.
 FailureOr<unsigned> streamStores(RewriterBase &rewriter,

@@ -20,10 +20,10 @@ namespace mlir::heddle {
 /// `linalg.fill` of one, separate contents, if other ops use the contents too
 /// or if they are made outside of a loop around the op. Bufferization would
 /// copy shared contents for all writers but one, and a copy costs more than a
-/// fill. A slice that is computed and inserted again counts as one use together
-/// with the insertion; for such a use the frame of a padded tensor, which is
-/// strips of fills in either, is repeated, too. Contents with a single use move
-/// right before it.
+/// fill. A slice that is computed and inserted again counts as one use
+/// together with the insertion. For such a use the frame of a padded tensor
+/// (strips of fills that are inserted into an empty tensor or a fill) is
+/// repeated as well. Contents with a single use move right before it.
 ///
 /// ```mlir
 /// %f = linalg.fill ins(%zero) outs(%e)

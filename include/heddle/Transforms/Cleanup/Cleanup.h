@@ -26,8 +26,8 @@ namespace mlir::heddle {
 /// valid and computes the same as before.
 LogicalResult cleanUp(RewriterBase &rewriter, ArrayRef<Operation *> roots);
 
-/// Erases the private symbols of `table` that are not used, and then those that
-/// only erased symbols used, unless `keep` holds for them.
+/// Erases the private symbols of `table` that are not used, and then those
+/// that only erased symbols used. Keeps the symbols for which `keep` holds.
 void eraseUnusedSymbols(RewriterBase &rewriter, Operation *table,
                         llvm::function_ref<bool(Operation *)> keep);
 

@@ -6,7 +6,7 @@
 //
 // A step of a schedule may compute the same as the payload only if some values
 // are finite. It declares that by an attribute of the arguments from which
-// these values are computed, so that whoever judges the function can read it.
+// these values are computed, and `heddle check` reads the attribute.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,12 +19,13 @@
 namespace mlir::heddle {
 
 /// On an argument: the values that are computed from it are assumed to be
-/// finite. A string that names what declares that: "'skip_masked' in line 38 of
-/// causal.mlir".
+/// finite. Its value names the step that declares it: "'skip_masked' in line
+/// 38 of causal.mlir".
 inline constexpr StringLiteral kAssumedFiniteAttrName = "heddle.assumed_finite";
 
 /// The arguments of `func` from which one of `values` is computed, in their
-/// order. What a value is computed from includes its destinations.
+/// order. The destinations of an op count as values from which its results are
+/// computed.
 SmallVector<unsigned> findSourceArguments(func::FuncOp func, ValueRange values);
 
 /// Marks `arguments` of `func`. An argument that is marked already keeps its

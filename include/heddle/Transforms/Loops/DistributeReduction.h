@@ -74,9 +74,9 @@ checkDistributeReduction(const SharedReduction &reduction,
 /// }
 /// ```
 ///
-/// Iteration i is for device i: each has all of the result. `%init` is counted
-/// once. The partial result starts from a value of the device's own, so no two
-/// iterations write one buffer before the collective.
+/// Device i runs iteration i, and each device has all of the result. `%init`
+/// is counted once. The partial result starts from a value of the device's
+/// own, so no two iterations write one buffer before the collective.
 ///
 /// Requires: checkDistributeReduction finds no reason.
 /// On success: the three ops of `reduction` are erased, but for a fill that has

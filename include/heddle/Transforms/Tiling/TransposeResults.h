@@ -20,7 +20,7 @@ namespace mlir::heddle {
 struct TransposeResultsOptions {
   /// A permutation of 0 to n - 1.
   ArrayRef<int64_t> permutation;
-  /// Also interchange the loops that the dims of a result are.
+  /// Also permute the loops that index the dims of a result.
   bool interchange = false;
 };
 
@@ -30,10 +30,10 @@ std::optional<Reason>
 checkTransposeResults(ArrayRef<Operation *> ops,
                       const TransposeResultsOptions &options);
 
-/// Makes dim `permutation[i]` of each result of `ops` its dim i. Of a softmax
-/// of linalg_ext that is the output; its maximum, sum and scale stay. No
-/// iteration space changes, but that of a softmax, which has the order of its
-/// operands.
+/// Makes dim `permutation[i]` of each result of `ops` its dim i. For a softmax
+/// of linalg_ext only the output changes; its maximum, sum and scale stay. No
+/// iteration space changes except that of a softmax, whose dims are those of
+/// its operands.
 ///
 /// Before, and after with the permutation [1, 0]:
 ///
@@ -48,8 +48,8 @@ checkTransposeResults(ArrayRef<Operation *> ops,
 ///     ins(%0 : tensor<6x4xf32>) outs(%s : tensor<4xf32>)
 ///
 /// Requires: the ops are distinct, and checkTransposeResults finds no reason.
-/// Returns the ops in their order: a named op of linalg, but for a fill, became
-/// a generic, and all others are the ops that they were.
+/// Returns the ops in their order: a named op of linalg other than a fill has
+/// become a generic, and any other op is still the same.
 SmallVector<Operation *>
 transposeResults(RewriterBase &rewriter, ArrayRef<Operation *> ops,
                  const TransposeResultsOptions &options);

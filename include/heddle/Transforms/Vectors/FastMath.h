@@ -19,8 +19,8 @@
 
 namespace mlir::heddle {
 
-/// The flags that may be added. Not among them: `ninf`, because reductions
-/// start from infinities, and `afn`, whose error nothing bounds.
+/// The flags that may be added. `ninf` is not among them, because reductions
+/// start from infinities, nor is `afn`, because nothing bounds its error.
 constexpr arith::FastMathFlags kKnownFastMath =
     arith::FastMathFlags::nnan | arith::FastMathFlags::nsz |
     arith::FastMathFlags::arcp | arith::FastMathFlags::contract |

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product of matrices of i8 or bf16 over operands in the order in which the
-// instructions for dot products read them. What is computed does not change.
+// Rewrites a product of matrices of i8 or bf16, so that its operands are in
+// the order in which the instructions for dot products read them. The result
+// does not change.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +19,9 @@
 namespace mlir::heddle {
 
 struct PackedDotProducts {
-  /// The sum over groups: the loops of the op that it replaces, of which the
-  /// last summed one walks along groups, and one loop inside a group.
+  /// The sum over groups. It has the loops of the op that it replaces and one
+  /// more loop over the elements of a group; the last reduction loop of the
+  /// old op now iterates over groups.
   linalg::LinalgOp op;
   /// The copy of the operand along which vectors lie, group after group.
   linalg::LinalgOp copy;
@@ -28,8 +30,9 @@ struct PackedDotProducts {
 /// Fails, and tells the rewriter why, if `packDotProducts` would.
 LogicalResult checkPackDotProducts(RewriterBase &rewriter, linalg::LinalgOp op);
 
-/// Lets `op`, which adds products of i8 to i32 or of bf16 to f32, add groups of
-/// four or two of them, whose elements lie next to each other.
+/// Rewrites `op`, which adds products of i8 to i32 or of bf16 to f32, to add
+/// groups of four products of i8 or two of bf16. The elements of a group are
+/// next to each other.
 ///
 /// ```
 ///   %c = linalg.matmul ins(%a, %b : tensor<MxKxi8>, tensor<KxNxi8>) outs(%i)
