@@ -4,11 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes a schedule for a payload that its author edits: for each fusion root,
-// and for each op that only moves values and that no root reads, a sequence of
-// the library that takes it, or else a nest; vectors, buffers. The
-// schedule is applied to a copy first; a step that is refused becomes a comment
-// with the reason, so what is printed can be applied as it is.
+// Writes a first schedule for a payload, which a person then edits. For each
+// fusion root, and for each op that only moves values and that no root reads,
+// it has a sequence of the library that takes the op, or else a nest. Then
+// come vectors and buffers. The schedule is applied to a copy first; a step
+// that is refused becomes a comment with the reason, so what is printed can be
+// applied as it is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,8 +45,8 @@ struct Step {
   std::string refused = ""; ///< why it is left out; "" if it is not
   /// The schedule of the library that the lines include; "" if none.
   std::string file = "";
-  /// The nest that stands in for it if that is refused, or else why there is
-  /// none.
+  /// The nest that replaces the sequence if that is refused, or the reason why
+  /// there is none.
   std::string instead = "", whyNoNest = "";
 };
 

@@ -196,8 +196,8 @@ static FailureOr<NamedSequenceOp> findFinish(NamedSequenceOp entry) {
   return finish;
 }
 
-/// The values of the params of `sequence`: of those that `entry` has, too, the
-/// values `known`.
+/// The values of the params of `sequence`. A param with the name of a param of
+/// `entry` gets the value of that one, which is in `known`.
 static FailureOr<SmallVector<Attribute>>
 chooseValues(NamedSequenceOp sequence, ArrayRef<std::string> params,
              NamedSequenceOp entry = {}, ArrayRef<Attribute> known = {}) {

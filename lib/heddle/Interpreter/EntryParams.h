@@ -35,9 +35,9 @@ findPickers(transform::NamedSequenceOp entry);
 /// only. In the copy, the params have the values from `params` ("name=value")
 /// or their defaults, the first argument is replaced by the ops that the
 /// matcher finds, and the sequence that `heddle.finish` names is included at
-/// the end, with its params. One of the name of a param of `entry` has the
-/// value of that one. Fails, with an error at the sequence, if it cannot be
-/// bound.
+/// the end, with its params. If a param of that sequence has the name of a
+/// param of `entry`, it gets the same value. Fails, with an error at the
+/// sequence, if it cannot be bound.
 FailureOr<transform::NamedSequenceOp>
 bindEntryPoint(transform::NamedSequenceOp entry, ArrayRef<std::string> params);
 

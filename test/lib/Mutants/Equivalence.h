@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A change of the IR need not change what is computed. Two arguments that it
-// does not, neither of which runs code or asks `check`.
+// A change of the IR need not change what is computed. This file has two
+// arguments that show that it does not; neither runs code or uses `check`.
 //
 //===----------------------------------------------------------------------===//
 

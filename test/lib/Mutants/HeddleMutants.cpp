@@ -120,7 +120,7 @@ static std::string print(ModuleOp module) {
   return text;
 }
 
-/// What told that a mutant is wrong; "" if it was called equal.
+/// The judgment that found a mutant wrong; "" if the mutant was called equal.
 static std::string findJudgment(ArrayRef<FunctionReport> reports) {
   for (const FunctionReport &report : reports) {
     if (report.passed() || report.verdict == Verdict::Unchanged)

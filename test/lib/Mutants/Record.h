@@ -26,12 +26,15 @@ namespace mlir::heddle::mutants {
 struct Outcome {
   /// "killed", "survived", "equivalent", "invalid" or "impossible".
   std::string verdict;
-  /// What told that the mutant is wrong, or why it is equivalent.
+  /// The judgment that found the mutant wrong, or the reason why it is
+  /// equivalent.
   std::string judgment;
 
-  /// Equivalent only after check had called it equal, killed or survived.
+  /// Whether check judged the mutant: it was killed, survived, or was called
+  /// equal and then found equivalent.
   bool wasJudged() const { return verdict != "invalid" && !isTrivial(); }
-  /// Not made at all, or with the canonical form of the scheduled module.
+  /// The mistake was not possible, or the mutant has the canonical form of the
+  /// scheduled module.
   bool isTrivial() const {
     return verdict == "impossible" || judgment == "canonical form";
   }

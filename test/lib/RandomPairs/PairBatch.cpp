@@ -324,7 +324,7 @@ void Batch::run() {
       (form == FloatForm::Field ? forms.field : forms.recorded) =
           std::move(*made);
     }
-  // Not freed either.
+  // This is never freed, as the batch is not (see runBatch).
   const JitModule *jit = code->release();
   for (unsigned index : applied)
     PairRun(*jit, pairs[index]->program, index, ownerships[index], options,

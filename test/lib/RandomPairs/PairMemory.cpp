@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes some of the tensors that a payload takes views of memory, and writes to
-// that memory between its ops. What reads the memory behind a write reads a new
-// view: two reads of one view, before and after a write, are one value for
-// CSE.
+// Makes some of the tensors that a payload takes views of memory, and writes
+// to that memory between its ops. An op that reads the memory after a write
+// reads a new view: for CSE, two reads of one view before and after a write
+// are one value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -132,8 +132,8 @@ void MemoryMaker::addWrite(View &view, Random &random) {
 }
 
 /// True if all readers of `view` compute something. A slice, a reshape, or an
-/// op that only copies may be folded into what reads it, and the memory is read
-/// there then.
+/// op that only copies may be folded into its reader, which then reads the
+/// memory later.
 static bool isReadByComputations(const View &view) {
   return llvm::all_of(view.tensor.getUsers(), [](Operation *user) {
     auto op = dyn_cast<linalg::LinalgOp>(user);

@@ -131,7 +131,8 @@ static bool sliceInBounds(const Program &program, const Node &node,
     int64_t limit = program.eval(extent.extent, run);
     if (offset < 0 || size < 0 || offset > limit)
       return false;
-    // The verifier wants a static offset inside also for no element.
+    // The verifier requires a static offset to be inside even if the slice has
+    // no element.
     if (program.isStatic(node.offsets[dim]) && program.isStatic(extent) &&
         offset >= limit)
       return false;

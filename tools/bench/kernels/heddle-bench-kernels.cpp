@@ -147,8 +147,8 @@ static std::vector<Peer> getPeers(const Scene &scene,
   return peers;
 }
 
-/// How often as fast as the payload as it is written, in one call; null where
-/// that would take too long.
+/// How many times as fast as the payload as it is written, in one call; null
+/// where that would take too long.
 static llvm::json::Value compareWithPayload(const Scene &scene, double work,
                                             double seconds,
                                             MLIRContext &context) {

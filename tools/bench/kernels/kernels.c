@@ -165,7 +165,8 @@ void layer_norm(const float *x, const float *scale, const float *shift,
 
 void elementwise_six(const float *x, const float *y, float *out, int64_t n) {
   int64_t first = 0;
-  // What no cache holds is not read into one before it is overwritten.
+  // Nontemporal stores: memory that is not in a cache is not read into one
+  // before it is overwritten.
   if (n >= 1 << 22 && (uintptr_t)out % 64 == 0)
     for (; first + kLanes <= n; first += kLanes) {
       Floats a = load(x + first), b = load(y + first);

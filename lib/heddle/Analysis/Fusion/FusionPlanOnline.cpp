@@ -35,8 +35,8 @@ bool FusionPlanner::isRescaled(OpOperand &operand) const {
          rootNumbers.contains(operand.getOwner());
 }
 
-/// Refuses the plan because of `text`, and names the ops that are not fused:
-/// one of them may be the reason why softmax is not fused.
+/// Refuses the plan because of `text`. Also names the ops that are not fused,
+/// because one of them may be the reason why softmax is not fused.
 LogicalResult FusionPlanner::refuseOnline(Operation *op, const Twine &text) {
   (void)refuse(op, quote(op) + " is not carried online: " + text);
   for (const Reason &left : llvm::reverse(plan.leftOut))

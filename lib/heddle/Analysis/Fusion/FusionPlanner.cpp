@@ -74,10 +74,11 @@ FailureOr<FusionPlan> FusionPlanner::run() {
     enqueue(root);
   }
   enqueueSymbols();
-  // The ops that are left then come before all ops of the nest, and stay there.
-  // No op that the nest could compute is found from them, and nobody asks
-  // whether they stay but getStart: a network of many nests would be walked up
-  // to its first op for each of them.
+  // Stop when the queue holds no op that the nest may compute. The ops that
+  // are left in it come before all ops of the nest and stay there, and no op
+  // that the nest may compute can be reached from them. Only getStart asks
+  // whether they stay, and walks on as far as it needs. Otherwise each nest of
+  // a network would walk up to the first op of the network.
   while (numOpen > 0 || (options.online && !queue.empty())) {
     Operation *op = queue.top();
     queue.pop();

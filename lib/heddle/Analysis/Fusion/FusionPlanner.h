@@ -63,7 +63,7 @@ struct OutsideUses {
 /// Calls `callback` for each value that the regions of `op` take from outside.
 void forEachCapture(Operation *op, llvm::function_ref<void(Value)> callback);
 
-/// True for a Winograd transform. Such an op is not elementwise: it stands for
+/// True for a Winograd transform. Such an op is not elementwise: it becomes
 /// loops of small matmuls.
 bool isWinogradTransform(Operation *op);
 

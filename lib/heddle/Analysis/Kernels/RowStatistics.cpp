@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two walks up from an op: along values with all elements of the rows, and from
-// each value with one element per row to the reductions that it comes from.
+// Walks from an op to its producers in two ways: along values with all
+// elements of the rows, and from each value with one element per row to the
+// reductions from which it is computed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +21,8 @@ using namespace mlir::heddle;
 
 #include "heddle/Analysis/Kernels/NormalizationKind.cpp.inc"
 
-/// `op` as an op on tensors that computes one element per point of its parallel
-/// loops; null if it is none.
+/// Casts `op` to an op on tensors that computes one element per point of its
+/// parallel loops; null if `op` is another op.
 static linalg::LinalgOp getRowsOp(Operation *op) {
   auto rows = dyn_cast_or_null<linalg::LinalgOp>(op);
   if (!rows || !rows.hasPureTensorSemantics() || rows.getNumLoops() == 0 ||
@@ -90,8 +91,8 @@ struct RowInput {
 };
 } // namespace
 
-/// `operand` of an op with the rows along its last loop. What is broadcast by
-/// an op of its own is read before that.
+/// The value that `op`, whose rows are along its last loop, reads as
+/// `operand`. Looks through a linalg.broadcast.
 static RowInput getRowInput(linalg::LinalgOp op, OpOperand &operand) {
   AffineMap map = op.getMatchingIndexingMap(&operand);
   unsigned last = op.getNumLoops() - 1;
@@ -140,7 +141,7 @@ RowStatistics heddle::findRowStatistics(Operation *op) {
       else if (Operation *def = skipReshapes(input.value); getRowsOp(def))
         open.insert(def);
     }
-    // What a reduction reads are rows, too.
+    // A reduction also reads rows.
     for (Operation *reduction :
          statistics.reductions.getArrayRef().drop_front(known))
       open.insert(reduction);
@@ -160,7 +161,7 @@ bool heddle::isStepOfRows(Operation *op) {
   llvm::SetVector<Operation *> open;
   open.insert(op);
   for (size_t next = 0; next < open.size(); ++next) {
-    // What others read, too, is a result and no step.
+    // A value that other ops read, too, is a result and not just a step.
     auto users = open[next]->getUsers();
     if (!llvm::all_of(users, isRowsReader))
       continue;

@@ -249,7 +249,8 @@ void NestWalker::visitElements(Operation *op, bool isMasked) {
       group->widest = type;
 }
 
-/// The prefetch that is all that `op` has in its one branch.
+/// The prefetch with which the only branch of `op`, an scf.if, begins; else
+/// null.
 static memref::PrefetchOp getGuardedPrefetch(Operation *op) {
   auto choice = dyn_cast<scf::IfOp>(op);
   if (!choice || !choice.getElseRegion().empty())

@@ -59,7 +59,7 @@ bool heddle::endsAfterBegin(scf::ForOp loop) {
   if (first && last)
     return countsUnsigned ? uint64_t(*first) <= uint64_t(*last)
                           : *first <= *last;
-  // Upstream's bounds of values know no maximum.
+  // Upstream's value bounds do not support a maximum.
   Operation *later = end.getDefiningOp();
   if (countsUnsigned ? isa_and_present<arith::MaxUIOp>(later)
                      : isa_and_present<arith::MaxSIOp>(later))

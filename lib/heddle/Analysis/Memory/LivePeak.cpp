@@ -111,7 +111,7 @@ struct Change {
     return !op && net == 0 && !isAtLeast && !isAtMost && left.empty();
   }
 
-  /// Takes `by` for the op that has allocated all of it.
+  /// Attributes all allocations of this change to `by`.
   void attributeTo(Operation *by) {
     atPeak = left = LiveSet();
     atPeak.add(by, 0, peak);

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Reads the body and the maps of an op. Nothing here depends on a machine: all
-// that have such instructions group elements alike.
+// machines with such instructions group elements in the same way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The argument that `value` is the extension of; nothing if it is none.
+/// The block argument that `value` extends; null if `value` is no extension of
+/// an argument.
 static BlockArgument getExtended(Value value) {
   Operation *def = value.getDefiningOp();
   if (!isa_and_nonnull<arith::ExtSIOp, arith::ExtUIOp, arith::ExtFOp>(def))

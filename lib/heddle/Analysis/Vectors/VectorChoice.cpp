@@ -67,9 +67,10 @@ bool heddle::slidesWindow(linalg::LinalgOp op) {
          linalg::isaConvolutionOpInterface(op);
 }
 
-/// The dim whose elements are contiguous in an input of `op` of the most dims:
-/// in one whose rows are those of the result, if there is one, so that these
-/// are added up as vectors; else in the first one.
+/// The dim whose elements are contiguous in an input of `op` with the most
+/// dims. If there are several such inputs, takes one whose rows are those of
+/// the result, so that whole rows are added as vectors, and otherwise the
+/// first one.
 static std::optional<unsigned> getReadLaneDim(linalg::LinalgOp op) {
   AffineMap widest;
   SmallVector<AffineMap> inputs;

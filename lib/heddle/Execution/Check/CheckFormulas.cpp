@@ -20,10 +20,10 @@
 // determine. If the formulas are equal, N is 0 at every point, hence a
 // difference is certain. If the formulas differ, N is not the zero polynomial,
 // unless q divides all of its coefficients. Then N is 0 at a random point with
-// probability at most degree(N) / q (Schwartz and Zippel). An exponential takes
-// b to g^b, with g of order q mod p, so exp(x) exp(y) = exp(x + y) holds and
-// equal formulas stay equal. That formulas with exp that differ rarely agree is
-// proved for a random base by Li and Wu (arXiv 2506.04529) under a conjecture
+// probability at most degree(N) / q (Schwartz and Zippel). An exponential
+// takes b to g^b, with g of order q mod p, so exp(x) exp(y) = exp(x + y) holds
+// and equal formulas stay equal. Different formulas with exp rarely agree: Li
+// and Wu (arXiv 2506.04529) prove this for a random base, under a conjecture
 // of theirs. If the f64 numbers of a comparison are not near each other, both
 // sides take the branch that exact numbers take. If they are near each other,
 // the elements of the field must agree; otherwise the run does not decide that
@@ -164,7 +164,7 @@ static bool isConstant(Value value) {
   return !isa<ShapedType>(operand.getType()) && isConstant(operand);
 }
 
-/// Whether lowering may compute a float of constants, and round it.
+/// Whether lowering may compute a float from constants, and round it.
 static bool computesConstants(func::FuncOp func) {
   WalkResult walked = func->walk([](Operation *op) {
     bool hasFloat = llvm::any_of(op->getResultTypes(), [](Type type) {
@@ -178,8 +178,8 @@ static bool computesConstants(func::FuncOp func) {
   return walked.wasInterrupted();
 }
 
-/// Whether the scheduled function has a constant that the payload lacks and
-/// that may be a rounded product of constants, or will have one.
+/// Whether the scheduled function has, or gets by lowering, a constant that
+/// the payload lacks and that may be a rounded product of constants.
 static bool hasRoundedConstants(Subject &subject) {
   auto collect = [](ModuleOp module, bool all) {
     std::set<Element> elements;

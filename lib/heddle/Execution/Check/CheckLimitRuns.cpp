@@ -8,9 +8,10 @@
 // or halves of both. Let elements have e bits. A sum of 2^(w - e) of them, and
 // one of 2^(w - 2e + 1) products of two, may leave a type of w bits; random
 // signs hide that, since such sums grow with the root of their length. So
-// dynamic extents are a little larger than twice the former, and than the
-// latter, for each w in which one of the functions adds. A sum that saturates
-// on the way and comes back shows where the signs change half-way only.
+// dynamic extents are a little larger than twice the first number, and a
+// little larger than the second, for each w in which one of the functions
+// adds. A sum that saturates and then comes back shows only if the signs
+// change half-way.
 //
 //===----------------------------------------------------------------------===//
 

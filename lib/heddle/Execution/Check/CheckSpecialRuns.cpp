@@ -4,11 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Plans runs on zeros, infinities, NaN, large and equal numbers, and says which
-// of them the payload or the schedule excludes. Most are of the main sizes. A
-// tile that is skipped because a mask covers it, or is added where it should
-// not be, is seen by infinities alone and needs several tiles: infinities and
-// NaN are also run with the longest of the sizes that are quick.
+// Plans runs on zeros, infinities, NaN, large and equal numbers, and says
+// which of them the payload or the schedule excludes. Most are of the main
+// sizes. If a schedule skips a tile because a mask covers it, or adds a tile
+// that it should skip, only infinities show it, and only where there are
+// several tiles. So infinities and NaN are also run with the longest of the
+// sizes that are quick.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +46,7 @@ static std::string describeLimits(ArrayRef<Special> kinds,
 }
 
 /// What the schedule allows: denormals that instructions take as zeros, and
-/// roundings that are not those of the payload. Nothing if there is nothing.
+/// roundings that are not those of the payload. Empty if it allows neither.
 static std::string describeAllowed(const Subject &subject) {
   bool flushes = false;
   if (!subject.scheduledFunc)

@@ -37,8 +37,8 @@ PointFunctions::PointFunctions(const Replay &replay)
       ln2(readSymbol(M_LN2, field)), log10e(readSymbol(M_LOG10E, field)),
       key(mix(replay.point)), inner(replay.inner), kept(replay.kept),
       strictRoots(replay.strictRoots) {
-  // 4 is a square other than 1, so it has order q, and so has each power of it
-  // but those to multiples of q.
+  // 4 is a square other than 1, so it has order q. So does each power of 4
+  // whose exponent is not a multiple of q.
   const Modulus &p = field.p;
   uint64_t exponent = 1 + mix(key + field.level) % (field.q.prime - 1);
   base = p.power(p.fromInt(4), exponent);

@@ -191,7 +191,7 @@ void heddle::addAllowedLimits(SpecialLimits &limits, func::FuncOp scheduled,
        {&limits.noNaNs, &limits.noInfinities, &limits.noExtremes})
     note(*reason, FastMathFlags::nnan);
   walkReached(scheduled, [&](Operation *op) {
-    // So may be a quotient, a root or a logarithm of zeros.
+    // A quotient, a root or a logarithm of zeros may be NaN, too.
     auto flags = dyn_cast<arith::ArithFastMathInterface>(op);
     if (flags && flags.getFastMathFlagsAttr() &&
         bitEnumContainsAny(flags.getFastMathFlagsAttr().getValue(),

@@ -18,8 +18,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// True if a companion of `function` tells the size of its argument `number`
-/// from the others.
+/// True if `function` has a companion that computes the size of argument
+/// `number` from the other arguments.
 static bool isSizeKnown(ModuleOp module, func::FuncOp function,
                         unsigned number) {
   auto size = module.lookupSymbol<func::FuncOp>(getArenaSizeName(function));

@@ -118,8 +118,9 @@ void JitModule::addFunctions(ModuleOp module, const JitOptions &options) {
   }
 }
 
-/// Gives functions another name if this process has a function of theirs:
-/// compiled code would call the payload's `exp` in place of the library's.
+/// Renames each function if this process has a function of the same name.
+/// Otherwise compiled code would call the payload's `exp` instead of the
+/// library's.
 void JitModule::renameFunctions(ModuleOp module) {
   SymbolTable symbols(module);
   for (auto func : llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {

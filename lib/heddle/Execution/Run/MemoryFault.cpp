@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The JSON form of a fault and the name of a loop. MemoryWatch.cpp finds them.
+// The JSON form of a fault and the name of a loop. MemoryWatch.cpp finds the
+// faults.
 //
 //===----------------------------------------------------------------------===//
 

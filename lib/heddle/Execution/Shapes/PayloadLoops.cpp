@@ -8,13 +8,13 @@
 // chosen like an extent, so that the loop runs several times. The accesses in
 // the loop must be in bounds:
 //
-//   Let last(v) be an upper bound of the index v. It is upper - 1 for the index
-//   of a loop or of a structured op, and the value itself if no loop changes
-//   it. For an index that a map computes which grows with each operand, it is
-//   that map of the operands' last values. An access at v needs an extent of at
-//   least last(v) + 1. A slice that starts at v needs an extent that holds the
-//   slice at last(v). An access at an index that is read from memory needs an
-//   extent of at least 1.
+//   Let last(v) be an upper bound of the index v. It is upper - 1 for the
+//   index of a loop or of a structured op, and the value itself if no loop
+//   changes it. If a map computes the index and grows with each operand,
+//   last(v) is the map applied to the operands' last values. An access at v
+//   needs an extent of at least last(v) + 1. A slice that starts at v needs an
+//   extent that holds the slice at last(v). An access at an index that is read
+//   from memory needs an extent of at least 1.
 //
 // An access under a condition may need less, and other indices are not
 // understood. So these relations are hints: they are dropped if no numbers

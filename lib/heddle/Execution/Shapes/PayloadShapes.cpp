@@ -177,9 +177,10 @@ void PayloadShapes::visitLinalg(Operation *op) {
   }
 }
 
-/// A window ends where the last iteration of its loops reads. Linalg's verifier
-/// wants that of static extents also where another loop runs not at all, and
-/// code may take an empty slice there: a convolution of no channels.
+/// A window ends where the last iteration of its loops reads. Linalg's
+/// verifier requires that of static extents even if another loop does not run
+/// at all, as in a convolution without channels; the code may take an empty
+/// slice there.
 void PayloadShapes::addWindow(unsigned result, AffineExpr expr,
                               ArrayRef<unsigned> loops, Operation *op) {
   addEquation(

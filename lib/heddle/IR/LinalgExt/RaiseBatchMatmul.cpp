@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A linalg.generic, linalg.contract or linalg.batch_matmul with one dim to sum
-// over, products of two tensors, and the dims in an order that a layout of
-// batch_matmul has. The last two dims of the result are m and n; the operand
-// with m is the left one, whichever comes first. What is multiplied and added
-// is read off the body, which the named ops have, too.
+// Recognizes a linalg.generic, linalg.contract or linalg.batch_matmul that
+// sums products of two tensors along one dim, with the dims in an order that a
+// layout of batch_matmul has. The last two dims of the result are m and n; the
+// operand with m is the left one, whichever comes first. The body shows which
+// values are multiplied and added; the named ops have a body, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,7 +73,8 @@ static Operation *getProduct(Block *body) {
 /// Fails if the numbers are not those that batch_matmul computes.
 static LogicalResult checkNumbers(RewriterBase &rewriter, linalg::LinalgOp op,
                                   Operation *product) {
-  // The body of a named op has no place in the text.
+  // The ops in the body of a named op are not in the text, so the reason is
+  // about the named op.
   auto getPlace = [&](Operation *inner) {
     return isa<linalg::GenericOp>(op) ? inner : op.getOperation();
   };
@@ -197,7 +198,8 @@ static LogicalResult checkLoops(RewriterBase &rewriter, linalg::LinalgOp op) {
 
 FailureOr<Operation *> linalg_ext::raiseBatchMatmul(RewriterBase &rewriter,
                                                     linalg::LinalgOp op) {
-  // Any other generic may be anything: nothing is said of it.
+  // Most generics have nothing to do with a matmul, so no reason is given for
+  // those that fail here.
   bool isGeneric = isa<linalg::GenericOp>(op);
   if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
       op.getNumReductionLoops() + op.getNumParallelLoops() !=

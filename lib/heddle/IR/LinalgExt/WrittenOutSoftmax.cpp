@@ -66,8 +66,8 @@ struct Input {
 };
 } // namespace
 
-/// The input that is operand `number` of the body's op `op`. What is broadcast
-/// by an op of its own is read before that.
+/// The input of `linalgOp` that `op`, an op of its body, takes as operand
+/// `number`. Looks through a linalg.broadcast.
 static std::optional<Input> getInput(linalg::LinalgOp linalgOp, Operation *op,
                                      unsigned number) {
   auto argument = dyn_cast<BlockArgument>(op->getOperand(number));
@@ -151,17 +151,16 @@ static std::optional<APFloat> getSplat(Value value) {
 }
 
 namespace {
-/// A tensor that is reduced along a dim, and the number that this starts from,
-/// where it is known.
+/// A tensor that is reduced along a dim, and the number from which the
+/// reduction starts, if it is known.
 struct RowReduction {
   Value source;
   std::optional<APFloat> start;
 };
 } // namespace
 
-/// What `value` is, if that is a reduction along `dim` by an op of type Ops.
-/// The op may compute more from the same elements, such as the place of a
-/// maximum.
+/// Matches `value` as a reduction along `dim` by an op of type Ops. The op may
+/// compute more from the same elements, such as the place of a maximum.
 template <typename... Ops>
 static std::optional<RowReduction> matchRowReduction(Value value, int64_t dim) {
   auto reduce = value.getDefiningOp<linalg::LinalgOp>();
@@ -210,8 +209,8 @@ static linalg::LinalgOp getProductOfExponentials(linalg::LinalgOp op) {
   return isProduct ? product : linalg::LinalgOp();
 }
 
-/// True if `op` divides exponentials, or by them, or multiplies them by a
-/// quotient, as a softmax does at its end, or divides a product of them.
+/// True if `op` ends like a softmax: it divides exponentials or a product of
+/// exponentials, divides by exponentials, or multiplies them by a quotient.
 static bool endsLikeSoftmax(linalg::LinalgOp op) {
   auto divides = [](linalg::LinalgOp other) {
     return other && llvm::any_of(other.getBlock()->without_terminator(),
@@ -229,7 +228,8 @@ static bool endsLikeSoftmax(linalg::LinalgOp op) {
 }
 
 namespace {
-/// Follows a softmax from its division on, and says where it is none.
+/// Follows a softmax upward from its division, and says where the ops differ
+/// from a softmax.
 class SoftmaxMatcher {
 public:
   SoftmaxMatcher(RewriterBase &rewriter, linalg::LinalgOp root)

@@ -88,10 +88,11 @@ static UnsoundOp classifyPass(StringRef name) {
       .Default(UnsoundOp::None);
 }
 
-/// The pass that `op` runs: the one that it names or, if that has no known
-/// defect, the first pass in its options that has one (the options may hold a
-/// pipeline); canonicalization, which is nearly always right, only if no other
-/// pass has one. The name is empty if `op` runs no pass.
+/// The pass that `op` runs, with its known defect. If the pass that `op` names
+/// has none, looks at the passes in its options, which may hold a pipeline,
+/// and takes the first one with a known defect. Takes canonicalization, which
+/// is nearly always right, only if no other pass has a defect. The name is
+/// empty if `op` runs no pass.
 static PassKind findPass(Operation *op) {
   auto name = op->getAttrOfType<StringAttr>("pass_name");
   if (op->getName().getStringRef() != "transform.apply_registered_pass" ||

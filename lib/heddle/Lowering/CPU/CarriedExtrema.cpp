@@ -60,7 +60,8 @@ static bool isLoose(Operation *op) {
                                        arith::FastMathFlags::nsz);
 }
 
-/// The bits of all elements of `type`; 0 if it is no vector that is handled.
+/// The bits of all elements of `type`; 0 if this file does not handle vectors
+/// of that type.
 static int64_t countBits(Type type) {
   auto vector = dyn_cast<VectorType>(type);
   if (!vector || vector.isScalable() ||

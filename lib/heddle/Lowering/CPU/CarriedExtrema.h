@@ -30,9 +30,10 @@ namespace mlir::heddle {
 ///     %u1 = arith.maxui %u, %b
 ///     scf.yield %s1, %m1, %u1
 ///   }
-/// and the result follows from the three numbers after the loop. Other readers
-/// of the carried value, the flags `nnan` and `nsz` together, and vectors whose
-/// numbers would not fit the registers of the target leave a loop as it is.
+/// and the result follows from the three numbers after the loop. A loop stays
+/// as it is if the carried value has other readers, if the op has both flags
+/// `nnan` and `nsz`, or if the three vectors would not fit the registers of
+/// the target.
 void lowerCarriedExtrema(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle

@@ -19,10 +19,11 @@
 
 using namespace mlir;
 
-/// For each dim of a vector, how many elements are meant; null where all are.
+/// For each dim of a vector, how many elements are active; null if all are.
 using LaneSizes = SmallVector<OpFoldResult>;
 
-/// Those that `mask` leaves on; nothing if it is not made from sizes.
+/// The elements that `mask` activates; nothing if `mask` is not made from
+/// sizes.
 static std::optional<LaneSizes> getLaneSizes(Value mask) {
   LaneSizes sizes;
   if (auto made = mask.getDefiningOp<vector::CreateMaskOp>())
@@ -49,7 +50,7 @@ static bool areEqual(const LaneSizes &left, const LaneSizes &right) {
   });
 }
 
-/// Whether `write` stores the elements that `sizes` mean, and no other ones.
+/// Whether `write` stores exactly the elements that are active by `sizes`.
 static bool storesOnly(vector::TransferWriteOp write, const LaneSizes &sizes) {
   Value mask = write.getMask();
   if (auto around = dyn_cast<vector::MaskOp>(write->getParentOp()))
@@ -60,8 +61,9 @@ static bool storesOnly(vector::TransferWriteOp write, const LaneSizes &sizes) {
   return stored && areEqual(*stored, sizes);
 }
 
-/// Adds to `values` those that hold lanes of the value that `use` uses, each in
-/// its place. False if `use` may see lanes that `sizes` do not mean.
+/// Adds to `values` the results of the owner of `use`, if they hold the lanes
+/// of the used value in the same places. False if the owner may use lanes that
+/// are not active by `sizes`.
 static bool followLanes(OpOperand &use, const LaneSizes &sizes,
                         llvm::SetVector<Value> &values) {
   Operation *user = use.getOwner();
@@ -100,8 +102,8 @@ static bool followLanes(OpOperand &use, const LaneSizes &sizes,
   return true;
 }
 
-/// Whether only lanes that `sizes` mean of `value` are ever stored or combined
-/// with other lanes.
+/// Whether only the lanes of `value` that are active by `sizes` are ever
+/// stored or combined with other lanes.
 static bool areLanesHidden(Value value, const LaneSizes &sizes) {
   llvm::SetVector<Value> values;
   values.insert(value);
@@ -112,8 +114,8 @@ static bool areLanesHidden(Value value, const LaneSizes &sizes) {
   return true;
 }
 
-/// Whether the mask of `op`, a contraction, leaves out elements of the result
-/// alone, which nobody sees.
+/// Whether the mask of `op`, a contraction, only masks off elements of the
+/// result, and no op uses these elements.
 static bool isMaskHidden(vector::MaskOp op, vector::ContractionOp sum) {
   std::optional<LaneSizes> sizes = getLaneSizes(op.getMask());
   if (!sizes || !isa<VectorType>(sum.getAccType()))

@@ -15,9 +15,9 @@
 
 namespace mlir::heddle {
 
-/// Computes the contractions in `root` for all lanes whose mask leaves out
-/// elements of the result alone, if these reach nothing but writes that leave
-/// out the same ones:
+/// Drops the mask of a contraction in `root` that only masks off elements of
+/// the result, if these elements reach nothing but writes that mask off the
+/// same elements:
 ///   %m = vector.create_mask %rows, %c64, %c1 : vector<6x64x1xi1>
 ///   %s = scf.for ... iter_args(%acc = %zero) {
 ///     %r = vector.mask %m { vector.contract ... %a, %b, %acc }
@@ -26,10 +26,10 @@ namespace mlir::heddle {
 ///   vector.transfer_write %s, %out, (vector.create_mask %rows, %c64)
 /// becomes
 ///     %r = vector.contract ... %a, %b, %acc
-/// A lane of the result depends on its own row and its own column only, so what
-/// the other ones hold does not matter. The masks would take a register for
-/// each vector of the tile, of which AVX-512 has seven, and a move into it for
-/// each sum. A mask that leaves out products of a sum stays.
+/// A lane of the result depends on its own row and its own column only, so the
+/// contents of the masked-off lanes do not matter. The masks would take a
+/// register for each vector of the tile, of which AVX-512 has seven, and a
+/// move into it for each sum. A mask that leaves out products of a sum stays.
 void dropLaneMasks(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For views that no step of bufferization made: those of payloads on buffers
-// and of other passes; and for reshapes on which upstream's lowering crashes.
+// Rewrites views whose dropped dims upstream misreads, if bufferization did
+// not make them: views of payloads on buffers and views from other passes.
+// Also rewrites reshapes on which upstream's lowering crashes.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lane i of the vector is lane i * step of the longer one. Of the first `count`
-// lanes, the last one is lane (count - 1) * step: a prefix of
-// (count - 1) * step + 1 lanes of which each step-th is read. For a count of 0
-// or less that prefix is empty, and for one of all lanes or more it is whole,
-// as `vector.create_mask` defines it.
+// Lane i of the vector is lane i * step of the longer one. The last of the
+// first `count` lanes is lane (count - 1) * step of the longer vector. So a
+// prefix of (count - 1) * step + 1 lanes is masked, and every step-th lane of
+// it is read. For a count of 0 or less that prefix is empty, and for one of
+// all lanes or more it is whole, as `vector.create_mask` defines it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,8 @@ using namespace mlir;
 /// as much.
 static constexpr int64_t kLargestStep = 4;
 
-/// The elements between two lanes of `op`, if that is a row of such a buffer.
+/// The distance in elements between two lanes of `op`, if `op` reads a row of
+/// a buffer with a small constant step.
 static std::optional<int64_t> getStep(vector::TransferReadOp op) {
   auto buffer = dyn_cast<MemRefType>(op.getBase().getType());
   VectorType row = op.getVectorType();
@@ -43,8 +44,8 @@ static std::optional<int64_t> getStep(vector::TransferReadOp op) {
   return strides.back();
 }
 
-/// How many lanes `mask`, a prefix of a row, has; null if it may be another
-/// vector.
+/// The number of active lanes of `mask`, if `mask` activates a prefix of a
+/// row; null if it may be another mask.
 static OpFoldResult countLanes(OpBuilder &builder, Value mask) {
   SmallVector<int64_t> rows;
   if (auto extract = mask.getDefiningOp<vector::ExtractOp>()) {
@@ -75,14 +76,14 @@ static OpFoldResult countLanes(OpBuilder &builder, Value mask) {
   return count;
 }
 
-/// The lanes that `op` reads from the start of its row.
+/// The number of lanes that `op` reads, from the start of its row.
 static OpFoldResult countLanes(OpBuilder &builder, vector::TransferReadOp op) {
   OpFoldResult count = builder.getIndexAttr(op.getVectorType().getDimSize(0));
   if (Value mask = op.getMask())
     count = countLanes(builder, mask);
   if (!count || op.isDimInBounds(0))
     return count;
-  // What is left of the row.
+  // No more lanes than the rest of the row has.
   Location loc = op.getLoc();
   int64_t last = op.getShapedType().getRank() - 1;
   OpFoldResult extent = memref::getMixedSize(builder, loc, op.getBase(), last);
@@ -111,7 +112,7 @@ static Value createMask(OpBuilder &builder, Location loc, VectorType type,
   return arith::AndIOp::create(builder, loc, mask, steps);
 }
 
-/// `size` elements in one piece, from the first one that `op` reads on.
+/// `size` contiguous elements, beginning with the first one that `op` reads.
 static Value createRow(OpBuilder &builder, vector::TransferReadOp op,
                        int64_t size) {
   Location loc = op.getLoc();

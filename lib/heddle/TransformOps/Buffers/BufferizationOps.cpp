@@ -116,7 +116,8 @@ static void attachEvents(InFlightDiagnostic &remark,
           << "alive at the peak: " << memory.describe(each);
 }
 
-/// Attaches notes on what is alive at the peak, on that with most bytes.
+/// Attaches notes on the buffers that are alive at the peak: on those with the
+/// most bytes.
 template <typename DiagT>
 static void attachLive(DiagT &diagnostic, const FunctionMemory &memory) {
   constexpr size_t kMostNotes = 16;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Asks op by op, and says what the answer was. What is recognized is decided in
-// IR/LinalgExt.
+// Tries to raise each op, and says why an op stays. IR/LinalgExt decides which
+// ops are recognized.
 //
 //===----------------------------------------------------------------------===//
 

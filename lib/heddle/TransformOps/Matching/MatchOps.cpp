@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// These ops match the types of an op, and what upstream's ops do not know of
-// what it computes.
+// These ops match the types of an op, and properties of its computation that
+// upstream's ops do not match.
 //
 //===----------------------------------------------------------------------===//
 

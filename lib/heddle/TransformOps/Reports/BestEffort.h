@@ -34,8 +34,8 @@ public:
   InFlightDiagnostic skip(Operation *target, const Twine &reason);
   /// The same, with `reasons` as notes. Clears `reasons`.
   void skip(Operation *target, FailureReasons &reasons);
-  /// Emits a remark that nothing is done, if all targets were skipped or if
-  /// there are none, but may be none.
+  /// Emits a remark that nothing is done, if all targets were skipped, or if
+  /// there are no targets and an empty handle is allowed.
   void finish();
   /// Adds a hint at the option to `failure`, which is about one of several
   /// targets.

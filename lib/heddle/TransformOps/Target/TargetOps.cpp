@@ -109,8 +109,9 @@ static void setEntry(Entries &entries, StringAttr key, Attribute value) {
   entries.push_back(entry);
 }
 
-/// What `op` says of the processor, and else `fromFile`, and else, if it asks
-/// for that, what is known of this machine.
+/// `entries` with the properties of the processor. The options of `op` come
+/// first, then `fromFile`, then, with `from_machine`, the known properties of
+/// this machine.
 static Entries makeEntries(TargetOp op, Entries entries,
                            const Entries &fromFile) {
   Builder builder(op.getContext());

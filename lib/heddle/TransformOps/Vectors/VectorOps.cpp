@@ -128,8 +128,8 @@ static DiagnosedSilenceableFailure refuseScalars(VectorizeOp op,
   return failure;
 }
 
-/// Refuses dot products that the target has no instructions for, and their
-/// being allowed where there are none.
+/// Refuses dot products for which the target has no instructions. Also refuses
+/// the option `dot_products` if no op is a group of products.
 static DiagnosedSilenceableFailure
 checkDotProducts(VectorizeOp op, const llvm::SetVector<Operation *> &roots) {
   bool isUsed = false;

@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A buffer is alive from the first to the last op of its own block that uses it
-// or holds such an op in a region. Ops are numbered in the order of the text,
-// so that a buffer that is used in a loop is alive with all that the loop
-// holds. That is enough: an op that is not in the text between two others runs
-// between them only if a loop around all three, or around the block of the
-// buffer, does. In the first case the buffer is alive in the whole loop; in the
-// second it is another buffer in each iteration.
+// A buffer is alive from the first to the last op of its own block that uses
+// it or holds such an op in a region. Ops are numbered in the order of the
+// text, so that a buffer that is used in a loop is alive with all that the
+// loop holds. That is enough. An op that is not between two others in the text
+// can still run between them if a loop runs it again. If that loop is inside
+// the block of the buffer, the buffer is alive in the whole loop. If the loop
+// is around that block, each iteration has another buffer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -146,7 +146,8 @@ std::optional<Reason> ArenaPlanner::findUses(ArenaBuffer &buffer) {
   return std::nullopt;
 }
 
-/// Ops whose regions run one after the other, and are done when they are.
+/// Ops whose regions run one after the other; when such an op ends, its
+/// regions have ended.
 static bool isSequential(Operation *op) {
   return isa<scf::ForOp, scf::WhileOp, scf::IfOp, scf::IndexSwitchOp,
              scf::ExecuteRegionOp, affine::AffineForOp, affine::AffineIfOp,

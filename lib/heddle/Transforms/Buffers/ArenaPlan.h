@@ -50,7 +50,7 @@ struct ArenaScope {
 
 struct ArenaPlan {
   ArenaScope scope;
-  /// Behind the scope.
+  /// Places after those of the scope.
   DynamicPlaces dynamic;
   int64_t alignment = 64;
   PlannedMemory summary;

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Only a buffer that each call allocates has a place: what a branch or a loop
-// that does not run asks for could be any number, and the sum of such numbers
-// any size.
+// Only a buffer that each call allocates gets a place. In a branch or a loop
+// that does not run, the requested size could be any number, and so could the
+// sum of the sizes.
 //
 // Two sizes are provably equal if the same ops compute them from the same
 // values.

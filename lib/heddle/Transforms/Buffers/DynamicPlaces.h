@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The part of an arena behind its static buffers: one place after the other,
-// whose sizes are summed when the function begins.
+// The part of an arena after its static buffers. The places follow each other,
+// and their sizes are summed when the function begins.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,8 +47,8 @@ public:
   };
 
   /// Gives `buffer`, whose static extents and elements make `factor` bytes, a
-  /// place, if its size can be computed when `function` begins and in each
-  /// call; else says why not.
+  /// place, if each call of `function` allocates the buffer and its size can
+  /// be computed when `function` begins; otherwise returns the reason.
   std::optional<Reason> add(func::FuncOp function, const DynamicBuffer &buffer,
                             int64_t factor);
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A mark is a discardable attribute of the op, so that a tile of the op has it,
-// too, and an op that is inlined elsewhere. What loses it (an op that is
-// replaced by another one) is noticed: the function has a list of all lines
-// that asked, and each of them needs an op.
+// A mark is a discardable attribute of the op, so tiles of the op and inlined
+// copies have it, too. If a mark gets lost because another op replaces the
+// marked one, that is noticed: the function has a list of all lines that set
+// marks, and each line needs a marked op.
 //
 // A marked op is in place if no buffer is copied between where its destination
 // is made and the op: neither its own operand is out of place, nor a slice, a

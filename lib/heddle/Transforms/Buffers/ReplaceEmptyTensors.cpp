@@ -135,8 +135,9 @@ private:
 } // namespace
 
 /// True if `op`, or an op in its regions, may read or write `memory`, other
-/// than as a tensor. An op that promises to name memory that no other op
-/// between tensors and memory names does not.
+/// than as a tensor. A materialize_in_destination with `restrict` into another
+/// buffer does not: it promises that no other op between tensors and memory
+/// names its memory.
 bool MemoryDestinations::mayTouch(Operation *op, Value memory) {
   WalkResult result = op->walk([&](Operation *nested) {
     auto other = dyn_cast<bufferization::MaterializeInDestinationOp>(nested);

@@ -294,7 +294,7 @@ static Value isLarger(RewriterBase &rewriter, Value buffer, int64_t above) {
                                most);
 }
 
-/// Writes past the caches if `condition` is true.
+/// Lets `write` bypass the caches if `condition` is true.
 static void streamStore(RewriterBase &rewriter, vector::TransferWriteOp write,
                         Value condition) {
   Location loc = write.getLoc();
@@ -308,8 +308,9 @@ static void streamStore(RewriterBase &rewriter, vector::TransferWriteOp write,
   rewriter.moveOpBefore(write, choice.elseBlock(), choice.elseBlock()->begin());
 }
 
-/// Lets another thread that is told of the result see what `op` writes under
-/// `conditions`. Small results do not wait for that.
+/// Adds a fence after `op`, so that another thread that learns of the result
+/// also sees what `op` wrote. If `conditions` compare sizes, the fence is
+/// executed only if one of them holds: small results need no fence.
 static void addFence(RewriterBase &rewriter, Operation *op,
                      ArrayRef<Value> conditions) {
   Location loc = op->getLoc();

@@ -7,8 +7,8 @@
 // An unknown op has tensors but no BufferizableOpInterface. One-shot
 // bufferization leaves it as it is, between a `to_tensor` of each buffer that
 // it reads and a `to_buffer` of each tensor that it computes. It treats the
-// results as new tensors. But whoever bufferizes the op later may give a result
-// the buffer of an operand, or write into that buffer.
+// results as new tensors. But a later step that bufferizes the op may give a
+// result the buffer of an operand, or write into that buffer.
 //
 // The rule: a buffer that an unknown op reads is a copy for this operand alone.
 //

@@ -31,7 +31,7 @@ LogicalResult isolateUnknownOps(RewriterBase &rewriter, Operation *root);
 
 /// Makes the `to_tensor` ops that bufferization left before unknown ops
 /// `restrict writable`, so that one-shot bufferization accepts the function
-/// again after somebody has replaced the unknown ops. Requires that
+/// again after a later step has replaced the unknown ops. Requires that
 /// isolateUnknownOps was run before.
 void markIsolatedTensors(RewriterBase &rewriter, Operation *root);
 

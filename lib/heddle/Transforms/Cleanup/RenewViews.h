@@ -26,7 +26,7 @@ namespace mlir::heddle {
 /// function takes are left as they are.
 void renewViews(RewriterBase &rewriter, Operation *root);
 
-/// Prevents that CSE merges two buffers of one tensor if an op may write into
+/// Prevents CSE from merging two buffers of one tensor if an op may write into
 /// one of them: their `bufferization.to_buffer` ops have no memory effects.
 /// They get attributes that differ.
 void keepBuffersApart(RewriterBase &rewriter, Operation *root);

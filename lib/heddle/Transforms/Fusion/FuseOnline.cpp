@@ -197,8 +197,8 @@ LogicalResult OnlineFuser::checkMask() {
 }
 
 /// The arguments of `func` that have to be finite where tiles are skipped:
-/// those behind what softmax is multiplied by and, if the mask is added, behind
-/// the scores.
+/// those from which the factors of softmax are computed and, if the mask is
+/// added, those from which the scores are computed.
 SmallVector<unsigned>
 OnlineFuser::findFactorArguments(func::FuncOp func) const {
   SmallVector<Value> factors;
@@ -393,7 +393,7 @@ LogicalResult OnlineFuser::emitInner() {
   for (unsigned dim : ArrayRef(loopDims).take_front(numOuter))
     own.tileSizes[dim] = rewriter.getIndexAttr(0);
   own.useForall = false;
-  // Some of these ops do not depend on a loop.
+  // Computed in the deepest loop even if they depend on none.
   own.deepest.insert_range(ops.weights);
   own.online = OnlineOps{ops.source, {1, 2}, "max, sum", ops.rescale, ""};
   if (reduction.scale)
@@ -422,7 +422,7 @@ LogicalResult OnlineFuser::emitInner() {
 FailureOr<FuseExtResult> OnlineFuser::run() {
   if (failed(findReduction()))
     return failure();
-  // Before the ops that tell the factors are erased.
+  // The factors are found by ops that the next steps erase.
   auto func = root->getParentOfType<func::FuncOp>();
   SmallVector<unsigned> finite;
   if (options.skipMasked && func)

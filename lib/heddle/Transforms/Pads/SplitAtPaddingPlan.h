@@ -52,9 +52,9 @@ struct SplitPlan {
   SmallVector<Cut> cuts;
 };
 
-/// Plans to split `op` along `loops`, or along all loops along which an input
-/// is padded if there are none. Changes nothing; if that is not possible, the
-/// reason goes through `notifyMatchFailure`.
+/// Plans to split `op` along `loops`. If `loops` is empty, splits it along all
+/// loops along which an input is padded. Changes nothing; if that is not
+/// possible, the reason goes through `notifyMatchFailure`.
 FailureOr<SplitPlan> planSplit(RewriterBase &rewriter, linalg::LinalgOp op,
                                ArrayRef<int64_t> loops);
 

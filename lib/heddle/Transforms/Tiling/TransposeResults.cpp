@@ -170,7 +170,8 @@ static std::optional<Reason> checkInits(Operation *op, const ValueSet &values) {
   return std::nullopt;
 }
 
-/// What forbids to interchange the loops of a target as its dims.
+/// Why the loops of a target cannot be permuted like its dims; empty if they
+/// can.
 static std::string findWrongLoops(Operation *op) {
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   if (!structured || isa<linalg::FillOp>(op))
@@ -189,8 +190,8 @@ static std::string findWrongLoops(Operation *op) {
   return "";
 }
 
-/// Whether the maps of `op`, which is no target, can be any permutation of what
-/// they are.
+/// Whether the results of the maps of `op`, which is not a target, can be
+/// permuted in this way.
 static bool hasFreeMaps(Operation *op, ArrayRef<int64_t> permutation) {
   // The first dim of all operands is that of the batch.
   if (isa<linalg::BatchMatmulOp>(op))
@@ -273,7 +274,7 @@ heddle::checkTransposeResults(ArrayRef<Operation *> ops,
 // The rewrite
 //===----------------------------------------------------------------------===//
 
-/// Makes a generic of a named op that is no fill; its attributes stay.
+/// Turns a named op other than a fill into a generic with the same attributes.
 static Operation *generalizeTarget(RewriterBase &rewriter, Operation *op) {
   if (isa<linalg::GenericOp, linalg::FillOp>(op) || isSoftmax(op))
     return op;

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Upstream's vectorizer gives both factors of a contraction all loops of the
-// op. An instruction for dot products wants them as they are in memory. Which
-// instruction that is, is decided by the lowering to a machine.
+// op. An instruction for dot products takes them as they are in memory. The
+// lowering to a machine chooses the instruction.
 //
 //===----------------------------------------------------------------------===//
 

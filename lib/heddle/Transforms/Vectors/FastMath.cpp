@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which operations take which flags. Neutral elements that vectorization adds
-// are infinities and, for maxima that pass over NaN, NaN: such an operation
-// must not be told that there are none.
+// Decides which operations take which flags. Vectorization adds neutral
+// elements: infinities and, for maxima that ignore NaN, NaN. So no such
+// operation may get a flag that excludes its neutral element.
 //
 //===----------------------------------------------------------------------===//
 

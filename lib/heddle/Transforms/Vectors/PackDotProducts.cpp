@@ -21,8 +21,8 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// What an unsigned i8 is more than the signed one of the same bits, with the
-/// highest bit flipped.
+/// The difference between a signed i8 and the unsigned i8 that has the same
+/// bits except for the highest one.
 static constexpr int64_t kBias = 128;
 
 namespace {
@@ -98,8 +98,9 @@ Value DotProductPacking::padGroups(Value input, unsigned position) {
                                highs, zero);
 }
 
-/// `input` with the highest bit of each number flipped: `kBias` more, taken as
-/// unsigned, if it was signed; `kBias` less, taken as signed, if it was not.
+/// `input` with the highest bit of each number flipped. Signed numbers become
+/// unsigned numbers that are larger by `kBias`, and unsigned numbers become
+/// signed numbers that are smaller by `kBias`.
 Value DotProductPacking::flipSign(Value input) {
   auto type = cast<RankedTensorType>(input.getType());
   Value empty = tensor::EmptyOp::create(
@@ -181,7 +182,8 @@ Value DotProductPacking::sumLanes(AffineMap &sumMap) {
   return sums.getResult(0);
 }
 
-/// What `kBias` times the sums of the lanes is too much, or too little.
+/// `init` minus (or plus, without `subtract`) `kBias` times the sums of the
+/// lanes: the flipped operand makes the result differ by that product.
 Value DotProductPacking::addCompensation(Value init, bool subtract) {
   AffineMap sumMap;
   Value sums = sumLanes(sumMap);
@@ -247,9 +249,10 @@ linalg::LinalgOp DotProductPacking::makeProduct(ValueRange inputs, Value init,
   return product;
 }
 
-/// `input` number `number` of the sum over groups, with the dims `loops`, in
-/// the order in which it is read: the groups last, before them the lanes, if it
-/// has these. What is read along lanes is copied in any case.
+/// `input` number `number` of the sum over groups, whose dims are `loops`,
+/// with its dims in the order in which they are read: the elements of a group
+/// last and, if the input has the lanes, the lanes before them. The input with
+/// the lanes is copied in any case.
 Value DotProductPacking::orderGroups(Value input, unsigned number,
                                      SmallVector<AffineExpr> &loops) {
   bool hasLanes = number == products.laneInput;
