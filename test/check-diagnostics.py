@@ -33,7 +33,7 @@ UNSHOWN = {
     "runs on large numbers left out": "a run of seconds: too long for a test",
     "checking the function ": "a process that is killed from outside",
     # What no code is known to reach.
-    "the run in the field takes another way than the one in f64": (
+    "the run in the field takes another path than the one in f64": (
         "both come from the same IR"
     ),
     "too many comparisons to record": "2^30 comparisons",

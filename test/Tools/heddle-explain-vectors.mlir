@@ -7,7 +7,7 @@
 // CHECK-NEXT: peeled: partial tiles of 1 loop{{$}}
 // CHECK-DAG:  vectorized: 'linalg.exp' as vector<64xf32> in 4 registers, at {{.*}}/heddle-explain-vectors.mlir:[[# @LINE + 20]]:8
 // CHECK-DAG:  masked: 'linalg.exp' as vector<64xf32> in 4 registers, at {{.*}}/heddle-explain-vectors.mlir:[[# @LINE + 19]]:8
-// CHECK:      scalar: 'linalg.select' stays scalar: elements of 1 bits take a byte each in memory, and none in a vector, at {{.*}}/heddle-explain-vectors.mlir:[[# @LINE + 20]]:8
+// CHECK:      scalar: 'linalg.select' stays scalar: elements of 1 bits take a byte each in memory, but not in a vector, at {{.*}}/heddle-explain-vectors.mlir:[[# @LINE + 20]]:8
 // CHECK-NOT:  fuses nothing
 
 // JSON:      "vectors": [

@@ -4,12 +4,12 @@
 // RUN: split-file %s %t
 // RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir | FileCheck %s
 
-// CHECK:      mul: different: {{.*}} that is not so: 'arith.muli' with nsw in line
-// CHECK-NEXT: llvm_add: different: {{.*}} that is not so: 'llvm.add' with nsw in line {{[0-9]+}} [random data, all integers]
-// CHECK-NEXT: llvm_disjoint: different: {{.*}} that is not so: 'llvm.or' with disjoint in line
-// CHECK-NEXT: llvm_nneg: different: {{.*}} that is not so: 'llvm.zext' with nneg in line
-// CHECK-NEXT: llvm_exact: different: {{.*}} that is not so: 'llvm.lshr' with exact in line
-// CHECK-NEXT: strides: different: the scheduled function declares what is not so: the extents and strides in 'memref.cast' in line {{.*}} with gaps between elements
+// CHECK:      mul: different: {{.*}} a false declaration of the scheduled function: 'arith.muli' with nsw in line
+// CHECK-NEXT: llvm_add: different: {{.*}} a false declaration of the scheduled function: 'llvm.add' with nsw in line {{[0-9]+}} [random data, all integers]
+// CHECK-NEXT: llvm_disjoint: different: {{.*}} a false declaration of the scheduled function: 'llvm.or' with disjoint in line
+// CHECK-NEXT: llvm_nneg: different: {{.*}} a false declaration of the scheduled function: 'llvm.zext' with nneg in line
+// CHECK-NEXT: llvm_exact: different: {{.*}} a false declaration of the scheduled function: 'llvm.lshr' with exact in line
+// CHECK-NEXT: strides: different: the scheduled function makes a false declaration: the extents and strides in 'memref.cast' in line {{.*}} with gaps between elements
 // CHECK-NEXT: holds: equal:
 // CHECK-NEXT: holds_dense: equal:
 

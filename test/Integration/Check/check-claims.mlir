@@ -5,20 +5,20 @@
 // RUN: split-file %s %t
 // RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir | FileCheck %s
 
-// CHECK:      no_overflow: different: result 0[{{[0-9]+}}] depends on something that the scheduled function declares and that is not so: 'arith.addi' with nsw in line {{[0-9]+}} [random data, all integers, {{.*}}]
-// CHECK-NEXT: no_carry: different: {{.*}} that is not so: 'arith.muli' with nuw in line
-// CHECK-NEXT: no_rest: different: {{.*}} that is not so: 'arith.shrui' with exact in line
-// CHECK-NEXT: in_range: different: {{.*}} that is not so: 'arith.fptoui' with a number that the integer holds in line
-// CHECK-NEXT: shifted: different: {{.*}} that is not so: 'arith.shli' with fewer bits than there are in line
+// CHECK:      no_overflow: different: result 0[{{[0-9]+}}] depends on a false declaration of the scheduled function: 'arith.addi' with nsw in line {{[0-9]+}} [random data, all integers, {{.*}}]
+// CHECK-NEXT: no_carry: different: {{.*}} a false declaration of the scheduled function: 'arith.muli' with nuw in line
+// CHECK-NEXT: no_rest: different: {{.*}} a false declaration of the scheduled function: 'arith.shrui' with exact in line
+// CHECK-NEXT: in_range: different: {{.*}} a false declaration of the scheduled function: 'arith.fptoui' with a number that the integer holds in line
+// CHECK-NEXT: shifted: different: {{.*}} a false declaration of the scheduled function: 'arith.shli' with fewer bits than there are in line
 // CHECK-NEXT: address: different: returning depends on {{.*}} 'arith.subi' with nuw in line
-// CHECK-NEXT: sizes: different: the scheduled function declares what is not so: the extents in 'tensor.insert_slice' in line {{[0-9]+}} [
-// CHECK-NEXT: cast: different: the scheduled function declares what is not so: the extents in 'tensor.cast' in line
-// CHECK-NEXT: expanded: different: the scheduled function declares what is not so: the extents in 'tensor.expand_shape' in line
-// CHECK-NEXT: operands: different: the scheduled function declares what is not so: operands of one extent in 'linalg.add' in line
-// CHECK-NEXT: aligned: different: the scheduled function declares what is not so: the alignment of 'memref.assume_alignment' in line
-// CHECK-NEXT: distinct: different: the scheduled function declares what is not so: the arrays of 'memref.distinct_objects' in line {{.*}} in the memory of arg0
-// CHECK-NEXT: assumed: different: the scheduled function declares what is not so: the condition of 'llvm.intr.assume' in line
-// CHECK-NEXT: no_alias: different: the scheduled function declares what is not so: 'llvm.noalias' of argument 0 [{{.*}}, arg1 in the memory of arg0
+// CHECK-NEXT: sizes: different: the scheduled function makes a false declaration: the extents in 'tensor.insert_slice' in line {{[0-9]+}} [
+// CHECK-NEXT: cast: different: the scheduled function makes a false declaration: the extents in 'tensor.cast' in line
+// CHECK-NEXT: expanded: different: the scheduled function makes a false declaration: the extents in 'tensor.expand_shape' in line
+// CHECK-NEXT: operands: different: the scheduled function makes a false declaration: operands of one extent in 'linalg.add' in line
+// CHECK-NEXT: aligned: different: the scheduled function makes a false declaration: the alignment of 'memref.assume_alignment' in line
+// CHECK-NEXT: distinct: different: the scheduled function makes a false declaration: the arrays of 'memref.distinct_objects' in line {{.*}} in the memory of arg0
+// CHECK-NEXT: assumed: different: the scheduled function makes a false declaration: the condition of 'llvm.intr.assume' in line
+// CHECK-NEXT: no_alias: different: the scheduled function makes a false declaration: 'llvm.noalias' of argument 0 [{{.*}}, arg1 in the memory of arg0
 // A declaration that holds, or that only unused numbers or other branches break, is
 // none of these.
 // CHECK-NEXT: holds: equal

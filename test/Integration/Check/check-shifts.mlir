@@ -9,7 +9,7 @@
 // CHECK-NEXT: plain_index: equal
 // CHECK-NEXT: guarded: equal
 // CHECK-NEXT: clamped: equal
-// CHECK-NEXT: tripled: not checked: the results differ, but the unscheduled function itself depends on something that it declares and that is not so: 'arith.shli' with fewer bits than there are in line
+// CHECK-NEXT: tripled: not checked: the results differ, but the unscheduled function itself depends on a false declaration of its own: 'arith.shli' with fewer bits than there are in line
 // What a guard or a limit is there for is run.
 // CHECK-NEXT: guard_dropped: different
 // CHECK-NEXT: limit_dropped: different

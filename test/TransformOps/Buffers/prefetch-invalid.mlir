@@ -453,7 +453,7 @@ func.func @triangle(%x: memref<?x?xf32>, %n: index) {
   %c1 = arith.constant 1 : index
   scf.for %i = %c0 to %n step %c1 {
     scf.for %j = %c0 to %i step %c1 {
-      // expected-note @below {{the bounds of a loop around it are computed in the loop that is looked ahead in}}
+      // expected-note @below {{the bounds of a loop around it are computed in the loop whose later iterations are fetched}}
       %v = memref.load %x[%i, %j] : memref<?x?xf32>
       memref.store %v, %x[%j, %i] : memref<?x?xf32>
     }
@@ -463,7 +463,7 @@ func.func @triangle(%x: memref<?x?xf32>, %n: index) {
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %op = transform.structured.match ops{["memref.load"]} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-error @below {{cannot prefetch the operand: the bounds of a loop around it are computed in the loop that is looked ahead in}}
+  // expected-error @below {{cannot prefetch the operand: the bounds of a loop around it are computed in the loop whose later iterations are fetched}}
   transform.heddle.prefetch %op operand = 0 {loop = 1 : i64} : !transform.any_op
 }
 }

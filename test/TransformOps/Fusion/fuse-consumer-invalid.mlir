@@ -263,7 +263,7 @@ func.func @part(%a: tensor<32xf32>, %b: tensor<32xf32>) -> tensor<30xf32> {
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %target = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-error @+1 {{a tile of the nest is not proved to be one of 'tensor.extract_slice'}}
+  // expected-error @+1 {{a tile of the nest is not proved to be a tile of 'tensor.extract_slice'}}
   %tiled, %loops = transform.heddle.fuse_consumer %target : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 }

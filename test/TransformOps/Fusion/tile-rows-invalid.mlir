@@ -49,7 +49,7 @@ transform.sequence failures(propagate) {
 ^bb0(%module: !transform.any_op):
   %root = transform.structured.match ops{["linalg.exp"]} in %module : (!transform.any_op) -> !transform.any_op
   %rows = transform.param.constant "many" -> !transform.any_param
-  // expected-error @below {{expects 'rows' to be one integer, but got 1 value that is none}}
+  // expected-error @below {{expects 'rows' to be one integer, but got 1 value of another type}}
   %tiled, %loops = transform.heddle.tile_rows %root by %rows
       : (!transform.any_op, !transform.any_param) -> (!transform.any_op, !transform.any_op)
 }

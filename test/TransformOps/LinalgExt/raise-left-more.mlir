@@ -51,7 +51,7 @@ func.func @exp_alone(%x: tensor<9x13xf32>, %z: tensor<9x13xf32>, %r: tensor<9xf3
     %c = arith.maximumf %a, %b : f32
     linalg.yield %c : f32
   } -> tensor<9xf32>
-  // expected-note @+1 {{the exponent is no difference}}
+  // expected-note @+1 {{the exponent is not a difference}}
   %e = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %m : tensor<9x13xf32>, tensor<9xf32>) outs(%x : tensor<9x13xf32>) {
   ^bb0(%a: f32, %b: f32, %o: f32):
     %c = arith.addf %a, %b : f32
@@ -95,7 +95,7 @@ func.func @scaled(%x: tensor<9x13xf32>, %z: tensor<9x13xf32>, %r: tensor<9xf32>)
     linalg.yield %c : f32
   } -> tensor<9xf32>
   // expected-note @+2 {{this op}}
-  // expected-note @+1 {{a softmax ends with a division and nothing else, but the body yields what 'arith.mulf' computes from what others compute}}
+  // expected-note @+1 {{a softmax ends with a division and nothing else, but the body yields what 'arith.mulf' computes from results of other ops}}
   %s = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%e, %l : tensor<9x13xf32>, tensor<9xf32>) outs(%x : tensor<9x13xf32>) {
   ^bb0(%a: f32, %b: f32, %o: f32):
     %q = arith.divf %a, %b : f32
@@ -160,7 +160,7 @@ func.func @product(%x: tensor<9x13xf32>, %z: tensor<9x13xf32>, %r: tensor<9xf32>
     %d = math.exp %c : f32
     linalg.yield %d : f32
   } -> tensor<9x13xf32>
-  // expected-note @+1 {{the divisor is no sum along dim 1}}
+  // expected-note @+1 {{the divisor is not a sum along dim 1}}
   %l = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%e : tensor<9x13xf32>) outs(%l0 : tensor<9xf32>) {
   ^bb0(%a: f32, %b: f32):
     %c = arith.mulf %a, %b : f32
@@ -198,7 +198,7 @@ func.func @whole(%x: tensor<9x13xf32>, %z: tensor<9x13xf32>, %r: tensor<9xf32>) 
     linalg.yield %c : f32
   } -> tensor<9xf32>
   // expected-note @+2 {{this op}}
-  // expected-note @+1 {{there is no dim that the divisor and what is subtracted have one element per row of}}
+  // expected-note @+1 {{no dim is one along which the divisor and the subtrahend have one element per row}}
   %s = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%e, %z : tensor<9x13xf32>, tensor<9x13xf32>) outs(%x : tensor<9x13xf32>) {
   ^bb0(%a: f32, %b: f32, %o: f32):
     %d = arith.divf %a, %b : f32
@@ -230,7 +230,7 @@ func.func @itself(%x: tensor<9x13xf32>, %z: tensor<9x13xf32>, %r: tensor<9xf32>)
     linalg.yield %c : f32
   } -> tensor<9xf32>
   // expected-note @+2 {{this op}}
-  // expected-note @+1 {{a softmax ends with a division and nothing else, but the body yields what 'arith.divf' computes from what others compute}}
+  // expected-note @+1 {{a softmax ends with a division and nothing else, but the body yields what 'arith.divf' computes from results of other ops}}
   %s = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%e, %l : tensor<9x13xf32>, tensor<9xf32>) outs(%x : tensor<9x13xf32>) {
   ^bb0(%a: f32, %b: f32, %o: f32):
     %one = arith.constant 1.0 : f32

@@ -37,7 +37,7 @@ func.func @turned_result(%x: tensor<9x9xf32>, %r: tensor<9xf32>) -> tensor<9x9xf
 func.func @by_number(%x: tensor<9x9xf32>, %n: f32) -> tensor<9x9xf32> {
   %e = linalg.exp ins(%x : tensor<9x9xf32>) outs(%x : tensor<9x9xf32>) -> tensor<9x9xf32>
   // expected-note @+2 {{this op}}
-  // expected-note @+1 {{the division is not one of two operands}}
+  // expected-note @+1 {{the division does not read two operands of the op}}
   %s = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%e : tensor<9x9xf32>) outs(%x : tensor<9x9xf32>) {
   ^bb0(%a: f32, %o: f32):
     %d = arith.divf %a, %n : f32
@@ -65,7 +65,7 @@ func.func @turned_before(%x: tensor<9x9xf32>, %r: tensor<9xf32>) -> tensor<9x9xf
 
 // One number is subtracted from all.
 func.func @minus_number(%x: tensor<9x9xf32>, %r: tensor<9xf32>, %n: f32) -> tensor<9x9xf32> {
-  // expected-note @+1 {{the difference is not one of two operands}}
+  // expected-note @+1 {{the difference does not read two operands of the op}}
   %e = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<9x9xf32>) outs(%x : tensor<9x9xf32>) {
   ^bb0(%a: f32, %o: f32):
     %c = arith.subf %a, %n : f32
@@ -83,7 +83,7 @@ func.func @minus_number(%x: tensor<9x9xf32>, %r: tensor<9xf32>, %n: f32) -> tens
 
 // The exponent is a product, in an op of its own.
 func.func @product(%x: tensor<9x9xf32>, %r: tensor<9x9xf32>) -> tensor<9x9xf32> {
-  // expected-note @+1 {{the exponent is no difference}}
+  // expected-note @+1 {{the exponent is not a difference}}
   %p = linalg.mul ins(%x, %x : tensor<9x9xf32>, tensor<9x9xf32>) outs(%x : tensor<9x9xf32>) -> tensor<9x9xf32>
   %e = linalg.exp ins(%p : tensor<9x9xf32>) outs(%x : tensor<9x9xf32>) -> tensor<9x9xf32>
   // expected-note @+1 {{this op}}

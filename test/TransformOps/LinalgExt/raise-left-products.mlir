@@ -24,7 +24,7 @@ func.func @broadcast(%a: tensor<2x5x7xf32>, %b: tensor<7x3xf32>, %c: tensor<2x5x
 // The batch is not in front.
 func.func @batch_last(%a: tensor<5x7x2xf32>, %b: tensor<2x7x3xf32>, %c: tensor<2x5x3xf32>) -> tensor<2x5x3xf32> {
   // expected-note @+2 {{this op}}
-  // expected-note @+1 {{operand 0 has its dims in no order of a layout of batch_matmul}}
+  // expected-note @+1 {{operand 0 has its dims in an order that no layout of batch_matmul has}}
   %0 = linalg.generic {indexing_maps = [affine_map<(b, m, n, k) -> (m, k, b)>, #kn, #out], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
       ins(%a, %b : tensor<5x7x2xf32>, tensor<2x7x3xf32>) outs(%c : tensor<2x5x3xf32>) {
     ^bb0(%x: f32, %y: f32, %z: f32):
@@ -38,7 +38,7 @@ func.func @batch_last(%a: tensor<5x7x2xf32>, %b: tensor<2x7x3xf32>, %c: tensor<2
 // A dim of the loops is not in the result.
 func.func @not_summed(%a: tensor<2x5x7xf32>, %b: tensor<2x7x3xf32>, %c: tensor<2x5xf32>) -> tensor<2x5xf32> {
   // expected-note @+2 {{this op}}
-  // expected-note @+1 {{the result has not each dim but the one that is summed}}
+  // expected-note @+1 {{the result does not have every dim except the summed one}}
   %0 = linalg.generic {indexing_maps = [#mk, #kn, affine_map<(b, m, n, k) -> (b, m)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
       ins(%a, %b : tensor<2x5x7xf32>, tensor<2x7x3xf32>) outs(%c : tensor<2x5xf32>) {
     ^bb0(%x: f32, %y: f32, %z: f32):

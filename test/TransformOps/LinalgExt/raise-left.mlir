@@ -78,7 +78,7 @@ func.func @other_max(%x: tensor<9x13xf32>, %z: tensor<9x13xf32>, %r: tensor<9xf3
   %zero = arith.constant 0.0 : f32
   %m0 = linalg.fill ins(%inf : f32) outs(%r : tensor<9xf32>) -> tensor<9xf32>
   %l0 = linalg.fill ins(%zero : f32) outs(%r : tensor<9xf32>) -> tensor<9xf32>
-  // expected-note @+1 {{the maximum along dim 1 is not that of what it is subtracted from}}
+  // expected-note @+1 {{the maximum along dim 1 is not the maximum of the minuend}}
   %m = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%z : tensor<9x13xf32>) outs(%m0 : tensor<9xf32>) {
   ^bb0(%a: f32, %b: f32):
     %c = arith.maximumf %a, %b : f32
@@ -110,7 +110,7 @@ func.func @minimum(%x: tensor<9x13xf32>, %z: tensor<9x13xf32>, %r: tensor<9xf32>
   %zero = arith.constant 0.0 : f32
   %m0 = linalg.fill ins(%inf : f32) outs(%r : tensor<9xf32>) -> tensor<9xf32>
   %l0 = linalg.fill ins(%zero : f32) outs(%r : tensor<9xf32>) -> tensor<9xf32>
-  // expected-note @+1 {{what is subtracted is no maximum along dim 1}}
+  // expected-note @+1 {{the subtrahend is not a maximum along dim 1}}
   %m = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<9x13xf32>) outs(%m0 : tensor<9xf32>) {
   ^bb0(%a: f32, %b: f32):
     %c = arith.minimumf %a, %b : f32
@@ -136,7 +136,7 @@ func.func @minimum(%x: tensor<9x13xf32>, %z: tensor<9x13xf32>, %r: tensor<9xf32>
   return %s : tensor<9x13xf32>
 }
 
-// The difference is turned round: the row is what is subtracted from.
+// The difference is turned round: the row is the minuend.
 func.func @turned_difference(%x: tensor<9x13xf32>, %z: tensor<9x13xf32>, %r: tensor<9xf32>) -> tensor<9x13xf32> {
   %inf = arith.constant 0xFF800000 : f32
   %zero = arith.constant 0.0 : f32
@@ -147,7 +147,7 @@ func.func @turned_difference(%x: tensor<9x13xf32>, %z: tensor<9x13xf32>, %r: ten
     %c = arith.maximumf %a, %b : f32
     linalg.yield %c : f32
   } -> tensor<9xf32>
-  // expected-note @+1 {{what is subtracted from is read in another order}}
+  // expected-note @+1 {{the minuend is read in another order}}
   %e = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %m : tensor<9x13xf32>, tensor<9xf32>) outs(%x : tensor<9x13xf32>) {
   ^bb0(%a: f32, %b: f32, %o: f32):
     %c = arith.subf %b, %a : f32
@@ -185,7 +185,7 @@ func.func @other_sum(%x: tensor<9x13xf32>, %z: tensor<9x13xf32>, %r: tensor<9xf3
     %d = math.exp %c : f32
     linalg.yield %d : f32
   } -> tensor<9x13xf32>
-  // expected-note @+1 {{the sum along dim 1 is not that of the exponentials}}
+  // expected-note @+1 {{the sum along dim 1 is not the sum of the exponentials}}
   %l = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<9x13xf32>) outs(%l0 : tensor<9xf32>) {
   ^bb0(%a: f32, %b: f32):
     %c = arith.addf %a, %b : f32
@@ -223,7 +223,7 @@ func.func @turned_quotient(%x: tensor<9x13xf32>, %z: tensor<9x13xf32>, %r: tenso
     linalg.yield %c : f32
   } -> tensor<9xf32>
   // expected-note @+2 {{this op}}
-  // expected-note @+1 {{what is divided is no exponential}}
+  // expected-note @+1 {{the dividend is not an exponential}}
   %s = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%e, %l : tensor<9x13xf32>, tensor<9xf32>) outs(%x : tensor<9x13xf32>) {
   ^bb0(%a: f32, %b: f32, %o: f32):
     %d = arith.divf %b, %a : f32

@@ -30,7 +30,7 @@ transform.sequence failures(propagate) {
   %l = transform.structured.match attributes {loop} in %root : (!transform.any_op) -> !transform.any_op
   %f = transform.structured.match attributes {init} in %root : (!transform.any_op) -> !transform.any_op
   %m = transform.structured.match attributes {merge} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-error @+1 {{'tensor.extract_slice' is not on all of one slot, that of the iteration's number}}
+  // expected-error @+1 {{'tensor.extract_slice' is not all of the slot with the number of the iteration}}
   %0:2 = transform.structured.shared_output_to_distributed_style %l, %f, %m : (!transform.any_op, !transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 }
@@ -67,7 +67,7 @@ transform.sequence failures(propagate) {
   %l = transform.structured.match attributes {loop} in %root : (!transform.any_op) -> !transform.any_op
   %f = transform.structured.match attributes {init} in %root : (!transform.any_op) -> !transform.any_op
   %m = transform.structured.match attributes {merge} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-error @+1 {{'tensor.parallel_insert_slice' is not on all of one slot, that of the iteration's number}}
+  // expected-error @+1 {{'tensor.parallel_insert_slice' is not all of the slot with the number of the iteration}}
   %0:2 = transform.structured.shared_output_to_distributed_style %l, %f, %m : (!transform.any_op, !transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 }

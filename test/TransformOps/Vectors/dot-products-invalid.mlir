@@ -152,7 +152,7 @@ transform.sequence failures(propagate) {
 // expected-remark @below {{refused, payload as it was}}
 module {
 func.func @lanes(%a: tensor<6x4xi8>, %b: tensor<4x6xi8>, %c: tensor<6xi32>) -> tensor<6xi32> {
-  // expected-note @below {{the last dim of the result is one of both inputs}}
+  // expected-note @below {{the last dim of the result is a dim of both inputs}}
   %r = linalg.generic {here, indexing_maps = [affine_map<(m, k) -> (m, k)>, affine_map<(m, k) -> (k, m)>, affine_map<(m, k) -> (m)>],
       iterator_types = ["parallel", "reduction"]} ins(%a, %b : tensor<6x4xi8>, tensor<4x6xi8>) outs(%c : tensor<6xi32>) {
   ^bb0(%x: i8, %y: i8, %s: i32):
@@ -167,7 +167,7 @@ func.func @lanes(%a: tensor<6x4xi8>, %b: tensor<4x6xi8>, %c: tensor<6xi32>) -> t
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match attributes {here} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-error @below {{the products cannot be grouped: the last dim of the result is one of both inputs}}
+  // expected-error @below {{the products cannot be grouped: the last dim of the result is a dim of both inputs}}
   %1, %2 = transform.heddle.pack_dot_products %0
 }
 }

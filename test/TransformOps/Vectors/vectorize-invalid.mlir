@@ -41,7 +41,7 @@ func.func @best_effort(%x: tensor<64xf32>, %b: tensor<64xi1>) -> (tensor<64xf32>
 }
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-remark @below {{'linalg.select' stays scalar: elements of 1 bits take a byte each in memory, and none in a vector}}
+  // expected-remark @below {{'linalg.select' stays scalar: elements of 1 bits take a byte each in memory, but not in a vector}}
   transform.heddle.vectorize %root {best_effort} : !transform.any_op
 }
 }
@@ -72,7 +72,7 @@ transform.sequence failures(propagate) {
 // expected-remark @below {{refused, payload as it was}}
 module {
 func.func @branches(%x: tensor<64xf32>, %c: i1) -> tensor<64xf32> {
-  // expected-note @below {{'linalg.generic' stays scalar: its body has a 'scf.if', and each element may take another way}}
+  // expected-note @below {{'linalg.generic' stays scalar: its body has a 'scf.if', and each element may take another path}}
   %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
     outs(%x : tensor<64xf32>) {
     ^bb0(%a: f32):

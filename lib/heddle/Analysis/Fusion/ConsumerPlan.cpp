@@ -284,8 +284,9 @@ LogicalResult ConsumerPlanner::checkTiles(unsigned last) {
   Box whole = getWholeBox(*plan.context,
                           footprint.getIterationDomainBounds(extents).extents);
   if (!isContained(*plan.context, plan.iteration, whole))
-    return refuse(consumer, "a tile of the nest is not proved to be one of " +
-                                quote(consumer));
+    return refuse(consumer,
+                  "a tile of the nest is not proved to be a tile of " +
+                      quote(consumer));
   for (auto [dim, isReduction] : llvm::enumerate(footprint.getReductionDims()))
     if (isReduction && !(plan.iteration.dims[dim] == whole.dims[dim]))
       return refuse(consumer, quote(consumer) + " reduces its dim " +

@@ -109,7 +109,7 @@ heddle::matchNarrowProducts(linalg::LinalgOp op) {
       cast<AffineDimExpr>(maps[2].getResults().back()).getPosition();
   bool inLhs = maps[0].isFunctionOfDim(products.laneDim);
   if (inLhs && maps[1].isFunctionOfDim(products.laneDim))
-    return "the last dim of the result is one of both inputs";
+    return "the last dim of the result is a dim of both inputs";
   products.laneInput = inLhs ? 0 : 1;
   return products;
 }

@@ -118,7 +118,7 @@ std::optional<std::string> heddle::findScalarBody(linalg::LinalgOp op) {
     if (type.isIntOrFloat() && isa<ShapedType>(operand.getType()) &&
         type.getIntOrFloatBitWidth() < 8)
       return "elements of " + std::to_string(type.getIntOrFloatBitWidth()) +
-             " bits take a byte each in memory, and none in a vector";
+             " bits take a byte each in memory, but not in a vector";
     std::string text = "no vector holds elements of type ";
     llvm::raw_string_ostream(text) << type;
     if (!type.isIntOrIndexOrFloat())
@@ -127,7 +127,7 @@ std::optional<std::string> heddle::findScalarBody(linalg::LinalgOp op) {
   for (Operation &nested : op.getBlock()->without_terminator())
     if (nested.getNumRegions() > 0)
       return "its body has a '" + nested.getName().getStringRef().str() +
-             "', and each element may take another way";
+             "', and each element may take another path";
   return std::nullopt;
 }
 

@@ -133,7 +133,7 @@ void heddle::judgeClaims(Subject &subject, const ChildLimits &limits) {
   subject.report.inputs = found->first->describe();
   subject.finish(Verdict::Different,
                  found->second +
-                     " depends on something that the scheduled function "
-                     "declares and that is not so: " +
+                     " depends on a false declaration of the scheduled "
+                     "function: " +
                      subject.numberClaim);
 }

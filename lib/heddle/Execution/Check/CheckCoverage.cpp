@@ -278,7 +278,7 @@ static void judgeFalseClaim(Subject &subject, const Run &run, StringRef what,
   subject.report.inputs = run.describe();
   subject.finish(
       Verdict::Different,
-      ("the scheduled function declares what is not so: " + what).str());
+      ("the scheduled function makes a false declaration: " + what).str());
 }
 
 /// Finishes a subject whose scheduled function declares that an argument shares
@@ -294,7 +294,7 @@ static void judgeNoAlias(Subject &subject) {
           subject.scheduledFunc.getArgAttr(argument, "llvm.noalias")) {
         subject.report.inputs = run.describe();
         subject.finish(Verdict::Different,
-                       "the scheduled function declares what is not so: "
+                       "the scheduled function makes a false declaration: "
                        "'llvm.noalias' of argument " +
                            std::to_string(argument));
       }

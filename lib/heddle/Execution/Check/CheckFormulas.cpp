@@ -266,7 +266,7 @@ static std::string describeStop(Stop stop) {
   case Stop::NeedsLevel:
     break;
   case Stop::OtherOrder:
-    return "the run in the field takes another way than the one in f64";
+    return "the run in the field takes another path than the one in f64";
   case Stop::TooLong:
     return "too many comparisons to record";
   }

@@ -129,10 +129,8 @@ static std::string describeUndefined(Subject &subject, Run &run,
   if (readsUnwritten(subject, run, limits))
     return "reads memory that it never wrote";
   std::string claim = findFalseClaim(subject, run, limits);
-  return claim.empty()
-             ? ""
-             : "depends on something that it declares and that is not so: " +
-                   claim;
+  return claim.empty() ? ""
+                       : "depends on a false declaration of its own: " + claim;
 }
 
 /// Finishes a subject whose results differ.

@@ -154,7 +154,7 @@ static FailureOr<Factors> getFactors(RewriterBase &rewriter,
       getDims(op.getMatchingIndexingMap(op.getDpsInitOperand(0)));
   if (out.size() + 1 != op.getNumLoops())
     return rewriter.notifyMatchFailure(
-        op, "the result has not each dim but the one that is summed");
+        op, "the result does not have every dim except the summed one");
   ArrayRef<unsigned> batch = ArrayRef(out).drop_back(2);
   unsigned m = out[out.size() - 2], n = out.back(), k = reduced[0];
   OpOperand *lhs = op.getDpsInputOperand(0), *rhs = op.getDpsInputOperand(1);
@@ -177,8 +177,9 @@ static FailureOr<Factors> getFactors(RewriterBase &rewriter,
   std::optional<bool> first = hasTransposedDims(left, batch, m, k),
                       second = hasTransposedDims(right, batch, k, n);
   if (!first || !second)
-    return refuse(first ? rhs : lhs,
-                  " has its dims in no order of a layout of batch_matmul");
+    return refuse(
+        first ? rhs : lhs,
+        " has its dims in an order that no layout of batch_matmul has");
   return Factors{lhs, rhs, getMatmulLayout(*first, *second)};
 }
 

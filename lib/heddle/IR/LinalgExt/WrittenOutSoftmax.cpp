@@ -269,19 +269,19 @@ LogicalResult SoftmaxMatcher::matchDivision() {
                         "the body yields what '" +
                             getYielded(root)->getName().getStringRef() +
                             "' computes" +
-                            (div ? "" : " from what others compute"));
+                            (div ? "" : " from results of other ops"));
   if (!isElementwise(root))
     return refuse(root, "the loops of the division are not those of its "
                         "result, all of them parallel");
   std::optional<Input> dividend = getInput(root, div, 0),
                        divisor = getInput(root, div, 1);
   if (!dividend || !divisor)
-    return refuse(root, "the division is not one of two operands");
+    return refuse(root, "the division does not read two operands of the op");
   if (linalg::LinalgOp product = getProductOfExponentials(root))
     return refuse(product, "the exponentials are multiplied and summed up "
                            "before they are divided");
   if (!isExponential(dividend->value))
-    return refuse(root, "what is divided is no exponential");
+    return refuse(root, "the dividend is not an exponential");
   if (!dividend->map.isIdentity())
     return refuse(root, "the exponentials are read in another order");
   e = *dividend;
@@ -304,18 +304,18 @@ LogicalResult SoftmaxMatcher::matchExp() {
     std::optional<Input> difference = getInput(op, exp, 0);
     if (getOnlyOp(op) != exp.getOperation() || !difference ||
         !difference->map.isIdentity())
-      return refuse(op, "the exponent is no difference");
+      return refuse(op, "the exponent is not a difference");
     auto before = difference->value.getDefiningOp<linalg::LinalgOp>();
     sub = getOnlyOp(before);
     if (!sub || !isa<arith::SubFOp>(sub) || !isElementwise(before))
-      return refuse(before ? before : op, "the exponent is no difference");
+      return refuse(before ? before : op, "the exponent is not a difference");
     op = before;
   }
   std::optional<Input> from = getInput(op, sub, 0), by = getInput(op, sub, 1);
   if (!from || !by)
-    return refuse(op, "the difference is not one of two operands");
+    return refuse(op, "the difference does not read two operands of the op");
   if (!from->map.isIdentity())
-    return refuse(op, "what is subtracted from is read in another order");
+    return refuse(op, "the minuend is read in another order");
   x = from->value;
   m = *by;
   return success();
@@ -327,8 +327,8 @@ LogicalResult SoftmaxMatcher::matchRows() {
     if (isRowMap(l.map, dim) && isRowMap(m.map, dim))
       break;
   if (dim == rank)
-    return refuse(root, "there is no dim that the divisor and what is "
-                        "subtracted have one element per row of");
+    return refuse(root, "no dim is one along which the divisor and the "
+                        "subtrahend have one element per row");
   Value divisor = skipReshape(l.value, dim, rank);
   Value subtracted = skipReshape(m.value, dim, rank);
   auto place = [&](Value value) -> Operation * {
@@ -337,21 +337,20 @@ LogicalResult SoftmaxMatcher::matchRows() {
   auto sum = matchRowReduction<arith::AddFOp>(divisor, dim);
   std::string along = " along dim " + std::to_string(dim);
   if (!sum)
-    return refuse(place(divisor), "the divisor is no sum" + along);
+    return refuse(place(divisor), "the divisor is not a sum" + along);
   if (sum->source != e.value)
     return refuse(place(divisor),
-                  "the sum" + along + " is not that of the exponentials");
+                  "the sum" + along + " is not the sum of the exponentials");
   if (!sum->start || !sum->start->isZero())
     return refuse(place(divisor), "the sum does not start from 0");
   auto max =
       matchRowReduction<arith::MaximumFOp, arith::MaxNumFOp>(subtracted, dim);
   if (!max)
-    return refuse(place(subtracted),
-                  "what is subtracted is no maximum" + along);
+    return refuse(place(subtracted), "the subtrahend is not a maximum" + along);
   if (max->source != x)
     return refuse(place(subtracted), "the maximum" + along +
-                                         " is not that of what it is "
-                                         "subtracted from");
+                                         " is not the maximum of the "
+                                         "minuend");
   if (!max->start || !max->start->isInfinity() || !max->start->isNegative())
     return refuse(place(subtracted), "the maximum does not start from -inf");
   return success();

@@ -39,7 +39,7 @@ readRows(TileRowsOp op, transform::TransformState &state, int64_t &rows) {
   if (!value)
     return emitSilenceableFailure(op)
            << "expects 'rows' to be one integer, but got " << values.size()
-           << (values.size() == 1 ? " value that is none" : " values");
+           << (values.size() == 1 ? " value of another type" : " values");
   if (value.getValue().slt(1))
     return emitSilenceableFailure(op)
            << "expects 'rows' to be at least 1, but got " << value;

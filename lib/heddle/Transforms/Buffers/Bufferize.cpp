@@ -307,7 +307,7 @@ LogicalResult heddle::bufferize(RewriterBase &rewriter,
                                 ArrayRef<Operation *> targets,
                                 const BufferizeOptions &options) {
   assert(!(options.allowUnknownOps && options.deallocate) &&
-         "nobody knows when an unknown op is done with a buffer");
+         "it is not known when an unknown op is done with a buffer");
   SmallVector<Bufferized> all;
   llvm::SmallDenseSet<Operation *> seen;
   for (Operation *target : targets) {

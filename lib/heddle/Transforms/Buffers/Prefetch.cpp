@@ -266,7 +266,7 @@ static std::optional<Reason> findLoop(Operation *op, int64_t outwards,
          {inner.getLowerBound(), inner.getUpperBound(), inner.getStep()})
       if (!plan.loop.isDefinedOutsideOfLoop(bound))
         return Reason(op, "the bounds of a loop around it are computed in the "
-                          "loop that is looked ahead in");
+                          "loop whose later iterations are fetched");
   std::optional<int64_t> step = getConstantIntValue(plan.loop.getStep());
   if (!plan.loop.getInductionVar().getType().isIndex() || !step || *step <= 0)
     return Reason(op, "the loop does not count in constant steps of index");

@@ -238,8 +238,9 @@ std::optional<Reason> SharedReductionMatcher::matchCombiner() {
 /// dim of the slots.
 template <typename SliceOp>
 std::optional<Reason> SharedReductionMatcher::matchSlot(SliceOp slice) {
-  Reason wrong(slice, quote(slice) + " is not on all of one slot, that of the "
-                                     "iteration's number");
+  Reason wrong(slice, quote(slice) +
+                          " is not all of the slot with the number of "
+                          "the iteration");
   auto shared = cast<RankedTensorType>(fill->getResult(0).getType());
   llvm::SmallBitVector dropped = slice.getDroppedDims();
   if (dropped.count() != 1 || !dropped.test(dim))
