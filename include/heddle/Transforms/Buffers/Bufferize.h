@@ -60,12 +60,20 @@ struct BufferizeOptions {
 /// }
 /// ```
 ///
-/// In this order: packing, Winograd transforms and `tensor.concat` are
-/// decomposed and slices of `tensor.empty` are folded, CSE, values that leave a
-/// block twice are copied, empty tensors are eliminated, one-shot bufferization
-/// with function boundaries, CSE and canonicalization (self copies vanish),
-/// results, buffers are taken out of loops, deallocation, conversion of what is
-/// left of the bufferization dialect.
+/// The steps, in this order:
+///
+/// 1. Ops without a bufferization are decomposed (DecomposeTensorOps.h), slices
+///    of `tensor.empty` are folded, and CSE runs.
+/// 2. Elementwise ops overwrite inputs that are not read again (ReuseInputs.h).
+///    Values that leave a block twice are copied (SeparateResults.h). Each op
+///    gets its own fill (UnshareDestinations.h). Empty tensors are replaced by
+///    slices (ReplaceEmptyTensors.h).
+/// 3. One-shot bufferization runs with function boundaries. Then come CSE,
+///    canonicalization (self copies vanish) and loop-invariant code motion.
+/// 4. Results are dropped or become arguments, as `options.results` says.
+/// 5. Buffers are taken out of loops, buffers are freed, ops of the
+///    bufferization dialect are converted, and allocations and deallocations
+///    move to the first and the last use (ShortenLifetimes.h).
 ///
 /// On success: each function is the op that it was, with a new body and type;
 /// globals for constants were added to its module. Other ops in a module,

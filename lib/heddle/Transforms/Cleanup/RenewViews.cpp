@@ -63,9 +63,10 @@ private:
 
 } // namespace
 
-/// The outermost op around `user`, or `user`, that a write to the memory of
-/// `reader` may precede, after `from`, and that has no such write itself; null
-/// if there is no write.
+/// The op before which `user` needs a new view: the outermost op around
+/// `user`, or `user` itself, such that a write to the memory of `reader` may
+/// come after `from` and before that op, and that has no such write inside.
+/// Null if there is no write.
 Operation *ViewRenewal::findPlace(Operation *from, Operation *user,
                                   Operation *reader) {
   Operation *place = user;

@@ -109,7 +109,8 @@ void BlockOrder::schedule(unsigned position) {
   }
 }
 
-/// Ops keep their order but for those that something before them uses.
+/// Ops keep their order, except that an op moves up if an op before it uses
+/// it.
 void BlockOrder::restore(RewriterBase &rewriter) {
   if (!readProducers())
     return;
