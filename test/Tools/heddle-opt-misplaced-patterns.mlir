@@ -1,4 +1,4 @@
-// An op that names patterns and stands among the steps of a loop is read by
+// An op that names patterns and is among the steps of a loop is read by
 // every tool, and refused where the schedule is applied.
 //
 // RUN: split-file %s %t

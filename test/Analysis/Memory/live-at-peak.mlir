@@ -74,7 +74,7 @@ func.func @swapped(%n: index) {
   return
 }
 
-// A call stands for what its function has alive, and its result can be freed. Of
+// A call counts with what its function has alive, and its result can be freed. Of
 // two branches the one with more counts.
 // CHECK-LABEL: memory of @caller: {{.*}}, peak 192 B
 // CHECK:         at the peak, {{.*}}:

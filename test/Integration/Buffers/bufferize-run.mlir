@@ -49,7 +49,7 @@ func.func @matmul_mnk(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf
 }
 
 // Row tiles of a padded window sum: one buffer for the padded tile, of its
-// largest size and before the loop, one for the tensor that stands for the
+// largest size and before the loop, one for the tensor that has the shape of the
 // window, and one copy into the middle of the padded tile.
 // MEMORY: memory of @padded_window: 2 allocations (44 B, 2 x), 1 copy (<=32*ceil(arg0[0]/6) B, ceil(arg0[0]/6) x)
 // MEMORY:      alloc memref<32xi8>: 32 B x 1 at

@@ -1,5 +1,5 @@
 // Roots of numbers that are no squares in the field: a root keeps products, so
-// norms of every row are decided, also behind an exponential that mixes the
+// norms of every row are decided, also after an exponential that mixes the
 // rows. Where a function uses that the square of a root is its operand, signs
 // may differ, and nothing is decided.
 //

@@ -1,6 +1,6 @@
 // Memory that was never written may hold anything: a result, a branch or an
-// address that depends on it is an error, also if the numbers are right by
-// chance. Reading it is none.
+// address that depends on it is an error, even if the numbers are right by
+// chance. Reading it is not an error.
 // RUN: split-file %s %t
 // RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir \
 // RUN:   | FileCheck %t/scheduled.mlir

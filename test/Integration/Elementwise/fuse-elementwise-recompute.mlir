@@ -7,9 +7,9 @@
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
 
-// What the author allows is merged: the negation is computed four times, what
-// only moves numbers is not counted, and a dynamic extent that the negation has
-// itself is none of the others.
+// What the author allows is merged: the negation is computed four times, ops
+// that only move numbers are not counted, and a dynamic extent of the negation
+// itself does not count as another one.
 // SAME: product: equal
 // CHECK-LABEL: func.func @product(
 // CHECK-SAME:    %[[A:[a-z0-9]+]]: tensor<?x5xf32>, %[[B:[a-z0-9]+]]: tensor<4x5xf32>,

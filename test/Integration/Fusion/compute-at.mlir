@@ -1,4 +1,4 @@
-// A producer that stands before a nest is computed in one of its loops: the result is
+// A producer that is before a nest is computed in one of its loops: the result is
 // the same, with extents that the tiles do not divide, 0 and 1.
 // RUN: heddle check %s | FileCheck %s
 // CHECK-DAG: outer_loop: equal

@@ -8,7 +8,7 @@
 #id = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (i)>
 
-// The product of 7 x 7 stands where 9 x 9 have room; then comes the frame, two
+// The product of 7 x 7 is in a tensor with room for 9 x 9; then comes the frame, two
 // slabs per dim around what belongs to the tile.
 // SAME: matmul: equal: whole numbers bit for bit
 // MEMORY: memory of @matmul: 1 allocation (324 B, 1 x), 0 copies

@@ -7,7 +7,7 @@
 // RUN: heddle-opt %t/embedded.mlir --apply-schedule | FileCheck %s
 
 // @mark is taken from a library; its helper @tag comes along under another
-// name, because the schedule has a @tag of its own; the helper's helper stands
+// name, because the schedule has a @tag of its own; the helper's helper is
 // in a third file, which the schedule names too.
 // CHECK-LABEL: func.func @payload(
 // CHECK:         linalg.exp {from_library, from_schedule, from_third_file}

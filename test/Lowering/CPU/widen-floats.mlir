@@ -66,7 +66,7 @@ func.func private @callee(%x: bf16) -> bf16 {
   return %0 : bf16
 }
 
-// What has no narrow floats stays, whatever it is.
+// Any op without narrow floats stays.
 // CHECK-LABEL: func @bits(
 // CHECK-SAME:    %[[X:.*]]: f64) -> i64
 // CHECK:         %[[B:.*]] = arith.bitcast %[[X]] : f64 to i64

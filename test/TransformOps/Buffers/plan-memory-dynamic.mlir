@@ -27,7 +27,7 @@
 // CHECK:         linalg.negf ins(%[[B]] : {{.*}}) outs(%[[C]] :
 // CHECK:         memref.dealloc %[[ARENA]]
 // CHECK-NEXT:    return
-// expected-remark @below {{arena of '@places': 1 buffer of 64 B in 64 B, at least 64 B; behind it 3 buffers of dynamic size in 2 places}}
+// expected-remark @below {{arena of '@places': 1 buffer of 64 B in 64 B, at least 64 B; after it 3 buffers of dynamic size in 2 places}}
 func.func @places(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -91,7 +91,7 @@ transform.sequence failures(propagate) {
 
 // These stay: what only a branch or a loop asks for may be any number.
 // CHECK-LABEL: func @kept(
-// expected-remark @below {{arena of '@kept': 0 buffers of 0 B in 0 B, at least 0 B; behind it 1 buffer of dynamic size in 1 place}}
+// expected-remark @below {{arena of '@kept': 0 buffers of 0 B in 0 B, at least 0 B; after it 1 buffer of dynamic size in 1 place}}
 func.func @kept(%x: memref<?xf32>, %m: memref<index>, %n: index, %p: i1) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -98,7 +98,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// An op that is no function; a function without a body is none either.
+// An op that is not a function, and a function without a body.
 // expected-remark @below {{refused, payload as it was}}
 module attributes {transform.with_named_sequence} {
   // expected-note @below {{the target}}

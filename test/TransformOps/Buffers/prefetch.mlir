@@ -34,7 +34,7 @@ transform.sequence failures(propagate) {
 
 // -----
 
-// An operand that is a vector stands for the reads that it is computed from. The
+// For an operand that is a vector, the reads from which it is computed are fetched. The
 // view that they read is made again for the later iteration.
 // CHECK-LABEL: func.func @contract(
 // CHECK-SAME:    %[[A:[a-z0-9]+]]: memref<6x64xf32>, %[[B:[a-z0-9]+]]: memref<64x16xf32>

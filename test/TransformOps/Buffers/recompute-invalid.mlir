@@ -21,7 +21,7 @@ module {
 
 // -----
 
-// The loop writes behind the reader, and comes back to it.
+// The loop writes after the reader, and comes back to it.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @written_behind(%m: memref<f32>, %n: index) {

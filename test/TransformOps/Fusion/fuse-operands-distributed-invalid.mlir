@@ -33,7 +33,7 @@ module {
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %return = transform.structured.match ops{["func.return"]} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{expects a structured op with one result, but 'tensor.pad' is none}}
+    // expected-error@below {{expects a structured op with one result, but 'tensor.pad' is not one}}
     %same, %devices = transform.structured.fuse_operands %return {tile_nums = [2], use_distributed = [1]}
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }

@@ -30,7 +30,7 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
     %r = transform.structured.match ops{["func.return"]} in %m : (!transform.any_op) -> !transform.any_op
-    // expected-error @below {{expects tensors as operands, but operand 1 is none}}
+    // expected-error @below {{expects tensors as operands, but operand 1 is not one}}
     %t, %l = transform.structured.fuse_operands %r {tile_nums = [4]} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }

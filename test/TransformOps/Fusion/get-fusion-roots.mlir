@@ -2,7 +2,7 @@
 // RUN:   -o /dev/null
 
 // Two layers with a residual sum. The bias, the transposed weights and the fill
-// are no roots; the sum joins the matmul behind it, and not the first layer.
+// are not roots; the sum joins the second matmul, and not the first layer.
 func.func @layers(%a: tensor<8x16xf32>, %w: tensor<16x16xf32>, %b: tensor<16xf32>, %v: tensor<16x16xf32>) -> tensor<8x16xf32> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<8x16xf32>

@@ -23,7 +23,7 @@ module {
 
 // -----
 
-// The user of a root would move behind the nest, and so behind the write.
+// The user of a root would move after the nest, and so after the write.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @moved(%m: memref<8xf32>, %e: tensor<8xf32>, %x: f32) -> (tensor<8xf32>, tensor<8xf32>) {

@@ -1,6 +1,6 @@
 // RUN: heddle-opt %s --apply-schedule --verify-diagnostics | FileCheck %s
 
-// Ops that look like a softmax, and a remark for each that says why it is none.
+// Ops that look like a softmax, and a remark for each that says why it is not one.
 // CHECK-NOT: linalg_ext
 
 #id = affine_map<(i, j) -> (i, j)>

@@ -1,6 +1,6 @@
 // RUN: heddle-opt %s --apply-schedule --canonicalize --cse | FileCheck %s
 
-// The init is merged behind the collective, once per device; a grid is made. The
+// The init is merged after the collective, once per device; a grid is made. The
 // partial result starts from the fill and not from the shared output.
 // CHECK:       shard.grid @grid(shape = 5)
 // CHECK-LABEL: func.func @sum(

@@ -1,8 +1,8 @@
 // RUN: heddle-opt %s --split-input-file --apply-schedule | FileCheck %s
 
-// Along both loops: the rows before and after, and of the others the columns
-// before, inside and behind, in the order in which they are stored. What is
-// computed on padding reads no tensor; the parts start from one another.
+// Along both loops: the rows before and after, and of the other rows the
+// columns before, inside and after, in the order in which they are stored. The
+// parts on padding read no tensor; each part starts from the previous one.
 // CHECK-LABEL: func.func @both(
 // CHECK-SAME:    %[[X:.*]]: tensor<6x5xf32>, %[[OUT:.*]]: tensor<9x10xf32>)
 // CHECK:         %[[C:.*]] = arith.constant 7.0

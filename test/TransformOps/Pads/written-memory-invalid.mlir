@@ -2,7 +2,7 @@
 // RUN:   --test-apply-schedule-refused -o /dev/null
 
 // The padding is known only after the write, and so the producer would move
-// behind it.
+// after it.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @producer(%m: memref<5xf32>, %x: f32) -> tensor<8xf32> {
@@ -31,7 +31,7 @@ module {
 // -----
 
 // The padding is an element of memory that is written before the pad. It cannot
-// move before the producer, and the producer cannot move behind the write.
+// move before the producer, and the producer cannot move after the write.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @padding(%m: memref<5xf32>, %x: f32) -> tensor<8xf32> {

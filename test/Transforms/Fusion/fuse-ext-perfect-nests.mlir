@@ -73,7 +73,7 @@ func.func @product(%a: tensor<21x11xf32>, %b: tensor<11x13xf32>,
   return %y : tensor<21x13xf32>
 }
 
-// With k outermost each loop carries the whole product, and nothing stands
+// With k outermost each loop carries the whole product, and nothing is
 // between the three.
 // CHECK-LABEL: func @outer_k(
 // CHECK:       scf.for %[[K:[a-z0-9]+]] = %

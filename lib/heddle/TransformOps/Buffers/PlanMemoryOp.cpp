@@ -75,7 +75,7 @@ static void remarkPlan(PlannedMemory &planned) {
       << planned.separateBytes << " B in " << planned.arenaBytes
       << " B, at least " << planned.lowerBound << " B";
   if (planned.numDynamic != 0)
-    remark << "; behind it " << planned.numDynamic
+    remark << "; after it " << planned.numDynamic
            << (planned.numDynamic == 1 ? " buffer" : " buffers")
            << " of dynamic size in " << planned.numDynamicPlaces
            << (planned.numDynamicPlaces == 1 ? " place" : " places");

@@ -47,7 +47,7 @@ static std::optional<Reason> findObstacle(Operation *root, unsigned dim) {
   if (!op || !isa<PartialReductionOpInterface>(root) ||
       root->getNumResults() != 1 || !op.hasPureTensorSemantics())
     return Reason(root, "expects a structured op with one result, but " +
-                            quote(root) + " is none");
+                            quote(root) + " is not one");
   SmallVector<utils::IteratorType> types = op.getIteratorTypesArray();
   if (dim >= types.size() || types[dim] != utils::IteratorType::reduction)
     return Reason(root, "dim " + Twine(dim) + " of " + quote(root) +

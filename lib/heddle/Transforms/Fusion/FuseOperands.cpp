@@ -32,8 +32,8 @@ static LogicalResult collectRoots(Operation *target, Roots &roots,
     Operation *root = operand.get().getDefiningOp();
     std::string name = "operand " + std::to_string(operand.getOperandNumber());
     if (!isa<RankedTensorType>(operand.get().getType())) {
-      reason.emplace(target,
-                     "expects tensors as operands, but " + name + " is none");
+      reason.emplace(target, "expects tensors as operands, but " + name +
+                                 " is not one");
       return failure();
     }
     if (!root || root->getBlock() != target->getBlock()) {

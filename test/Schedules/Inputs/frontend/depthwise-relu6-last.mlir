@@ -1,4 +1,4 @@
-// The same with channels last and a bias behind it.
+// The same with channels last and a bias after it.
 #all = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>
 #channel = affine_map<(d0, d1, d2, d3) -> (d3)>
 func.func @depthwise_last(%x: tensor<1x14x14x35xf32>, %f: tensor<3x3x35xf32>, %bias: tensor<35xf32>) -> tensor<1x14x14x35xf32> {
