@@ -5,7 +5,7 @@ usage: check-diagnostics.py ROOT
 
 A diagnostic is a string literal of at least three words in a .cpp or .h file
 under ROOT/lib or ROOT/include. Literals of assertions and of descriptions of
-options are none. The longest piece of each that does not depend on values has
+options do not count. The longest piece of each that does not depend on values has
 to appear in a file under ROOT/test, or in UNSHOWN, which says why not.
 """
 import pathlib
@@ -45,7 +45,7 @@ UNSHOWN = {
     " is not one tile in the loops outside the sum, so it cannot be carried online": (
         "all ask for the same rows"
     ),
-    # What is no diagnostic.
+    # Literals that are not diagnostics.
     "Bufferize payload whose schedule did not bufferize it": "a description",
     "Lower bufferized payload to the LLVM dialect, for the CPU": "a description",
     # What is said where an op breaks the promise of its interface.

@@ -287,7 +287,7 @@ def change_element(rng, text, corpus):
 
 
 def change_integers(rng, text, corpus):
-    """One integer becomes another one wherever it stands outside of a type."""
+    """One integer becomes another one wherever it is outside of a type."""
     tokens = TOKEN.findall(text)
     integers = sorted({t for t in tokens if re.match(r"-?\d+$", t)})
     if not integers:

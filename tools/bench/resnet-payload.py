@@ -5,7 +5,7 @@ usage: resnet-payload.py [--image N] [--channels N] [--classes N] [--batch N]
                          [--convolutions generic|named]
 
 Twenty convolutions, each with a pad before it where the kernel is larger than 1 and
-a batch norm behind it, eight residual blocks, pooling, and a fully connected layer.
+a batch norm after it, eight residual blocks, pooling, and a fully connected layer.
 All convolutions of one shape start from one fill, as after CSE. The parameters of the
 batch norms are constants that keep the values near 1 for weights between -1 and 1.
 """

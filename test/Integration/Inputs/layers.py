@@ -1,5 +1,5 @@
 """Prints a network of N layers: a padded convolution and an elementwise op in
-turn, each behind the other, all with one shared fill and empty tensor."""
+turn, each after the other, all with one shared fill and empty tensor."""
 
 import sys
 
