@@ -1,6 +1,6 @@
 // heddle.kernel: attention
 // heddle.strategy: causal-heads
-// heddle.summary: as heads, without the tiles of keys that a mask covers
+// heddle.summary: attention/heads without the tiles of keys that a mask covers
 // heddle.sequence: @attention_causal_heads
 // heddle.payload: payload-causal-heads.mlir
 // heddle.payload: payload-causal-heads-dynamic.mlir

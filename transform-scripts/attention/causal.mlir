@@ -1,6 +1,6 @@
 // heddle.kernel: attention
 // heddle.strategy: causal
-// heddle.summary: as keys, without the tiles of keys that a mask covers
+// heddle.summary: attention/keys without the tiles of keys that a mask covers
 // heddle.sequence: @attention_causal
 // heddle.payload: payload-causal.mlir
 // heddle.payload: payload-causal-dynamic.mlir

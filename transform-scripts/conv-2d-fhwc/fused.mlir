@@ -13,7 +13,7 @@
 //   never stored; no scalar loop
 // heddle.param: tile_w = 14 in [1, 4096] : pixels of a row in registers
 // heddle.param: tile_f = 32 in [1, 4096] : output channels of that tile; a
-//   multiple of the lanes of a vector register; half as many of 64 bits
+//   multiple of the lanes of a vector register; half as many if of 64 bits each
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",

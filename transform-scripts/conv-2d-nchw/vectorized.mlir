@@ -13,7 +13,7 @@
 //   masked
 // heddle.param: tile_f = 8 in [1, 4096] : channels of the result in registers
 // heddle.param: tile_w = 32 in [1, 4096] : pixels of a row; a multiple of the
-//   lanes of a vector register; half as many of 64 bits
+//   lanes of a vector register; half as many if of 64 bits each
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",

@@ -11,7 +11,7 @@
 // heddle.guarantees: the sums of a tile are carried by the loops over the window
 // heddle.param: tile_h = 4 in [1, 4096] : rows of the tile in registers
 // heddle.param: tile_w = 32 in [1, 4096] : pixels of a row of that tile; a
-//   multiple of the lanes of a vector register; half as many of 64 bits
+//   multiple of the lanes of a vector register; half as many if of 64 bits each
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",

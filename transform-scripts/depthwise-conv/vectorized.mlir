@@ -13,7 +13,7 @@
 //   tile_w x tile_c
 // heddle.param: tile_w = 2 in [1, 4096] : pixels of a row in registers
 // heddle.param: tile_c = 64 in [1, 4096] : channels of that tile; a multiple of
-//   the lanes of a vector register; half as many of 64 bits
+//   the lanes of a vector register; half as many if of 64 bits each
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",

@@ -15,7 +15,7 @@
 //   lanes of a vector register
 // heddle.param: fast_math = 0 in [0, 1] : 1 allows nnan, nsz and contract
 // heddle.param: stream_above = -1 in [-1, 1099511627776] : bytes above
-//   which a result passes the caches by; -1: those that a core may count on,
+//   which a result bypasses the caches; -1: those that a core may count on,
 //   for static extents
 
 module attributes {transform.with_named_sequence,

@@ -1,7 +1,7 @@
 // heddle.kernel: elementwise
 // heddle.strategy: vectorized
-// heddle.summary: one op of all that follow each other, in vectors of whole
-//   registers, in any number of dimensions
+// heddle.summary: merges elementwise ops that follow each other, in vectors of
+//   whole registers, over any number of dimensions
 // heddle.sequence: @elementwise_vectorized
 // heddle.payload: payload.mlir
 // heddle.payload: payload-dynamic.mlir
@@ -12,7 +12,7 @@
 // heddle.guarantees: no scalar loop; the last vector of a row is masked
 // heddle.param: fast_math = 0 in [0, 1] : 1 allows nnan, nsz and contract
 // heddle.param: stream_above = -1 in [-1, 1099511627776] : bytes above
-//   which a result passes the caches by; -1: those that a core may count on,
+//   which a result bypasses the caches; -1: those that a core may count on,
 //   for static extents
 
 module attributes {transform.with_named_sequence,

@@ -14,7 +14,7 @@
 // heddle.param: tile_m = 6 in [1, 4096] : rows of the tile of the result in
 //   registers
 // heddle.param: tile_n = 64 in [1, 4096] : columns of that tile; a multiple of
-//   the lanes of a vector register; half as many of 64 bits
+//   the lanes of a vector register; half as many if of 64 bits each
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",

@@ -13,7 +13,7 @@
 //   tile_c and store nothing; the tiles at the edges are masked
 // heddle.param: tile_w = 4 in [1, 4096] : pixels of a row in registers
 // heddle.param: tile_c = 64 in [1, 4096] : channels; a multiple of the lanes of
-//   a vector register; half as many of 64 bits
+//   a vector register; half as many if of 64 bits each
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",

@@ -12,7 +12,7 @@
 // heddle.param: tile_rows = 8 in [1, 4096] : rows per iteration
 // heddle.param: fast_math = 0 in [0, 1] : 1 allows nnan, nsz and arcp
 // heddle.param: stream_above = -1 in [-1, 1099511627776] : bytes above
-//   which the result passes the caches by; -1: those that a core may count on,
+//   which the result bypasses the caches; -1: those that a core may count on,
 //   for static extents
 
 module attributes {transform.with_named_sequence,
