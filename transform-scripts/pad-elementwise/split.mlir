@@ -7,7 +7,7 @@
 // heddle.payload: payload-dynamic.mlir
 // heddle.expects: the last of one to three elementwise ops that read a
 //   tensor.pad of two dimensions as their first operand; this schedule is for
-//   those where along both there is padding, and else elementwise/vectorized
+//   padding along both dimensions; for other pads use elementwise/vectorized
 // heddle.guarantees: buffers, without an allocation where the result is written
 //   into an argument, and without a copy
 // heddle.guarantees: no branch; each row of the result is written once, as
