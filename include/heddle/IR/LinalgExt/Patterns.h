@@ -52,8 +52,8 @@ FailureOr<Operation *> raiseWrittenOutSoftmax(RewriterBase &rewriter,
 FailureOr<Operation *> raiseBatchMatmul(RewriterBase &rewriter,
                                         linalg::LinalgOp op);
 
-/// Is told, before `product` is replaced, that this assumes that `factor`, of
-/// floats, is finite.
+/// Called before `product` is replaced. The replacement assumes that `factor`,
+/// a tensor of floats, is finite.
 using AssumeFinite = std::function<void(RewriterBase &rewriter,
                                         Operation *product, Value factor)>;
 

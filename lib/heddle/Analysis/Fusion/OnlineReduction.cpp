@@ -433,8 +433,8 @@ static LogicalResult checkWrites(const OnlineReduction &found,
   return success();
 }
 
-/// True if `recurrence` is not the normalized one, by which a loop can carry
-/// the sum of `root`, of f16.
+/// True if `recurrence` is not the normalized one, but a loop could carry the
+/// sum of `root`, whose elements are f16, by the normalized one.
 static bool isCarriedNormalized(Operation *root, unsigned reductionDim,
                                 Recurrence recurrence) {
   if (recurrence == Recurrence::Normalized || root->getNumResults() != 1 ||

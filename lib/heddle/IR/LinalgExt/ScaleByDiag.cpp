@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A product adds, for each element, terms along one dim k. Let one factor be
-// diagonal matrices, whose last two dims are k and a parallel dim p. All terms
-// but that with k = p are products with 0. Leaving them out gives the same
-// result for finite numbers. So an element of the result is its start plus one
-// product, of which the indexing maps are those of the payload with p in place
-// of k. That holds for any maps of the other factor, and of the dims before the
-// last two.
+// Each element of a product is a sum of terms along one dim k. Let one factor
+// be diagonal matrices, whose last two dims are k and a parallel dim p. All
+// terms except the one with k = p are products with 0. Leaving them out gives
+// the same result for finite numbers. So an element of the result is its start
+// plus one product, of which the indexing maps are those of the payload with p
+// in place of k. That holds for any maps of the other factor, and of the dims
+// before the last two.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,15 +25,15 @@ using namespace mlir;
 using namespace mlir::linalg_ext;
 
 namespace {
-/// A product of two tensors: the indexing maps of both and of the result, and
-/// the dim along which it adds.
+/// A product of two tensors: the indexing maps of the factors and of the
+/// result, and the dim along which the product sums.
 struct Product {
   SmallVector<AffineMap> maps;
   unsigned reduced;
 };
 } // namespace
 
-/// Why `op` is no product of tensors of one type; empty if it is one.
+/// Why `op` is not a product of tensors of one element type; empty if it is.
 static StringRef getObstacle(Operation *op) {
   if (op->getNumResults() == 0)
     return "the op is on memrefs";
@@ -63,13 +63,13 @@ static Product getProduct(BatchMatmulOp op) {
   return product;
 }
 
-/// `init` + the product of `factors`, of which the one that `side` names is
-/// what is on the diagonals.
+/// `init` + the product of `factors`. The factor that `side` names holds the
+/// diagonals.
 static Value createScaling(OpBuilder &builder, Location loc,
                            const Product &product, unsigned side,
                            ArrayRef<Value> factors, Value init) {
-  // The last two dims of the diagonal matrices are the dim that is added along
-  // and a parallel one.
+  // The last two dims of the diagonal matrices are the summed dim and a
+  // parallel dim.
   AffineMap matrix = product.maps[side];
   auto getLast = [&](unsigned back) {
     return matrix.getDimPosition(matrix.getNumResults() - back);
