@@ -8,9 +8,10 @@
 // over devices. No device can wait for the next, so a loop before it computes
 // and combines what each device contributes:
 //
-//   %all = scf.for %i = 0 to 4 iter_args(%sum = %empty) {
+//   %first = <what device 0 contributes>
+//   %all = scf.for %i = 1 to 4 iter_args(%sum = %first) {
 //     %p = <what device %i contributes>
-//     yield %i == 0 ? %p : %sum + %p
+//     yield %sum + %p
 //   }
 //
 // Then the loop over devices runs with %all as the result of the collective.
@@ -69,43 +70,36 @@ static Value combine(OpBuilder &builder, Location loc,
   return combined->getResult(0);
 }
 
+/// What `device` contributes to `reduce`, computed at the insertion point.
+static Value cloneContribution(OpBuilder &builder, shard::AllReduceOp reduce,
+                               scf::ForallOp devices, Value device) {
+  IRMapping mapping;
+  mapping.map(devices.getInductionVar(0), device);
+  mapping.map(devices.getRegionOutArgs(), devices.getOutputs());
+  for (Operation &op : devices.getBody()->without_terminator()) {
+    if (&op == reduce)
+      break;
+    builder.clone(op, mapping);
+  }
+  return mapping.lookupOrDefault(reduce.getInput());
+}
+
 /// The contributions of all devices, combined in order, before the loop.
 static Value createTotal(RewriterBase &rewriter, shard::AllReduceOp reduce,
                          scf::ForallOp devices) {
   Location loc = reduce.getLoc();
   rewriter.setInsertionPoint(devices);
-  Value shared = devices.getOutputs().front();
   Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
   Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
   Value count = arith::ConstantIndexOp::create(
       rewriter, loc, devices.getStaticUpperBound().front());
-  Value empty = tensor::EmptyOp::create(
-      rewriter, loc, tensor::getMixedSizes(rewriter, loc, shared),
-      cast<RankedTensorType>(shared.getType()).getElementType());
+  Value first = cloneContribution(rewriter, reduce, devices, zero);
   auto loop = scf::ForOp::create(
-      rewriter, loc, zero, count, one, empty,
+      rewriter, loc, one, count, one, first,
       [&](OpBuilder &body, Location inner, Value device, ValueRange sum) {
-        IRMapping mapping;
-        mapping.map(devices.getInductionVar(0), device);
-        mapping.map(devices.getRegionOutArgs(), devices.getOutputs());
-        for (Operation &op : devices.getBody()->without_terminator()) {
-          if (&op == reduce)
-            break;
-          body.clone(op, mapping);
-        }
-        Value part = mapping.lookupOrDefault(reduce.getInput());
-        Value isFirst = arith::CmpIOp::create(
-            body, inner, arith::CmpIPredicate::eq, device, zero);
-        auto choice = scf::IfOp::create(
-            body, inner, isFirst,
-            [&](OpBuilder &then, Location at) {
-              scf::YieldOp::create(then, at, part);
-            },
-            [&](OpBuilder &later, Location at) {
-              Value total = combine(later, at, reduce, sum.front(), part);
-              scf::YieldOp::create(later, at, total);
-            });
-        scf::YieldOp::create(body, inner, choice.getResults());
+        Value part = cloneContribution(body, reduce, devices, device);
+        Value total = combine(body, inner, reduce, sum.front(), part);
+        scf::YieldOp::create(body, inner, total);
       });
   return loop.getResult(0);
 }
