@@ -59,6 +59,23 @@ void copyInFunctionsOfBlocks(RewriterBase &rewriter, Operation *root);
 /// ```
 void copyInUnseenLoops(RewriterBase &rewriter, Operation *root);
 
+/// Gives a `bufferization.to_buffer` a copy of its tensor if an op may write
+/// into the tensor in place while the memref is in use. One-shot bufferization
+/// takes the tensor to be read where the `to_buffer` is, and not later.
+///
+/// ```mlir
+/// %m = bufferization.to_buffer %a
+/// %0 = tensor.insert %x into %a[%i]
+/// memref.copy %m, %n
+/// ```
+/// ```mlir
+/// %c = bufferization.alloc_tensor() copy(%a)
+/// %m = bufferization.to_buffer %c
+/// %0 = tensor.insert %x into %a[%i]
+/// memref.copy %m, %n
+/// ```
+void copyForBuffers(RewriterBase &rewriter, Operation *root);
+
 /// The first write for which copyInUnseenLoops would make a copy, and the op
 /// around it whose region runs again; two nulls if there is none.
 std::pair<Operation *, Operation *> findUnseenWrite(Operation *root);

@@ -115,6 +115,7 @@ static LogicalResult prepareTensors(ModuleOp module,
   // These come last, because a canonicalization would undo them.
   pinPartialWrites(rewriter, module);
   copyInUnseenLoops(rewriter, module);
+  copyForBuffers(rewriter, module);
   copyInFunctionsOfBlocks(rewriter, module);
   return options.allowUnknownOps ? isolateUnknownOps(rewriter, module)
                                  : success();

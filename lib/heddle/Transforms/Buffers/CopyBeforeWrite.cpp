@@ -257,6 +257,87 @@ std::pair<Operation *, Operation *> heddle::findUnseenWrite(Operation *root) {
   return found;
 }
 
+//===----------------------------------------------------------------------===//
+// Buffers of tensors
+//===----------------------------------------------------------------------===//
+
+/// The last op in the block of `toBuffer` that uses its memref, or a view of
+/// it, itself or in its regions; null if the memref leaves the block.
+static Operation *findLastUse(ToBufferOp toBuffer) {
+  Block *block = toBuffer->getBlock();
+  Operation *last = toBuffer;
+  SmallVector<Value> views = {toBuffer.getResult()};
+  while (!views.empty())
+    for (Operation *user : views.pop_back_val().getUsers()) {
+      Operation *ancestor = block->findAncestorOpInBlock(*user);
+      if (!ancestor || user->hasTrait<OpTrait::IsTerminator>())
+        return nullptr;
+      if (last->isBeforeInBlock(ancestor))
+        last = ancestor;
+      for (Value result : user->getResults())
+        if (isa<BaseMemRefType>(result.getType()))
+          views.push_back(result);
+    }
+  return last;
+}
+
+/// The values that may have the buffer of `value`: those from which it may come
+/// and those that come from one of these.
+static llvm::SetVector<Value> findAliases(Value value,
+                                          const AnalysisState &state) {
+  llvm::SetVector<Value> values;
+  values.insert(value);
+  for (size_t next = 0; next < values.size(); ++next) {
+    Value source = values[next];
+    auto argument = dyn_cast<BlockArgument>(source);
+    if (!argument ||
+        isa<LoopLikeOpInterface>(argument.getOwner()->getParentOp()))
+      for (AliasingOpOperand alias : state.getAliasingOpOperands(source))
+        values.insert(alias.opOperand->get());
+    for (OpOperand &use : source.getUses())
+      for (AliasingValue alias : state.getAliasingValues(use))
+        values.insert(alias.value);
+  }
+  return values;
+}
+
+/// True if an op may write into the tensor of `toBuffer` between `toBuffer` and
+/// the last use of its memref.
+static bool isWrittenWhileUsed(ToBufferOp toBuffer,
+                               const AnalysisState &state) {
+  Block *block = toBuffer->getBlock();
+  Operation *last = findLastUse(toBuffer);
+  for (Value value : findAliases(toBuffer.getTensor(), state))
+    for (OpOperand &use : value.getUses()) {
+      if (use.getOwner() == toBuffer || !mayBeWritten(use, state))
+        continue;
+      Operation *writer = block->findAncestorOpInBlock(*use.getOwner());
+      if (!last || (writer && toBuffer->isBeforeInBlock(writer) &&
+                    !last->isBeforeInBlock(writer)))
+        return true;
+    }
+  return false;
+}
+
+void heddle::copyForBuffers(RewriterBase &rewriter, Operation *root) {
+  BufferizationOptions options;
+  AnalysisState state(options);
+  SmallVector<ToBufferOp> written;
+  root->walk([&](ToBufferOp toBuffer) {
+    if (isa<RankedTensorType>(toBuffer.getTensor().getType()) &&
+        isWrittenWhileUsed(toBuffer, state))
+      written.push_back(toBuffer);
+  });
+  for (ToBufferOp toBuffer : written) {
+    rewriter.setInsertionPoint(toBuffer);
+    Value copy = createCopy(rewriter, toBuffer, toBuffer.getTensor(),
+                            "the tensor may be overwritten while the memref of "
+                            "'bufferization.to_buffer' is in use");
+    rewriter.modifyOpInPlace(toBuffer,
+                             [&] { toBuffer.getTensorMutable().set(copy); });
+  }
+}
+
 namespace {
 struct CopyBeforeWritePass
     : heddle::impl::CopyBeforeWritePassBase<CopyBeforeWritePass> {
