@@ -44,14 +44,14 @@ static StringRef getObstacle(Operation *op) {
   return type.isInteger(1) ? "the product is of booleans" : "";
 }
 
-static Product getProduct(linalg::LinalgOp op) {
+static Product describeProduct(linalg::LinalgOp op) {
   SmallVector<unsigned> reduced;
   op.getReductionDims(reduced);
   assert(reduced.size() == 1 && "these ops add along one dim");
   return {op.getIndexingMapsArray(), reduced.front()};
 }
 
-static Product getProduct(BatchMatmulOp op) {
+static Product describeProduct(BatchMatmulOp op) {
   unsigned rank = op.getLoopIteratorTypes().size();
   Product product{{}, rank - 1};
   for (unsigned operand = 0; operand < 3; ++operand) {
@@ -124,9 +124,9 @@ template <typename OpTy> struct ScaleProduct : OpRewritePattern<OpTy> {
       factors[side] = diag.getInput();
       if (isa<FloatType>(getElementTypeOrSelf(diag.getInput().getType())))
         assume(rewriter, op, factors[1 - side]);
-      rewriter.replaceOp(op,
-                         createScaling(rewriter, op.getLoc(), getProduct(op),
-                                       side, factors, op->getOperand(2)));
+      rewriter.replaceOp(op, createScaling(rewriter, op.getLoc(),
+                                           describeProduct(op), side, factors,
+                                           op->getOperand(2)));
       return success();
     }
     return rewriter.notifyMatchFailure(op, "no side is a diagonal matrix");
