@@ -196,7 +196,7 @@ module {
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error @below {{'linalg_ext.unnorm_softmax' is not fused, so nothing is carried online: its recompute factor 4.00 exceeds 2.00}}
+    // expected-error @below {{'linalg.softmax' is not fused, so nothing is carried online: its recompute factor 4.00 exceeds 2.00}}
     transform.structured.fuse_ext %0 tile_sizes [4, 2, 3] interchange [1, 0, 2] {online} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   }
 }

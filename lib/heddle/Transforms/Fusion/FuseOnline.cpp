@@ -75,8 +75,16 @@ private:
   const OnlineFusionListener &listener;
   std::optional<Reason> &reason;
 
+  /// The name of `op`, or of the op of the payload that it replaces.
+  std::string getName(Operation *op) const {
+    std::string name = names.lookup(op);
+    return name.empty() ? quote(op) : name;
+  }
+
   OnlineReduction reduction;
   DeferredDivision ops;
+  /// Of ops that were replaced, by what replaces them.
+  DenseMap<Operation *, std::string> names;
   /// The dims of the loops, outermost first, and how many of them are outside
   /// the one that sums.
   SmallVector<unsigned> loopDims;
@@ -293,8 +301,10 @@ void OnlineFuser::skipMaskedTiles(Operation *sum) {
 
 void OnlineFuser::defer() {
   ops = deferDivision(rewriter, reduction, options.recurrence);
-  for (auto [original, replacement] : ops.replaced)
+  for (auto [original, replacement] : ops.replaced) {
     listener.notifyReplaced(original, replacement);
+    names.try_emplace(replacement, quote(original));
+  }
   eraseDeadOps(rewriter, {root}, kept);
   if (options.only)
     options.only->insert(ops.created.begin(), ops.created.end());
@@ -317,7 +327,7 @@ FailureOr<FuseExtResult> OnlineFuser::emit(Operation *target,
     for (const Reason &left : plan->leftOut)
       if (llvm::is_contained(ops.created, left.op) &&
           !isa<linalg::FillOp, tensor::EmptyOp>(left.op))
-        return refuse(left.op, quote(left.op) +
+        return refuse(left.op, getName(left.op) +
                                    " is not fused, so nothing is carried "
                                    "online: " +
                                    left.text);
