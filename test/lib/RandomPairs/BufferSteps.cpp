@@ -39,8 +39,8 @@ std::string mlir::heddle::pairs::drawBufferizeOptions(Random &random) {
     options.push_back("hoist = false");
   if (random.chance(15))
     options.push_back("deallocate = false");
-  if (random.chance(20))
-    options.push_back("alignment = 16");
+  if (int64_t roll = random.range(0, 99); roll < 20)
+    options.push_back(roll < 12 ? "alignment = 16" : "alignment = 256");
   return inBraces(options);
 }
 
@@ -49,10 +49,11 @@ std::string mlir::heddle::pairs::drawArenaOptions(Random &random) {
   SmallVector<std::string> options;
   if (int64_t arena = random.range(0, 3); arena < 3)
     options.push_back(formatv("arena = \"{0}\"", kArenas[arena]));
-  if (random.chance(30))
-    options.push_back("parallel_limit = 100");
-  if (random.chance(10))
-    options.push_back("stack_limit = 1048576");
+  if (int64_t roll = random.range(0, 99); roll < 30)
+    options.push_back(roll < 20 ? "parallel_limit = 100"
+                                : "parallel_limit = 0");
+  if (int64_t roll = random.range(0, 99); roll < 10)
+    options.push_back(roll < 5 ? "stack_limit = 1048576" : "stack_limit = 64");
   if (random.chance(10))
     options.push_back("explain");
   return inBraces(options);

@@ -81,6 +81,11 @@ struct FlowBlock {
 struct FlowProgram {
   /// The extent of all tensors; 0 is known only at run time.
   int64_t extent = 0;
+  /// The memory space of all tensors, which is their encoding; 0 for none.
+  int64_t space = 0;
+  /// Some sums, differences and maxima are arithmetic on tensors, which nobody
+  /// can bufferize.
+  bool hasUnknownOps = false;
   /// The first is `@payload`; a function calls only later ones.
   std::vector<FlowBlock> functions;
   unsigned numSteps = 0;

@@ -65,9 +65,13 @@ private:
   std::string types(size_t count) const {
     return llvm::join(SmallVector<std::string>(count, type()), ", ");
   }
+  /// The type of a tensor with this extent, as it is printed.
+  std::string typeOf(StringRef extent) const {
+    return formatv("tensor<{0}xi32{1}>", extent,
+                   program.space ? ", " + std::to_string(program.space) : "");
+  }
   std::string type() const {
-    return program.extent ? formatv("tensor<{0}xi32>", program.extent).str()
-                          : "tensor<?xi32>";
+    return typeOf(program.extent ? std::to_string(program.extent) : "?");
   }
   std::string fresh(StringRef prefix) {
     return ("%" + prefix + std::to_string(counter++)).str();
@@ -184,6 +188,12 @@ void FlowPrinter::printLinalg(const FlowStep &step) {
   static constexpr const char *kNames[] = {"add", "sub", "max"};
   if (step.variant >= 3)
     return printGeneric(step);
+  if (program.hasUnknownOps && step.inits[0] < 0) {
+    static constexpr const char *kUnknown[] = {"addi", "subi", "maxsi"};
+    os << formatv("{0} = arith.{1} {2} : {3}\n", name(step.results[0]),
+                  kUnknown[step.variant], names(step.operands), type());
+    return;
+  }
   std::string init = printInit(step, 0);
   os << formatv("{0} = linalg.{1} ins({2} : {3}) outs({4} : {5}) -> {5}\n",
                 name(step.results[0]), kNames[step.variant],
@@ -196,8 +206,7 @@ void FlowPrinter::printUpdate(const FlowStep &step) {
   std::string half =
       program.extent ? std::to_string(program.extent / 2) : "%half";
   std::string slice = fresh("s"), moved = slice;
-  std::string sliceType =
-      program.extent ? "tensor<" + half + "xi32>" : "tensor<?xi32>";
+  std::string sliceType = typeOf(program.extent ? half : "?");
   std::string rest = program.extent
                          ? std::to_string(program.extent - program.extent / 2)
                          : "%rest";
@@ -335,6 +344,7 @@ void FlowPrinter::printWhile(const FlowStep &step) {
 /// one, of a value outside.
 void FlowPrinter::printForall(const FlowStep &step) {
   size_t count = step.results.size();
+  std::string one = typeOf("1");
   std::string index = fresh("i"), read = fresh("s"), own = fresh("s"),
               made = fresh("s");
   SmallVector<std::string> outs, inserts;
@@ -348,25 +358,25 @@ void FlowPrinter::printForall(const FlowStep &step) {
   auto slice = [&](const std::string &result, const std::string &from,
                    const std::string &at) {
     os << formatv("{0} = tensor.extract_slice {1}[{2}] [1] [1] : {3} to "
-                  "tensor<1xi32>\n",
-                  result, from, at, type());
+                  "{4}\n",
+                  result, from, at, type(), one);
   };
   slice(read, name(step.operands[0]), step.variant & 1 ? "0" : index);
   slice(own, outs.front(), index);
   std::string init = step.variant & 2 ? own : read;
   if (step.variant & 4) {
     init = fresh("e");
-    os << init << " = tensor.empty() : tensor<1xi32>\n";
+    os << init << " = tensor.empty() : " << one << "\n";
   }
-  os << formatv("{0} = linalg.add ins({1}, {2} : tensor<1xi32>, "
-                "tensor<1xi32>) outs({3} : tensor<1xi32>) -> tensor<1xi32>\n",
-                made, read, step.variant >= 8 ? own : read, init)
+  os << formatv("{0} = linalg.add ins({1}, {2} : {4}, {4}) outs({3} : {4}) "
+                "-> {4}\n",
+                made, read, step.variant >= 8 ? own : read, init, one)
      << "scf.forall.in_parallel {\n";
   for (auto [number, out] : llvm::enumerate(outs))
     os << formatv("tensor.parallel_insert_slice {0} into {1}[{2}] [1] [1] : "
-                  "tensor<1xi32> into {3}\n",
+                  "{4} into {3}\n",
                   number && step.variant >= 16 ? read : made, out, index,
-                  type());
+                  type(), one);
   os << "}\n}\n";
 }
 

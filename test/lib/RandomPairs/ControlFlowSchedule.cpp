@@ -55,8 +55,8 @@ static std::string drawMarks(uint64_t seed) {
 }
 
 static std::string printFlowSchedule(Random &random, uint64_t seed,
-                                     bool upstream, bool hasPreparation,
-                                     bool hasOptions) {
+                                     bool upstream, bool hasUnknownOps,
+                                     bool hasPreparation, bool hasOptions) {
   std::string preparation = drawPreparation(random);
   std::string options = drawBufferizeOptions(random);
   // The op is refused if no buffer can be placed.
@@ -88,6 +88,16 @@ static std::string printFlowSchedule(Random &random, uint64_t seed,
                  "IdentityLayoutMap} %module {bufferize_function_boundaries = "
                  "true, allow_return_allocs_from_loops = true} "
                : "transform.heddle.bufferize %module ";
+  // The first bufferization leaves these ops on tensors, between two buffers.
+  if (hasUnknownOps) {
+    text += "%part = transform.heddle.bufferize %module "
+            "{allow_unknown_ops = true, deallocate = false} : "
+            "(!transform.any_op) -> !transform.any_op\n"
+            "%linalg = transform.apply_registered_pass "
+            "\"convert-elementwise-to-linalg\" to %part : "
+            "(!transform.any_op) -> !transform.any_op\n";
+    op = "transform.heddle.bufferize %linalg ";
+  }
   text += "%b = " + op + (hasOptions && !upstream ? options : "") +
           ": (!transform.any_op) -> !transform.any_op\n";
   if (plansMemory)
@@ -133,6 +143,10 @@ Pair mlir::heddle::pairs::drawFlowPair(uint64_t seed,
   Random random(seed);
   bool mayBeEmpty = random.chance(15);
   FlowProgram flow = generateFlow(random, {mayBeEmpty, hasBlocks});
+  // Drawn apart, so that the rest of a seed stays as it was.
+  Random own(seed ^ 0xBF58476D1CE4E5B9ull);
+  flow.space = !upstream && own.chance(15) ? own.range(1, 3) : 0;
+  flow.hasUnknownOps = !upstream && own.chance(20);
   // After the steps, parts are the results of the payload, then the preparing
   // steps of the schedule, then its options.
   FlowBlock &payload = flow.functions.front();
@@ -153,9 +167,11 @@ Pair mlir::heddle::pairs::drawFlowPair(uint64_t seed,
   describeSignature(flow, payload, mayBeEmpty, pair.program);
   llvm::raw_string_ostream os(pair.payloadText);
   printFlow(flow, dropped, os);
-  pair.scheduleText = printFlowSchedule(random, seed, upstream,
-                                        has(preparation), has(preparation + 1));
+  pair.scheduleText =
+      printFlowSchedule(random, seed, upstream, flow.hasUnknownOps,
+                        has(preparation), has(preparation + 1));
   StringRef schedule = pair.scheduleText;
-  pair.hasManySteps = schedule.contains("%f =") || schedule.contains("@mark");
+  pair.hasManySteps = schedule.contains("%f =") || schedule.contains("@mark") ||
+                      flow.hasUnknownOps;
   return pair;
 }

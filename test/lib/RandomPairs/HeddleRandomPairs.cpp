@@ -122,6 +122,13 @@ static Pair drawText(uint64_t seed, ArrayRef<unsigned> dropped,
   return drawFlowPair(seed, dropped, opName == "one_shot", blocks, numParts);
 }
 
+/// The memory space of all tensors of the payload; mostly 0, the default one.
+/// Upstream's ops and memory as arguments know no other.
+static int64_t drawSpace(uint64_t seed) {
+  Random own(seed ^ 0x94D049BB133111EBull);
+  return opName == "fuse" || stock || memory || !own.chance(12) ? 0 : 1;
+}
+
 static Pair makePair(uint64_t seed) {
   if (isText())
     return drawText(seed, steps, nullptr);
@@ -139,6 +146,7 @@ static Pair makePair(uint64_t seed) {
     pair.program = generateProgram(seed);
     pair.schedule = generateSchedule(pair.program, opName == "fuse");
   }
+  pair.program.space = drawSpace(seed);
   for (unsigned step : steps) {
     bool changed;
     shrink(pair.program, pair.schedule, step, &changed);

@@ -161,10 +161,12 @@ static LogicalResult bufferizeScheduled(AppliedPair &applied, uint64_t seed,
                                         StringRef schedule, bool isStock) {
   bool isOnTensors = hasTensors(*applied.scheduled);
   bool freesByPasses = schedule.contains("bufferization-lower-deallocations");
+  // The last bufferization decides.
+  StringRef last = schedule.substr(schedule.rfind("heddle.bufferize"));
   applied.ownership.freesBuffers =
       !isOnTensors &&
       (freesByPasses || (schedule.contains("heddle.bufferize") &&
-                         !schedule.contains("deallocate = false")));
+                         !last.contains("deallocate = false")));
   applied.ownership.sharesResults = isStock || freesByPasses;
   if (!isOnTensors)
     return success();
@@ -174,6 +176,21 @@ static LogicalResult bufferizeScheduled(AppliedPair &applied, uint64_t seed,
                                 schedule.contains("apply_licm") ||
                                     schedule.contains("apply_cse"),
                                 &applied.ownership.freesBuffers);
+}
+
+/// Bufferizes the payload and the scheduled payload. Returns Equal, or what
+/// could not be done.
+static Status bufferizeModules(AppliedPair &applied, uint64_t seed,
+                               StringRef schedule,
+                               const RunnerOptions &options) {
+  // Arithmetic on tensors has no bufferization.
+  if (failed(
+          runPipeline(*applied.reference, "convert-elementwise-to-linalg")) ||
+      failed(bufferizeWithCopies(*applied.reference)))
+    return Status::Generator;
+  if (failed(bufferizeScheduled(applied, seed, schedule, options.isStock)))
+    return Status::NotLowered;
+  return Status::Equal;
 }
 
 //===----------------------------------------------------------------------===//
@@ -242,12 +259,8 @@ bool mlir::heddle::pairs::applySchedule(MLIRContext &context, const Pair &pair,
   if (failed(runDevicesInTurn(*applied.scheduled)))
     return fail(Status::Refused);
   if (options.isWholeModule) {
-    if (failed(bufferizeWithCopies(*applied.reference)))
-      return fail(Status::Generator);
-    if (failed(bufferizeScheduled(applied, pair.program.seed, text,
-                                  options.isStock)))
-      return fail(Status::NotLowered);
-    return true;
+    Status status = bufferizeModules(applied, pair.program.seed, text, options);
+    return status == Status::Equal || fail(status);
   }
   if (options.runCanonical && failed(canonicalize(applied, options.cleansUp)))
     return fail(Status::Invalid);

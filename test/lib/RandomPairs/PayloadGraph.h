@@ -201,6 +201,8 @@ struct Node {
 struct Program {
   uint64_t seed = 0;
   bool isFloat = false;
+  /// The memory space of all tensors, which is their encoding; 0 for none.
+  int64_t space = 0;
   /// Sizes are computed with affine ops, otherwise with arith.
   bool useAffine = true;
   unsigned numRuns = 1;
@@ -222,6 +224,11 @@ struct Program {
     return !dim.hidden && isStatic(dim.extent);
   }
   const char *elementType() const { return isFloat ? "f32" : "i32"; }
+  /// What follows the extents in the type of a tensor.
+  std::string elementTypeAndSpace() const {
+    return std::string(elementType()) +
+           (space ? ", " + std::to_string(space) : "");
+  }
   /// True if every slice of every run lies in bounds.
   bool isValid() const;
   /// Values that the printed function takes, in order.

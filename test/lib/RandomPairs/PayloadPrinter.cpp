@@ -84,7 +84,7 @@ std::string Printer::type(int value) const {
     text += program.isStatic(dim)
                 ? std::to_string(program.eval(dim.extent, 0)) + "x"
                 : "?x";
-  return text + program.elementType() + ">";
+  return text + program.elementTypeAndSpace() + ">";
 }
 
 std::string Printer::types(llvm::ArrayRef<int> values) const {
@@ -193,7 +193,7 @@ std::string Printer::emptyOf(llvm::ArrayRef<Dim> dims, const Node &node) {
   }
   std::string text = fresh();
   os << "    " << text << " = tensor.empty(" << operands << ") : tensor<"
-     << shape << program.elementType() << ">\n";
+     << shape << program.elementTypeAndSpace() << ">\n";
   return text;
 }
 
