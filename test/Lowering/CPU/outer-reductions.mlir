@@ -25,6 +25,23 @@ func.func @two_dims(%v: vector<2x2x8xi32>, %a: vector<8xi32>) -> vector<8xi32> {
   return %r : vector<8xi32>
 }
 
+// Lanes without mask keep the sum of the rows before.
+// CHECK-LABEL: func.func @masked(
+// CHECK-SAME:      %[[V:.*]]: vector<2x16xf32>, %[[M:.*]]: vector<2x16xi1>, %[[A:.*]]: vector<16xf32>)
+// CHECK:         %[[R0:.*]] = vector.extract %[[V]][0]
+// CHECK:         %[[M0:.*]] = vector.extract %[[M]][0]
+// CHECK:         %[[S0:.*]] = arith.addf %[[R0]], %[[A]] : vector<16xf32>
+// CHECK:         %[[K0:.*]] = arith.select %[[M0]], %[[S0]], %[[A]]
+// CHECK:         %[[R1:.*]] = vector.extract %[[V]][1]
+// CHECK:         %[[M1:.*]] = vector.extract %[[M]][1]
+// CHECK:         %[[S1:.*]] = arith.addf %[[R1]], %[[K0]] : vector<16xf32>
+// CHECK:         %[[K1:.*]] = arith.select %[[M1]], %[[S1]], %[[K0]]
+// CHECK:         return %[[K1]]
+func.func @masked(%v: vector<2x16xf32>, %m: vector<2x16xi1>, %a: vector<16xf32>) -> vector<16xf32> {
+  %r = vector.mask %m { vector.multi_reduction <add>, %v, %a [0] : vector<2x16xf32> to vector<16xf32> } : vector<2x16xi1> -> vector<16xf32>
+  return %r : vector<16xf32>
+}
+
 // The inner dim is reduced, too: these are left to upstream.
 // CHECK-LABEL: func.func @inner(
 // CHECK-COUNT-2: vector.reduction <add>

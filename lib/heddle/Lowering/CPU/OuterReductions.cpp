@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The order of the rows is the one in which loops would combine them.
+// The order of the rows is the one in which loops would combine them. A lane
+// that is masked keeps what the rows before gave.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,23 +27,30 @@ struct CombineRows : OpRewritePattern<vector::MultiDimReductionOp> {
     if (firstKept == reduced.begin() || firstKept == reduced.end() ||
         std::find(firstKept, reduced.end(), true) != reduced.end())
       return failure();
-    if (isa<vector::MaskOp>(op->getParentOp()) ||
-        op.getSourceVectorType().isScalable())
+    auto masked = dyn_cast<vector::MaskOp>(op->getParentOp());
+    if (op.getSourceVectorType().isScalable() ||
+        (masked && masked.hasPassthru()))
       return failure();
     ArrayRef<int64_t> outer = op.getSourceVectorType().getShape().take_front(
         firstKept - reduced.begin());
     constexpr int64_t kMostRows = 512;
     if (ShapedType::getNumElements(outer) > kMostRows)
       return failure();
+    Operation *root = masked ? masked : op.getOperation();
+    rewriter.setInsertionPoint(root);
     Value sum = op.getAcc();
     SmallVector<int64_t> one(outer.size(), 1);
     for (SmallVector<int64_t> position : StaticTileOffsetRange(outer, one)) {
       Value row = vector::ExtractOp::create(rewriter, op.getLoc(),
                                             op.getSource(), position);
+      Value mask;
+      if (masked)
+        mask = vector::ExtractOp::create(rewriter, op.getLoc(),
+                                         masked.getMask(), position);
       sum = vector::makeArithReduction(rewriter, op.getLoc(), op.getKind(), row,
-                                       sum);
+                                       sum, /*fastmath=*/nullptr, mask);
     }
-    rewriter.replaceOp(op, sum);
+    rewriter.replaceOp(root, sum);
     return success();
   }
 };
