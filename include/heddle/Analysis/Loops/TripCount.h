@@ -22,6 +22,10 @@ namespace mlir::heddle {
 /// Upstream's getStaticTripCount is for loops of one dim.
 std::optional<int64_t> getTripCount(LoopLikeOpInterface loop);
 
+/// True if `a`, a number of index or integer type, is known to be at most `b`.
+/// Both are signed.
+bool isAtMost(OpFoldResult a, OpFoldResult b);
+
 /// True if the end of `loop` is known not to be before its begin. A loop that
 /// ends before its begin has no iterations, but upstream's peeling runs some:
 /// it splits a loop at end - (end - begin) mod step and runs the rest. A loop

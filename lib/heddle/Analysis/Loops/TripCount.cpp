@@ -51,25 +51,53 @@ std::optional<int64_t> heddle::getTripCount(LoopLikeOpInterface loop) {
       std::min<uint64_t>(trips, std::numeric_limits<int64_t>::max()));
 }
 
+bool heddle::isAtMost(OpFoldResult a, OpFoldResult b) {
+  if (a == b)
+    return true;
+  std::optional<int64_t> first = getConstantIntValue(a),
+                         last = getConstantIntValue(b);
+  if (first && last)
+    return *first <= *last;
+  // Upstream's bounds of values know neither minimum nor maximum.
+  auto getDef = [](OpFoldResult value) {
+    auto known = dyn_cast<Value>(value);
+    return known ? known.getDefiningOp() : nullptr;
+  };
+  auto isAnyOrAll = [](Operation *op, bool all, auto holds) {
+    return all ? llvm::all_of(op->getOperands(), holds)
+               : llvm::any_of(op->getOperands(), holds);
+  };
+  if (Operation *def = getDef(a);
+      isa_and_present<arith::MinSIOp, arith::MaxSIOp>(def) &&
+      isAnyOrAll(def, isa<arith::MaxSIOp>(def),
+                 [&](Value operand) { return isAtMost(operand, b); }))
+    return true;
+  if (Operation *def = getDef(b);
+      isa_and_present<arith::MinSIOp, arith::MaxSIOp>(def) &&
+      isAnyOrAll(def, isa<arith::MinSIOp>(def),
+                 [&](Value operand) { return isAtMost(a, operand); }))
+    return true;
+  auto isIndex = [](OpFoldResult value) {
+    auto known = dyn_cast<Value>(value);
+    return !known || known.getType().isIndex();
+  };
+  return isIndex(a) && isIndex(b) &&
+         ValueBoundsConstraintSet::compare(
+             b, ValueBoundsConstraintSet::ComparisonOperator::GE, a);
+}
+
 bool heddle::endsAfterBegin(scf::ForOp loop) {
   Value begin = loop.getLowerBound(), end = loop.getUpperBound();
+  if (!isUnsigned(loop))
+    return isAtMost(begin, end);
   std::optional<int64_t> first = getConstantIntValue(begin),
                          last = getConstantIntValue(end);
-  bool countsUnsigned = isUnsigned(loop);
   if (first && last)
-    return countsUnsigned ? uint64_t(*first) <= uint64_t(*last)
-                          : *first <= *last;
-  // Upstream's value bounds do not support a maximum.
-  Operation *later = end.getDefiningOp();
-  if (countsUnsigned ? isa_and_present<arith::MaxUIOp>(later)
-                     : isa_and_present<arith::MaxSIOp>(later))
+    return uint64_t(*first) <= uint64_t(*last);
+  if (auto later = end.getDefiningOp<arith::MaxUIOp>())
     for (Value operand : later->getOperands())
       if (operand == begin || (first && first == getConstantIntValue(operand)))
         return true;
-  // These compare with a sign, which is the same for numbers of at least 0.
-  if (countsUnsigned && first.value_or(-1) < 0)
-    return false;
-  return end.getType().isIndex() &&
-         ValueBoundsConstraintSet::compare(
-             end, ValueBoundsConstraintSet::ComparisonOperator::GE, begin);
+  // Of numbers of at least 0, the order is the same with a sign.
+  return first.value_or(-1) >= 0 && isAtMost(begin, end);
 }

@@ -26,11 +26,16 @@ using namespace mlir::heddle;
 // Partial tiles
 //===----------------------------------------------------------------------===//
 
+/// Marks a loop whose last tile was peeled. Its end is divided by the step,
+/// which a tile may not show.
+static constexpr StringLiteral kPeeled = "heddle.peeled";
+
 /// True if the size of a tile depends on the index of `loop`.
 static bool hasPartialTile(scf::ForOp loop) {
-  return llvm::any_of(loop.getInductionVar().getUsers(), [](Operation *user) {
-    return isa<affine::AffineMinOp>(user);
-  });
+  return !loop->hasAttr(kPeeled) &&
+         llvm::any_of(loop.getInductionVar().getUsers(), [](Operation *user) {
+           return isa<affine::AffineMinOp>(user);
+         });
 }
 
 /// Lets `loop` end where it begins if it may end before, so that it can be
@@ -52,6 +57,56 @@ static void keepEndAfterBegin(RewriterBase &rewriter, scf::ForOp loop) {
   });
 }
 
+/// The value that `expr`, a result of the map of `op`, makes together with one
+/// `index`; null if the sum is not the value of an operand of `op`.
+static Value getSumWith(affine::AffineMinOp op, AffineExpr expr, Value index) {
+  AffineMap map = op.getMap();
+  auto getExpr = [&](unsigned operand) {
+    unsigned numDims = map.getNumDims();
+    return operand < numDims
+               ? getAffineDimExpr(operand, map.getContext())
+               : getAffineSymbolExpr(operand - numDims, map.getContext());
+  };
+  auto position = llvm::find(op.getOperands(), index);
+  AffineExpr sum =
+      simplifyAffineExpr(expr + getExpr(position - op.getOperands().begin()),
+                         map.getNumDims(), map.getNumSymbols());
+  for (auto [number, operand] : llvm::enumerate(op.getOperands()))
+    if (sum == getExpr(number))
+      return operand;
+  return nullptr;
+}
+
+/// Replaces each size min(step, extent - index) of a tile in `loop`, which has
+/// only full tiles before `end`, by the step if `end` is at most the extent:
+/// index + step <= end <= extent. Upstream's peeling does so where `end` is the
+/// extent itself. A loop that skips masked tiles ends earlier.
+static void simplifyFullTiles(RewriterBase &rewriter, scf::ForOp loop,
+                              Value end) {
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  if (!step || loop.getUnsignedCmp())
+    return;
+  Value index = loop.getInductionVar();
+  llvm::SetVector<affine::AffineMinOp> sizes;
+  for (Operation *user : index.getUsers())
+    if (auto size = dyn_cast<affine::AffineMinOp>(user))
+      sizes.insert(size);
+  for (affine::AffineMinOp size : sizes) {
+    auto isStep = [&](AffineExpr expr) {
+      if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+        return constant.getValue() == *step;
+      Value extent = getSumWith(size, expr, index);
+      return extent && isAtMost(end, extent);
+    };
+    if (!llvm::all_of(size.getMap().getResults(), isStep) ||
+        !llvm::any_of(size.getMap().getResults(),
+                      llvm::IsaPred<AffineConstantExpr>))
+      continue;
+    rewriter.setInsertionPoint(size);
+    rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(size, *step);
+  }
+}
+
 unsigned heddle::peelPartialTiles(RewriterBase &rewriter, Operation *root) {
   SmallVector<scf::ForOp> loops;
   root->walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
@@ -67,8 +122,12 @@ unsigned heddle::peelPartialTiles(RewriterBase &rewriter, Operation *root) {
     if (!hasPartialTile(loop))
       continue;
     keepEndAfterBegin(rewriter, loop);
+    Value end = loop.getUpperBound();
     if (failed(scf::peelForLoopAndSimplifyBounds(rewriter, loop, partial)))
       continue;
+    simplifyFullTiles(rewriter, loop, end);
+    rewriter.modifyOpInPlace(
+        loop, [&] { loop->setAttr(kPeeled, rewriter.getUnitAttr()); });
     rewriter.modifyOpInPlace(partial, [&] {
       partial->setAttr(kPartialTile, rewriter.getUnitAttr());
     });
@@ -79,8 +138,9 @@ unsigned heddle::peelPartialTiles(RewriterBase &rewriter, Operation *root) {
 
 void heddle::unmarkPartialLoops(RewriterBase &rewriter, Operation *root) {
   root->walk([&](scf::ForOp loop) {
-    if (loop->hasAttr(kPartialTile))
-      rewriter.modifyOpInPlace(loop, [&] { loop->removeAttr(kPartialTile); });
+    for (StringRef mark : {kPartialTile, kPeeled})
+      if (loop->hasAttr(mark))
+        rewriter.modifyOpInPlace(loop, [&] { loop->removeAttr(mark); });
   });
 }
 
