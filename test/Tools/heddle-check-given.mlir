@@ -115,8 +115,9 @@ func.func @floats(%x: tensor<?xf32>) -> tensor<?xf32> {
     %one = arith.constant 1.0 : f32
     %zero = arith.constant 0.0 : f32
     %square = arith.mulf %in, %in : f32
-    %bad = arith.constant 1806.25 : f32
-    %is = arith.cmpf oeq, %square, %bad : f32
+    %cube = arith.mulf %square, %in : f32
+    %bad = arith.constant 76765.625 : f32
+    %is = arith.cmpf oeq, %cube, %bad : f32
     %sum = arith.addf %in, %one : f32
     %wrong = arith.select %is, %zero, %sum : f32
     linalg.yield %wrong : f32

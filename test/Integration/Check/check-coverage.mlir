@@ -7,7 +7,7 @@
 // What is wrong in a branch is found if other sizes than the usual ones reach
 // it, and a branch that nothing reaches is named.
 
-// CHECK:      sum_of_constants: different: {{.*}} [{{.*}}to reach a branch, arg0={{[0-9]+}}]
+// CHECK:      sum_of_constants: different: {{.*}} [{{.*}}arg0={{[0-9]+}}]
 // CHECK-NEXT: unreachable: equal: {{.*}}; never ran: the first branch of line 25
 // CHECK-NEXT: whole_tiles: equal: {{.*}}; never ran: the partial tile of line 39
 // CHECK-NEXT: all: equal:

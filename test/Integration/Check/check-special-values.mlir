@@ -10,7 +10,8 @@
 // CHECK-NEXT: exponentials: different: {{.*}} [random data, {{.*}}]
 // CHECK-NEXT: mean: different: {{.*}} is {{-?}}inf, expected {{.*}} [random data, large numbers and denormals]
 // CHECK-NEXT: cancelled: different: {{.*}} expected {{-?}}nan {{.*}} [random data, infinities]
-// CHECK-NEXT: denormal: different: {{.*}} [random data, large numbers and denormals]
+// CHECK-NEXT: denormal: different: {{.*}} [random data, {{.*}}]
+// CHECK-NEXT: denormal_sum: different: {{.*}} [random data, denormals alone]
 // CHECK-NEXT: last_maximum: different:
 // CHECK-NEXT: narrow: different: {{.*}} [random data, all integers]
 // CHECK-NEXT: declared: equal: {{.*}}; no infinities, NaN, zeros alone, equal elements: 'arith.mulf' in line [[LINE:[0-9]+]] declares that there are none; no large numbers and denormals: 'arith.mulf' in line [[LINE]] declares that nothing overflows
@@ -65,6 +66,18 @@ func.func @denormal(%a: tensor<64xf32>) -> tensor<64xf32> {
       linalg.yield %1 : f32
     }
   return %0 : tensor<64xf32>
+}
+func.func @denormal_sum(%a: tensor<64xf32>, %o: tensor<f32>) -> tensor<f32> {
+  %zero = arith.constant 0.0 : f32
+  %f = linalg.fill ins(%zero : f32) outs(%o : tensor<f32>) -> tensor<f32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>],
+                       iterator_types = ["reduction"]}
+      ins(%a : tensor<64xf32>) outs(%f : tensor<f32>) {
+  ^bb0(%x: f32, %sum: f32):
+    %s = arith.addf %sum, %x : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %0 : tensor<f32>
 }
 func.func @last_maximum(%a: tensor<8x9xf32>, %m: tensor<8xf32>, %at: tensor<8xi64>) -> tensor<8xi64> {
   %low = arith.constant 0xFF800000 : f32
@@ -205,6 +218,22 @@ func.func @denormal(%a: tensor<64xf32>) -> tensor<64xf32> {
   return %0 : tensor<64xf32>
 }
 // Of equal numbers the last one counts.
+func.func @denormal_sum(%a: tensor<64xf32>, %o: tensor<f32>) -> tensor<f32> {
+  %zero = arith.constant 0.0 : f32
+  %f = linalg.fill ins(%zero : f32) outs(%o : tensor<f32>) -> tensor<f32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>],
+                       iterator_types = ["reduction"]}
+      ins(%a : tensor<64xf32>) outs(%f : tensor<f32>) {
+  ^bb0(%x: f32, %sum: f32):
+    %tiny = arith.constant 1.17549435E-38 : f32
+    %m = math.absf %x : f32
+    %isTiny = arith.cmpf olt, %m, %tiny : f32
+    %y = arith.select %isTiny, %zero, %x : f32
+    %s = arith.addf %sum, %y : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %0 : tensor<f32>
+}
 func.func @last_maximum(%a: tensor<8x9xf32>, %m: tensor<8xf32>, %at: tensor<8xi64>) -> tensor<8xi64> {
   %low = arith.constant 0xFF800000 : f32
   %none = arith.constant 0 : i64

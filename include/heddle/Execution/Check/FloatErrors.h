@@ -55,7 +55,11 @@ public:
                                       const HostValue &scheduled) const;
 
 private:
-  double relative(double value) const { return scale > 0 ? value / scale : 0; }
+  double relative(double value) const {
+    return scale > 0 ? value / getScale() : 0;
+  }
+  /// Below the smallest normal number, units do not become smaller.
+  double getScale() const;
   double getRms(double squares) const;
   double getUnit() const;
 

@@ -57,6 +57,9 @@ struct InputOptions {
   SmallVector<int64_t> integers;
   /// The n-th scalar is number `*scalars` + 3n of the numbers above.
   std::optional<unsigned> scalars;
+  /// Only this argument, a scalar, is one of the numbers above: number
+  /// `*scalars` of them. The others are random.
+  std::optional<unsigned> onlyScalar;
   /// The special numbers that replace some of those that were drawn.
   Special special = Special::None;
   /// The integers of every second array of them, and of the others. Indices

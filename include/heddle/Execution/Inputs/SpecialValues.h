@@ -22,9 +22,10 @@ namespace mlir::heddle {
 /// The kinds of special numbers; a run has one kind.
 enum class Special {
   None,
-  Zeros,    ///< half of the floats are 0, -0, 1 or -1: many of them are equal
-  AllZeros, ///< all numbers are 0 or -0
-  AllEqual, ///< all elements of an argument are one small whole number
+  Zeros,     ///< half of the floats are 0, -0, 1 or -1: many of them are equal
+  AllZeros,  ///< all numbers are 0 or -0
+  AllEqual,  ///< all elements of an argument are one small whole number
+  Denormals, ///< all floats are denormals
   WholeNumbers, ///< all floats are small whole numbers: sums often reach one
   Infinities,   ///< a few are inf or -inf
   NaNs,         ///< a few are NaN

@@ -269,6 +269,31 @@ static void addTruthRuns(Subject &subject, Run run) {
   }
 }
 
+/// Adds copies of `run` in which one of several scalars is a number that it is
+/// compared with, and the others are random: a zero among them may hide what
+/// depends on the first.
+static void addSingleScalars(Subject &subject, Run run) {
+  constexpr size_t kMaxRuns = 48, kMaxNumbers = 12;
+  SmallVector<std::pair<unsigned, size_t>> scalars;
+  for (auto [i, spec] : llvm::enumerate(run.specs)) {
+    bool isTruth = spec.type.isInteger(1);
+    if (!isa<ShapedType>(spec.type) && spec.isFree() && !isTruth)
+      scalars.push_back({i, spec.isFloat() ? run.inputs.floats.size()
+                                           : run.inputs.integers.size()});
+  }
+  size_t end = subject.extraRuns.size() + kMaxRuns;
+  for (size_t number = 0; number < kMaxNumbers && scalars.size() > 1; ++number)
+    for (auto [argument, count] : scalars) {
+      if (number >= count || subject.extraRuns.size() >= end)
+        continue;
+      run.inputs.onlyScalar = argument;
+      run.inputs.scalars = number;
+      run.inputs.seed += 17;
+      run.note = describeScalars(run);
+      subject.extraRuns.push_back(run);
+    }
+}
+
 /// Adds runs of the main sizes on which scalars and elements are numbers that
 /// they are compared with.
 static void addValueRuns(Subject &subject, const Dictionary &dictionary) {
@@ -314,6 +339,7 @@ static void addValueRuns(Subject &subject, const Dictionary &dictionary) {
     run.note = describeScalars(run);
     subject.extraRuns.push_back(run);
   }
+  addSingleScalars(subject, run);
 }
 
 void heddle::addExtraRuns(Subject &subject, func::FuncOp scheduled,

@@ -35,7 +35,8 @@ static std::string describeLimits(ArrayRef<Special> kinds,
     if (StringRef reason = limits.getReason(kind),
         name = stringifySpecial(kind);
         kind != Special::LargeMean && kind != Special::NearLargest &&
-        !reason.empty() && !llvm::is_contained(byReason[reason], name))
+        kind != Special::Denormals && !reason.empty() &&
+        !llvm::is_contained(byReason[reason], name))
       byReason[reason].push_back(name);
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -45,20 +46,28 @@ static std::string describeLimits(ArrayRef<Special> kinds,
   return text;
 }
 
+/// Whether the scheduled function has instructions that take denormals as
+/// zeros.
+static bool flushesDenormals(const Subject &subject) {
+  bool flushes = false;
+  if (subject.scheduledFunc)
+    subject.scheduledFunc->walk([&](vector::ContractionOp op) {
+      flushes |= op->hasAttr(kDotProduct) &&
+                 isa<FloatType>(getElementTypeOrSelf(op.getAccType()));
+    });
+  return flushes;
+}
+
 /// What the schedule allows: denormals that instructions take as zeros, and
 /// roundings that are not those of the payload. Empty if it allows neither.
 static std::string describeAllowed(const Subject &subject) {
-  bool flushes = false;
   if (!subject.scheduledFunc)
     return "";
-  subject.scheduledFunc->walk([&](vector::ContractionOp op) {
-    flushes |= op->hasAttr(kDotProduct) &&
-               isa<FloatType>(getElementTypeOrSelf(op.getAccType()));
-  });
   std::string text =
-      flushes ? "dot products of bf16 take denormals as zeros, as the schedule "
-                "allows"
-              : "";
+      flushesDenormals(subject)
+          ? "dot products of bf16 take denormals as zeros, as the schedule "
+            "allows"
+          : "";
   if (arith::FastMathFlags roundings = subject.getAllowedRoundings();
       roundings != arith::FastMathFlags::none)
     text += (text.empty() ? "" : "; ") +
@@ -149,7 +158,11 @@ static SmallVector<Special> selectKinds(const Run &run) {
   if (hasIntegers)
     kinds.append({Special::FewIntegers, Special::AllBits, Special::AllBits,
                   Special::AllBits});
-  constexpr double kLittleWork = 1 << 24;
+  // Arithmetic on denormals is slow.
+  constexpr double kLittleWork = 1 << 24, kDenormalWork = 1 << 20;
+  if (run.exactness.hasFloatReductions && run.work <= kDenormalWork &&
+      !run.exactness.coarsestFloat.isF64())
+    kinds.push_back(Special::Denormals);
   if ((hasFloats || hasIntegers) && run.work <= kLittleWork)
     kinds.append({Special::AllZeros, Special::AllEqual});
   return kinds;
@@ -206,7 +219,8 @@ void heddle::addSpecialRuns(Subject &subject) {
   run.inputs.magnitude = 0;
   ExtremeReductions extremes = findExtremeReductions(subject.planned);
   for (Special kind : kinds) {
-    if (!limits.getReason(kind).empty())
+    if (!limits.getReason(kind).empty() ||
+        (kind == Special::Denormals && flushesDenormals(subject)))
       continue;
     run.inputs.special = kind;
     run.note = stringifySpecial(kind).str();

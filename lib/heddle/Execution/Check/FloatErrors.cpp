@@ -37,6 +37,15 @@ void FloatErrors::add(const HostValue &exact, const HostValue &payload,
   }
 }
 
+double FloatErrors::getScale() const {
+  auto floatType = dyn_cast_or_null<FloatType>(type);
+  if (!floatType)
+    return scale;
+  int exponent =
+      llvm::APFloat::semanticsMinExponent(floatType.getFloatSemantics());
+  return std::max(scale, std::ldexp(1.0, exponent));
+}
+
 double FloatErrors::getRms(double squares) const {
   return count ? relative(std::sqrt(squares / static_cast<double>(count))) : 0;
 }
@@ -82,7 +91,7 @@ FloatErrors::findWorst(const HostValue &exact, const HostValue &payload,
   double largest = 0;
   for (int64_t i = 0, e = exact.getNumElements(); i != e; ++i)
     largest = std::max(largest, getError(i));
-  double bound = std::min(largest, getMaxBound() * scale);
+  double bound = std::min(largest, getMaxBound() * getScale());
   return compareElements(payload, scheduled, [&](int64_t i) {
     return getError(i) < bound || getError(i) == 0;
   });

@@ -85,13 +85,14 @@ static void add(raw_ostream &os, const InputSpec &spec) {
 static void add(raw_ostream &os, const InputOptions &inputs) {
   const auto &[seed, magnitude, distance, positive, sign, alternatingSign,
                oppositeTruth, truths, arrayTruths, floats, integers, scalars,
-               special, limits] = inputs;
+               onlyScalar, special, limits] = inputs;
   os << seed << ' ' << magnitude << ' ' << sign << ' ' << positive
      << alternatingSign << oppositeTruth << ' ' << static_cast<int>(arrayTruths)
      << ' ' << static_cast<int>(special) << ' ';
   add(os, distance);
   add(os, truths);
   add(os, scalars);
+  add(os, onlyScalar);
   add(os, limits);
   for (double number : floats)
     add(os, number);

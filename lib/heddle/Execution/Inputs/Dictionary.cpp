@@ -5,11 +5,13 @@
 //===----------------------------------------------------------------------===//
 //
 // The op that uses a constant determines what the constant may be compared
-// with. Nothing is evaluated.
+// with. Where the other operand is computed, Preimages.cpp says from what.
 //
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Execution/Inputs/Dictionary.h"
+
+#include "Preimages.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,6 +20,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -34,6 +37,11 @@ static void insertNumber(llvm::SetVector<int64_t> &numbers, int64_t number) {
   if (number != std::numeric_limits<int64_t>::min() &&
       number != std::numeric_limits<int64_t>::max())
     numbers.insert(number);
+}
+
+static void insertFloat(SmallVectorImpl<double> &numbers, double number) {
+  if (!llvm::is_contained(numbers, number))
+    numbers.push_back(number);
 }
 
 static int64_t getMagnitude(int64_t number) {
@@ -68,26 +76,85 @@ private:
     bool losesInfo;
     value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
                   &losesInfo);
-    if (value.isFinite() && llvm::none_of(floats, [&](double other) {
-          return other == value.convertToDouble();
-        }))
-      floats.push_back(value.convertToDouble());
+    if (value.isFinite())
+      insertFloat(floats, value.convertToDouble());
   }
   void visitConstant(Attribute value, Operation *user);
+  void visitComparison(Operation *op);
+  void visitConversion(Operation *op);
   void visitExpr(AffineExpr expr, Rank rank);
   void visitLoop(LoopLikeOpInterface loop);
 
   llvm::SetVector<int64_t> sizes[3], ratios, integers;
   SmallVector<double> floats;
+  /// The numbers from which compared ones are computed.
+  llvm::SetVector<int64_t> sources;
+  SmallVector<double> floatSources;
 };
 
 } // namespace
 
+static bool compares(Operation *op) {
+  using namespace arith;
+  return isa<CmpFOp, CmpIOp, MaximumFOp, MinimumFOp, MaxNumFOp, MinNumFOp,
+             MaxSIOp, MinSIOp, MaxUIOp, MinUIOp>(op);
+}
+
+/// The arguments and elements for which the operand of a comparison is the
+/// constant that it is compared with.
+void Collector::visitComparison(Operation *op) {
+  auto visitInteger = [&](const APInt &number) {
+    if (number.getSignificantBits() > 64)
+      return;
+    insertNumber(sources, number.getSExtValue());
+    addSize(getMagnitude(number.getSExtValue()), Compared);
+  };
+  auto visitFloat = [&](double number) {
+    if (std::isfinite(number))
+      insertFloat(floatSources, number);
+  };
+  for (auto [number, other] : {std::pair(op->getOperand(0), op->getOperand(1)),
+                               std::pair(op->getOperand(1), op->getOperand(0))})
+    if (APInt integer; matchPattern(number, m_ConstantInt(&integer))) {
+      if (!getElementTypeOrSelf(number.getType()).isInteger(1))
+        forEachPreimage(other, integer, {visitInteger, visitFloat});
+    } else if (APFloat value(0.0);
+               matchPattern(number, m_ConstantFloat(&value))) {
+      bool losesInfo;
+      value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                    &losesInfo);
+      forEachPreimage(other, value.convertToDouble(),
+                      {visitInteger, visitFloat});
+    }
+}
+
+/// An index that a narrow type does not hold is wrong from some size on,
+/// without a constant that names it.
+void Collector::visitConversion(Operation *op) {
+  using namespace arith;
+  if (!isa<TruncIOp, IndexCastOp, IndexCastUIOp, SIToFPOp, UIToFPOp>(op))
+    return;
+  Value source = op->getOperand(0);
+  while (isa_and_present<IndexCastOp, IndexCastUIOp, ExtSIOp, ExtUIOp>(
+      source.getDefiningOp()))
+    source = source.getDefiningOp()->getOperand(0);
+  Type result = getElementTypeOrSelf(op->getResult(0).getType());
+  constexpr unsigned kMost = 16;
+  if (!getElementTypeOrSelf(source.getType()).isIndex() || result.isIndex())
+    return;
+  if (auto floating = dyn_cast<FloatType>(result)) {
+    if (floating.getFPMantissaWidth() <= kMost)
+      addSize(int64_t(1) << floating.getFPMantissaWidth(), Compared);
+  } else if (result.getIntOrFloatBitWidth() <= kMost) {
+    addSize(int64_t(1) << result.getIntOrFloatBitWidth(), Compared);
+    addSize(int64_t(1) << (result.getIntOrFloatBitWidth() - 1), Compared);
+  }
+}
+
 /// A constant operand.
 void Collector::visitConstant(Attribute value, Operation *user) {
   using namespace arith;
-  bool isCompared = isa<CmpFOp, CmpIOp, MaximumFOp, MinimumFOp, MaxNumFOp,
-                        MinNumFOp, MaxSIOp, MinSIOp, MaxUIOp, MinUIOp>(user);
+  bool isCompared = compares(user);
   bool isFactor =
       isa<MulIOp, DivSIOp, DivUIOp, RemSIOp, RemUIOp, CeilDivSIOp, CeilDivUIOp,
           FloorDivSIOp, ShLIOp, ShRUIOp, ShRSIOp>(user);
@@ -153,6 +220,10 @@ void Collector::visit(Operation *op) {
           for (const APInt &value : values->template getValues<APInt>())
             addInteger(value);
       });
+  if (compares(op))
+    visitComparison(op);
+  if (op->getNumOperands() == 1 && op->getNumResults() == 1)
+    visitConversion(op);
   for (NamedAttribute named : op->getAttrs())
     if (auto map = dyn_cast<AffineMapAttr>(named.getValue()))
       for (AffineExpr expr : map.getValue().getResults())
@@ -175,8 +246,12 @@ Dictionary Collector::take() && {
     all.insert(group.begin(), group.end());
   dictionary.sizes = all.takeVector();
   dictionary.ratios = ratios.takeVector();
-  dictionary.integers = integers.takeVector();
-  dictionary.floats = std::move(floats);
+  // Few integers and floats are tried.
+  sources.insert(integers.begin(), integers.end());
+  dictionary.integers = sources.takeVector();
+  dictionary.floats = std::move(floatSources);
+  for (double number : floats)
+    insertFloat(dictionary.floats, number);
   return dictionary;
 }
 

@@ -158,7 +158,9 @@ template <typename Number>
 static void scatter(ArrayRef<Number> numbers, HostValue &value,
                     Generator &generator, const InputOptions &options,
                     unsigned position) {
-  bool isWanted = !value.isScalar() || options.scalars;
+  bool isWanted = options.onlyScalar
+                      ? options.onlyScalar == position
+                      : !value.isScalar() || options.scalars.has_value();
   if (numbers.empty() || !isWanted)
     return;
   auto set = [&](int64_t i, size_t choice) {
@@ -168,7 +170,8 @@ static void scatter(ArrayRef<Number> numbers, HostValue &value,
       value.setInt(i, numbers[choice % numbers.size()]);
   };
   if (value.isScalar())
-    return set(0, *options.scalars + size_t(3) * position);
+    return set(0, *options.scalars +
+                      (options.onlyScalar ? 0 : size_t(3) * position));
   for (int64_t i = 0, e = value.getNumElements(); i != e; ++i)
     if (uint64_t number = generator.next(); number & 1)
       set(i, number >> 1);
@@ -281,9 +284,10 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
       if (spec.type.isInteger(1) && options.truths)
         value.setInt(0, *options.truths >> truth & 1);
     }
-    bool keepsSign = llvm::is_contained(
-        {Special::AllEqual, Special::WholeNumbers, Special::LargeMean},
-        options.special);
+    bool keepsSign =
+        llvm::is_contained({Special::AllEqual, Special::Denormals,
+                            Special::WholeNumbers, Special::LargeMean},
+                           options.special);
     if (spec.isFree() &&
         !(spec.isFinite && value.isFloat() && mayOverflow(options.special)))
       placeSpecials(value, options.special, options.seed + i,

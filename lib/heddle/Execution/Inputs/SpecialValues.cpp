@@ -38,6 +38,8 @@ StringRef heddle::stringifySpecial(Special special) {
     return "zeros alone";
   case Special::AllEqual:
     return "equal elements";
+  case Special::Denormals:
+    return "denormals alone";
   case Special::WholeNumbers:
     return "small whole numbers";
   case Special::Infinities:
@@ -76,6 +78,7 @@ StringRef SpecialLimits::getReason(Special special) const {
     return noZeros;
   case Special::AllZeros:
   case Special::AllEqual:
+  case Special::Denormals:
   case Special::WholeNumbers:
     // A sum or a difference of equal numbers may be 0, and a quotient NaN.
     for (const std::string *reason : {&noZeros, &noNaNs, &noAllBits})
@@ -309,6 +312,16 @@ static void placeWholeNumbers(HostValue &value, int sign,
   }
 }
 
+/// All elements are denormals. Their sums are exact, unless they are normal.
+static void placeDenormals(HostValue &value, FloatType type, int sign,
+                           Generator &generator) {
+  double smallest =
+      std::ldexp(1.0, APFloat::semanticsMinExponent(type.getFloatSemantics()));
+  for (int64_t i = 0, e = value.getNumElements(); i < e; ++i)
+    value.setFloat(i, (sign ? sign : drawSign(generator)) * smallest *
+                          (0.125 + 0.875 * generator.unit()));
+}
+
 /// All elements are near one number. The variance of such numbers is small next
 /// to their squares, so that a difference of two sums cancels.
 static void placeLargeMean(HostValue &value, double sign,
@@ -353,53 +366,65 @@ static void placeEqual(HostValue &value, bool isZero, int sign,
       value.setInt(i, isNegative ? -magnitude : magnitude);
 }
 
+/// A few elements are NaN, or infinite.
+static void placeFew(HostValue &value, bool isNaN, Generator &generator) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  int64_t count = value.getNumElements();
+  for (int64_t i = 0; i < kFew && 2 * i < count; ++i) {
+    double number = isNaN ? kNaN : drawSign(generator) * kInfinity;
+    value.setFloat(generator.below(count), number);
+  }
+}
+
 void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
                            int oneSign) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   Generator generator(seed ^ 0xD1B54A32D192ED03ull);
   int64_t count = value.getNumElements();
   bool isFloat = value.isFloat();
+  auto type = dyn_cast<FloatType>(value.getElementType());
   bool isInteger = !isFloat && !value.getElementType().isInteger(1) &&
                    !value.getElementType().isIndex();
   auto sign = [&] { return drawSign(generator); };
-  bool isSmall = special == Special::AllZeros || special == Special::AllEqual ||
-                 special == Special::WholeNumbers ||
-                 special == Special::LargeMean;
+  bool isSmall = llvm::is_contained({Special::AllZeros, Special::AllEqual,
+                                     Special::Denormals, Special::WholeNumbers,
+                                     Special::LargeMean},
+                                    special);
   if (oneSign && special != Special::None && !isSmall)
     return placeLargest(value, special, oneSign, generator);
   switch (special) {
   case Special::None:
     return;
   case Special::Zeros:
-    if (auto type = dyn_cast<FloatType>(value.getElementType()))
+    if (type)
       placeTies(value, type, generator);
     return;
   case Special::AllZeros:
   case Special::AllEqual:
     return placeEqual(value, special == Special::AllZeros, oneSign, generator);
+  case Special::Denormals:
+    if (type)
+      placeDenormals(value, type, oneSign, generator);
+    return;
   case Special::WholeNumbers:
     if (isFloat)
       placeWholeNumbers(value, oneSign, generator);
     return;
   case Special::Infinities:
   case Special::NaNs:
-    for (int64_t i = 0; i < kFew && isFloat && 2 * i < count; ++i) {
-      double number = special == Special::NaNs
-                          ? std::numeric_limits<double>::quiet_NaN()
-                          : sign() * kInfinity;
-      value.setFloat(generator.below(count), number);
-    }
+    if (isFloat)
+      placeFew(value, special == Special::NaNs, generator);
     return;
   case Special::LargeMean:
     if (isFloat)
       placeLargeMean(value, oneSign ? oneSign : sign(), generator);
     return;
   case Special::NearLargest:
-    if (auto type = dyn_cast<FloatType>(value.getElementType()))
+    if (type)
       placeNearLargest(value, type, oneSign);
     return;
   case Special::Extremes:
-    if (auto type = dyn_cast<FloatType>(value.getElementType()))
+    if (type)
       placeExtremes(value, type, generator);
     return;
   case Special::FewIntegers:
