@@ -9,7 +9,7 @@
 
 // CHECK:      truths: different: {{.*}}
 // CHECK-NEXT: next: different: {{.*}}, arg0=7x6]
-// CHECK-NEXT: state: different: {{.*}} [whole numbers, called 9 times]
+// CHECK-NEXT: state: different: {{.*}} [whole numbers, called 2 times]
 // RIGHT:      truths: equal
 // RIGHT-NEXT: next: equal
 // RIGHT-NEXT: state: equal

@@ -1,5 +1,5 @@
 // Faults that show on rare inputs alone: truth values that are all the same, equal
-// elements, a zero in a short array, the third call, fewer elements than a vector
+// elements, a zero in a short array, the third call or the twelfth alone, fewer elements than a vector
 // has; and memory that was never written, times zero.
 //
 // RUN: split-file %s %t
@@ -10,7 +10,8 @@
 // CHECK-NEXT: all_but_last: different: {{.*}} [random data, all but the last of the truth values true]
 // CHECK-NEXT: constant_row: different: {{.*}} [random data, equal elements]
 // CHECK-NEXT: negated: different: result 0[{{.*}} is 0, expected -0 {{.*}} [random data, zeros and ties]
-// CHECK-NEXT: third_call: different: {{.*}} called 9 times]
+// CHECK-NEXT: third_call: different: {{.*}} called 3 times]
+// CHECK-NEXT: twelfth_call: different: {{.*}} called 12 times]
 // CHECK-NEXT: few: different: {{.*}}
 // CHECK-NEXT: rarely_zero: different: result 0 is {{[12]}}, expected {{[12]}}
 // CHECK-NEXT: times_zero: memory error: {{.*}} which it never wrote; argument 1[0] depends on it
@@ -74,6 +75,10 @@ func.func @negated(%x: tensor<2xf32>) -> tensor<2xf32> {
 }
 func.func @third_call(%x: memref<8xi32>) {
   linalg.add ins(%x, %x : memref<8xi32>, memref<8xi32>) outs(%x : memref<8xi32>)
+  return
+}
+func.func @twelfth_call(%x: memref<8xi32>, %y: memref<8xi32>) {
+  linalg.add ins(%x, %x : memref<8xi32>, memref<8xi32>) outs(%y : memref<8xi32>)
   return
 }
 func.func @few(%x: memref<?xf32>, %y: memref<8xf32>) {
@@ -212,6 +217,22 @@ func.func @third_call(%x: memref<8xi32>) {
   scf.if %isThird {
   } else {
     linalg.add ins(%x, %x : memref<8xi32>, memref<8xi32>) outs(%x : memref<8xi32>)
+  }
+  return
+}
+func.func @twelfth_call(%x: memref<8xi32>, %y: memref<8xi32>) {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1 : i32
+  %eleven = arith.constant 11 : i32
+  %g = memref.get_global @count : memref<1xi32>
+  %n = memref.load %g[%c0] : memref<1xi32>
+  %m = arith.addi %n, %one : i32
+  memref.store %m, %g[%c0] : memref<1xi32>
+  %isTwelfth = arith.cmpi eq, %n, %eleven : i32
+  scf.if %isTwelfth {
+    memref.copy %x, %y : memref<8xi32> to memref<8xi32>
+  } else {
+    linalg.add ins(%x, %x : memref<8xi32>, memref<8xi32>) outs(%y : memref<8xi32>)
   }
   return
 }

@@ -13,6 +13,8 @@
 
 #include "CheckSubject.h"
 
+#include "heddle/Execution/Inputs/Dictionary.h"
+
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -180,6 +182,43 @@ static bool hasState(func::FuncOp func) {
       [](memref::GlobalOp global) { return !global.getConstant(); });
 }
 
+/// How often a function that keeps state is called. The results of the last
+/// call are compared, which may hide those of the calls before. So there is a
+/// run for each of the first calls, and for those that a counter may be
+/// compared with.
+static SmallVector<unsigned> chooseCalls(const Subject &subject, double work) {
+  constexpr unsigned kFirst = 9, kMost = 16;
+  constexpr int64_t kMostCalls = 1 << 12;
+  constexpr double kWork = 1 << 24;
+  SmallVector<unsigned> calls;
+  for (unsigned i = 2; i <= kFirst; ++i)
+    calls.push_back(i);
+  Dictionary dictionary =
+      collectDictionary({subject.func, subject.scheduledFunc});
+  for (int64_t number : dictionary.getIntegersAround(3 * kMost))
+    if (number > kFirst && number <= kMostCalls &&
+        static_cast<double>(number) * work <= kWork && calls.size() < kMost)
+      calls.push_back(static_cast<unsigned>(number));
+  return calls;
+}
+
+/// Adds copies of `run` that call the function several times.
+static void addRepeatedCalls(Subject &subject, Run run) {
+  // A call may overwrite the memory of its tensors.
+  run.newArguments = llvm::any_of(subject.planned.getArgumentTypes(),
+                                  llvm::IsaPred<TensorType>);
+  auto add = [&](unsigned calls, const Twine &note) {
+    run.calls = calls;
+    run.note = note.str();
+    subject.extraRuns.push_back(run);
+  };
+  if (hasState(subject.planned) || hasState(subject.scheduledFunc))
+    for (unsigned calls : chooseCalls(subject, run.work))
+      add(calls, "called " + Twine(calls) + " times");
+  else if (!run.newArguments && !subject.keep.empty())
+    add(2, "called twice");
+}
+
 /// Adds copies of `run` in which argument `b` begins one element or one row
 /// after argument `a` or before it, if the payload is defined then.
 static void addShifted(Subject &subject, Run run, const std::string &name,
@@ -212,17 +251,7 @@ void heddle::addMemoryRuns(Subject &subject, const PayloadShapes &shapes,
     run.note = note;
     subject.extraRuns.push_back(run);
   };
-  // A call may overwrite the memory of its tensors.
-  bool hasTensors =
-      llvm::any_of(func.getArgumentTypes(), llvm::IsaPred<TensorType>);
-  bool keepsState = hasState(func) || hasState(subject.scheduledFunc);
-  if (keepsState || (!hasTensors && !subject.keep.empty())) {
-    // State may hold a counter.
-    Run run = base;
-    run.calls = keepsState ? 9 : 2;
-    run.newArguments = hasTensors;
-    add(std::move(run), keepsState ? "called 9 times" : "called twice");
-  }
+  addRepeatedCalls(subject, base);
   if (llvm::any_of(func.getArgumentTypes(), hasOpenLayout)) {
     Run run = base;
     run.layout.spread = true;
