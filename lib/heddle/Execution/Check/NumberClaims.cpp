@@ -20,6 +20,9 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/SetVector.h"
 
+#include <cmath>
+#include <limits>
+
 using namespace mlir;
 using namespace mlir::heddle;
 using namespace mlir::arith;
@@ -48,8 +51,24 @@ static bool isNonNegative(Operation *op) {
   return flag && flag.getNonNeg();
 }
 
+/// Whether an elementwise op declares that its operands and its result are not
+/// NaN, or not infinite.
+static bool hasFlag(Operation *op, FastMathFlags flag) {
+  auto flags = dyn_cast<ArithFastMathInterface>(op);
+  return flags && flags.getFastMathFlagsAttr() &&
+         op->hasTrait<OpTrait::Elementwise>() &&
+         bitEnumContainsAny(flags.getFastMathFlagsAttr().getValue(), flag);
+}
+
 /// The op without what it declares.
 static void removeDeclarations(Operation *op) {
+  if (auto flags = dyn_cast<ArithFastMathInterface>(op);
+      flags && flags.getFastMathFlagsAttr())
+    op->setAttr(flags.getFastMathAttrName(),
+                FastMathFlagsAttr::get(
+                    op->getContext(),
+                    bitEnumClear(flags.getFastMathFlagsAttr().getValue(),
+                                 FastMathFlags::nnan | FastMathFlags::ninf)));
   op->removeAttr("isExact");
   if (auto flags = dyn_cast<ArithIntegerOverflowFlagsInterface>(op))
     op->setAttr(flags.getIntegerOverflowAttrName(),
@@ -87,6 +106,10 @@ static std::string getDeclaration(Operation *op) {
     text += " disjoint";
   if (isNonNegative(op))
     text += " nneg";
+  if (hasFlag(op, FastMathFlags::nnan))
+    text += " nnan";
+  if (hasFlag(op, FastMathFlags::ninf))
+    text += " ninf";
   if (isa<FPToSIOp, FPToUIOp>(op))
     text += " a number that the integer holds";
   if (shiftsFreely(op))
@@ -184,6 +207,7 @@ private:
   void addUnsigned();
   void addExact();
   void addConversion();
+  void addFloat(Value number);
 
   RewriterBase &rewriter;
   Location loc;
@@ -273,7 +297,24 @@ void NumberCheck::addConversion() {
                      getFloat(type, end)));
 }
 
+/// A number, if it is a float, is neither NaN nor infinite, as declared.
+void NumberCheck::addFloat(Value number) {
+  if (!isa<FloatType>(getElementTypeOrSelf(number.getType())))
+    return;
+  if (hasFlag(op, FastMathFlags::nnan))
+    add(CmpFOp::create(rewriter, loc, CmpFPredicate::ORD, number, number));
+  if (!hasFlag(op, FastMathFlags::ninf))
+    return;
+  Value infinity =
+      getFloat(number.getType(), std::numeric_limits<double>::infinity());
+  Value magnitude = math::AbsFOp::create(rewriter, loc, number);
+  add(CmpFOp::create(rewriter, loc, CmpFPredicate::UNE, magnitude, infinity));
+}
+
 Value NumberCheck::check() {
+  for (Value operand : op->getOperands())
+    addFloat(operand);
+  addFloat(op->getResult(0));
   if (isa<FPToSIOp, FPToUIOp>(op))
     addConversion();
   if (shiftsFreely(op)) {
