@@ -14,10 +14,12 @@
 
 #include "heddle/Execution/Check/Compare.h"
 #include "heddle/Execution/Check/FloatErrors.h"
+#include "heddle/Execution/Inputs/Generator.h"
 
 #include "llvm/Support/Format.h"
 
 #include <cmath>
+#include <limits>
 #include <map>
 
 using namespace mlir;
@@ -173,18 +175,56 @@ static Answer setUndecided(Subject &subject, const Run &run, std::string text) {
   return Answer::Undecided;
 }
 
-/// Whether both functions are equal as formulas, so that only rounding tells
-/// their numbers apart.
-static bool areEqualAsFormulas(Subject &subject, const Run &run,
-                               const ChildLimits &limits) {
+/// What the formulas say of both functions. If they are equal, only rounding
+/// tells their numbers apart.
+static FormulaReport::Outcome judgeFormulasEarly(Subject &subject,
+                                                 const Run &run,
+                                                 const ChildLimits &limits) {
   // Extra runs are made after the formulas were judged.
   if (run.isExtra)
-    return subject.report.formulas.outcome == FormulaReport::Equal;
+    return subject.report.formulas.outcome;
   if (!subject.earlyFormulas) {
     judgeFormulas(subject, limits, /*isExtra=*/false);
     subject.earlyFormulas = subject.report.formulas;
   }
-  return subject.earlyFormulas->outcome == FormulaReport::Equal;
+  return subject.earlyFormulas->outcome;
+}
+
+/// By how much of their largest value the results of the payload change if each
+/// float that it is given changes in its last digit. A rounding within the
+/// payload changes its results by about as much; much more than a unit if large
+/// terms cancel. 0 if the calls do not return.
+static double getSensitivity(const Subject &subject, const Run &run,
+                             const ChildLimits &limits) {
+  constexpr uint64_t kDraws = 3;
+  double unit = 2 / getExactLimit(run.exactness.coarsestFloat);
+  double largest = 0;
+  for (uint64_t draw = 1; draw <= kDraws; ++draw) {
+    JitJob job = makePayloadJob(subject, run);
+    job.makeArguments = [make = std::move(job.makeArguments), draw, unit] {
+      SmallVector<HostValue> args = make();
+      Generator generator(draw);
+      for (HostValue &value : args)
+        for (int64_t i = 0, e = value.getNumElements();
+             i != e && value.isFloat(); ++i)
+          value.setFloat(i, value.getFloat(i) *
+                                (1 + (generator.next() & 1 ? unit : -unit)));
+      return args;
+    };
+    JitResult moved = runJob(job, limits);
+    if (!ended(moved))
+      return 0;
+    forEachOutput(subject, run.expected, moved,
+                  [&](const std::string &, const HostValue &expected,
+                      const HostValue &other) {
+                    if (expected.isFloat())
+                      (void)compareWithin(
+                          expected, other,
+                          std::numeric_limits<double>::infinity(), largest);
+                    return true;
+                  });
+  }
+  return largest;
 }
 
 /// Whether the same elements are finite, infinite and NaN in all outputs, and
@@ -205,10 +245,29 @@ static bool differInNumbersAlone(const Subject &subject, const Run &run) {
   return good;
 }
 
+/// Whether an error that is larger than the bound may come from rounding, since
+/// large terms cancel: the formulas are equal; or they are not decided, and as
+/// many changes of the inputs as there are rounded terms, each in the last
+/// digit, change the payload's results by as much.
+static bool mayCancel(Subject &subject, const Run &run, double error,
+                      const ChildLimits &limits, std::string &why) {
+  switch (judgeFormulasEarly(subject, run, limits)) {
+  case FormulaReport::Equal:
+    why = "the formulas are equal, but ";
+    return true;
+  case FormulaReport::Different:
+    return false;
+  default:
+    why = "the formulas are not decided, and ";
+    double terms = 4 * std::max(1.0, run.exactness.errorTerms);
+    return error <= terms * getSensitivity(subject, run, limits);
+  }
+}
+
 /// Compares with the payload alone. A small error, as another order of f64 sums
 /// leaves it, is accepted. A large error, which no rounding explains, is a
-/// difference, unless the formulas are equal: then large terms may cancel. An
-/// error between the two is not decided.
+/// difference, unless large terms may cancel. An error between the two is not
+/// decided.
 static Answer judgeAgainstPayload(Subject &subject, const Run &run,
                                   StringRef reason, const ChildLimits &limits) {
   constexpr double kUnits = 16, kClear = 1e-6;
@@ -232,8 +291,9 @@ static Answer judgeAgainstPayload(Subject &subject, const Run &run,
                   report.difference = difference;
                   return good = false;
                 });
+  std::string why;
   if (!good && (!differInNumbersAlone(subject, run) ||
-                !areEqualAsFormulas(subject, run, limits)))
+                !mayCancel(subject, run, largest, limits, why)))
     return Answer::Different;
   report.difference.reset();
   report.result.clear();
@@ -246,9 +306,10 @@ static Answer judgeAgainstPayload(Subject &subject, const Run &run,
   std::string text;
   if (!good)
     llvm::raw_string_ostream(text)
-        << llvm::format("the formulas are equal, but an error of %.2g of the "
-                        "largest value is more than what rounding explains "
-                        "(%.2g), unless large terms cancel",
+        << why
+        << llvm::format("an error of %.2g of the largest value is more than "
+                        "what rounding explains (%.2g), unless large terms "
+                        "cancel",
                         largest, clear)
         << "; " << reason;
   else
