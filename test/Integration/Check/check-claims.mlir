@@ -14,6 +14,8 @@
 // CHECK-NEXT: sizes: different: the scheduled function makes a false declaration: the extents in 'tensor.insert_slice' in line {{[0-9]+}} [
 // CHECK-NEXT: cast: different: the scheduled function makes a false declaration: the extents in 'tensor.cast' in line
 // CHECK-NEXT: expanded: different: the scheduled function makes a false declaration: the extents in 'tensor.expand_shape' in line
+// CHECK-NEXT: slice: different: the scheduled function makes a false declaration: the bounds of 'tensor.extract_slice' in line
+// CHECK-NEXT: view: different: the scheduled function makes a false declaration: the bounds of 'memref.subview' in line
 // CHECK-NEXT: operands: different: the scheduled function makes a false declaration: operands of one extent in 'linalg.add' in line
 // CHECK-NEXT: aligned: different: the scheduled function makes a false declaration: the alignment of 'memref.assume_alignment' in line
 // CHECK-NEXT: distinct: different: the scheduled function makes a false declaration: the arrays of 'memref.distinct_objects' in line {{.*}} in the memory of arg0
@@ -85,6 +87,28 @@ func.func @expanded(%x: tensor<?xf32>) -> f32 {
   %v = tensor.extract %x[%c0] : tensor<?xf32>
   %w = arith.addf %v, %v : f32
   return %w : f32
+}
+func.func @slice(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %h = arith.divui %n, %c1 : index
+  %o = tensor.extract_slice %y[%c0] [%h] [1] : tensor<?xf32> to tensor<?xf32>
+  %m = tensor.dim %o, %c0 : tensor<?xf32>
+  %e = tensor.empty(%m) : tensor<?xf32>
+  %0 = linalg.exp ins(%x : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+func.func @view(%x: memref<?xf32>, %y: memref<f32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %x, %c0 : memref<?xf32>
+  %v = memref.subview %x[%c0] [%n] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+  %m = memref.dim %v, %c0 : memref<?xf32, strided<[1], offset: ?>>
+  %i = arith.index_cast %m : index to i32
+  %r = arith.sitofp %i : i32 to f32
+  memref.store %r, %y[] : memref<f32>
+  return
 }
 func.func @operands(%x: memref<?xf32>, %y: memref<?xf32>) {
   linalg.add ins(%x, %x : memref<?xf32>, memref<?xf32>) outs(%y : memref<?xf32>)
@@ -218,6 +242,28 @@ func.func @expanded(%x: tensor<?xf32>) -> f32 {
   %v = tensor.extract %z[%c0, %c0] : tensor<?x4xf32>
   %w = arith.addf %v, %v : f32
   return %w : f32
+}
+func.func @slice(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %h = arith.divui %n, %c1 : index
+  %o = tensor.extract_slice %y[%c1] [%h] [1] : tensor<?xf32> to tensor<?xf32>
+  %m = tensor.dim %o, %c0 : tensor<?xf32>
+  %e = tensor.empty(%m) : tensor<?xf32>
+  %0 = linalg.exp ins(%x : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+func.func @view(%x: memref<?xf32>, %y: memref<f32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %x, %c0 : memref<?xf32>
+  %v = memref.subview %x[%c1] [%n] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+  %m = memref.dim %v, %c0 : memref<?xf32, strided<[1], offset: ?>>
+  %i = arith.index_cast %m : index to i32
+  %r = arith.sitofp %i : i32 to f32
+  memref.store %r, %y[] : memref<f32>
+  return
 }
 func.func @operands(%x: memref<?xf32>, %y: memref<?xf32>) {
   %c0 = arith.constant 0 : index

@@ -263,7 +263,7 @@ static void judgeFalseClaim(Subject &subject, const Run &run, StringRef what,
                             const ChildLimits &limits) {
   JitOptions jit = subject.jit;
   jit.separateBuffers = true;
-  CoverageCode payload = compileCoverage(subject.func, jit, /*known=*/{});
+  CoverageCode payload = compileCoverage(subject.func, jit);
   if (!payload.claims.empty() && payload.function) {
     Reached reached(payload.places.size());
     Run own = run;
@@ -347,8 +347,7 @@ static void coverVersion(Subject &subject, const MarkedVersion &version,
 }
 
 void heddle::coverSubject(Subject &subject, const CheckOptions &options) {
-  CoverageCode scheduled =
-      compileCoverage(subject.scheduledFunc, subject.jit, /*known=*/{});
+  CoverageCode scheduled = compileCoverage(subject.scheduledFunc, subject.jit);
   coverVersion(subject, {scheduled, *subject.scheduled, makeScheduledJob},
                options);
   if (!subject.done)
@@ -358,6 +357,7 @@ void heddle::coverSubject(Subject &subject, const CheckOptions &options) {
   // A branch that the schedule dropped is one that the inputs have to reach.
   JitOptions jit = subject.jit;
   jit.separateBuffers = true;
-  CoverageCode payload = compileCoverage(subject.func, jit, scheduled.places);
+  CoverageCode payload = compileCoverage(
+      subject.func, jit, ArrayRef<std::string>(scheduled.places));
   coverVersion(subject, {payload, *subject.payload, makePayloadJob}, options);
 }

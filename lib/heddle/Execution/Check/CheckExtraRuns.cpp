@@ -92,9 +92,12 @@ public:
       known.insert(run.sizes);
   }
 
-  /// Returns false if these extents take too long. More work is allowed for a
-  /// few long runs, which the limit on their number leaves alone.
-  bool add(const Extents &extents, bool isLong = false);
+  /// How much work a run may take. The limit on the number of runs leaves long
+  /// ones alone. One run of each function may be the longest.
+  enum Length { Short, Long, Longest };
+
+  /// Returns false if these extents take too long.
+  bool add(const Extents &extents, Length length = Short);
 
   /// Whether extents `i` and `j` are at least `size` in one run.
   bool hasExtents(unsigned i, unsigned j, int64_t size) const {
@@ -106,20 +109,23 @@ public:
 private:
   static constexpr size_t kMaxRuns = 96;
   static constexpr double kRunWork = 1 << 22, kTotalWork = 1 << 26;
-  static constexpr double kLongWork = 1 << 25;
+  static constexpr double kLongWork = 1 << 25, kLongestWork = 1 << 27;
 
   Subject &subject;
   const PayloadShapes &shapes;
   const CheckOptions &options;
   llvm::StringSet<> known;
   double total = 0, totalLong = 0;
+  bool hasLongest = false;
   std::vector<Extents> added;
 };
 
 } // namespace
 
-bool SizePlanner::add(const Extents &extents, bool isLong) {
-  if (!isLong && subject.extraRuns.size() >= kMaxRuns)
+bool SizePlanner::add(const Extents &extents, Length length) {
+  if (length == Longest && hasLongest)
+    return false;
+  if (length == Short && subject.extraRuns.size() >= kMaxRuns)
     return true;
   std::string ignored; // some sizes are too small for a window
   std::optional<Run> run = makeRun(
@@ -127,11 +133,17 @@ bool SizePlanner::add(const Extents &extents, bool isLong) {
       ignored);
   if (!run || known.contains(run->sizes))
     return true;
-  double &sum = isLong ? totalLong : total;
-  if (run->work > (isLong ? kLongWork : kRunWork) ||
-      sum + run->work > kTotalWork)
-    return false;
-  sum += run->work;
+  if (length == Longest) {
+    if (run->work > kLongestWork)
+      return false;
+    hasLongest = true;
+  } else {
+    double &sum = length == Long ? totalLong : total;
+    if (run->work > (length == Long ? kLongWork : kRunWork) ||
+        sum + run->work > kTotalWork)
+      return false;
+    sum += run->work;
+  }
   added.push_back(extents);
   known.insert(run->sizes);
   run->isExtra = true;
@@ -144,7 +156,9 @@ bool SizePlanner::add(const Extents &extents, bool isLong) {
 /// Two iterations of a loop differ only if there are two, and an inner loop may
 /// matter only after the first iteration of an outer one. So each extent, and
 /// each pair of extents, is more than two of the largest steps for which a
-/// longer run is quick enough, and more than one of larger steps.
+/// longer run is quick enough, and more than one of larger steps. What is wrong
+/// in the second tile of a large step alone, where the extent is that of rows
+/// and columns, needs one run that is longer still.
 static void addSecondSteps(SizePlanner &planner, unsigned count,
                            const Dictionary &dictionary) {
   constexpr unsigned kFew = 8;
@@ -161,7 +175,8 @@ static void addSecondSteps(SizePlanner &planner, unsigned count,
         return size;
       Extents plan(count, 2);
       plan[i] = plan[j] = extent;
-      if (planner.add(plan, /*isLong=*/true))
+      if (planner.add(plan, SizePlanner::Long) ||
+          (i == j && planner.add(plan, SizePlanner::Longest)))
         return size;
     }
     return int64_t(0);

@@ -87,6 +87,43 @@ static void addInsertion(InsertOp insert, Conjunction &claim) {
       claim.addEqual(size, claim.getDim(insert.getSource(), next++));
 }
 
+/// A slice lies within its source, unless it is empty. What it is wrong about
+/// may not be read: it may be the destination of an op that reads nothing of
+/// it.
+static void addBounds(OffsetSizeAndStrideOpInterface slice, Value source,
+                      Conjunction &claim, RewriterBase &rewriter) {
+  Location loc = slice.getLoc();
+  auto isKnown = [](OpFoldResult number) {
+    return getConstantIntValue(number).has_value();
+  };
+  auto compare = [&](arith::CmpIPredicate predicate, Value a, Value b) {
+    return arith::CmpIOp::create(rewriter, loc, predicate, a, b).getResult();
+  };
+  for (auto [dim, numbers] : llvm::enumerate(
+           llvm::zip_equal(slice.getMixedOffsets(), slice.getMixedSizes(),
+                           slice.getMixedStrides()))) {
+    auto [offset, size, stride] = numbers;
+    OpFoldResult extent = claim.getDim(source, dim);
+    if ((isKnown(offset) && isKnown(size) && isKnown(stride) &&
+         isKnown(extent)) ||
+        (isZeroInteger(offset) && size == extent))
+      continue;
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
+    Value count = getValueOrCreateConstantIndexOp(rewriter, loc, size);
+    Value first = getValueOrCreateConstantIndexOp(rewriter, loc, offset);
+    Value end = getValueOrCreateConstantIndexOp(rewriter, loc, extent);
+    Value steps = arith::SubIOp::create(rewriter, loc, count, one);
+    Value way = claim.multiply(steps, stride);
+    Value last = arith::AddIOp::create(rewriter, loc, first, way);
+    Value isEmpty = compare(arith::CmpIPredicate::sle, count, zero);
+    Value begins = compare(arith::CmpIPredicate::sge, first, zero);
+    Value ends = compare(arith::CmpIPredicate::slt, last, end);
+    Value inside = arith::AndIOp::create(rewriter, loc, begins, ends);
+    claim.add(arith::OrIOp::create(rewriter, loc, isEmpty, inside));
+  }
+}
+
 static void addCast(Value source, ShapedType result, Conjunction &claim,
                     OpBuilder &builder) {
   auto type = dyn_cast<ShapedType>(source.getType());
@@ -163,7 +200,8 @@ static void addOperands(linalg::LinalgOp op, Conjunction &claim) {
 }
 
 bool heddle::declaresShapes(Operation *op) {
-  return isa<tensor::CastOp, memref::CastOp, tensor::InsertSliceOp,
+  return isa<tensor::CastOp, memref::CastOp, tensor::ExtractSliceOp,
+             memref::SubViewOp, tensor::InsertSliceOp,
              tensor::ParallelInsertSliceOp, tensor::ExpandShapeOp,
              memref::ExpandShapeOp, memref::AssumeAlignmentOp,
              memref::DistinctObjectsOp, LLVM::AssumeOp, linalg::LinalgOp>(op);
@@ -184,6 +222,10 @@ CheckedClaim heddle::emitClaim(RewriterBase &rewriter, Operation *op) {
       })
       .Case<tensor::InsertSliceOp, tensor::ParallelInsertSliceOp>(
           [&](auto insert) { addInsertion(insert, claim); })
+      .Case<tensor::ExtractSliceOp, memref::SubViewOp>([&](auto slice) {
+        what = "the bounds of ";
+        addBounds(slice, slice.getSource(), claim, rewriter);
+      })
       .Case<tensor::ExpandShapeOp, memref::ExpandShapeOp>(
           [&](auto expand) { addExpansion(expand, claim); })
       .Case([&](memref::AssumeAlignmentOp assume) {

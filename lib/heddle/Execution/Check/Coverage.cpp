@@ -285,9 +285,9 @@ bool Marker::run(func::FuncOp entry) {
   return true;
 }
 
-CoverageCode heddle::compileCoverage(func::FuncOp func,
-                                     const JitOptions &options,
-                                     ArrayRef<std::string> known) {
+CoverageCode
+heddle::compileCoverage(func::FuncOp func, const JitOptions &options,
+                        std::optional<ArrayRef<std::string>> known) {
   CoverageCode code;
   // A function that cannot be marked is checked without marks.
   ScopedDiagnosticHandler handler(func.getContext(),
@@ -298,9 +298,8 @@ CoverageCode heddle::compileCoverage(func::FuncOp func,
   auto entry = copy->lookupSymbol<func::FuncOp>(func.getSymName());
   if (!Marker(*copy, code).run(entry))
     return code;
-  if (!known.empty() &&
-      llvm::all_of(code.places, [&](const std::string &place) {
-        return llvm::is_contained(known, place);
+  if (known && llvm::all_of(code.places, [&](const std::string &place) {
+        return llvm::is_contained(*known, place);
       })) {
     code.places.clear();
     code.claims.clear();

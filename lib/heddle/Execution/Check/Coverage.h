@@ -42,9 +42,11 @@ struct CoverageCode {
 /// Marks the bodies of loops that may not run, the branches of conditions, the
 /// blocks of a function, full and partial tiles (a minimum that is its
 /// constant, or is less), and both answers of scalar comparisons. No places if
-/// there are none, if all are `known`, or if the copy cannot be compiled.
-CoverageCode compileCoverage(func::FuncOp func, const JitOptions &options,
-                             ArrayRef<std::string> known);
+/// there are none, if the copy cannot be compiled, or if `known` is given and
+/// has all of them: then declarations are not marked either.
+CoverageCode
+compileCoverage(func::FuncOp func, const JitOptions &options,
+                std::optional<ArrayRef<std::string>> known = std::nullopt);
 
 } // namespace mlir::heddle
 
