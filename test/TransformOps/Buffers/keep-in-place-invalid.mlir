@@ -86,3 +86,27 @@ module {
     transform.heddle.keep_in_place %root : !transform.any_op
   }
 }
+
+// -----
+
+// The next iteration would read what this one wrote.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @parallel(%x: tensor<13xi32>, %a: tensor<13xi32>, %m: memref<13xi32>) {
+    affine.parallel (%i) = (0) to (13) {
+      // expected-note@below {{result 0 of 'linalg.add' is not in place: the body of 'affine.parallel' may run again, and writes into a tensor from outside of it}}
+      %t = linalg.add ins(%x, %a : tensor<13xi32>, tensor<13xi32>) outs(%a : tensor<13xi32>) -> tensor<13xi32>
+      %v = tensor.extract %t[%i] : tensor<13xi32>
+      memref.store %v, %m[%i] : memref<13xi32>
+    }
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %op = transform.structured.match ops{["linalg.add"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-note@below {{this line keeps it in place}}
+    transform.heddle.keep_in_place %op : !transform.any_op
+    // expected-error@below {{the payload cannot be bufferized: result 0 of 'linalg.add' is not in place: the body of 'affine.parallel' may run again, and writes into a tensor from outside of it}}
+    %0 = transform.heddle.bufferize %root : (!transform.any_op) -> !transform.any_op
+  }
+}

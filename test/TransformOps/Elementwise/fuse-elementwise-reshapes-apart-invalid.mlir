@@ -213,3 +213,24 @@ module {
     %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
   }
 }
+
+// -----
+
+// Another shape of a tensor in a memory space would be in none.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @space(%a: tensor<2x3xf32, 1>, %f: tensor<6xf32, 1>) -> tensor<6xf32, 1> {
+    // expected-note@below {{'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' is between them: 'linalg.negf' has an operand with an encoding, which a reshape of it would drop}}
+    %0 = linalg.abs ins(%a : tensor<2x3xf32, 1>) outs(%a : tensor<2x3xf32, 1>) -> tensor<2x3xf32, 1>
+    // expected-note@below {{this is that 'tensor.collapse_shape'}}
+    %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<2x3xf32, 1> into tensor<6xf32, 1>
+    // expected-note@below {{this is the reader}}
+    %2 = linalg.negf ins(%1 : tensor<6xf32, 1>) outs(%f : tensor<6xf32, 1>) -> tensor<6xf32, 1>
+    return %2 : tensor<6xf32, 1>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    // expected-error@below {{no ops of the target can be merged: 'linalg.abs' is not merged with 'linalg.negf': 'tensor.collapse_shape' is between them: 'linalg.negf' has an operand with an encoding, which a reshape of it would drop}}
+    %0 = transform.heddle.fuse_elementwise %root : (!transform.any_op) -> !transform.any_op
+  }
+}

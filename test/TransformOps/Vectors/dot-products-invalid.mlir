@@ -188,3 +188,21 @@ transform.sequence failures(propagate) {
   %1, %2 = transform.heddle.pack_dot_products %0
 }
 }
+
+// -----
+
+// expected-remark @below {{refused, payload as it was}}
+module {
+func.func @space(%a: tensor<6x4xi8, 1>, %b: tensor<64x4xi8>, %c: tensor<6x64xi32>) -> tensor<6x64xi32> {
+  // expected-note @below {{it has an operand with an encoding, which the copy in groups would drop}}
+  %r = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+    ins(%a, %b : tensor<6x4xi8, 1>, tensor<64x4xi8>) outs(%c : tensor<6x64xi32>) -> tensor<6x64xi32>
+  return %r : tensor<6x64xi32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %m = transform.structured.match ops{["linalg.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error @below {{it has an operand with an encoding, which the copy in groups would drop}}
+  %p, %c = transform.heddle.pack_dot_products %m : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}
+}

@@ -262,9 +262,11 @@ bool mlir::heddle::pairs::applySchedule(MLIRContext &context, const Pair &pair,
     Status status = bufferizeModules(applied, pair.program.seed, text, options);
     return status == Status::Equal || fail(status);
   }
-  if (options.runCanonical && failed(canonicalize(applied, options.cleansUp)))
+  // Upstream's canonicalization drops encodings.
+  bool runCanonical = options.runCanonical && pair.program.space == 0;
+  if (runCanonical && failed(canonicalize(applied, options.cleansUp)))
     return fail(Status::Invalid);
-  if (!options.runPlain)
+  if (!options.runPlain && runCanonical)
     applied.scheduled = nullptr;
   return true;
 }

@@ -119,6 +119,13 @@ getFactors(linalg::LinalgOp op, OpOperand &operand, RankedTensorType split,
            ArrayRef<ReassociationIndices> groups, std::string *rule = nullptr) {
   AffineMap map = op.getMatchingIndexingMap(&operand);
   LoopFactors factors(op.getNumLoops(), SmallVector<int64_t>(1, 0));
+  if (llvm::any_of(op->getOperandTypes(), [](Type type) {
+        auto tensor = dyn_cast<RankedTensorType>(type);
+        return tensor && tensor.getEncoding();
+      }))
+    return refuse(rule, "'" + op->getName().getStringRef() +
+                            "' has an operand with an encoding, which a "
+                            "reshape of it would drop");
   for (auto [dim, group] : llvm::enumerate(groups)) {
     if (group.size() == 1)
       continue;

@@ -314,6 +314,12 @@ LogicalResult heddle::checkPackDotProducts(RewriterBase &rewriter,
   if (!op.hasPureTensorSemantics())
     return rewriter.notifyMatchFailure(
         op, "it is on buffers: pack its products before bufferization");
+  for (Type type : op->getOperandTypes())
+    if (auto tensor = dyn_cast<RankedTensorType>(type);
+        tensor && tensor.getEncoding())
+      return rewriter.notifyMatchFailure(
+          op, "it has an operand with an encoding, which the copy in groups "
+              "would drop");
   auto products = matchNarrowProducts(op);
   if (auto *reason = std::get_if<std::string>(&products))
     return rewriter.notifyMatchFailure(
