@@ -85,14 +85,26 @@ module attributes {transform.with_named_sequence} {
       %row_max, %row_sum = transform.split_handle %others
           {fail_on_payload_too_small = false}
           : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-      // Nothing computes scores that are an argument.
+      // No product computes scores that are an argument, scaled or masked.
       %product = transform.sequence %row_max
           : !transform.any_op -> !transform.any_op failures(suppress) {
       ^bb1(%reader: !transform.any_op):
         %score = transform.get_producer_of_operand %reader[0]
             : (!transform.any_op) -> !transform.any_op
         %first, %ops = transform.heddle.get_fusion_group %score
-        transform.yield %first : !transform.any_op
+        %sums_up = transform.foreach %first
+            : !transform.any_op -> !transform.any_op {
+        ^bb2(%op: !transform.any_op):
+          %sum_op = transform.match.structured %op
+              : (!transform.any_op) -> !transform.any_op {
+          ^bb3(%matched: !transform.any_op):
+            transform.match.structured.dim %matched[-1] {reduction}
+                : !transform.any_op
+            transform.match.structured.yield %matched : !transform.any_op
+          }
+          transform.yield %sum_op : !transform.any_op
+        }
+        transform.yield %sums_up : !transform.any_op
       }
       %packed, %turned = transform.heddle.pack_operand %product operand = 1
           {heddle.may_be_empty}
@@ -191,14 +203,26 @@ module attributes {transform.with_named_sequence} {
       %row_max, %row_sum = transform.split_handle %others
           {fail_on_payload_too_small = false}
           : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-      // Nothing computes scores that are an argument.
+      // No product computes scores that are an argument, scaled or masked.
       %product = transform.sequence %row_max
           : !transform.any_op -> !transform.any_op failures(suppress) {
       ^bb1(%reader: !transform.any_op):
         %score = transform.get_producer_of_operand %reader[0]
             : (!transform.any_op) -> !transform.any_op
         %first, %ops = transform.heddle.get_fusion_group %score
-        transform.yield %first : !transform.any_op
+        %sums_up = transform.foreach %first
+            : !transform.any_op -> !transform.any_op {
+        ^bb2(%op: !transform.any_op):
+          %sum_op = transform.match.structured %op
+              : (!transform.any_op) -> !transform.any_op {
+          ^bb3(%matched: !transform.any_op):
+            transform.match.structured.dim %matched[-1] {reduction}
+                : !transform.any_op
+            transform.match.structured.yield %matched : !transform.any_op
+          }
+          transform.yield %sum_op : !transform.any_op
+        }
+        transform.yield %sums_up : !transform.any_op
       }
       %packed, %turned = transform.heddle.pack_operand %product operand = 1
           {heddle.may_be_empty}
