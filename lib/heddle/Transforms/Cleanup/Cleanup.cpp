@@ -113,6 +113,30 @@ struct DropEmptyWindows : OpInterfaceRewritePattern<linalg::LinalgOp> {
     return failure();
   }
 };
+
+/// Folds a cast of an empty tensor to more static sizes. Upstream's pattern
+/// drops the encoding.
+struct FoldCastOfEncodedEmpty : OpRewritePattern<tensor::CastOp> {
+  // Upstream's pattern has the benefit 1.
+  FoldCastOfEncodedEmpty(MLIRContext *context)
+      : OpRewritePattern(context, /*benefit=*/2) {}
+
+  LogicalResult matchAndRewrite(tensor::CastOp cast,
+                                PatternRewriter &rewriter) const override {
+    auto empty = cast.getSource().getDefiningOp<tensor::EmptyOp>();
+    auto type = dyn_cast<RankedTensorType>(cast.getType());
+    if (!empty || !type || !type.getEncoding() ||
+        !tensor::canFoldIntoProducerOp(cast))
+      return failure();
+    SmallVector<OpFoldResult> sizes = empty.getMixedSizes();
+    for (auto [dim, size] : llvm::enumerate(sizes))
+      if (!type.isDynamicDim(dim))
+        size = rewriter.getIndexAttr(type.getDimSize(dim));
+    rewriter.replaceOpWithNewOp<tensor::EmptyOp>(
+        cast, sizes, type.getElementType(), type.getEncoding());
+    return success();
+  }
+};
 } // namespace
 
 static FrozenRewritePatternSet getPatterns(MLIRContext *context) {
@@ -122,7 +146,7 @@ static FrozenRewritePatternSet getPatterns(MLIRContext *context) {
   for (RegisteredOperationName name : context->getRegisteredOperations())
     name.getCanonicalizationPatterns(patterns, context);
   tensor::populateFoldTensorEmptyPatterns(patterns);
-  patterns.add<DropEmptyWindows>(context);
+  patterns.add<DropEmptyWindows, FoldCastOfEncodedEmpty>(context);
   populateFoldConstantMovesPatterns(patterns);
   populateKeepDroppedDimsPatterns(patterns);
   return FrozenRewritePatternSet(std::move(patterns));
