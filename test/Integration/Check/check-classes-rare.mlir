@@ -12,6 +12,7 @@
 // CHECK-NEXT: negated: different: result 0[{{.*}} is 0, expected -0 {{.*}} [random data, zeros and ties]
 // CHECK-NEXT: third_call: different: {{.*}} called 3 times]
 // CHECK-NEXT: twelfth_call: different: {{.*}} called 12 times]
+// CHECK-NEXT: fourth_call: different: {{.*}} called 4 times]
 // CHECK-NEXT: few: different: {{.*}}
 // CHECK-NEXT: rarely_zero: different: result 0 is {{[12]}}, expected {{[12]}}
 // CHECK-NEXT: times_zero: memory error: {{.*}} which it never wrote; argument 1[0] depends on it
@@ -78,6 +79,10 @@ func.func @third_call(%x: memref<8xi32>) {
   return
 }
 func.func @twelfth_call(%x: memref<8xi32>, %y: memref<8xi32>) {
+  linalg.add ins(%x, %x : memref<8xi32>, memref<8xi32>) outs(%y : memref<8xi32>)
+  return
+}
+func.func @fourth_call(%x: memref<8xi32>, %y: memref<8xi32>) {
   linalg.add ins(%x, %x : memref<8xi32>, memref<8xi32>) outs(%y : memref<8xi32>)
   return
 }
@@ -230,6 +235,22 @@ func.func @twelfth_call(%x: memref<8xi32>, %y: memref<8xi32>) {
   memref.store %m, %g[%c0] : memref<1xi32>
   %isTwelfth = arith.cmpi eq, %n, %eleven : i32
   scf.if %isTwelfth {
+    memref.copy %x, %y : memref<8xi32> to memref<8xi32>
+  } else {
+    linalg.add ins(%x, %x : memref<8xi32>, memref<8xi32>) outs(%y : memref<8xi32>)
+  }
+  return
+}
+llvm.mlir.global internal @calls(0 : i32) : i32
+func.func @fourth_call(%x: memref<8xi32>, %y: memref<8xi32>) {
+  %one = arith.constant 1 : i32
+  %three = arith.constant 3 : i32
+  %p = llvm.mlir.addressof @calls : !llvm.ptr
+  %n = llvm.load %p : !llvm.ptr -> i32
+  %m = arith.addi %n, %one : i32
+  llvm.store %m, %p : i32, !llvm.ptr
+  %isFourth = arith.cmpi eq, %n, %three : i32
+  scf.if %isFourth {
     memref.copy %x, %y : memref<8xi32> to memref<8xi32>
   } else {
     linalg.add ins(%x, %x : memref<8xi32>, memref<8xi32>) outs(%y : memref<8xi32>)

@@ -175,13 +175,6 @@ static void addRepeated(Subject &subject, const Run &base) {
   }
 }
 
-/// Whether the module has memory that outlives a call.
-static bool hasState(func::FuncOp func) {
-  return llvm::any_of(
-      func->getParentOfType<ModuleOp>().getOps<memref::GlobalOp>(),
-      [](memref::GlobalOp global) { return !global.getConstant(); });
-}
-
 /// How often a function that keeps state is called. The results of the last
 /// call are compared, which may hide those of the calls before. So there is a
 /// run for each of the first calls, and for those that a counter may be
@@ -212,7 +205,7 @@ static void addRepeatedCalls(Subject &subject, Run run) {
     run.note = note.str();
     subject.extraRuns.push_back(run);
   };
-  if (hasState(subject.planned) || hasState(subject.scheduledFunc))
+  if (keepsState(subject.planned) || keepsState(subject.scheduledFunc))
     for (unsigned calls : chooseCalls(subject, run.work))
       add(calls, "called " + Twine(calls) + " times");
   else if (!run.newArguments && !subject.keep.empty())

@@ -16,6 +16,7 @@
 #include "heddle/Execution/Run/MessageCodec.h"
 #include "heddle/Lowering/Field/FieldNumber.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 #include "llvm/Support/Format.h"
@@ -241,9 +242,9 @@ void FormulaRun::replayStrictly(uint64_t point, unsigned numPoints) {
 
 bool heddle::keepsState(func::FuncOp func) {
   auto module = func->getParentOfType<ModuleOp>();
-  return llvm::any_of(
-      module.getOps<memref::GlobalOp>(),
-      [](memref::GlobalOp global) { return !global.getConstant(); });
+  auto isVariable = [](auto global) { return !global.getConstant(); };
+  return llvm::any_of(module.getOps<memref::GlobalOp>(), isVariable) ||
+         llvm::any_of(module.getOps<LLVM::GlobalOp>(), isVariable);
 }
 
 void FormulaRun::execute() {
