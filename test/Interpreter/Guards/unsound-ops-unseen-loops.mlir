@@ -61,3 +61,23 @@ transform.named_sequence @__transform_main(%module: !transform.any_op {transform
   transform.yield
 }
 }
+
+// -----
+
+// The memref is read after the tensor was written.
+// STRICT: error: 'transform.apply_registered_pass' runs 'one-shot-bufferize', which may write into the tensor of a 'bufferization.to_buffer' while the memref is in use; 'transform.heddle.bufferize' does not
+// expected-note@below {{the payload op}}
+module attributes {transform.with_named_sequence} {
+func.func @in_use(%a: tensor<5xi32>, %k: i32, %m: memref<5xi32>) -> tensor<5xi32> {
+  %c0 = arith.constant 0 : index
+  %b = bufferization.to_buffer %a read_only : tensor<5xi32> to memref<5xi32>
+  %t = tensor.insert %k into %a[%c0] : tensor<5xi32>
+  memref.copy %b, %m : memref<5xi32> to memref<5xi32>
+  return %t : tensor<5xi32>
+}
+transform.named_sequence @__transform_main(%module: !transform.any_op {transform.consumed}) {
+  // expected-warning@below {{'transform.apply_registered_pass' runs 'one-shot-bufferize', which may write into the tensor of a 'bufferization.to_buffer' while the memref is in use; 'transform.heddle.bufferize' does not}}
+  %0 = transform.apply_registered_pass "one-shot-bufferize" to %module : (!transform.any_op) -> !transform.any_op
+  transform.yield
+}
+}

@@ -76,6 +76,10 @@ void copyInUnseenLoops(RewriterBase &rewriter, Operation *root);
 /// ```
 void copyForBuffers(RewriterBase &rewriter, Operation *root);
 
+/// The first op for which copyForBuffers would make a copy; null if there is
+/// none.
+Operation *findOverwrittenBuffer(Operation *root);
+
 /// The first write for which copyInUnseenLoops would make a copy, and the op
 /// around it whose region runs again; two nulls if there is none.
 std::pair<Operation *, Operation *> findUnseenWrite(Operation *root);

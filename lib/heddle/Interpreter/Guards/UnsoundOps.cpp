@@ -383,9 +383,13 @@ static std::optional<std::string> explainFolds(Operation *target) {
       .str();
 }
 
-/// Upstream's bufferization does not know that some bodies run again.
+/// Upstream's bufferization does not know that some bodies run again, and takes
+/// a tensor to be read where its buffer is asked for, and not later.
 static std::optional<std::string> explainUnseenWrite(Operation *target) {
   auto [writer, loop] = findUnseenWrite(target);
+  if (!writer && findOverwrittenBuffer(target))
+    return "may write into the tensor of a 'bufferization.to_buffer' while the "
+           "memref is in use; 'transform.heddle.bufferize' does not";
   if (!writer)
     return std::nullopt;
   return ("may let '" + writer->getName().getStringRef() +

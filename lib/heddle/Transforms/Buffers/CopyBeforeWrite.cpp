@@ -319,7 +319,7 @@ static bool isWrittenWhileUsed(ToBufferOp toBuffer,
   return false;
 }
 
-void heddle::copyForBuffers(RewriterBase &rewriter, Operation *root) {
+static SmallVector<ToBufferOp> findOverwrittenBuffers(Operation *root) {
   BufferizationOptions options;
   AnalysisState state(options);
   SmallVector<ToBufferOp> written;
@@ -328,7 +328,16 @@ void heddle::copyForBuffers(RewriterBase &rewriter, Operation *root) {
         isWrittenWhileUsed(toBuffer, state))
       written.push_back(toBuffer);
   });
-  for (ToBufferOp toBuffer : written) {
+  return written;
+}
+
+Operation *heddle::findOverwrittenBuffer(Operation *root) {
+  SmallVector<ToBufferOp> written = findOverwrittenBuffers(root);
+  return written.empty() ? nullptr : written.front().getOperation();
+}
+
+void heddle::copyForBuffers(RewriterBase &rewriter, Operation *root) {
+  for (ToBufferOp toBuffer : findOverwrittenBuffers(root)) {
     rewriter.setInsertionPoint(toBuffer);
     Value copy = createCopy(rewriter, toBuffer, toBuffer.getTensor(),
                             "the tensor may be overwritten while the memref of "
