@@ -18,6 +18,7 @@
 #include "heddle/Analysis/Vectors/DotProduct.h"
 #include "heddle/Transforms/Fusion/AssumedFinite.h"
 
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/MapVector.h"
@@ -134,6 +135,22 @@ static void addStarts(Subject &subject, Run run,
     }
 }
 
+/// Whether a function divides or takes roots, logarithms or powers. What is
+/// lost where a product of denormals is 0 may become large then, and another
+/// order of products and quotients loses other digits.
+static bool enlargesDenormals(func::FuncOp func) {
+  bool found = false;
+  walkReached(func, [&](Operation *op) {
+    found |=
+        isa<arith::DivFOp, math::SqrtOp, math::RsqrtOp, math::PowFOp,
+            math::LogOp, math::Log2Op, math::Log10Op, math::CbrtOp>(op) ||
+        llvm::is_contained({"linalg.div", "linalg.reciprocal", "linalg.sqrt",
+                            "linalg.rsqrt", "linalg.log", "linalg.powf"},
+                           op->getName().getStringRef());
+  });
+  return found;
+}
+
 /// The kinds of numbers that matter to a run.
 static SmallVector<Special> selectKinds(const Run &run) {
   SmallVector<Special> kinds;
@@ -220,7 +237,8 @@ void heddle::addSpecialRuns(Subject &subject) {
   ExtremeReductions extremes = findExtremeReductions(subject.planned);
   for (Special kind : kinds) {
     if (!limits.getReason(kind).empty() ||
-        (kind == Special::Denormals && flushesDenormals(subject)))
+        (kind == Special::Denormals &&
+         (flushesDenormals(subject) || enlargesDenormals(subject.planned))))
       continue;
     run.inputs.special = kind;
     run.note = stringifySpecial(kind).str();
