@@ -36,10 +36,10 @@ cl::opt<std::string> heddle::payloadFile(
     cl::sub(benchCommand), cl::sub(scheduleCommand), cl::cat(heddleCategory));
 cl::list<std::string> heddle::scheduleFiles(
     "s",
-    cl::desc(
-        "Schedule, also --schedule (default: the one in the payload's file). "
-        "Several are applied one after the other; bench times each by "
-        "itself, and check --each checks each by itself"),
+    cl::desc("Schedule, a file or a name of the library such as matmul/packed; "
+             "also --schedule (default: the one in the payload's file). "
+             "Several are applied one after the other; bench times each by "
+             "itself, and check --each checks each by itself"),
     cl::value_desc("schedule.mlir"), cl::sub(applyCommand),
     cl::sub(checkCommand), cl::sub(explainCommand), cl::sub(benchCommand),
     cl::cat(heddleCategory));

@@ -210,17 +210,27 @@ void ScheduleWriter::absorb(const FusionGroup &group,
   auto isOf = [](const FusionGroup &other, Operation *op) {
     return llvm::is_contained(other.ops, op);
   };
-  // Products and convolutions compute no op of another group.
-  if (startsWithProduct(group))
-    return;
   Operation *nest = absorbed.contains(root) ? absorbed.lookup(root) : root;
   bool absorbsOthers =
       sequences.contains(nest) && sequences.lookup(nest).absorbs;
+  // Products and convolutions compute no op of another group, except for
+  // attention: the product with the values computes the softmax, and with that
+  // the product with the keys.
+  if (startsWithProduct(group) && !(nest == root && absorbsOthers))
+    return;
+  bool absorbsProducts =
+      nest != root && startsWithProduct(*llvm::find_if(
+                          groups.groups, [&](const FusionGroup &other) {
+                            return other.getRoot() == nest;
+                          }));
   for (const FusionGroup &other : groups.groups) {
     Operation *end = other.getRoot();
     if (&other == &group || absorbed.contains(end))
       continue;
-    if (sequences.contains(end) && (!absorbsOthers || startsWithProduct(other)))
+    if (startsWithProduct(other) && nest == root && startsWithProduct(group))
+      continue;
+    if (sequences.contains(end) &&
+        (!absorbsOthers || (startsWithProduct(other) && !absorbsProducts)))
       continue;
     llvm::SetVector<Operation *> readers = findReaders(end, groups);
     bool isReadHere = llvm::any_of(

@@ -34,7 +34,7 @@ module attributes {transform.with_named_sequence,
       %tile_keys: !transform.param<i64> {transform.readonly,
           heddle.param = "tile_keys", heddle.default = 256 : i64,
           heddle.range = [1, 4096]})
-      attributes {heddle.finish = @vectorize_and_bufferize,
+      attributes {heddle.finish = @vectorize_and_bufferize, heddle.absorbs,
           heddle.expects = [@weighs_by_softmax, @weighs_by_quotient]} {
     %func = transform.get_parent_op %root {op_name = "func.func", deduplicate}
         : (!transform.any_op) -> !transform.any_op

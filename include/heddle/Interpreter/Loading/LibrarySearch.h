@@ -40,6 +40,17 @@ SmallVector<std::string>
 getLibraryCandidates(StringRef name, StringRef declaredIn,
                      ArrayRef<std::string> libraryPaths);
 
+/// The schedule file `name`: as it is if there is such a file; otherwise in
+/// `libraryPaths` or the installed library, where it need not end in ".mlir":
+/// "matmul/packed". `name` if no file is found.
+std::string findScheduleFile(StringRef name,
+                             ArrayRef<std::string> libraryPaths);
+
+/// The schedule of these libraries whose name is most like `name`; empty if
+/// none is.
+std::string findNearestScheduleName(StringRef name,
+                                    ArrayRef<std::string> libraryPaths);
+
 /// A sequence of a library file.
 struct LibrarySequence {
   std::string file;      ///< as `heddle.library` takes it

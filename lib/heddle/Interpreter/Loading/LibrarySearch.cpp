@@ -10,6 +10,7 @@
 
 #include "heddle/Interpreter/Loading/LibrarySearch.h"
 
+#include "heddle/Analysis/Reasons/NearestName.h"
 #include "heddle/Interpreter/Loading/ParseModule.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -77,6 +78,38 @@ heddle::getLibraryCandidates(StringRef name, StringRef declaredIn,
   return candidates;
 }
 
+std::string heddle::findScheduleFile(StringRef name,
+                                     ArrayRef<std::string> libraryPaths) {
+  if (name == "-" || path::is_absolute(name) || fs::exists(name))
+    return name.str();
+  for (StringRef folder : getLibraryFolders(libraryPaths))
+    for (StringRef ending : {"", ".mlir"})
+      if (std::string file = join(folder, (name + ending).str());
+          fs::is_regular_file(file))
+        return file;
+  return name.str();
+}
+
+std::string
+heddle::findNearestScheduleName(StringRef name,
+                                ArrayRef<std::string> libraryPaths) {
+  NearestName names(path::extension(name) == ".mlir" ? name.drop_back(5)
+                                                     : name);
+  SmallVector<std::string> known;
+  for (StringRef folder : getLibraryFolders(libraryPaths)) {
+    std::error_code unread;
+    for (StringRef file : findLibraryFiles(folder, unread))
+      known.push_back(file.drop_front(folder.size())
+                          .ltrim('/')
+                          .drop_back(StringRef(".mlir").size())
+                          .str());
+  }
+  for (StringRef file : known)
+    if (!path::filename(file).starts_with("payload"))
+      names.consider(file);
+  return names.nearest.str();
+}
+
 /// The arguments of the sequence `name` that `text` defines; empty if it does
 /// not define it.
 static StringRef findSignature(StringRef text, StringRef name) {
@@ -85,7 +118,11 @@ static StringRef findSignature(StringRef text, StringRef name) {
        at = text.find(head, at + 1)) {
     StringRef rest = text.drop_front(at + head.size() - 1);
     size_t end = rest.find(')');
-    if (end != StringRef::npos && rest.drop_front(end + 1).ltrim()[0] == '{')
+    if (end == StringRef::npos)
+      continue;
+    // A body, at once or after attributes.
+    StringRef next = rest.drop_front(end + 1).ltrim();
+    if (next.starts_with("{") || next.starts_with("attributes"))
       return rest.take_front(end + 1);
   }
   return "";

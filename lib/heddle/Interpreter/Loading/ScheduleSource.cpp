@@ -11,6 +11,7 @@
 
 #include "heddle/Interpreter/Loading/ScheduleSource.h"
 
+#include "heddle/Interpreter/Loading/LibrarySearch.h"
 #include "heddle/Interpreter/Loading/ParseModule.h"
 #include "heddle/Interpreter/Loading/ScheduleLibrary.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
@@ -91,12 +92,18 @@ heddle::copySchedule(ModuleOp module, ArrayRef<std::string> libraryPaths) {
 FailureOr<OwningOpRef<ModuleOp>>
 heddle::loadSchedule(StringRef fileName, MLIRContext *context,
                      ArrayRef<std::string> libraryPaths) {
-  std::string message;
+  std::string message, found = findScheduleFile(fileName, libraryPaths);
   std::unique_ptr<llvm::MemoryBuffer> buffer =
-      readInput(fileName, InputKind::Schedule, message);
-  if (!buffer)
-    return emitError(FileLineColLoc::get(context, fileName, 0, 0))
-           << "cannot read the schedule: " << message;
+      readInput(found, InputKind::Schedule, message);
+  if (!buffer) {
+    InFlightDiagnostic error =
+        emitError(FileLineColLoc::get(context, fileName, 0, 0))
+        << "cannot read the schedule: " << message;
+    if (std::string near = findNearestScheduleName(fileName, libraryPaths);
+        !near.empty())
+      error.attachNote() << "did you mean '" << near << "' of the library?";
+    return error;
+  }
   OwningOpRef<ModuleOp> file =
       parseModule(std::move(buffer), context, libraryPaths);
   if (!file)

@@ -27,7 +27,9 @@ inline constexpr llvm::StringLiteral kPicksAttrName = "heddle.picks";
 /// payload's root. An include of the sequence does not run it.
 inline constexpr llvm::StringLiteral kFinishAttrName = "heddle.finish";
 /// On a sequence: its nest computes the reductions and elementwise ops before
-/// its op, too, as that of a norm does with the statistics of the rows.
+/// its op, too, as that of a norm does with the statistics of the rows. If the
+/// op is a product, that of an attention, the product before the softmax is one
+/// of them.
 inline constexpr llvm::StringLiteral kAbsorbsAttrName = "heddle.absorbs";
 /// On a param of a sequence: its name, the value that it has if nothing else is
 /// chosen, and the least and the largest value that it may have.
