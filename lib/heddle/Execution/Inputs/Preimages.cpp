@@ -141,7 +141,8 @@ private:
   bool visitCast(Operation *op, const APInt &number);
   bool visitBinary(Operation *op, const APInt &number);
   bool visitBinary(Operation *op, double number);
-  void visitExpr(AffineExpr expr, affine::AffineApplyOp apply, int64_t number);
+  void visitExpr(AffineExpr expr, affine::AffineApplyOp apply,
+                 const APInt &number);
 
   PreimageVisitor visitor;
   unsigned steps = 0;
@@ -218,19 +219,19 @@ bool Walk::visitBinary(Operation *op, double number) {
 }
 
 void Walk::visitExpr(AffineExpr expr, affine::AffineApplyOp apply,
-                     int64_t number) {
+                     const APInt &number) {
   if (isa<AffineDimExpr, AffineSymbolExpr>(expr)) {
     unsigned position = isa<AffineDimExpr>(expr)
                             ? cast<AffineDimExpr>(expr).getPosition()
                             : apply.getAffineMap().getNumDims() +
                                   cast<AffineSymbolExpr>(expr).getPosition();
-    return visit(apply.getMapOperands()[position], APInt(64, number, true));
+    return visit(apply.getMapOperands()[position], number);
   }
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
   if (!binary)
     return;
   auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
-  int64_t k = constant ? constant.getValue() : 0;
+  APInt k(64, constant ? constant.getValue() : 0, /*isSigned=*/true);
   switch (expr.getKind()) {
   case AffineExprKind::Add:
     visitExpr(binary.getLHS(), apply, number - k);
@@ -238,10 +239,11 @@ void Walk::visitExpr(AffineExpr expr, affine::AffineApplyOp apply,
       visitExpr(binary.getRHS(), apply, number);
     return;
   case AffineExprKind::Mul:
-    return visitExpr(binary.getLHS(), apply, k == 0 ? number : number / k);
+    return visitExpr(binary.getLHS(), apply,
+                     k.isZero() ? number : number.sdiv(k));
   case AffineExprKind::FloorDiv:
   case AffineExprKind::CeilDiv:
-    return visitExpr(binary.getLHS(), apply, k == 0 ? number : number * k);
+    return visitExpr(binary.getLHS(), apply, k.isZero() ? number : number * k);
   default:
     return visitExpr(binary.getLHS(), apply, number);
   }
@@ -256,8 +258,7 @@ void Walk::visit(Value value, const APInt &number) {
   if (op && op->getNumOperands() == 2 && visitBinary(op, number))
     return;
   if (auto apply = dyn_cast_if_present<affine::AffineApplyOp>(op))
-    return visitExpr(apply.getAffineMap().getResult(0), apply,
-                     number.getSExtValue());
+    return visitExpr(apply.getAffineMap().getResult(0), apply, number);
   visitor.visitInteger(number);
 }
 
