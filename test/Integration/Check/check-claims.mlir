@@ -26,6 +26,7 @@
 // CHECK-NEXT: holds: equal
 // CHECK-NEXT: unused: equal
 // CHECK-NEXT: guarded: equal
+// CHECK-NEXT: empty_slice: equal
 
 //--- payload.mlir
 func.func @no_overflow(%x: tensor<?xi32>, %y: tensor<?xi32>) -> tensor<?xi32> {
@@ -167,6 +168,9 @@ func.func @guarded(%x: tensor<?xf32>) -> tensor<?xf32> {
   return %0 : tensor<?xf32>
 }
 
+func.func @empty_slice(%x: tensor<?x8xf32>, %k: tensor<8xf32>) -> tensor<?x8xf32> {
+  return %x : tensor<?x8xf32>
+}
 //--- scheduled.mlir
 func.func @no_overflow(%x: tensor<?xi32>, %y: tensor<?xi32>) -> tensor<?xi32> {
   %0 = linalg.map ins(%x, %y : tensor<?xi32>, tensor<?xi32>) outs(%x : tensor<?xi32>) (%a: i32, %b: i32, %o: i32) {
@@ -340,4 +344,13 @@ func.func @guarded(%x: tensor<?xf32>) -> tensor<?xf32> {
     scf.yield %0 : tensor<?xf32>
   }
   return %r : tensor<?xf32>
+}
+func.func @empty_slice(%x: tensor<?x8xf32>, %k: tensor<8xf32>) -> tensor<?x8xf32> {
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %x, %c0 : tensor<?x8xf32>
+  %m = arith.subi %d, %d : index
+  // Without elements it is nowhere beyond its source, whatever the second offset is.
+  %s = tensor.extract_slice %x[0, %d] [%m, 8] [1, 1] : tensor<?x8xf32> to tensor<?x8xf32>
+  %r = tensor.insert_slice %s into %x[0, 0] [%m, 8] [1, 1] : tensor<?x8xf32> into tensor<?x8xf32>
+  return %r : tensor<?x8xf32>
 }

@@ -289,6 +289,7 @@ static void addTruthRuns(Subject &subject, Run run) {
 /// depends on the first.
 static void addSingleScalars(Subject &subject, Run run) {
   constexpr size_t kMaxRuns = 48, kMaxNumbers = 12;
+  constexpr double kTotalWork = 1 << 26;
   SmallVector<std::pair<unsigned, size_t>> scalars;
   for (auto [i, spec] : llvm::enumerate(run.specs)) {
     bool isTruth = spec.type.isInteger(1);
@@ -296,7 +297,10 @@ static void addSingleScalars(Subject &subject, Run run) {
       scalars.push_back({i, spec.isFloat() ? run.inputs.floats.size()
                                            : run.inputs.integers.size()});
   }
-  size_t end = subject.extraRuns.size() + kMaxRuns;
+  size_t end =
+      subject.extraRuns.size() +
+      static_cast<size_t>(std::clamp(kTotalWork / std::max(run.work, 1.0), 4.0,
+                                     static_cast<double>(kMaxRuns)));
   for (size_t number = 0; number < kMaxNumbers && scalars.size() > 1; ++number)
     for (auto [argument, count] : scalars) {
       if (number >= count || subject.extraRuns.size() >= end)

@@ -184,8 +184,11 @@ static SmallVector<unsigned> chooseCalls(const Subject &subject, double work) {
   constexpr int64_t kMostCalls = 1 << 12;
   constexpr double kWork = 1 << 24;
   SmallVector<unsigned> calls;
+  // All of the first calls are (kFirst + 2) * (kFirst - 1) / 2.
+  bool isLong = work * (kFirst + 2) * (kFirst - 1) / 2 > kWork;
   for (unsigned i = 2; i <= kFirst; ++i)
-    calls.push_back(i);
+    if (!isLong || i <= 3 || i == kFirst)
+      calls.push_back(i);
   Dictionary dictionary =
       collectDictionary({subject.func, subject.scheduledFunc});
   for (int64_t number : dictionary.getIntegersAround(3 * kMost))

@@ -141,12 +141,9 @@ static void addStarts(Subject &subject, Run run,
 static bool enlargesDenormals(func::FuncOp func) {
   bool found = false;
   walkReached(func, [&](Operation *op) {
-    found |=
-        isa<arith::DivFOp, math::SqrtOp, math::RsqrtOp, math::PowFOp,
-            math::LogOp, math::Log2Op, math::Log10Op, math::CbrtOp>(op) ||
-        llvm::is_contained({"linalg.div", "linalg.reciprocal", "linalg.sqrt",
-                            "linalg.rsqrt", "linalg.log", "linalg.powf"},
-                           op->getName().getStringRef());
+    found |= isa<arith::DivFOp, math::SqrtOp, math::RsqrtOp, math::PowFOp,
+                 math::FPowIOp, math::LogOp, math::Log2Op, math::Log10Op,
+                 math::CbrtOp, math::Atan2Op>(op);
   });
   return found;
 }

@@ -87,41 +87,51 @@ static void addInsertion(InsertOp insert, Conjunction &claim) {
       claim.addEqual(size, claim.getDim(insert.getSource(), next++));
 }
 
-/// A slice lies within its source, unless it is empty. What it is wrong about
-/// may not be read: it may be the destination of an op that reads nothing of
-/// it.
+/// A slice lies within its source, unless it is empty along some dim. What it
+/// is wrong about may not be read: it may be the destination of an op that
+/// reads nothing of it.
 static void addBounds(OffsetSizeAndStrideOpInterface slice, Value source,
                       Conjunction &claim, RewriterBase &rewriter) {
   Location loc = slice.getLoc();
   auto isKnown = [](OpFoldResult number) {
     return getConstantIntValue(number).has_value();
   };
+  auto makeIndex = [&](OpFoldResult number) {
+    return getValueOrCreateConstantIndexOp(rewriter, loc, number);
+  };
   auto compare = [&](arith::CmpIPredicate predicate, Value a, Value b) {
     return arith::CmpIOp::create(rewriter, loc, predicate, a, b).getResult();
   };
+  Value zero = makeIndex(rewriter.getIndexAttr(0));
+  Value one = makeIndex(rewriter.getIndexAttr(1));
+  Value isEmpty = arith::ConstantIntOp::create(rewriter, loc, 0, 1);
+  Value isInside;
   for (auto [dim, numbers] : llvm::enumerate(
            llvm::zip_equal(slice.getMixedOffsets(), slice.getMixedSizes(),
                            slice.getMixedStrides()))) {
     auto [offset, size, stride] = numbers;
+    Value count = makeIndex(size);
+    if (!isKnown(size))
+      isEmpty =
+          arith::OrIOp::create(rewriter, loc, isEmpty,
+                               compare(arith::CmpIPredicate::sle, count, zero));
     OpFoldResult extent = claim.getDim(source, dim);
     if ((isKnown(offset) && isKnown(size) && isKnown(stride) &&
          isKnown(extent)) ||
         (isZeroInteger(offset) && size == extent))
       continue;
-    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
-    Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
-    Value count = getValueOrCreateConstantIndexOp(rewriter, loc, size);
-    Value first = getValueOrCreateConstantIndexOp(rewriter, loc, offset);
-    Value end = getValueOrCreateConstantIndexOp(rewriter, loc, extent);
-    Value steps = arith::SubIOp::create(rewriter, loc, count, one);
-    Value way = claim.multiply(steps, stride);
+    Value first = makeIndex(offset);
+    Value way = claim.multiply(
+        arith::SubIOp::create(rewriter, loc, count, one).getResult(), stride);
     Value last = arith::AddIOp::create(rewriter, loc, first, way);
-    Value isEmpty = compare(arith::CmpIPredicate::sle, count, zero);
     Value begins = compare(arith::CmpIPredicate::sge, first, zero);
-    Value ends = compare(arith::CmpIPredicate::slt, last, end);
+    Value ends = compare(arith::CmpIPredicate::slt, last, makeIndex(extent));
     Value inside = arith::AndIOp::create(rewriter, loc, begins, ends);
-    claim.add(arith::OrIOp::create(rewriter, loc, isEmpty, inside));
+    isInside = isInside ? arith::AndIOp::create(rewriter, loc, isInside, inside)
+                        : inside;
   }
+  if (isInside)
+    claim.add(arith::OrIOp::create(rewriter, loc, isEmpty, isInside));
 }
 
 static void addCast(Value source, ShapedType result, Conjunction &claim,

@@ -37,6 +37,13 @@ bool declaresShapes(Operation *op);
 /// addresses and truth values holds.
 CheckedClaim emitClaim(RewriterBase &rewriter, Operation *op);
 
+/// Which declarations on numbers count.
+enum class ClaimKinds {
+  All,
+  /// Without `nnan` and `ninf`, which many payloads set on all their floats.
+  WithoutFloats
+};
+
 /// The declarations on numbers in a module: "'arith.addi' with nsw".
 std::set<std::string> collectNumberClaims(ModuleOp module);
 
@@ -44,11 +51,13 @@ std::set<std::string> collectNumberClaims(ModuleOp module);
 /// among `known`, with its line, or else the first one with a declaration; ""
 /// if there is none.
 std::string describeNumberClaim(func::FuncOp func,
-                                const std::set<std::string> &known);
+                                const std::set<std::string> &known,
+                                ClaimKinds kinds = ClaimKinds::All);
 
 /// Gives all results whose declaration is false the bits of `pattern`, and
 /// drops the declarations.
-void replacePoison(RewriterBase &rewriter, ModuleOp module, uint8_t pattern);
+void replacePoison(RewriterBase &rewriter, ModuleOp module, uint8_t pattern,
+                   ClaimKinds kinds);
 
 } // namespace mlir::heddle
 

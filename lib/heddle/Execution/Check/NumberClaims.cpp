@@ -55,8 +55,13 @@ static bool isNonNegative(Operation *op) {
 /// NaN, or not infinite.
 static bool hasFlag(Operation *op, FastMathFlags flag) {
   auto flags = dyn_cast<ArithFastMathInterface>(op);
+  auto isPlain = [](Type type) {
+    return getElementTypeOrSelf(type).isIntOrIndexOrFloat();
+  };
   return flags && flags.getFastMathFlagsAttr() &&
          op->hasTrait<OpTrait::Elementwise>() &&
+         llvm::all_of(op->getOperandTypes(), isPlain) &&
+         llvm::all_of(op->getResultTypes(), isPlain) &&
          bitEnumContainsAny(flags.getFastMathFlagsAttr().getValue(), flag);
 }
 
@@ -91,10 +96,8 @@ static bool shiftsFreely(Operation *op) {
          !matchPattern(op->getOperand(1), m_Constant());
 }
 
-/// What an op declares: "nsw"; "" if it declares nothing.
-static std::string getDeclaration(Operation *op) {
-  if (op->getNumResults() != 1)
-    return "";
+/// What an op declares of integers: " nsw"; "" if it declares nothing.
+static std::string getDeclarationOfIntegers(Operation *op) {
   std::string text;
   if (hasFlag(op, IntegerOverflowFlags::nsw))
     text += " nsw";
@@ -106,19 +109,27 @@ static std::string getDeclaration(Operation *op) {
     text += " disjoint";
   if (isNonNegative(op))
     text += " nneg";
-  if (hasFlag(op, FastMathFlags::nnan))
-    text += " nnan";
-  if (hasFlag(op, FastMathFlags::ninf))
-    text += " ninf";
   if (isa<FPToSIOp, FPToUIOp>(op))
     text += " a number that the integer holds";
   if (shiftsFreely(op))
     text += " fewer bits than there are";
+  return text;
+}
+
+/// What an op declares: "nsw"; "" if it declares nothing.
+static std::string getDeclaration(Operation *op, ClaimKinds kinds) {
+  if (op->getNumResults() != 1)
+    return "";
+  std::string text = getDeclarationOfIntegers(op);
+  if (kinds == ClaimKinds::All && hasFlag(op, FastMathFlags::nnan))
+    text += " nnan";
+  if (kinds == ClaimKinds::All && hasFlag(op, FastMathFlags::ninf))
+    text += " ninf";
   return text.empty() ? "" : text.substr(1);
 }
 
-static std::string describe(Operation *op) {
-  std::string declaration = getDeclaration(op);
+static std::string describe(Operation *op, ClaimKinds kinds) {
+  std::string declaration = getDeclaration(op, kinds);
   if (declaration.empty())
     return "";
   return ("'" + op->getName().getStringRef() + "' with " + declaration).str();
@@ -127,17 +138,18 @@ static std::string describe(Operation *op) {
 std::set<std::string> heddle::collectNumberClaims(ModuleOp module) {
   std::set<std::string> claims;
   module->walk([&](Operation *op) {
-    if (std::string text = describe(op); !text.empty())
+    if (std::string text = describe(op, ClaimKinds::All); !text.empty())
       claims.insert(text);
   });
   return claims;
 }
 
 std::string heddle::describeNumberClaim(func::FuncOp func,
-                                        const std::set<std::string> &known) {
+                                        const std::set<std::string> &known,
+                                        ClaimKinds kinds) {
   std::string found;
   auto visit = [&](Operation *op) {
-    std::string text = describe(op);
+    std::string text = describe(op, kinds);
     bool isKnown = known.count(text);
     if (text.empty() || (isKnown && !found.empty()))
       return WalkResult::advance();
@@ -172,7 +184,7 @@ public:
                         .getIntOrFloatBitWidth()) {}
 
   /// The conjunction of all that holds; null if nothing is declared.
-  Value check();
+  Value check(ClaimKinds kinds);
 
 private:
   void add(Value holds) {
@@ -311,10 +323,12 @@ void NumberCheck::addFloat(Value number) {
   add(CmpFOp::create(rewriter, loc, CmpFPredicate::UNE, magnitude, infinity));
 }
 
-Value NumberCheck::check() {
-  for (Value operand : op->getOperands())
-    addFloat(operand);
-  addFloat(op->getResult(0));
+Value NumberCheck::check(ClaimKinds kinds) {
+  if (kinds == ClaimKinds::All) {
+    for (Value operand : op->getOperands())
+      addFloat(operand);
+    addFloat(op->getResult(0));
+  }
   if (isa<FPToSIOp, FPToUIOp>(op))
     addConversion();
   if (shiftsFreely(op)) {
@@ -371,16 +385,16 @@ static Value createGarbage(RewriterBase &rewriter, Location loc, Type type,
 }
 
 void heddle::replacePoison(RewriterBase &rewriter, ModuleOp module,
-                           uint8_t pattern) {
+                           uint8_t pattern, ClaimKinds kinds) {
   SmallVector<Operation *> ops;
   module->walk([&](Operation *op) {
-    if (!getDeclaration(op).empty() && hasStaticShapes(op))
+    if (!getDeclaration(op, kinds).empty() && hasStaticShapes(op))
       ops.push_back(op);
   });
   for (Operation *op : ops) {
     rewriter.setInsertionPointAfter(op);
     Value result = op->getResult(0);
-    Value holds = NumberCheck(rewriter, op).check();
+    Value holds = NumberCheck(rewriter, op).check(kinds);
     rewriter.modifyOpInPlace(op, [&] { removeDeclarations(op); });
     if (!holds)
       continue;

@@ -246,12 +246,18 @@ Dictionary Collector::take() && {
     all.insert(group.begin(), group.end());
   dictionary.sizes = all.takeVector();
   dictionary.ratios = ratios.takeVector();
-  // Few integers and floats are tried.
-  sources.insert(integers.begin(), integers.end());
-  dictionary.integers = sources.takeVector();
-  dictionary.floats = std::move(floatSources);
-  for (double number : floats)
-    insertFloat(dictionary.floats, number);
+  // Few integers and floats are tried: in turns one that stands in the code and
+  // one that a compared number is computed from.
+  llvm::SetVector<int64_t> inTurns;
+  for (size_t i = 0; i < std::max(integers.size(), sources.size()); ++i)
+    for (const auto *numbers : {&sources, &integers})
+      if (i < numbers->size())
+        inTurns.insert((*numbers)[i]);
+  dictionary.integers = inTurns.takeVector();
+  for (size_t i = 0; i < std::max(floats.size(), floatSources.size()); ++i)
+    for (const auto *numbers : {&floatSources, &floats})
+      if (i < numbers->size())
+        insertFloat(dictionary.floats, (*numbers)[i]);
   return dictionary;
 }
 
