@@ -8,6 +8,8 @@
 // CHECK-DAG: part: equal
 // CHECK-DAG: in_loop: equal
 // CHECK-DAG: used_before: equal
+// CHECK-DAG: tensor_again: equal
+// CHECK-DAG: pointer: equal
 // RUN: heddle-opt %s --apply-schedule=schedule=%S/../Inputs/bufferize.mlir \
 // RUN:     --test-memory-report -o /dev/null | FileCheck %s --check-prefix=MEMORY
 
@@ -62,5 +64,31 @@ func.func @used_before(%a: tensor<5xi32>, %k: i32) -> (tensor<5xi32>, i32) {
   %b = bufferization.to_buffer %a read_only : tensor<5xi32> to memref<5xi32>
   %x = memref.load %b[%c0] : memref<5xi32>
   %t = tensor.insert %k into %a[%c0] : tensor<5xi32>
+  return %t, %x : tensor<5xi32>, i32
+}
+
+// The memref becomes a tensor again, which is read after the write.
+// MEMORY: memory of @tensor_again: 1 allocation (20 B, 1 x)
+// MEMORY: because the tensor may be overwritten while the memref of 'bufferization.to_buffer' is in use
+func.func @tensor_again(%a: tensor<5xi32>, %k: i32) -> (tensor<5xi32>, i32) {
+  %c0 = arith.constant 0 : index
+  %b = bufferization.to_buffer %a read_only : tensor<5xi32> to memref<5xi32>
+  %v = memref.subview %b[0] [2] [1] : memref<5xi32> to memref<2xi32, strided<[1]>>
+  %s = bufferization.to_tensor %v restrict : memref<2xi32, strided<[1]>> to tensor<2xi32>
+  %t = tensor.insert %k into %a[%c0] : tensor<5xi32>
+  %x = tensor.extract %s[%c0] : tensor<2xi32>
+  return %t, %x : tensor<5xi32>, i32
+}
+
+// A pointer to it.
+// MEMORY: memory of @pointer: 1 allocation (20 B, 1 x)
+func.func @pointer(%a: tensor<5xi32>, %k: i32) -> (tensor<5xi32>, i32) {
+  %c0 = arith.constant 0 : index
+  %b = bufferization.to_buffer %a read_only : tensor<5xi32> to memref<5xi32>
+  %i = memref.extract_aligned_pointer_as_index %b : memref<5xi32> -> index
+  %t = tensor.insert %k into %a[%c0] : tensor<5xi32>
+  %n = arith.index_cast %i : index to i64
+  %p = llvm.inttoptr %n : i64 to !llvm.ptr
+  %x = llvm.load %p : !llvm.ptr -> i32
   return %t, %x : tensor<5xi32>, i32
 }

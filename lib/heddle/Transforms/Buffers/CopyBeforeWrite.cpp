@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -261,8 +262,20 @@ std::pair<Operation *, Operation *> heddle::findUnseenWrite(Operation *root) {
 // Buffers of tensors
 //===----------------------------------------------------------------------===//
 
+/// True if a result of `user`, an op on a memref, may be its buffer in another
+/// form: a tensor, a pointer, or a type of which nothing is known. Vectors and
+/// other numbers are copies of elements.
+static bool mayHideBuffer(Operation *user) {
+  return isa<memref::ExtractAlignedPointerAsIndexOp>(user) ||
+         llvm::any_of(user->getResultTypes(), [](Type type) {
+           return !type.isIntOrIndexOrFloat() &&
+                  !isa<BaseMemRefType, VectorType, ComplexType>(type);
+         });
+}
+
 /// The last op in the block of `toBuffer` that uses its memref, or a view of
-/// it, itself or in its regions; null if the memref leaves the block.
+/// it, itself or in its regions; null if the memref leaves the block or becomes
+/// what is no memref.
 static Operation *findLastUse(ToBufferOp toBuffer) {
   Block *block = toBuffer->getBlock();
   Operation *last = toBuffer;
@@ -270,7 +283,8 @@ static Operation *findLastUse(ToBufferOp toBuffer) {
   while (!views.empty())
     for (Operation *user : views.pop_back_val().getUsers()) {
       Operation *ancestor = block->findAncestorOpInBlock(*user);
-      if (!ancestor || user->hasTrait<OpTrait::IsTerminator>())
+      if (!ancestor || user->hasTrait<OpTrait::IsTerminator>() ||
+          mayHideBuffer(user))
         return nullptr;
       if (last->isBeforeInBlock(ancestor))
         last = ancestor;
