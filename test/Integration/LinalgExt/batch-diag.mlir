@@ -167,6 +167,45 @@ func.func @converted(%x: tensor<2x5xi16>, %a: tensor<2x5x7xi16>, %c: tensor<2x5x
   return %0 : tensor<2x5x7xi32>
 }
 
+// A sum that starts from -0.0 depends on the signs of all terms. These and those that
+// may start from it stay.
+// SAME: from_minus_zero: equal
+// CHECK-LABEL: func @from_minus_zero(
+// CHECK:         linalg.matmul ins(
+func.func @from_minus_zero(%y: tensor<2x2xf32>) -> tensor<2x2xf32> {
+  %c = arith.constant dense<-0.0> : tensor<2x2xf32>
+  %x = arith.constant dense<0.0> : tensor<2xf32>
+  %a = arith.constant dense<[[-1.0, 2.0], [3.0, -4.0]]> : tensor<2x2xf32>
+  %e = tensor.empty() : tensor<2x2xf32>
+  %d = linalg_ext.diag ins(%x : tensor<2xf32>) outs(%e : tensor<2x2xf32>) : tensor<2x2xf32>
+  %0 = linalg.matmul ins(%d, %a : tensor<2x2xf32>, tensor<2x2xf32>) outs(%c : tensor<2x2xf32>) -> tensor<2x2xf32>
+  %1 = linalg.map { math.copysign } ins(%y, %0 : tensor<2x2xf32>, tensor<2x2xf32>) outs(%e : tensor<2x2xf32>)
+  return %1 : tensor<2x2xf32>
+}
+
+// SAME: from_argument: equal
+// CHECK-LABEL: func @from_argument(
+// CHECK:         linalg.matmul ins(
+func.func @from_argument(%x: tensor<5xf32>, %a: tensor<7x5xf32>, %c: tensor<7x5xf32>) -> tensor<7x5xf32> {
+  %e = tensor.empty() : tensor<5x5xf32>
+  %d = linalg_ext.diag ins(%x : tensor<5xf32>) outs(%e : tensor<5x5xf32>) : tensor<5x5xf32>
+  %0 = linalg.matmul ins(%a, %d : tensor<7x5xf32>, tensor<5x5xf32>) outs(%c : tensor<7x5xf32>) -> tensor<7x5xf32>
+  return %0 : tensor<7x5xf32>
+}
+
+// SAME: from_one: equal
+// CHECK-LABEL: func @from_one(
+// CHECK-NOT:     linalg_ext
+// CHECK-NOT:     linalg.matmul
+// CHECK:         return
+func.func @from_one(%x: tensor<5xf32>, %a: tensor<7x5xf32>) -> tensor<7x5xf32> {
+  %c = arith.constant dense<1.0> : tensor<7x5xf32>
+  %e = tensor.empty() : tensor<5x5xf32>
+  %d = linalg_ext.diag ins(%x : tensor<5xf32>) outs(%e : tensor<5x5xf32>) : tensor<5x5xf32>
+  %0 = linalg.matmul ins(%a, %d : tensor<7x5xf32>, tensor<5x5xf32>) outs(%c : tensor<7x5xf32>) -> tensor<7x5xf32>
+  return %0 : tensor<7x5xf32>
+}
+
 // Floats: each element of the other side is multiplied by 0 in the payload, which is
 // NaN for an infinity. So the schedule declares that it is finite, and is wrong
 // without that.
@@ -176,7 +215,10 @@ func.func @converted(%x: tensor<2x5xi16>, %a: tensor<2x5x7xi16>, %c: tensor<2x5x
 // CHECK-SAME:    %[[A:.*]]: tensor<2x5x7xf32> {heddle.assumed_finite = "'scale_by_diag' in line
 // CHECK-NOT:     linalg_ext
 // CHECK:         return
-func.func @floats(%x: tensor<2x5xf32>, %a: tensor<2x5x7xf32>, %c: tensor<2x5x7xf32>) -> tensor<2x5x7xf32> {
+func.func @floats(%x: tensor<2x5xf32>, %a: tensor<2x5x7xf32>) -> tensor<2x5x7xf32> {
+  %zero = arith.constant 0.0 : f32
+  %i = tensor.empty() : tensor<2x5x7xf32>
+  %c = linalg.fill ins(%zero : f32) outs(%i : tensor<2x5x7xf32>) -> tensor<2x5x7xf32>
   %e = tensor.empty() : tensor<2x5x5xf32>
   %d = linalg_ext.diag ins(%x : tensor<2x5xf32>) outs(%e : tensor<2x5x5xf32>) : tensor<2x5x5xf32>
   %0 = linalg_ext.batch_matmul ins(%d, %a : tensor<2x5x5xf32>, tensor<2x5x7xf32>) outs(%c : tensor<2x5x7xf32>) layout = "nn"

@@ -148,7 +148,9 @@ def ApplyScaleByDiagPatternsOp
     Replaces a `linalg.matmul`, `linalg.batch_matmul` or `linalg_ext.batch_matmul` of
     any layout on tensors with a `linalg_ext.diag` on its left by a `linalg.generic`
     that scales the rows of the other side and adds the destination, and one with it
-    on its right by a scaling of columns. Products that convert an operand stay.
+    on its right by a scaling of columns. Products that convert an operand stay, and
+    products of floats whose destination is not a fill with a constant other than -0.0:
+    the sign of a zero that starts from -0.0 depends on all terms of the sum.
 
     Assumes that the other side is finite: the product with the matrix multiplies
     each of its elements by 0 as well, which gives NaN for NaN and infinities. By

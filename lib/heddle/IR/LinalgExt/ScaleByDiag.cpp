@@ -6,11 +6,17 @@
 //
 // Each element of a product is a sum of terms along one dim k. Let one factor
 // be diagonal matrices, whose last two dims are k and a parallel dim p. All
-// terms except the one with k = p are products with 0. Leaving them out gives
-// the same result for finite numbers. So an element of the result is its start
-// plus one product, of which the indexing maps are those of the payload with p
-// in place of k. That holds for any maps of the other factor, and of the dims
-// before the last two.
+// terms except the one with k = p are products with 0. So an element of the
+// result is its start plus one product, of which the indexing maps are those of
+// the payload with p in place of k. That holds for any maps of the other
+// factor, and of the dims before the last two.
+//
+// Leaving a product with 0 out gives the same integers. For floats it does if
+// the other factor is finite and no sum is -0.0: the product is then 0.0 or
+// -0.0, and s + 0.0 = s + -0.0 = s for all s but -0.0. A sum is -0.0 only if
+// both of its operands are: a product, and the start or the sum before. So no
+// sum is if the start is not, which has to be a known number. From a start of
+// -0.0, the sign of a zero would depend on all elements of the other factor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +25,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -33,7 +40,16 @@ struct Product {
 };
 } // namespace
 
-/// Why `op` is not a product of tensors of one element type; empty if it is.
+/// False if all elements of `init` are one known float other than -0.0.
+static bool mayStartFromNegativeZero(Value init) {
+  auto fill = init.getDefiningOp<linalg::FillOp>();
+  llvm::APFloat start(0.0);
+  return !matchPattern(fill ? fill.value() : init, m_ConstantFloat(&start)) ||
+         start.isNegZero();
+}
+
+/// Why `op` is not a product of tensors of one element type that can be scaled;
+/// empty if it is.
 static StringRef getObstacle(Operation *op) {
   if (op->getNumResults() == 0)
     return "the op is on memrefs";
@@ -41,7 +57,11 @@ static StringRef getObstacle(Operation *op) {
   for (Value operand : op->getOperands())
     if (getElementTypeOrSelf(operand.getType()) != type)
       return "an operand is converted";
-  return type.isInteger(1) ? "the product is of booleans" : "";
+  if (type.isInteger(1))
+    return "the product is of booleans";
+  if (isa<FloatType>(type) && mayStartFromNegativeZero(op->getOperand(2)))
+    return "the sums may start from -0.0";
+  return "";
 }
 
 static Product describeProduct(linalg::LinalgOp op) {
