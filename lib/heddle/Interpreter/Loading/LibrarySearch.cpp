@@ -80,7 +80,9 @@ heddle::getLibraryCandidates(StringRef name, StringRef declaredIn,
 
 std::string heddle::findScheduleFile(StringRef name,
                                      ArrayRef<std::string> libraryPaths) {
-  if (name == "-" || path::is_absolute(name) || fs::exists(name))
+  // A folder may have the name of a schedule of the library.
+  bool isFile = fs::exists(name) && !fs::is_directory(name);
+  if (name == "-" || path::is_absolute(name) || isFile)
     return name.str();
   for (StringRef folder : getLibraryFolders(libraryPaths))
     for (StringRef ending : {"", ".mlir"})
