@@ -219,10 +219,10 @@ void ScheduleWriter::absorb(const FusionGroup &group,
   if (startsWithProduct(group) && !(nest == root && absorbsOthers))
     return;
   bool absorbsProducts =
-      nest != root && startsWithProduct(*llvm::find_if(
-                          groups.groups, [&](const FusionGroup &other) {
-                            return other.getRoot() == nest;
-                          }));
+      nest != root &&
+      llvm::any_of(groups.groups, [&](const FusionGroup &other) {
+        return other.getRoot() == nest && startsWithProduct(other);
+      });
   for (const FusionGroup &other : groups.groups) {
     Operation *end = other.getRoot();
     if (&other == &group || absorbed.contains(end))
