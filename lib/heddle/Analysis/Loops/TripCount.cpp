@@ -51,32 +51,12 @@ std::optional<int64_t> heddle::getTripCount(LoopLikeOpInterface loop) {
       std::min<uint64_t>(trips, std::numeric_limits<int64_t>::max()));
 }
 
-bool heddle::isAtMost(OpFoldResult a, OpFoldResult b) {
-  if (a == b)
-    return true;
-  std::optional<int64_t> first = getConstantIntValue(a),
-                         last = getConstantIntValue(b);
-  if (first && last)
-    return *first <= *last;
-  // Upstream's bounds of values know neither minimum nor maximum.
-  auto getDef = [](OpFoldResult value) {
-    auto known = dyn_cast<Value>(value);
-    return known ? known.getDefiningOp() : nullptr;
-  };
-  auto isAnyOrAll = [](Operation *op, bool all, auto holds) {
-    return all ? llvm::all_of(op->getOperands(), holds)
-               : llvm::any_of(op->getOperands(), holds);
-  };
-  if (Operation *def = getDef(a);
-      isa_and_present<arith::MinSIOp, arith::MaxSIOp>(def) &&
-      isAnyOrAll(def, isa<arith::MaxSIOp>(def),
-                 [&](Value operand) { return isAtMost(operand, b); }))
-    return true;
-  if (Operation *def = getDef(b);
-      isa_and_present<arith::MinSIOp, arith::MaxSIOp>(def) &&
-      isAnyOrAll(def, isa<arith::MinSIOp>(def),
-                 [&](Value operand) { return isAtMost(a, operand); }))
-    return true;
+/// How many minima and maxima `isAtMost` looks through. Each may double the
+/// questions.
+static constexpr unsigned kMaxNestedBounds = 4;
+
+/// Whether the bounds of values that upstream knows show that a <= b.
+static bool areBoundsInOrder(OpFoldResult a, OpFoldResult b) {
   auto isIndex = [](OpFoldResult value) {
     auto known = dyn_cast<Value>(value);
     return !known || known.getType().isIndex();
@@ -84,6 +64,43 @@ bool heddle::isAtMost(OpFoldResult a, OpFoldResult b) {
   return isIndex(a) && isIndex(b) &&
          ValueBoundsConstraintSet::compare(
              b, ValueBoundsConstraintSet::ComparisonOperator::GE, a);
+}
+
+/// `isAtMost`, where `depth` minima and maxima have been looked through.
+static bool isAtMostBelow(OpFoldResult a, OpFoldResult b, unsigned depth) {
+  if (a == b)
+    return true;
+  std::optional<int64_t> first = getConstantIntValue(a),
+                         last = getConstantIntValue(b);
+  if (first && last)
+    return *first <= *last;
+  // Upstream's bounds of values know neither minimum nor maximum.
+  auto getDef = [&](OpFoldResult value) -> Operation * {
+    auto known = dyn_cast<Value>(value);
+    Operation *def = known ? known.getDefiningOp() : nullptr;
+    bool isKnown = isa_and_present<arith::MinSIOp, arith::MaxSIOp>(def);
+    return isKnown && depth < kMaxNestedBounds ? def : nullptr;
+  };
+  auto isAnyOrAll = [](Operation *op, bool all, auto holds) {
+    return all ? llvm::all_of(op->getOperands(), holds)
+               : llvm::any_of(op->getOperands(), holds);
+  };
+  Operation *left = getDef(a), *right = getDef(b);
+  if (left && isAnyOrAll(left, isa<arith::MaxSIOp>(left), [&](Value operand) {
+        return isAtMostBelow(operand, b, depth + 1);
+      }))
+    return true;
+  if (right &&
+      isAnyOrAll(right, isa<arith::MinSIOp>(right), [&](Value operand) {
+        return isAtMostBelow(a, operand, depth + 1);
+      }))
+    return true;
+  bool isLeaf = !left && !right;
+  return (isLeaf || depth == 0) && areBoundsInOrder(a, b);
+}
+
+bool heddle::isAtMost(OpFoldResult a, OpFoldResult b) {
+  return isAtMostBelow(a, b, /*depth=*/0);
 }
 
 bool heddle::endsAfterBegin(scf::ForOp loop) {
