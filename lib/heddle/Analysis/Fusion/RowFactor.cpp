@@ -41,7 +41,7 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The limit on ops that are looked through.
+/// The limit on ops that are looked through on the way to one value.
 static constexpr unsigned kMaxLookedThrough = 32;
 
 namespace {
@@ -52,6 +52,8 @@ class SizeFinder {
 public:
   explicit SizeFinder(const RowScale &scale) : scale(scale) {}
 
+  /// Looks at each value once, however many ops use it. Where the first way to
+  /// it was too long, it stays unknown.
   Size get(Value value, unsigned depth = 0);
 
   /// The values that do not depend on the statistic, without constants and
@@ -59,20 +61,32 @@ public:
   SmallVector<Value> takeIndependent() { return independent.takeVector(); }
 
 private:
+  Size find(Value value, unsigned depth);
   Size getOfArgument(BlockArgument argument, unsigned depth);
   Size getOfOp(Operation *op, unsigned depth);
   Size addIndependent(Value value);
 
   const RowScale &scale;
+  llvm::DenseMap<Value, Size> sizes;
   llvm::SetVector<Value> independent;
 };
 } // namespace
 
-Size SizeFinder::addIndependent(Value value) {
+/// True if `value` was an integer of a type all of whose numbers are finite as
+/// those of the float type: below 2^bits, which the largest finite number is
+/// not below.
+static bool wasFiniteInteger(Value value) {
   Operation *op = value.getDefiningOp();
-  bool wasInteger = isa_and_present<arith::SIToFPOp, arith::UIToFPOp>(op) &&
-                    !value.getType().isF16();
-  if (!wasInteger && !matchPattern(value, m_Constant()))
+  if (!isa_and_present<arith::SIToFPOp, arith::UIToFPOp>(op))
+    return false;
+  auto type = cast<FloatType>(getElementTypeOrSelf(value.getType()));
+  Type from = getElementTypeOrSelf(op->getOperand(0).getType());
+  int bits = from.isIndex() ? 64 : from.getIntOrFloatBitWidth();
+  return ilogb(APFloat::getLargest(type.getFloatSemantics())) >= bits;
+}
+
+Size SizeFinder::addIndependent(Value value) {
+  if (!wasFiniteInteger(value) && !matchPattern(value, m_Constant()))
     independent.insert(value);
   return Size::Independent;
 }
@@ -127,6 +141,14 @@ Size SizeFinder::getOfOp(Operation *op, unsigned depth) {
 Size SizeFinder::get(Value value, unsigned depth) {
   if (depth > kMaxLookedThrough)
     return Size::Unknown;
+  if (auto known = sizes.find(value); known != sizes.end())
+    return known->second;
+  Size size = find(value, depth);
+  sizes[value] = size;
+  return size;
+}
+
+Size SizeFinder::find(Value value, unsigned depth) {
   if (value == scale.statistic->getResult(0))
     return Size::Large;
   if (auto argument = dyn_cast<BlockArgument>(value))
