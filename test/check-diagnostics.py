@@ -57,6 +57,7 @@ UNSHOWN = {
     # Reasons of patterns: a greedy driver drops them.
     "an operand is converted": "a pattern that a driver tries",
     "the product is of booleans": "a pattern that a driver tries",
+    "the sums may start from -0.0": "a pattern that a driver tries",
     "no side is a diagonal matrix": "a pattern that a driver tries",
     "constants are not propagated": "a pattern that a driver tries",
     "the input is no constant": "a pattern that a driver tries",
