@@ -151,9 +151,12 @@ public:
     InHeap
   };
 
-  /// Copies `args` into memory laid out as `function` wants it.
+  /// Copies `args` into memory laid out as `function` wants it. Each array of
+  /// `lender`, a frame that lives longer, lends its memory to the argument at
+  /// the same place, if that has the same layout.
   CallFrame(const JitFunction &function, ArrayRef<HostValue> args,
-            Placement placement, const ArgumentLayout &layout = {});
+            Placement placement, const ArgumentLayout &layout = {},
+            const CallFrame *lender = nullptr);
   ~CallFrame();
   CallFrame(const CallFrame &) = delete;
 
@@ -185,7 +188,7 @@ public:
 private:
   struct Argument;
   void addArgument(Type type, const HostValue &value, Placement placement,
-                   const ArgumentLayout &layout);
+                   const ArgumentLayout &layout, const CallFrame *lender);
   void addResults();
 
   const JitFunction &function;

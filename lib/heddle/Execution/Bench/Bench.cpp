@@ -310,9 +310,12 @@ void timeVariants(MutableArrayRef<Timed> variants, size_t numResults,
   setThreads(options.threads);
   SmallVector<HostValue> expected;
   SmallVector<double> agreement;
+  // All variants work on the same memory: where arrays lie decides how fast
+  // they are read.
   for (Timed &timed : variants) {
-    timed.frame = std::make_unique<CallFrame>(*timed.function, timed.args,
-                                              CallFrame::Aligned);
+    timed.frame = std::make_unique<CallFrame>(
+        *timed.function, timed.args, CallFrame::Aligned, ArgumentLayout(),
+        variants.front().frame.get());
     double once = timed.measure();
     timed.frame->reset(timed.args);
     timed.frame->call();

@@ -76,6 +76,18 @@ struct CallFrame::Argument {
     canary = data;
     isShared = true;
   }
+  /// Uses the memory of `lender`, an argument of another frame, if it has the
+  /// same layout. The contents are its own: whoever is called next copies them
+  /// in.
+  bool borrow(const Argument &lender) {
+    if (!lender.mapping || lender.elementType != elementType ||
+        lender.shape != shape || lender.strides != strides ||
+        lender.offset != offset)
+      return false;
+    data = lender.data;
+    canary = data;
+    return true;
+  }
   void copyIn(const HostValue &value);
   /// Allocates room for another array that begins `shift` elements later.
   void allocateShifted(size_t bytes, int64_t shift, Placement placement);
@@ -178,10 +190,11 @@ static HostValue readArray(Type type, const char *data, int64_t offset,
 //===----------------------------------------------------------------------===//
 
 CallFrame::CallFrame(const JitFunction &function, ArrayRef<HostValue> args,
-                     Placement placement, const ArgumentLayout &layout)
+                     Placement placement, const ArgumentLayout &layout,
+                     const CallFrame *lender)
     : function(function) {
   for (auto [type, value] : llvm::zip_equal(function.inputs, args))
-    addArgument(type, value, placement, layout);
+    addArgument(type, value, placement, layout, lender);
   for (auto &argument : arguments)
     for (int64_t &word : argument->words)
       packed.push_back(&word);
@@ -231,7 +244,8 @@ static void chooseStrides(MemRefType type, ArrayRef<int64_t> shape,
 }
 
 void CallFrame::addArgument(Type type, const HostValue &value,
-                            Placement placement, const ArgumentLayout &layout) {
+                            Placement placement, const ArgumentLayout &layout,
+                            const CallFrame *lender) {
   auto argument = std::make_unique<Argument>();
   argument->elementSize = value.getElementSize();
   argument->elementType = value.getElementType();
@@ -267,11 +281,14 @@ void CallFrame::addArgument(Type type, const HostValue &value,
     if (layout.shift != 0)
       argument->copyIn(value);
   } else {
-    if (placement == InHeap && function.heap)
+    size_t number = arguments.size();
+    bool isBorrowed = lender && number < lender->arguments.size() &&
+                      argument->borrow(*lender->arguments[number]);
+    if (!isBorrowed && placement == InHeap && function.heap)
       argument->allocateIn(*function.heap, bytes);
-    else if (layout.shared && layout.shared->second == arguments.size())
+    else if (!isBorrowed && layout.shared && layout.shared->second == number)
       argument->allocateShifted(bytes, layout.shift, placement);
-    else
+    else if (!isBorrowed)
       argument->allocate(bytes, placement);
     argument->copyIn(value);
   }
