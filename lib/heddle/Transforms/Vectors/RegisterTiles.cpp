@@ -58,8 +58,9 @@ static void keepEndAfterBegin(RewriterBase &rewriter, scf::ForOp loop) {
 }
 
 /// The value that `expr`, a result of the map of `op`, makes together with one
-/// `index`; null if the sum is not the value of an operand of `op`.
-static Value getSumWith(affine::AffineMinOp op, AffineExpr expr, Value index) {
+/// `index`; null if the sum is neither an operand of `op` nor a constant.
+static OpFoldResult getSumWith(affine::AffineMinOp op, AffineExpr expr,
+                               Value index) {
   AffineMap map = op.getMap();
   auto getExpr = [&](unsigned operand) {
     unsigned numDims = map.getNumDims();
@@ -71,10 +72,12 @@ static Value getSumWith(affine::AffineMinOp op, AffineExpr expr, Value index) {
   AffineExpr sum =
       simplifyAffineExpr(expr + getExpr(position - op.getOperands().begin()),
                          map.getNumDims(), map.getNumSymbols());
+  if (auto constant = dyn_cast<AffineConstantExpr>(sum))
+    return OpBuilder(op).getIndexAttr(constant.getValue());
   for (auto [number, operand] : llvm::enumerate(op.getOperands()))
     if (sum == getExpr(number))
       return operand;
-  return nullptr;
+  return {};
 }
 
 /// Replaces each size min(step, extent - index) of a tile in `loop`, which has
@@ -95,7 +98,7 @@ static void simplifyFullTiles(RewriterBase &rewriter, scf::ForOp loop,
     auto isStep = [&](AffineExpr expr) {
       if (auto constant = dyn_cast<AffineConstantExpr>(expr))
         return constant.getValue() == *step;
-      Value extent = getSumWith(size, expr, index);
+      OpFoldResult extent = getSumWith(size, expr, index);
       return extent && isAtMost(end, extent);
     };
     if (!llvm::all_of(size.getMap().getResults(), isStep) ||
