@@ -51,7 +51,7 @@ module {
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match ops{["linalg.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error @below {{'linalg.softmax' has an operand in a memory space, in which the statistics that the loop carries would not be}}
+    // expected-error @below {{'linalg.softmax' has an operand with an encoding, which the statistics that the loop carries would not have}}
     transform.structured.fuse_ext %0 tile_sizes [4, 0, 3] {online} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   }
 }

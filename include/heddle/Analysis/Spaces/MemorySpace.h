@@ -23,6 +23,10 @@ Attribute getMemorySpace(TensorType type);
 /// True if `type` has an encoding that is no memory space.
 bool hasOtherEncoding(RankedTensorType type);
 
+/// True if an operand of `op` is a tensor with an encoding: a memory space or
+/// another one.
+bool hasEncodedOperand(Operation *op);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_ANALYSIS_SPACES_MEMORYSPACE_H

@@ -11,6 +11,7 @@
 #include "heddle/Analysis/Spaces/MemorySpace.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/Operation.h"
 
 using namespace mlir;
 
@@ -24,4 +25,11 @@ Attribute heddle::getMemorySpace(TensorType type) {
 
 bool heddle::hasOtherEncoding(RankedTensorType type) {
   return type.getEncoding() && !getMemorySpace(type);
+}
+
+bool heddle::hasEncodedOperand(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.getEncoding();
+  });
 }

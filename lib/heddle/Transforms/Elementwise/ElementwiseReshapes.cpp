@@ -13,6 +13,7 @@
 
 #include "SplitLoops.h"
 #include "heddle/Analysis/Elementwise/ElementwiseOps.h"
+#include "heddle/Analysis/Spaces/MemorySpace.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/OperationSupport.h"
@@ -119,10 +120,7 @@ getFactors(linalg::LinalgOp op, OpOperand &operand, RankedTensorType split,
            ArrayRef<ReassociationIndices> groups, std::string *rule = nullptr) {
   AffineMap map = op.getMatchingIndexingMap(&operand);
   LoopFactors factors(op.getNumLoops(), SmallVector<int64_t>(1, 0));
-  if (llvm::any_of(op->getOperandTypes(), [](Type type) {
-        auto tensor = dyn_cast<RankedTensorType>(type);
-        return tensor && tensor.getEncoding();
-      }))
+  if (hasEncodedOperand(op))
     return refuse(rule, "'" + op->getName().getStringRef() +
                             "' has an operand with an encoding, which a "
                             "reshape of it would drop");

@@ -20,6 +20,7 @@
 
 #include "DeferDivision.h"
 #include "heddle/Analysis/Fusion/MaskedTiles.h"
+#include "heddle/Analysis/Spaces/MemorySpace.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
 #include "heddle/Transforms/Fusion/AssumedFinite.h"
 
@@ -55,7 +56,7 @@ private:
     return failure();
   }
   LogicalResult findReduction();
-  LogicalResult checkSpaces();
+  LogicalResult checkEncodings();
   LogicalResult checkRecurrence();
   void defer();
   LogicalResult emitOuter();
@@ -140,7 +141,7 @@ LogicalResult OnlineFuser::findReduction() {
   if (failed(found))
     return failure();
   reduction = *found;
-  if (failed(checkRecurrence()) || failed(checkSpaces()))
+  if (failed(checkRecurrence()) || failed(checkEncodings()))
     return failure();
   // A tile of the second nest is cut from a tile of the first nest along the
   // dims of that tile.
@@ -157,17 +158,15 @@ LogicalResult OnlineFuser::findReduction() {
 }
 
 /// The statistics of the rows are new tensors without an encoding.
-LogicalResult OnlineFuser::checkSpaces() {
+LogicalResult OnlineFuser::checkEncodings() {
   SmallVector<Operation *> ops = {reduction.source, root};
   for (OpOperand *operand : reduction.path)
     ops.push_back(operand->getOwner());
   for (Operation *op : ops)
-    for (Type type : op->getOperandTypes())
-      if (auto tensor = dyn_cast<RankedTensorType>(type);
-          tensor && tensor.getEncoding())
-        return refuse(op, quote(op) + " has an operand in a memory space, in "
-                                      "which the statistics that the loop "
-                                      "carries would not be");
+    if (hasEncodedOperand(op))
+      return refuse(op, quote(op) + " has an operand with an encoding, which "
+                                    "the statistics that the loop carries "
+                                    "would not have");
   return success();
 }
 

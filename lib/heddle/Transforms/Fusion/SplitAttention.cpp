@@ -18,6 +18,7 @@
 #include "heddle/Analysis/Reasons/Reason.h"
 
 #include "DeferDivision.h"
+#include "heddle/Analysis/Spaces/MemorySpace.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -39,14 +40,11 @@ static constexpr int64_t kMaxSplits = int64_t(1) << 20;
 /// The parts are reshaped, which drops encodings.
 static LogicalResult checkEncodings(Operation *op,
                                     std::optional<Reason> &reason) {
-  for (Type type : op->getOperandTypes())
-    if (auto tensor = dyn_cast<RankedTensorType>(type);
-        tensor && tensor.getEncoding()) {
-      reason = Reason(op, quote(op) + " has an operand with an encoding, which "
-                                      "reshapes of its parts would drop");
-      return failure();
-    }
-  return success();
+  if (!hasEncodedOperand(op))
+    return success();
+  reason = Reason(op, quote(op) + " has an operand with an encoding, which "
+                                  "reshapes of its parts would drop");
+  return failure();
 }
 
 /// True if each operand of `root` can be split and padded along the iteration

@@ -13,6 +13,7 @@
 
 #include "heddle/Transforms/Tiling/SplitScan.h"
 
+#include "heddle/Analysis/Spaces/MemorySpace.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -53,10 +54,9 @@ std::optional<Reason> heddle::checkSplitScan(Operation *op, int64_t block) {
     return Reason(op, "the body of " + quote(op) +
                           " has side effects, or does not say that it has "
                           "none");
-  for (Type operand : op->getOperandTypes())
-    if (cast<RankedTensorType>(operand).getEncoding())
-      return Reason(op, quote(op) + " has an operand with an encoding, which "
-                                    "reshapes of its blocks would drop");
+  if (hasEncodedOperand(op))
+    return Reason(op, quote(op) + " has an operand with an encoding, which "
+                                  "reshapes of its blocks would drop");
   auto type = cast<RankedTensorType>(scan.getInput().getType());
   int64_t size = type.getDimSize(scan.getDimension());
   if (ShapedType::isStatic(size) && size <= block)

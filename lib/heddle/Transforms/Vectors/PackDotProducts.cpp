@@ -11,6 +11,7 @@
 
 #include "heddle/Transforms/Vectors/PackDotProducts.h"
 
+#include "heddle/Analysis/Spaces/MemorySpace.h"
 #include "heddle/Analysis/Vectors/DotProduct.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -314,12 +315,10 @@ LogicalResult heddle::checkPackDotProducts(RewriterBase &rewriter,
   if (!op.hasPureTensorSemantics())
     return rewriter.notifyMatchFailure(
         op, "it is on buffers: pack its products before bufferization");
-  for (Type type : op->getOperandTypes())
-    if (auto tensor = dyn_cast<RankedTensorType>(type);
-        tensor && tensor.getEncoding())
-      return rewriter.notifyMatchFailure(
-          op, "it has an operand with an encoding, which the copy in groups "
-              "would drop");
+  if (hasEncodedOperand(op))
+    return rewriter.notifyMatchFailure(
+        op, "it has an operand with an encoding, which the copy in groups "
+            "would drop");
   auto products = matchNarrowProducts(op);
   if (auto *reason = std::get_if<std::string>(&products))
     return rewriter.notifyMatchFailure(
