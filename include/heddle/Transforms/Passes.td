@@ -50,8 +50,9 @@ def CopyRepeatedDestinationsPass
     Copies the destination of each `tensor.insert_slice` that is defined outside of
     the loop around it. Upstream's bufferization writes into it in place if the
     slice was taken from there, and the next iteration reads what is written. In
-    bodies that upstream does not know to run again, such as that of `scf.parallel`,
-    copies each tensor from outside before it is written. To be run after `heddle-unshare-destinations`, right before bufferization.
+    bodies that upstream does not know to run again, such as that of
+    `scf.parallel`, copies each tensor from outside before it is written. To be
+    run after `heddle-unshare-destinations`, right before bufferization.
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
