@@ -986,6 +986,78 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
+  // The last product of a batch of attentions with several heads each, whatever is
+  // reshaped between its ops. A batched product with four loops has the batch and the
+  // heads in one dim.
+  transform.named_sequence @weighs_batches(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @is_float_product failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      %loops = transform.match.structured.rank %s
+          : (!transform.any_op) -> !transform.param<i64>
+      %four = transform.param.constant 4 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi ge %loops, %four
+          {heddle.expects = "four or five loops, of which the last one sums"}
+          : !transform.param<i64>
+      %five = transform.param.constant 5 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi le %loops, %five
+          {heddle.expects = "four or five loops, of which the last one sums"}
+          : !transform.param<i64>
+      transform.match.structured.dim %s[-1] {reduction,
+          heddle.expects = "four or five loops, of which the last one sums"}
+          : !transform.any_op
+      transform.match.structured.dim %s[0, 1, 2] {parallel,
+          heddle.expects = "four or five loops, of which the last one sums"}
+          : !transform.any_op
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same where the softmax is one op.
+  transform.named_sequence @weighs_batches_by_softmax(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @weighs_batches failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.heddle.get_operand_source %op[0] rank = 4
+        {heddle.expects = "weights of four dims that are a softmax as the first operand"}
+    %1 = transform.include @is_softmax failures(propagate) (%producer)
+        {heddle.expects = "weights of four dims that are a softmax as the first operand"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same where the softmax has the batch and the heads in one dim, and what it
+  // reads, such as masked scores, has not.
+  transform.named_sequence @weighs_batches_by_joined_softmax(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @weighs_batches failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.heddle.get_operand_source %op[0] rank = 3
+        {heddle.expects = "weights that are a softmax of scores of four dims as the first operand"}
+    %1 = transform.include @is_softmax failures(propagate) (%producer)
+        {heddle.expects = "weights that are a softmax of scores of four dims as the first operand"}
+        : (!transform.any_op) -> !transform.any_op
+    %scores = transform.heddle.get_operand_source %producer[0] rank = 4
+        {heddle.expects = "weights that are a softmax of scores of four dims as the first operand"}
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same where the softmax is written out.
+  transform.named_sequence @weighs_batches_by_quotient(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @weighs_batches failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.heddle.get_operand_source %op[0] rank = 4
+        {heddle.expects = "weights of four dims that are a softmax as the first operand"}
+    %1 = transform.include @ends_softmax failures(propagate) (%producer)
+        {heddle.expects = "weights of four dims that are a softmax as the first operand"}
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
   // The residual sum at the end of a block: attention and its projection, a norm,
   // two layers.
   transform.named_sequence @ends_transformer_block(

@@ -150,4 +150,42 @@ def MatchIndexMaskOp : Heddle_TransformOp<"heddle.match_index_mask", [
   let extraClassDefinition = !strconcat(readsPayload, verifiesOptions);
 }
 
+def GetOperandSourceOp : Heddle_TransformOp<"heddle.get_operand_source", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    MatchOpInterface]> {
+  let summary = "Names the op that computes an operand, past reshapes";
+  let description = [{
+    Follows operand `number` of each target through `tensor.collapse_shape`,
+    `tensor.expand_shape` and `tensor.cast`, which compute nothing, to the op that
+    computes its elements. With `rank`, the result of that op has to have so many
+    dims. In a matcher this finds the softmax before a product whatever the frontend
+    reshapes in between; `fold_reshapes` then takes these reshapes away.
+
+    #### Return modes
+
+    Reads the target. Produces a handle to the sources, one per target. Fails
+    silenceably if the handle names nothing (unless this op carries
+    `heddle.may_be_empty`), if a target has no such operand, if the operand comes
+    from a block argument, or from an op whose result has other than `rank` dims.
+
+    #### Example
+
+    ```mlir
+    %softmax = transform.heddle.get_operand_source %product[0] rank = 4
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+                       I64Attr:$number, OptionalAttr<I64Attr>:$rank);
+  let results = (outs TransformHandleTypeInterface:$source);
+  let assemblyFormat = [{
+    $target `[` $number `]` (`rank` `=` $rank^)? attr-dict
+    custom<HandleTypes>(type($target), type($source))
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition =
+      !strconcat(appliesToTargets, readsPayloadMakesResults);
+}
+
 #endif // HEDDLE_TRANSFORMOPS_MATCHING_MATCHOPS_TD

@@ -322,6 +322,52 @@ def CollapseDimsOp : Heddle_TransformOp<"structured.collapse_dims", [
       !strconcat(appliesToTargets, consumesTarget, verifiesOptions);
 }
 
+def FoldReshapesOp : Heddle_TransformOp<"heddle.fold_reshapes", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Splits dims that reshapes join between the ops of a chain";
+  let description = [{
+    Frontends join the batch and the heads of an attention before each product, and
+    split them again after it. Such reshapes keep ops apart that `fuse_ext` with
+    `online` computes tile by tile. This op gives each product that `target` names,
+    and the ops from which its first operand comes, up to the next products, the
+    `rank` dims of the tensors before the reshapes: the product of a batch of heads
+    becomes a `linalg.generic` over (batch, heads, rows, columns, sum). Elementwise
+    ops between a reshape and such a product, as a transpose of the keys, follow.
+    Upstream's patterns for reshapes expand the ops.
+
+    A reshape is folded if it joins or splits the first dims of tensors of `rank`
+    dims, or of one less, and no other dims. Others stay. Nothing is computed
+    otherwise than before, and what lies before these ops and after the target stays.
+
+    #### Return modes
+
+    Consumes `target`. Produces a handle to the ops that compute what the targets
+    computed: the targets themselves where no reshape was folded. Other handles name
+    the ops that compute what their ops computed.
+
+    Fails silenceably, with the payload as it was, if the handle names nothing
+    (unless this op carries `heddle.may_be_empty`), if a target is no product or
+    convolution of linalg on tensors, or has an operand with an encoding.
+
+    #### Example
+
+    ```mlir
+    %product = transform.heddle.fold_reshapes %last rank = 4
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target, I64Attr:$rank);
+  let results = (outs TransformHandleTypeInterface:$folded);
+  let assemblyFormat = [{
+    $target `rank` `=` $rank attr-dict
+    custom<HandleTypes>(type($target), type($folded))
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition = !strconcat(appliesToTargets, consumesTarget);
+}
+
 def TransposeResultsOp : Heddle_TransformOp<"heddle.transpose_results", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<TransformOpInterface>,

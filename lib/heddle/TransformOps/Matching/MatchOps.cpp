@@ -18,6 +18,7 @@
 #include "heddle/Analysis/Kernels/RowStatistics.h"
 #include "heddle/Analysis/Kernels/WindowOps.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -128,4 +129,38 @@ MatchNormalizationOp::apply(transform::TransformRewriter &,
     return DiagnosedSilenceableFailure::success();
   };
   return matchTargets(*this, state, getTarget(), match);
+}
+
+LogicalResult GetOperandSourceOp::verify() {
+  if (int64_t number = getNumberAttr().getInt(); number < 0)
+    return emitOpError("expects the number of an operand, but got ") << number;
+  return verifyKnownOptions(getOperation());
+}
+
+DiagnosedSilenceableFailure GetOperandSourceOp::applyToTargets(
+    transform::TransformRewriter &, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &) {
+  SmallVector<Operation *> sources;
+  for (Operation *target : targets) {
+    auto refuse = [&] {
+      return emitSilenceableError() << "expects operand " << getNumber()
+                                    << " of '" << target->getName() << "' ";
+    };
+    if (getNumber() >= target->getNumOperands())
+      return refuse() << "to exist, but there are " << target->getNumOperands();
+    Value value = target->getOperand(getNumber());
+    while (isa_and_nonnull<tensor::CastOp, tensor::CollapseShapeOp,
+                           tensor::ExpandShapeOp>(value.getDefiningOp()))
+      value = value.getDefiningOp()->getOperand(0);
+    if (!value.getDefiningOp())
+      return refuse() << "to be computed, but it comes from an argument";
+    auto type = dyn_cast<ShapedType>(value.getType());
+    if (getRank() &&
+        (!type || !type.hasRank() || type.getShape().size() != *getRank()))
+      return refuse() << "to come from a result of " << *getRank()
+                      << " dims, but got " << value.getType();
+    sources.push_back(value.getDefiningOp());
+  }
+  results.set(cast<OpResult>(getSource()), sources);
+  return DiagnosedSilenceableFailure::success();
 }

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// collapse_dims, transpose_results and outline: checks all targets, then
-// rewrites them. The algorithms are in Transforms.
+// collapse_dims, fold_reshapes, transpose_results and outline: checks all
+// targets, then rewrites them. The algorithms are in Transforms.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,6 +14,7 @@
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/TransformOps/Tiling/TilingOps.h"
 #include "heddle/Transforms/Tiling/CollapseDims.h"
+#include "heddle/Transforms/Tiling/FoldReshapes.h"
 #include "heddle/Transforms/Tiling/Outline.h"
 #include "heddle/Transforms/Tiling/TransposeResults.h"
 
@@ -43,6 +44,35 @@ DiagnosedSilenceableFailure CollapseDimsOp::applyToTargets(
   for (Operation *target : distinct)
     made.push_back(collapseDims(rewriter, target, groups));
   results.set(cast<OpResult>(getCollapsed()), made);
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// fold_reshapes
+//===----------------------------------------------------------------------===//
+
+LogicalResult FoldReshapesOp::verify() {
+  if (int64_t rank = getRankAttr().getInt(); rank < 2)
+    return emitOpError("expects 'rank' >= 2, but got ") << rank;
+  return verifyKnownOptions(getOperation());
+}
+
+DiagnosedSilenceableFailure FoldReshapesOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &) {
+  llvm::SmallSetVector<Operation *, 4> distinct(targets.begin(), targets.end());
+  for (Operation *target : distinct)
+    if (std::optional<Reason> reason = checkFoldReshapes(target))
+      return refuseTarget(*this, *reason);
+  // A product may be before another one.
+  SmallVector<Operation *> current(distinct.begin(), distinct.end());
+  auto replaced = [&](Operation *before, Operation *after) {
+    llvm::replace(current, before, after);
+    (void)rewriter.notifyPayloadOperationReplaced(before, after);
+  };
+  for (size_t i = 0; i < current.size(); ++i)
+    foldReshapes(rewriter, current[i], getRank(), replaced);
+  results.set(cast<OpResult>(getFolded()), current);
   return DiagnosedSilenceableFailure::success();
 }
 

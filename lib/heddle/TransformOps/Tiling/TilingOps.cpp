@@ -13,6 +13,7 @@
 #include "heddle/Analysis/Target/VectorRegisters.h"
 
 #include "Operands/HandleReading.h"
+#include "Operands/HandleTypes.h"
 #include "Operands/KnownOptions.h"
 #include "Operands/MixedSizes.h"
 #include "heddle/Analysis/Footprint/TileSizes.h"
