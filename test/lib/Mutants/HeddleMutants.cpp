@@ -154,23 +154,39 @@ public:
   /// "slow".
   StringRef checkItself();
 
-  /// Judges mistake `number`, unless the record has its outcome.
-  Outcome judge(const Mutation &mutation, unsigned number);
+  /// Judges mistake `number`, unless the record has its outcome. Returns
+  /// whether check judges it, maybe later: it judges several mutants at a time,
+  /// for which the payload is compiled and run once.
+  bool judge(const Mutation &mutation, unsigned number);
+  /// Judges the mutants that wait.
+  void judgeWaiting();
   void print() const;
   void show(const Mutation &mutation);
 
 private:
+  /// A mutant that check has not judged yet.
+  struct Waiting {
+    const Mutation &mutation;
+    unsigned number;
+    OwningOpRef<ModuleOp> mutant;
+    std::string text; ///< canonical
+  };
+
   /// The mutant; null if the mistake cannot be made or is found at once.
   OwningOpRef<ModuleOp> make(const Mutation &mutation, Outcome &outcome);
 
   /// Why a mutant that check calls equal is equal; "" if it may be wrong.
   std::string findArgument(const Mutation &mutation, ModuleOp mutant);
 
-  Outcome judgeMutant(const Mutation &mutation, ModuleOp mutant,
-                      std::optional<StringRef> text);
+  Outcome getOutcome(const Mutation &mutation, ModuleOp mutant,
+                     ArrayRef<FunctionReport> reports);
   void count(const Mutation &mutation, const Outcome &outcome);
+  void report(const Mutation &mutation, unsigned number, const Outcome &outcome,
+              StringRef text, double seconds);
 
+  static constexpr size_t kTogether = 8; ///< mutants that are judged at a time
   ModuleOp payload, scheduled;
+  std::vector<Waiting> waiting;
   CheckOptions options;
   Record record;
   std::string canonical;
@@ -226,13 +242,9 @@ std::string Hunt::findArgument(const Mutation &mutation, ModuleOp mutant) {
              : "";
 }
 
-Outcome Hunt::judgeMutant(const Mutation &mutation, ModuleOp mutant,
-                          std::optional<StringRef> text) {
-  if (!text)
-    return {"invalid", ""};
-  if (*text == canonical)
-    return {"equivalent", "canonical form"};
-  std::string judgment = findJudgment(checkModules(payload, mutant, options));
+Outcome Hunt::getOutcome(const Mutation &mutation, ModuleOp mutant,
+                         ArrayRef<FunctionReport> reports) {
+  std::string judgment = findJudgment(reports);
   if (!judgment.empty())
     return {"killed", judgment};
   std::string argument = findArgument(mutation, mutant);
@@ -249,38 +261,20 @@ void Hunt::count(const Mutation &mutation, const Outcome &outcome) {
                                          : count.invalid);
 }
 
-Outcome Hunt::judge(const Mutation &mutation, unsigned number) {
-  ScopedDiagnosticHandler silence(payload.getContext(),
-                                  [](Diagnostic &) { return success(); });
-  std::optional<Outcome> known = record.find(number);
-  if (known && numbers.empty()) {
-    count(mutation, *known);
-    return *known;
-  }
-  Outcome outcome;
-  auto start = std::chrono::steady_clock::now();
-  OwningOpRef<ModuleOp> mutant = make(mutation, outcome);
-  std::optional<std::string> text;
-  if (mutant) {
-    text = getCanonicalText(*mutant);
-    outcome = judgeMutant(mutation, *mutant, text);
-  }
+void Hunt::report(const Mutation &mutation, unsigned number,
+                  const Outcome &outcome, StringRef text, double seconds) {
   count(mutation, outcome);
-  if (outcome.verdict == "impossible")
-    return outcome;
-  std::chrono::duration<double> seconds =
-      std::chrono::steady_clock::now() - start;
   Operation *op = NumberedModule(scheduled).getOp(mutation.op);
   std::string name = op->getName().getStringRef().str();
-  record.add(llvm::json::Object{
-      {"kind", mutation.kind},
-      {"number", number},
-      {"place", name + " " + std::to_string(mutation.op)},
-      {"what", mutation.what},
-      {"verdict", outcome.verdict},
-      {"judgment", outcome.judgment},
-      {"seconds", std::round(seconds.count() * 100) / 100},
-      {"hash", llvm::utohexstr(llvm::xxh3_64bits(text.value_or("")))}});
+  record.add(
+      llvm::json::Object{{"kind", mutation.kind},
+                         {"number", number},
+                         {"place", name + " " + std::to_string(mutation.op)},
+                         {"what", mutation.what},
+                         {"verdict", outcome.verdict},
+                         {"judgment", outcome.judgment},
+                         {"seconds", std::round(seconds * 100) / 100},
+                         {"hash", llvm::utohexstr(llvm::xxh3_64bits(text))}});
   bool survived = outcome.verdict == "survived";
   if (list || survived)
     llvm::outs() << (survived                      ? "SURVIVED"
@@ -288,10 +282,57 @@ Outcome Hunt::judge(const Mutation &mutation, unsigned number) {
                                                    : outcome.verdict)
                  << ": " << mutation.kind << " of '" << name << "' (op "
                  << mutation.op << "): " << mutation.what << "\n";
-  if (showSurvivors && survived)
-    llvm::outs() << ::print(*mutant) << "\n";
   llvm::outs().flush();
-  return outcome;
+}
+
+void Hunt::judgeWaiting() {
+  if (waiting.empty())
+    return;
+  ScopedDiagnosticHandler silence(payload.getContext(),
+                                  [](Diagnostic &) { return success(); });
+  SmallVector<ModuleOp> mutants;
+  for (Waiting &one : waiting)
+    mutants.push_back(*one.mutant);
+  auto start = std::chrono::steady_clock::now();
+  std::vector<std::vector<FunctionReport>> reports =
+      checkSchedules(payload, mutants, options);
+  std::chrono::duration<double> seconds =
+      std::chrono::steady_clock::now() - start;
+  for (auto [one, own] : llvm::zip_equal(waiting, reports)) {
+    Outcome outcome = getOutcome(one.mutation, *one.mutant, own);
+    report(one.mutation, one.number, outcome, one.text,
+           seconds.count() / static_cast<double>(mutants.size()));
+    if (showSurvivors && outcome.verdict == "survived")
+      llvm::outs() << ::print(*one.mutant) << "\n";
+  }
+  waiting.clear();
+}
+
+bool Hunt::judge(const Mutation &mutation, unsigned number) {
+  ScopedDiagnosticHandler silence(payload.getContext(),
+                                  [](Diagnostic &) { return success(); });
+  std::optional<Outcome> known = record.find(number);
+  if (known && numbers.empty()) {
+    count(mutation, *known);
+    return known->wasJudged();
+  }
+  Outcome outcome;
+  OwningOpRef<ModuleOp> mutant = make(mutation, outcome);
+  if (outcome.verdict == "impossible")
+    return false;
+  std::optional<std::string> text;
+  if (mutant)
+    text = getCanonicalText(*mutant);
+  if (!text || *text == canonical) {
+    outcome =
+        text ? Outcome{"equivalent", "canonical form"} : Outcome{"invalid", ""};
+    report(mutation, number, outcome, text.value_or(""), 0);
+    return false;
+  }
+  waiting.push_back({mutation, number, std::move(mutant), std::move(*text)});
+  if (waiting.size() == kTogether)
+    judgeWaiting();
+  return true;
 }
 
 void Hunt::print() const {
@@ -342,7 +383,7 @@ static void judgeMistakes(Hunt &hunt, ModuleOp scheduled) {
     for (unsigned number : numbers)
       if (number < all.size())
         (void)hunt.judge(all[number], number);
-    return;
+    return hunt.judgeWaiting();
   }
   auto order = llvm::to_vector(llvm::seq<unsigned>(all.size()));
   std::mt19937_64 random(seed);
@@ -355,11 +396,12 @@ static void judgeMistakes(Hunt &hunt, ModuleOp scheduled) {
     if ((!kinds.empty() && !llvm::is_contained(kinds, kind)) ||
         (perKind && ofKind >= perKind) || (most && sum >= most))
       continue;
-    if (hunt.judge(all[number], number).wasJudged()) {
+    if (hunt.judge(all[number], number)) {
       ++ofKind;
       ++sum;
     }
   }
+  hunt.judgeWaiting();
 }
 
 /// Applies the schedule; false if that is refused.
