@@ -14,6 +14,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -267,4 +268,34 @@ CheckedClaim heddle::emitClaim(RewriterBase &rewriter, Operation *op) {
         addOperands(structured, claim);
       });
   return {claim.all, (what + "'" + op->getName().getStringRef() + "'").str()};
+}
+
+/// The extents of the array that `op` makes.
+static SmallVector<OpFoldResult> getExtents(Operation *op) {
+  return llvm::TypeSwitch<Operation *, SmallVector<OpFoldResult>>(op)
+      .Case<tensor::ExtractSliceOp, memref::SubViewOp>(
+          [](auto slice) { return slice.getMixedSizes(); })
+      .Case<tensor::EmptyOp>([](auto empty) { return empty.getMixedSizes(); })
+      .Case<memref::AllocOp, memref::AllocaOp>([](auto alloc) {
+        return SmallVector<OpFoldResult>(alloc.getDynamicSizes());
+      })
+      .Default([](Operation *) { return SmallVector<OpFoldResult>(); });
+}
+
+CheckedClaim heddle::emitExtentClaim(RewriterBase &rewriter, Operation *op) {
+  Location loc = op->getLoc();
+  Conjunction claim(rewriter, loc);
+  llvm::SmallPtrSet<Value, 4> seen;
+  for (OpFoldResult extent : getExtents(op)) {
+    auto value = dyn_cast<Value>(extent);
+    if (!value || getConstantIntValue(extent) || !seen.insert(value).second ||
+        value.getDefiningOp<tensor::DimOp>() ||
+        value.getDefiningOp<memref::DimOp>())
+      continue;
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    claim.add(arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::sge,
+                                    value, zero));
+  }
+  StringRef name = op->getName().getStringRef();
+  return {claim.all, ("extents of '" + name + "' that are not negative").str()};
 }

@@ -37,6 +37,10 @@ bool declaresShapes(Operation *op);
 /// addresses and truth values holds.
 CheckedClaim emitClaim(RewriterBase &rewriter, Operation *op);
 
+/// Computes at the insertion point whether the array that `op` makes has no
+/// negative extent. Null for other ops, and where the extents show it.
+CheckedClaim emitExtentClaim(RewriterBase &rewriter, Operation *op);
+
 /// Which declarations on numbers count.
 enum class ClaimKinds {
   All,

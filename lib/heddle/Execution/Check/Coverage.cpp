@@ -47,7 +47,9 @@ private:
   void visitMinimum(affine::AffineMinOp min);
   void visitTruth(Operation *op);
   void markBlocks(func::FuncOp func);
+  void addClaim(Operation *op, CheckedClaim claim);
   void computeClaims(Operation *op);
+  void clampExtents(Operation *op);
   void separateCallers(func::FuncOp entry);
 
   unsigned addPlace(Operation *op, const Twine &what) {
@@ -88,6 +90,8 @@ private:
   SmallVector<std::pair<Value, unsigned>> truths;
   /// Whether a declaration holds, and its number.
   SmallVector<std::pair<Value, unsigned>> claims;
+  /// Ops whose extents are sizes of memory.
+  SmallVector<Operation *> allocations;
 };
 
 } // namespace
@@ -168,34 +172,91 @@ void Marker::markBlocks(func::FuncOp func) {
                 "the block that ends in a branch");
 }
 
+/// `op`, or the op around it before which a mark can be stored.
+static Operation *findPoint(Operation *op) {
+  Operation *parent = op->getParentOp();
+  while (isa<linalg::LinalgOp, scf::InParallelOp>(parent)) {
+    op = parent;
+    parent = parent->getParentOp();
+  }
+  return op;
+}
+
 /// The ops before which a declaration of `op` must hold: a cast that nobody
 /// uses, or that was moved out of a branch, declares nothing.
 static SetVector<Operation *> findClaimPoints(Operation *op) {
   SetVector<Operation *> points;
-  bool isCast = isa<tensor::CastOp, memref::CastOp>(op);
-  for (Operation *point : isCast ? llvm::to_vector(op->getUsers())
-                                 : SmallVector<Operation *>{op}) {
-    Operation *parent = point->getParentOp();
-    while (isa<linalg::LinalgOp, scf::InParallelOp>(parent)) {
-      point = parent;
-      parent = parent->getParentOp();
-    }
-    points.insert(point);
-  }
+  if (!isa<tensor::CastOp, memref::CastOp>(op))
+    points.insert(findPoint(op));
+  else
+    for (Operation *user : op->getUsers())
+      points.insert(findPoint(user));
   return points;
+}
+
+static bool isArray(Value value) {
+  return isa<RankedTensorType, MemRefType>(value.getType());
+}
+
+/// The ops for which it matters what array `op` makes. They use it, or an array
+/// that is computed from it, and are executed where they matter. What only
+/// computes arrays may have been moved out of a loop that does not run.
+static SetVector<Operation *> findUses(Operation *op) {
+  SetVector<Operation *> points, makers;
+  if (isa<tensor::ExtractSliceOp, memref::SubViewOp, tensor::EmptyOp,
+          memref::AllocOp, memref::AllocaOp>(op))
+    makers.insert(op);
+  for (size_t i = 0; i < makers.size(); ++i)
+    for (Operation *user : makers[i]->getUsers()) {
+      bool mayMove =
+          isMemoryEffectFree(user) &&
+          (user->getNumRegions() == 0 || isa<linalg::LinalgOp>(user)) &&
+          !user->hasTrait<OpTrait::IsTerminator>();
+      if (!mayMove)
+        points.insert(findPoint(user));
+      else if (llvm::any_of(user->getResults(), isArray))
+        makers.insert(user);
+    }
+  return points;
+}
+
+void Marker::addClaim(Operation *op, CheckedClaim claim) {
+  if (!claim.holds)
+    return;
+  claims.push_back({claim.holds, code.claims.size()});
+  if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
+    claim.what += " in line " + std::to_string(loc.getLine());
+  code.claims.push_back(claim.what);
 }
 
 /// Computes whether what `op` declares holds.
 void Marker::computeClaims(Operation *op) {
-  for (Operation *point : findClaimPoints(op)) {
+  if (declaresShapes(op))
+    for (Operation *point : findClaimPoints(op)) {
+      rewriter.setInsertionPoint(point);
+      addClaim(op, emitClaim(rewriter, op));
+    }
+  for (Operation *point : findUses(op)) {
     rewriter.setInsertionPoint(point);
-    CheckedClaim claim = emitClaim(rewriter, op);
-    if (!claim.holds)
+    addClaim(op, emitExtentClaim(rewriter, op));
+  }
+  // To allocate less than nothing fails, and then no mark would be kept.
+  if (isa<tensor::EmptyOp, memref::AllocOp, memref::AllocaOp>(op))
+    allocations.push_back(op);
+}
+
+void Marker::clampExtents(Operation *op) {
+  rewriter.setInsertionPoint(op);
+  Value zero;
+  for (OpOperand &extent : op->getOpOperands()) {
+    if (!extent.get().getType().isIndex() ||
+        isa_and_present<ShapedDimOpInterface>(extent.get().getDefiningOp()))
       continue;
-    claims.push_back({claim.holds, code.claims.size()});
-    if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
-      claim.what += " in line " + std::to_string(loc.getLine());
-    code.claims.push_back(claim.what);
+    if (!zero)
+      zero = arith::ConstantIndexOp::create(rewriter, op->getLoc(), 0);
+    Value clamped =
+        arith::MaxSIOp::create(rewriter, op->getLoc(), extent.get(), zero);
+    rewriter.modifyOpInPlace(op, [&] { extent.set(clamped); });
   }
 }
 
@@ -277,8 +338,8 @@ bool Marker::run(func::FuncOp entry) {
       markBlocks(func);
   }
   for (Operation *op : ops)
-    if (declaresShapes(op))
-      computeClaims(op);
+    computeClaims(op);
+  llvm::for_each(allocations, [&](Operation *op) { clampExtents(op); });
   if (code.getNumMarks() == 0)
     return false;
   emitAll(entry);
