@@ -258,6 +258,22 @@ static bool mustFree(func::FuncOp func) {
   return frees || !branches;
 }
 
+/// The extra runs that execute nothing new and have the most iterations: what
+/// iterations share may have more places than a short loop has iterations.
+static SmallVector<const Run *> findLongestExtra(const Subject &subject) {
+  constexpr double kWork = 1 << 20;
+  constexpr size_t kMost = 4;
+  SmallVector<const Run *> runs;
+  for (const Run &run : subject.watchedRuns)
+    if (run.isExtra && !run.reachesNew && run.work <= kWork)
+      runs.push_back(&run);
+  llvm::sort(runs, [](const Run *a, const Run *b) {
+    return std::tie(b->work, a->sizes) < std::tie(a->work, b->sizes);
+  });
+  runs.truncate(std::min(runs.size(), kMost));
+  return runs;
+}
+
 static void judgeWatchedRuns(Subject &subject, const ChildLimits &limits) {
   constexpr double kExtraSeconds = 5;
   MemoryJudgment &report = subject.report.memory;
@@ -268,11 +284,13 @@ static void judgeWatchedRuns(Subject &subject, const ChildLimits &limits) {
   report.judgesLeaks = mustFree(subject.scheduledFunc);
   ChildLimits extra = limits;
   extra.seconds = std::min(extra.seconds, kExtraSeconds);
+  SmallVector<const Run *> longest = findLongestExtra(subject);
   for (const Run &run : subject.watchedRuns) {
-    // Runs on further sizes are for code that did not run before, and for loops
-    // that had fewer than two iterations so far. A call that takes long is
-    // given up.
-    if (run.isExtra && !run.reachesNew && !hasLoopOfOneTrip(report))
+    // Runs on further sizes are for code that did not run before, and for
+    // parallel loops: those that had fewer than two iterations so far, and long
+    // ones. A call that takes long is given up.
+    bool isLong = !report.loops.empty() && llvm::is_contained(longest, &run);
+    if (run.isExtra && !run.reachesNew && !isLong && !hasLoopOfOneTrip(report))
       continue;
     std::string before = report.notJudged;
     bool goOn = judgeMemoryOf(subject, run, run.isExtra ? extra : limits);
