@@ -16,6 +16,8 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/SetVector.h"
 
+#include <map>
+
 namespace mlir::heddle {
 
 struct Dictionary {
@@ -28,6 +30,14 @@ struct Dictionary {
   SmallVector<int64_t> integers;
   /// Finite numbers that floats are compared with.
   SmallVector<double> floats;
+
+  /// An argument, and one of its dims, or -1 for its elements or itself.
+  using Place = std::pair<unsigned, int64_t>;
+  /// The numbers that an extent, an element or a scalar is compared with, or
+  /// that give such a number: a condition on two of them holds only if each has
+  /// one of its own.
+  std::map<Place, SmallVector<int64_t>> own;
+  std::map<Place, SmallVector<double>> ownFloats;
 
   /// Each number of `sizes` and its double, the numbers just below and just
   /// above; without repetitions, at most `limit`.

@@ -30,6 +30,8 @@ struct IndexedDims {
   /// The author promises that no two rows of this argument are equal. Its last
   /// extent is the number of indices in a row.
   bool isDistinct = false;
+  /// Elements that are narrower than an index are extended with zeros.
+  bool isUnsigned = false;
   /// If a number is shifted by an element, the bits of that number. No op
   /// compares or limits the element, and a shift by more bits is undefined.
   std::optional<int64_t> shiftedBits = std::nullopt;

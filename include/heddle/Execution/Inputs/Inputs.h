@@ -60,6 +60,12 @@ struct InputOptions {
   /// Only this argument, a scalar, is one of the numbers above: number
   /// `*scalars` of them. The others are random.
   std::optional<unsigned> onlyScalar;
+  /// Numbers of single arguments: in one of two places each, in place of a
+  /// number of all.
+  SmallVector<std::pair<unsigned, int64_t>> ownIntegers;
+  SmallVector<std::pair<unsigned, double>> ownFloats;
+  /// All indices are one of two, unless they are distinct.
+  bool repeatsIndices = false;
   /// The special numbers that replace some of those that were drawn.
   Special special = Special::None;
   /// The integers of every second array of them, and of the others. Indices
@@ -69,7 +75,7 @@ struct InputOptions {
   /// Whether floats are random fractions without further conditions.
   bool areFloatsFree() const {
     return magnitude == 0 && distance == 0 && sign == 0 && floats.empty() &&
-           special == Special::None;
+           ownFloats.empty() && special == Special::None;
   }
 };
 
@@ -98,6 +104,8 @@ struct InputSpec {
   std::optional<int64_t> below = std::nullopt;
   /// No two rows along the last dim are equal, if there are enough indices.
   bool isDistinct = false;
+  /// Indices that are narrower than `index` use all of their bits.
+  bool isUnsigned = false;
   /// Random floats are multiplied by it, see FanIn.h.
   double scale = 1;
   /// No element is infinite, NaN or large.

@@ -32,6 +32,8 @@ enum class Special {
   LargeMean, ///< the floats of an argument are close to each other and not to 0
   NearLargest, ///< some numbers are nearly the largest ones
   Extremes,    ///< large magnitudes and denormals
+  Pairs,       ///< zeros of all pairs of signs, numbers whose products overflow
+  Halves, ///< numbers next to a half, and odd ones that are nearly too large
   FewIntegers, ///< half of the integers are 0, 1 or -1: many are equal
   AllBits      ///< integers of all sizes
 };
@@ -66,7 +68,8 @@ arith::FastMathFlags findFastMath(func::FuncOp func);
 void addAllowedLimits(SpecialLimits &limits, func::FuncOp scheduled,
                       arith::FastMathFlags allowed);
 
-/// Puts special numbers into an argument, the same ones for the same seed. With
+/// Puts special numbers into an argument, the same ones for the same seed. The
+/// seeds of two arguments that are next to each other differ by one. With
 /// `oneSign` (-1 or 1), all elements are large or infinite and have that sign.
 void placeSpecials(HostValue &value, Special special, uint64_t seed,
                    int oneSign);

@@ -212,6 +212,9 @@ struct JitJob {
   /// Each call gets arguments of its own: a call may overwrite the memory of
   /// its tensors.
   bool newArguments = false;
+  /// Draws the arguments of a call before the last one, whose number is given.
+  /// If it is null, they are those of the last one.
+  std::function<SmallVector<HostValue>(unsigned)> makeEarlier;
   /// What fills the memory that the function allocates; two values show reads
   /// of memory that was never written.
   unsigned char mallocPattern = 0xFE;

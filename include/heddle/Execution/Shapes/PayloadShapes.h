@@ -64,6 +64,9 @@ public:
   /// Whether some argument has an extent that can be chosen.
   bool hasFreeExtents() const { return !free.empty(); }
   unsigned getNumFreeExtents() const { return free.size(); }
+  /// Which free extent dim `dim` of `value` is, or `value` itself for -1; none
+  /// if it is not free.
+  std::optional<unsigned> findFreeExtent(Value value, int64_t dim) const;
 
   /// Chooses all extents. `draw(i)` gives the number for the i-th free extent
   /// when neither a request nor another extent decides it.

@@ -24,6 +24,12 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
+/// The largest extent that is drawn since it is compared with a number.
+static constexpr int64_t kLargestOwn = 1 << 20;
+
+/// A number that is larger than a multiple of most others.
+static constexpr double kLarge = 1 << 20;
+
 /// Above this work a run is not marked: the copy is not optimized.
 static constexpr double kMarkedWork = 1 << 23;
 
@@ -85,6 +91,7 @@ static void mark(const Subject &subject, const MarkedVersion &version,
   for (const Run *run : runs) {
     JitJob job = version.makeJob(subject, *run);
     job.function = code.function;
+    job.makeEarlier = nullptr;
     unsigned last = code.function->inputs.size() - 1;
     job.keepArguments = {last};
     job.makeArguments = [make = std::move(job.makeArguments), &code, last] {
@@ -138,13 +145,51 @@ static void relateExtents(SmallVectorImpl<int64_t> &extents,
   extents[to] = (1 + generator.below(3)) * extents[from];
 }
 
+/// One extent becomes a number that it is compared with, less another extent:
+/// their sum may be what is compared.
+static void drawRest(SmallVectorImpl<int64_t> &extents, unsigned extent,
+                     ArrayRef<int64_t> numbers, Generator &generator) {
+  int64_t number = numbers[generator.below(numbers.size())];
+  size_t other = generator.below(extents.size());
+  if (other != extent && number > 0 && number <= kLargestOwn) {
+    extents[other] = generator.below(number);
+    extents[extent] = number - extents[other];
+  }
+}
+
+/// In every second draw, extents that are compared become a number of their own
+/// or one next to it.
+static void drawOwn(const Subject &subject, const PayloadShapes &shapes,
+                    const Dictionary &dictionary,
+                    SmallVectorImpl<int64_t> &extents, Generator &generator) {
+  if (dictionary.own.empty() || generator.below(2) == 0)
+    return;
+  func::FuncOp planned = subject.planned;
+  bool sums = generator.below(3) == 0;
+  for (const auto &[place, numbers] : dictionary.own) {
+    if (place.first >= planned.getNumArguments())
+      continue;
+    std::optional<unsigned> extent =
+        shapes.findFreeExtent(planned.getArgument(place.first), place.second);
+    if (!extent || generator.below(4) == 0)
+      continue;
+    if (sums) {
+      drawRest(extents, *extent, numbers, generator);
+      continue;
+    }
+    int64_t number = numbers[generator.below(numbers.size())];
+    if (generator.below(4) == 0)
+      number += generator.below(3) - 1;
+    extents[*extent] = std::clamp<int64_t>(number, 0, kLargestOwn);
+  }
+}
+
 /// A run on extents of which some are near constants and the others small.
 /// Large ones become small until the work of the run is within its limit.
-static std::optional<Run> drawSizes(const Subject &subject,
-                                    const PayloadShapes &shapes,
-                                    ArrayRef<int64_t> numbers,
-                                    const CheckOptions &options,
-                                    Generator &generator) {
+static std::optional<Run>
+drawSizes(const Subject &subject, const PayloadShapes &shapes,
+          const Dictionary &dictionary, ArrayRef<int64_t> numbers,
+          const CheckOptions &options, Generator &generator) {
   constexpr double kWork = 1 << 22;
   auto drawSmall = [&] { return 2 + generator.below(3); };
   int64_t quarters = generator.below(4); // that are small
@@ -154,6 +199,7 @@ static std::optional<Run> drawSizes(const Subject &subject,
                           ? drawSmall()
                           : drawNearConstants(numbers, generator));
   relateExtents(extents, generator);
+  drawOwn(subject, shapes, dictionary, extents, generator);
   while (true) {
     std::string ignored;
     std::optional<Run> run = makeRun(
@@ -219,6 +265,18 @@ static std::vector<Run> planFullTiles(const Subject &subject,
   return runs;
 }
 
+/// Elements and scalars that are compared become numbers of their own.
+static void addOwnNumbers(Run &run, const Dictionary &dictionary) {
+  for (const auto &[place, numbers] : dictionary.own)
+    for (int64_t number : numbers)
+      if (place.second < 0)
+        run.inputs.ownIntegers.push_back({place.first, number});
+  for (const auto &[place, numbers] : dictionary.ownFloats)
+    for (double number : numbers)
+      if (place.second < 0)
+        run.inputs.ownFloats.push_back({place.first, number});
+}
+
 /// Other inputs: extents, scalars and elements near constants.
 static std::vector<Run> drawCandidates(const Subject &subject,
                                        const PayloadShapes &shapes,
@@ -234,7 +292,7 @@ static std::vector<Run> drawCandidates(const Subject &subject,
   std::vector<Run> candidates;
   for (unsigned i = 0; i < kCandidates; ++i) {
     std::optional<Run> run =
-        drawSizes(subject, shapes, numbers, options, generator);
+        drawSizes(subject, shapes, dictionary, numbers, options, generator);
     if (!run)
       continue;
     run->isExtra = true;
@@ -242,10 +300,13 @@ static std::vector<Run> drawCandidates(const Subject &subject,
     run->note = "to reach a branch";
     if (i % 2 == 0) {
       llvm::append_range(run->inputs.floats, dictionary.floats);
+      if (i % 4 == 0)
+        run->inputs.floats.append({kLarge, -kLarge});
       run->inputs.floats.append({0, 1, -1, 100, -100});
       run->inputs.integers = dictionary.getIntegersAround(32);
       run->inputs.integers.append({0, 1, -1, 100, -100});
       run->inputs.scalars = i;
+      addOwnNumbers(*run, dictionary);
     } else if (i % 4 == 1 && mayBeWhole) {
       run->inputs.special = Special::WholeNumbers;
       run->note += ", " + stringifySpecial(Special::WholeNumbers).str();

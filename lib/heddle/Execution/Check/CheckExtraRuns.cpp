@@ -48,7 +48,8 @@ static std::vector<Extents> planRelations(unsigned count,
     return plans;
   constexpr int64_t kBase = 6;
   plans.push_back(Extents(count, kBase));
-  for (int64_t size : ArrayRef(dictionary.sizes).take_front(2))
+  constexpr size_t kSizes = 6;
+  for (int64_t size : ArrayRef(dictionary.sizes).take_front(kSizes))
     for (int64_t offset : {0, 1})
       plans.push_back(Extents(count, size + offset));
   constexpr unsigned kFew = 4;
@@ -284,6 +285,34 @@ static void addTruthRuns(Subject &subject, Run run) {
   }
 }
 
+/// Adds a run on which elements index the same place several times, unless the
+/// payload promises that they do not.
+static void addRepeatedIndices(Subject &subject, Run run) {
+  if (llvm::none_of(run.specs, [](const InputSpec &spec) {
+        return isa<ShapedType>(spec.type) && spec.below && !spec.isDistinct &&
+               !spec.given;
+      }))
+    return;
+  run.inputs.repeatsIndices = true;
+  run.note = "repeated indices";
+  subject.extraRuns.push_back(std::move(run));
+}
+
+/// The longest of the quick runs on further sizes: of many elements, some are
+/// numbers that are compared with and have a partner that is such a number,
+/// too. `run` if no other is longer.
+static Run lengthen(const Subject &subject, const Run &run) {
+  constexpr double kQuick = 1 << 16;
+  const Run *longest = &run;
+  for (const Run &other : subject.extraRuns)
+    if (other.note.empty() && other.work <= kQuick &&
+        other.work > longest->work)
+      longest = &other;
+  Run result = *longest;
+  result.inputs = run.inputs;
+  return result;
+}
+
 /// Adds copies of `run` in which one of several scalars is a number that it is
 /// compared with, and the others are random: a zero among them may hide what
 /// depends on the first.
@@ -323,6 +352,7 @@ static void addValueRuns(Subject &subject, const Dictionary &dictionary) {
   run.inputs.magnitude = 0;
   run.inputs.seed += 700;
   addTruthRuns(subject, run);
+  addRepeatedIndices(subject, run);
   Type coarsest = run.exactness.coarsestFloat;
   if (coarsest)
     run.inputs.floats = getFloatsAround(
@@ -346,6 +376,10 @@ static void addValueRuns(Subject &subject, const Dictionary &dictionary) {
                                dictionary.floats.end());
     if (coarsest && !exact.inputs.floats.empty())
       subject.extraRuns.push_back(std::move(exact));
+    if (Run many = lengthen(subject, run); many.sizes != run.sizes) {
+      many.note = run.note;
+      subject.extraRuns.push_back(std::move(many));
+    }
   }
   if (!hasFloats && !hasIntegers)
     return;

@@ -208,11 +208,16 @@ static void addRepeatedCalls(Subject &subject, Run run) {
     run.note = note.str();
     subject.extraRuns.push_back(run);
   };
-  if (keepsState(subject.planned) || keepsState(subject.scheduledFunc))
+  if (keepsState(subject.planned) || keepsState(subject.scheduledFunc)) {
     for (unsigned calls : chooseCalls(subject, run.work))
       add(calls, "called " + Twine(calls) + " times");
-  else if (!run.newArguments && !subject.keep.empty())
+    // What a call keeps of its numbers is right for the same numbers.
+    run.newArguments = run.newNumbers = true;
+    for (unsigned calls : {2u, 3u})
+      add(calls, "called " + Twine(calls) + " times, on other numbers before");
+  } else if (!run.newArguments && !subject.keep.empty()) {
     add(2, "called twice");
+  }
 }
 
 /// Adds copies of `run` in which argument `b` begins one element or one row

@@ -304,6 +304,13 @@ void heddle::prepareSubject(Subject &subject, ModuleOp scheduledModule,
   addMemoryRuns(subject, shapes, options);
 }
 
+/// The numbers of call `call`, which is not the last one.
+static InputOptions getEarlierInputs(const Run &run, unsigned call) {
+  InputOptions inputs = run.inputs;
+  inputs.seed += 7919 * uint64_t(call);
+  return inputs;
+}
+
 JitJob heddle::makePayloadJob(const Subject &subject, const Run &run) {
   JitJob job;
   job.function = subject.payload;
@@ -313,6 +320,10 @@ JitJob heddle::makePayloadJob(const Subject &subject, const Run &run) {
   job.layout = run.layout;
   job.calls = run.calls;
   job.newArguments = run.newArguments;
+  if (run.newNumbers)
+    job.makeEarlier = [&run](unsigned call) {
+      return drawInputs(run.specs, getEarlierInputs(run, call));
+    };
   return job;
 }
 
@@ -329,8 +340,8 @@ JitJob heddle::makeScheduledJob(const Subject &subject, const Run &run) {
   job.calls = run.calls;
   job.newArguments = run.newArguments;
   const JitFunction &payload = *subject.payload;
-  job.makeArguments = [&run, &payload, &subject, pattern] {
-    SmallVector<HostValue> args = drawInputs(run.specs, run.inputs);
+  auto make = [&run, &payload, &subject, pattern](const InputOptions &inputs) {
+    SmallVector<HostValue> args = drawInputs(run.specs, inputs);
     // Results that the schedule turned into arguments. They are filled with
     // numbers that the function has to overwrite.
     for (size_t i = args.size(); i < subject.scheduled->inputs.size(); ++i) {
@@ -343,6 +354,11 @@ JitJob heddle::makeScheduledJob(const Subject &subject, const Run &run) {
     }
     return args;
   };
+  job.makeArguments = [&run, make] { return make(run.inputs); };
+  if (run.newNumbers)
+    job.makeEarlier = [&run, make](unsigned call) {
+      return make(getEarlierInputs(run, call));
+    };
   for (std::optional<unsigned> argument : subject.resultArguments)
     if (argument)
       job.keepArguments.push_back(*argument);

@@ -36,7 +36,8 @@ static std::string describeLimits(ArrayRef<Special> kinds,
     if (StringRef reason = limits.getReason(kind),
         name = stringifySpecial(kind);
         kind != Special::LargeMean && kind != Special::NearLargest &&
-        kind != Special::Denormals && !reason.empty() &&
+        kind != Special::Denormals && kind != Special::Pairs &&
+        kind != Special::Halves && !reason.empty() &&
         !llvm::is_contained(byReason[reason], name))
       byReason[reason].push_back(name);
   std::string text;
@@ -179,7 +180,18 @@ static SmallVector<Special> selectKinds(const Run &run) {
     kinds.push_back(Special::Denormals);
   if ((hasFloats || hasIntegers) && run.work <= kLittleWork)
     kinds.append({Special::AllZeros, Special::AllEqual});
+  if (hasFloats && !run.exactness.hasFloatReductions && run.work <= kLittleWork)
+    kinds.append({Special::Pairs, Special::Halves});
   return kinds;
+}
+
+/// Whether a maximum or a minimum of a function may be either of two zeros.
+static bool choosesZeros(func::FuncOp func) {
+  bool found = false;
+  walkReached(func, [&](Operation *op) {
+    found |= isa<arith::MaxNumFOp, arith::MinNumFOp>(op);
+  });
+  return found;
 }
 
 /// The longest of the quick runs on further sizes, whose loops have the most
@@ -236,6 +248,8 @@ void heddle::addSpecialRuns(Subject &subject) {
     if (!limits.getReason(kind).empty() ||
         (kind == Special::Denormals &&
          (flushesDenormals(subject) || enlargesDenormals(subject.planned))))
+      continue;
+    if (kind == Special::Pairs && choosesZeros(subject.planned))
       continue;
     run.inputs.special = kind;
     run.note = stringifySpecial(kind).str();

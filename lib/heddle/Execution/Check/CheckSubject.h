@@ -38,6 +38,7 @@ struct Run {
   ArgumentLayout layout;
   unsigned calls = 1;        ///< on the same memory
   bool newArguments = false; ///< for each call
+  bool newNumbers = false;   ///< in the calls before the last one
   Exactness exactness;
   std::string sizes;
   bool isMain = false; ///< the sizes on which the results must be informative

@@ -71,24 +71,27 @@ static void add(raw_ostream &os,
 }
 
 static void add(raw_ostream &os, const InputSpec &spec) {
-  const auto &[type, shape, index, below, isDistinct, scale, isFinite, given] =
-      spec;
+  const auto &[type, shape, index, below, isDistinct, isUnsigned, scale,
+               isFinite, given] = spec;
   os << type << '[';
   llvm::interleave(shape, os, "x");
   os << "] ";
   add(os, index);
   add(os, below);
   add(os, scale);
-  os << isDistinct << isFinite << ' ' << (given ? given->file : "") << ';';
+  os << isDistinct << isUnsigned << isFinite << ' '
+     << (given ? given->file : "") << ';';
 }
 
 static void add(raw_ostream &os, const InputOptions &inputs) {
   const auto &[seed, magnitude, distance, positive, sign, alternatingSign,
                oppositeTruth, truths, arrayTruths, floats, integers, scalars,
-               onlyScalar, special, limits] = inputs;
+               onlyScalar, ownIntegers, ownFloats, repeatsIndices, special,
+               limits] = inputs;
   os << seed << ' ' << magnitude << ' ' << sign << ' ' << positive
-     << alternatingSign << oppositeTruth << ' ' << static_cast<int>(arrayTruths)
-     << ' ' << static_cast<int>(special) << ' ';
+     << alternatingSign << oppositeTruth << repeatsIndices << ' '
+     << static_cast<int>(arrayTruths) << ' ' << static_cast<int>(special)
+     << ' ';
   add(os, distance);
   add(os, truths);
   add(os, scalars);
@@ -99,6 +102,12 @@ static void add(raw_ostream &os, const InputOptions &inputs) {
   os << '|';
   llvm::interleave(integers, os, " ");
   os << ';';
+  for (const auto &[argument, number] : ownIntegers)
+    os << argument << ' ' << number << ',';
+  for (const auto &[argument, number] : ownFloats) {
+    os << argument << ' ';
+    add(os, number);
+  }
 }
 
 static void add(raw_ostream &os, const ArgumentLayout &layout) {
@@ -117,6 +126,6 @@ std::string heddle::describeCall(StringRef function, StringRef form,
     add(os, spec);
   add(os, run.inputs);
   add(os, run.layout);
-  os << run.calls << ' ' << run.newArguments;
+  os << run.calls << ' ' << run.newArguments << run.newNumbers;
   return text;
 }

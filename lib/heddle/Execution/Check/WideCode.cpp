@@ -75,14 +75,21 @@ static HostValue widenValue(HostValue &&value) {
   return wide;
 }
 
+static SmallVector<HostValue> widenValues(SmallVector<HostValue> values) {
+  for (HostValue &value : values)
+    value = widenValue(std::move(value));
+  return values;
+}
+
 JitJob heddle::widen(JitJob job, const JitFunction *function) {
   job.function = function;
   job.makeArguments = [make = std::move(job.makeArguments)] {
-    SmallVector<HostValue> args;
-    for (HostValue &value : make())
-      args.push_back(widenValue(std::move(value)));
-    return args;
+    return widenValues(make());
   };
+  if (job.makeEarlier)
+    job.makeEarlier = [make = std::move(job.makeEarlier)](unsigned call) {
+      return widenValues(make(call));
+    };
   return job;
 }
 

@@ -16,7 +16,11 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Matchers.h"
@@ -87,6 +91,8 @@ private:
 
   llvm::SetVector<int64_t> sizes[3], ratios, integers;
   SmallVector<double> floats;
+  std::map<Dictionary::Place, SmallVector<int64_t>> own;
+  std::map<Dictionary::Place, SmallVector<double>> ownFloats;
   /// The numbers from which compared ones are computed.
   llvm::SetVector<int64_t> sources;
   SmallVector<double> floatSources;
@@ -100,19 +106,68 @@ static bool compares(Operation *op) {
              MaxSIOp, MinSIOp, MaxUIOp, MinUIOp>(op);
 }
 
+/// The argument whose extent, element or own number `value` is.
+static std::optional<Dictionary::Place> findPlace(Value value) {
+  if (auto dim = value.getDefiningOp<ShapedDimOpInterface>()) {
+    auto argument = dyn_cast<BlockArgument>(dim.getShapedValue());
+    std::optional<int64_t> index = getConstantIntValue(dim.getDimension());
+    if (!argument || !index ||
+        !isa<func::FuncOp>(argument.getOwner()->getParentOp()))
+      return std::nullopt;
+    return Dictionary::Place(argument.getArgNumber(), *index);
+  }
+  if (auto load = value.getDefiningOp<memref::LoadOp>())
+    value = load.getMemRef();
+  else if (auto extract = value.getDefiningOp<tensor::ExtractOp>())
+    value = extract.getTensor();
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (auto structured = argument ? dyn_cast<linalg::LinalgOp>(
+                                       argument.getOwner()->getParentOp())
+                                 : linalg::LinalgOp())
+    argument = dyn_cast<BlockArgument>(
+        structured->getOperand(argument.getArgNumber()));
+  if (!argument || !isa<func::FuncOp>(argument.getOwner()->getParentOp()))
+    return std::nullopt;
+  return Dictionary::Place(argument.getArgNumber(), -1);
+}
+
+/// The constant of an op on floats whose result is compared.
+static std::optional<double> findOperandConstant(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_present<arith::AddFOp, arith::SubFOp, arith::MulFOp,
+                       arith::DivFOp>(op))
+    return std::nullopt;
+  for (Value operand : op->getOperands()) {
+    FloatAttr number;
+    if (matchPattern(operand, m_Constant(&number)))
+      return number.getValueAsDouble();
+  }
+  return std::nullopt;
+}
+
 /// The arguments and elements for which the operand of a comparison is the
 /// constant that it is compared with.
 void Collector::visitComparison(Operation *op) {
-  auto visitInteger = [&](const APInt &number) {
+  constexpr size_t kOwn = 24;
+  auto visitInteger = [&](Value value, const APInt &number) {
     if (number.getSignificantBits() > 64)
       return;
+    if (auto place = findPlace(value); place && own[*place].size() < kOwn)
+      own[*place].push_back(number.getSExtValue());
     insertNumber(sources, number.getSExtValue());
     addSize(getMagnitude(number.getSExtValue()), Compared);
   };
-  auto visitFloat = [&](double number) {
-    if (std::isfinite(number))
-      insertFloat(floatSources, number);
+  auto visitFloat = [&](Value value, double number) {
+    if (!std::isfinite(number))
+      return;
+    if (auto place = findPlace(value); place && ownFloats[*place].size() < kOwn)
+      ownFloats[*place].push_back(number);
+    insertFloat(floatSources, number);
   };
+  for (Value operand : op->getOperands())
+    if (std::optional<double> number = findOperandConstant(operand))
+      if (std::isfinite(*number))
+        insertFloat(floatSources, *number);
   for (auto [number, other] : {std::pair(op->getOperand(0), op->getOperand(1)),
                                std::pair(op->getOperand(1), op->getOperand(0))})
     if (APInt integer; matchPattern(number, m_ConstantInt(&integer))) {
@@ -241,6 +296,8 @@ void Collector::visit(Operation *op) {
 
 Dictionary Collector::take() && {
   Dictionary dictionary;
+  dictionary.own = std::move(own);
+  dictionary.ownFloats = std::move(ownFloats);
   llvm::SetVector<int64_t> all;
   for (const auto &group : sizes)
     all.insert(group.begin(), group.end());

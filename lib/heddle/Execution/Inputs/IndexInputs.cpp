@@ -57,7 +57,10 @@ namespace {
 /// Follows the elements of one argument.
 class ElementFlow {
 public:
-  explicit ElementFlow(Value argument) { add(argument, /*asIs=*/true); }
+  explicit ElementFlow(Value argument)
+      : element(getElementTypeOrSelf(argument.getType())) {
+    add(argument, /*asIs=*/true);
+  }
 
   IndexedDims follow() {
     while (!pending.empty()) {
@@ -70,6 +73,7 @@ public:
       found.isComputed |= computes;
     if (isGuarded)
       found.shiftedBits.reset();
+    found.isUnsigned = !isSigned;
     return found;
   }
 
@@ -86,6 +90,7 @@ private:
   /// The element is the index of `dim` of `array`.
   void index(Value array, int64_t dim) {
     isIndex = true;
+    isSigned |= !extendsUnsigned && !element.isIndex();
     if (holdsAsIs)
       found.uses.push_back({array, dim});
     else
@@ -102,8 +107,11 @@ private:
   void noteShift(OpOperand &use);
   void visit(OpOperand &use);
 
+  Type element;
   IndexedDims found;
   bool holdsAsIs = true;
+  /// Ops extend elements with zeros, or with their signs.
+  bool extendsUnsigned = false, isSigned = false;
   bool computes = false, isIndex = false;
   /// An op compares or limits an element.
   bool isGuarded = false;
@@ -163,6 +171,7 @@ bool ElementFlow::visitAccess(OpOperand &use) {
       })
       .Case<linalg_ext::ScatterOp>([&](linalg_ext::ScatterOp op) {
         if (use.get() == op.getIndices()) {
+          isSigned = true;
           for (int64_t dim = 0; dim < op.getIndexDepth(); ++dim)
             index(op.getSource(), dim);
           found.isDistinct |= holdsAsIs && op.getUniqueIndices();
@@ -251,6 +260,10 @@ void ElementFlow::visit(OpOperand &use) {
            bufferization::ToBufferOp>(op));
   if (!moves)
     return compute(use);
+  if (getElementTypeOrSelf(use.get().getType()) == element) {
+    extendsUnsigned |= isa<arith::IndexCastUIOp, arith::ExtUIOp>(op);
+    isSigned |= isa<arith::IndexCastOp, arith::ExtSIOp>(op);
+  }
   // A subview shares the memory of its source, which other ops read.
   moveAll(op->getResults());
 }

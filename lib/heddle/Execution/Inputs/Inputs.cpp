@@ -143,6 +143,7 @@ SmallVector<InputSpec> heddle::getInputSpecs(func::FuncOp func,
       continue;
     spec.below = indexed.getBound(shapes);
     spec.isDistinct = indexed.isDistinct;
+    spec.isUnsigned = indexed.isUnsigned;
   }
   return specs;
 }
@@ -177,6 +178,29 @@ static void scatter(ArrayRef<Number> numbers, HostValue &value,
       set(i, number >> 1);
 }
 
+/// Puts one of the numbers of argument `position` alone into every second
+/// element of an array, or into a scalar.
+template <typename Number>
+static void scatterOwn(ArrayRef<std::pair<unsigned, Number>> numbers,
+                       HostValue &value, Generator &generator,
+                       unsigned position) {
+  SmallVector<Number> own;
+  for (const auto &[argument, number] : numbers)
+    if (argument == position)
+      own.push_back(number);
+  if (own.empty())
+    return;
+  for (int64_t i = 0, e = value.getNumElements(); i != e; ++i) {
+    if (generator.below(2) == 0)
+      continue;
+    Number number = own[generator.below(own.size())];
+    if constexpr (std::is_floating_point_v<Number>)
+      value.setFloat(i, number);
+    else
+      value.setInt(i, number);
+  }
+}
+
 static void drawFloats(HostValue &value, Generator &generator,
                        const InputOptions &options, double scale) {
   for (int64_t i = 0, e = value.getNumElements(); i != e; ++i) {
@@ -193,13 +217,20 @@ static void drawFloats(HostValue &value, Generator &generator,
 /// a fault at an edge is rarely missed. With `isDistinct` no two rows are
 /// equal, as long as there are rows that were not drawn.
 static void drawIndices(HostValue &value, Generator &generator,
-                        const InputSpec &spec) {
+                        const InputSpec &spec, bool repeats) {
   int64_t width = value.getElementType().isIndex()
                       ? 64
                       : value.getElementType().getIntOrFloatBitWidth();
   int64_t below = *spec.below;
   if (width < 64)
-    below = std::min<int64_t>(below, int64_t(1) << (width - 1));
+    below = std::min<int64_t>(
+        below, int64_t(1) << (width - (spec.isUnsigned ? 0 : 1)));
+  if (repeats && !spec.isDistinct) {
+    int64_t one = generator.below(below), other = generator.below(below);
+    for (int64_t i = 0, e = value.getNumElements(); i != e; ++i)
+      value.setInt(i, generator.below(2) ? one : other);
+    return;
+  }
   bool hasRows = spec.isDistinct && !spec.shape.empty();
   int64_t depth = hasRows ? spec.shape.back() : 1;
   int64_t rows = depth == 0 ? 0 : value.getNumElements() / depth;
@@ -276,11 +307,13 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
     } else if (value.isFloat()) {
       drawFloats(value, generator, options, spec.scale);
       scatter(ArrayRef(options.floats), value, generator, options, i);
+      scatterOwn(ArrayRef(options.ownFloats), value, generator, i);
     } else if (spec.below) {
-      drawIndices(value, generator, spec);
+      drawIndices(value, generator, spec, options.repeatsIndices);
     } else {
       drawIntegers(value, generator, options);
       scatter(ArrayRef(options.integers), value, generator, options, i);
+      scatterOwn(ArrayRef(options.ownIntegers), value, generator, i);
       if (spec.type.isInteger(1) && options.truths)
         value.setInt(0, *options.truths >> truth & 1);
     }

@@ -86,7 +86,7 @@ static SmallVector<APInt> invert(Operation *op, bool isFirst, const APInt &k,
   if (isa<DivSIOp, DivUIOp, FloorDivSIOp, CeilDivSIOp, CeilDivUIOp>(op))
     return {number * k};
   if (isa<RemSIOp, RemUIOp>(op))
-    return {number, number + k};
+    return {number, number + k, number + k + k};
   return {};
 }
 
@@ -140,6 +140,8 @@ public:
 private:
   bool visitCast(Operation *op, const APInt &number);
   bool visitBinary(Operation *op, const APInt &number);
+  /// Visits the factors of a product, as each of its operands.
+  void visitFactors(Value a, Value b, const APInt &number);
   bool visitBinary(Operation *op, double number);
   void visitExpr(AffineExpr expr, affine::AffineApplyOp apply,
                  const APInt &number);
@@ -194,7 +196,28 @@ bool Walk::visitBinary(Operation *op, const APInt &number) {
     return false;
   visit(a, number);
   visit(b, number);
+  if (isa<MulIOp>(op))
+    visitFactors(a, b, number);
   return true;
+}
+
+void Walk::visitFactors(Value a, Value b, const APInt &number) {
+  constexpr uint64_t kLargest = 1 << 16;
+  constexpr unsigned kPairs = 4;
+  if (number.getSignificantBits() > 64)
+    return;
+  uint64_t product = number.abs().getLimitedValue();
+  unsigned found = 0;
+  for (uint64_t factor = 2;
+       factor * factor <= product && product <= kLargest && found < kPairs;
+       ++factor) {
+    if (product % factor != 0)
+      continue;
+    ++found;
+    for (uint64_t one : {factor, product / factor})
+      for (Value operand : {a, b})
+        visit(operand, APInt(number.getBitWidth(), one));
+  }
 }
 
 bool Walk::visitBinary(Operation *op, double number) {
@@ -259,7 +282,7 @@ void Walk::visit(Value value, const APInt &number) {
     return;
   if (auto apply = dyn_cast_if_present<affine::AffineApplyOp>(op))
     return visitExpr(apply.getAffineMap().getResult(0), apply, number);
-  visitor.visitInteger(number);
+  visitor.visitInteger(value, number);
 }
 
 void Walk::visit(Value value, double number) {
@@ -279,7 +302,7 @@ void Walk::visit(Value value, double number) {
       return visit(op->getOperand(0), *operand);
   if (op && op->getNumOperands() == 2 && visitBinary(op, number))
     return;
-  visitor.visitFloat(number);
+  visitor.visitFloat(value, number);
 }
 
 void heddle::forEachPreimage(Value value, const APInt &number,

@@ -52,6 +52,10 @@ StringRef heddle::stringifySpecial(Special special) {
     return "nearly the largest numbers";
   case Special::Extremes:
     return "large numbers and denormals";
+  case Special::Pairs:
+    return "pairs of zeros and of numbers whose products overflow";
+  case Special::Halves:
+    return "numbers next to a half";
   case Special::FewIntegers:
     return "the integers 0, 1 and -1";
   case Special::AllBits:
@@ -62,7 +66,8 @@ StringRef heddle::stringifySpecial(Special special) {
 
 bool heddle::mayOverflow(Special special) {
   return llvm::is_contained({Special::Infinities, Special::NaNs,
-                             Special::NearLargest, Special::Extremes},
+                             Special::NearLargest, Special::Extremes,
+                             Special::Pairs},
                             special);
 }
 
@@ -93,6 +98,14 @@ StringRef SpecialLimits::getReason(Special special) const {
   case Special::NearLargest:
   case Special::Extremes:
     return noExtremes;
+  case Special::Pairs:
+  case Special::Halves:
+    // The difference of two products that overflow is NaN.
+    for (const std::string *reason :
+         {&noExtremes, &noZeros, &noNaNs, &noInfinities})
+      if (!reason->empty())
+        return *reason;
+    return "";
   case Special::FewIntegers:
   case Special::AllBits:
     return noAllBits;
@@ -366,6 +379,49 @@ static void placeEqual(HostValue &value, bool isZero, int sign,
       value.setInt(i, isNegative ? -magnitude : magnitude);
 }
 
+/// Of two arrays that are next to each other, the first four elements are all
+/// pairs of zeros. The product of two fifth elements overflows, that of three
+/// sixth ones, too, and that of two seventh ones is a denormal.
+static void placePairs(HostValue &value, FloatType type, uint64_t place,
+                       Generator &generator) {
+  const llvm::fltSemantics &semantics = type.getFloatSemantics();
+  int largest = APFloat::semanticsMaxExponent(semantics);
+  int smallest = APFloat::semanticsMinExponent(semantics);
+  for (int64_t i = 0, e = value.getNumElements(); i < e; ++i) {
+    double sign = drawSign(generator);
+    switch (i % 8) {
+    case 4:
+      value.setFloat(i, sign * 1.5 * std::ldexp(1.0, (largest + 1) / 2));
+      break;
+    case 5:
+      value.setFloat(i, sign * 1.5 * std::ldexp(1.0, (largest + 2) / 3));
+      break;
+    case 6:
+      value.setFloat(i, sign * 1.4 * std::ldexp(1.0, smallest / 2 - 1));
+      break;
+    case 7:
+      break;
+    default:
+      value.setFloat(i, i >> (place % 2) & 1 ? -0.0 : 0.0);
+    }
+  }
+}
+
+/// Numbers that a sum with a half, or a difference, rounds to the wrong side.
+static void placeHalves(HostValue &value, FloatType type, uint64_t place) {
+  // The distance from 1 to the next larger number.
+  double unit =
+      std::ldexp(1.0, 1 - static_cast<int>(type.getFPMantissaWidth()));
+  double numbers[] = {0.5 - unit / 4, 1 / unit + 1,   0.5, 1.5,
+                      1 - unit / 2,   1 / unit - 0.5, 2.5, 0.5 + unit / 2};
+  constexpr size_t kCount = std::size(numbers);
+  for (int64_t i = 0, e = value.getNumElements(); i < e; ++i) {
+    size_t turn = static_cast<size_t>(i) + 3 * place;
+    double number = numbers[turn % kCount];
+    value.setFloat(i, turn / kCount % 2 ? -number : number);
+  }
+}
+
 /// A few elements are NaN, or infinite.
 static void placeFew(HostValue &value, bool isNaN, Generator &generator) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -377,15 +433,26 @@ static void placeFew(HostValue &value, bool isNaN, Generator &generator) {
   }
 }
 
+/// Half of the elements are 0, 1 or -1; or all of them are any integers. Truth
+/// values and indices stay.
+static void placeIntegers(HostValue &value, bool isFew, Generator &generator) {
+  Type type = value.getElementType();
+  if (type.isInteger(1) || type.isIndex())
+    return;
+  for (int64_t i = 0, e = value.getNumElements(); i < e; ++i) {
+    uint64_t number = generator.next();
+    if (!isFew)
+      value.setInt(i, static_cast<int64_t>(number));
+    else if (number & 1)
+      value.setInt(i, static_cast<int64_t>((number >> 1) % 3) - 1);
+  }
+}
+
 void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
                            int oneSign) {
   Generator generator(seed ^ 0xD1B54A32D192ED03ull);
-  int64_t count = value.getNumElements();
   bool isFloat = value.isFloat();
   auto type = dyn_cast<FloatType>(value.getElementType());
-  bool isInteger = !isFloat && !value.getElementType().isInteger(1) &&
-                   !value.getElementType().isIndex();
-  auto sign = [&] { return drawSign(generator); };
   bool isSmall = llvm::is_contained({Special::AllZeros, Special::AllEqual,
                                      Special::Denormals, Special::WholeNumbers,
                                      Special::LargeMean},
@@ -417,7 +484,7 @@ void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
     return;
   case Special::LargeMean:
     if (isFloat)
-      placeLargeMean(value, oneSign ? oneSign : sign(), generator);
+      placeLargeMean(value, oneSign ? oneSign : drawSign(generator), generator);
     return;
   case Special::NearLargest:
     if (type)
@@ -427,14 +494,18 @@ void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
     if (type)
       placeExtremes(value, type, generator);
     return;
-  case Special::FewIntegers:
-    for (int64_t i = 0; i < count && isInteger; ++i)
-      if (uint64_t number = generator.next(); number & 1)
-        value.setInt(i, static_cast<int64_t>((number >> 1) % 3) - 1);
+  case Special::Pairs:
+    if (type)
+      placePairs(value, type, seed, generator);
     return;
+  case Special::Halves:
+    if (type)
+      placeHalves(value, type, seed);
+    return;
+  case Special::FewIntegers:
   case Special::AllBits:
-    for (int64_t i = 0; i < count && isInteger; ++i)
-      value.setInt(i, static_cast<int64_t>(generator.next()));
+    if (!isFloat)
+      placeIntegers(value, special == Special::FewIntegers, generator);
   }
 }
 

@@ -432,8 +432,10 @@ std::string Fault::describe(StringRef name) const {
 static void execute(size_t index, const JitJob &job, MessageSink &sink) {
   setMallocPattern(job.mallocPattern);
   for (unsigned call = 1; call < job.calls && job.newArguments; ++call) {
-    CallFrame frame(*job.function, job.makeArguments(), CallFrame::Guarded,
-                    job.layout);
+    CallFrame frame(*job.function,
+                    job.makeEarlier ? job.makeEarlier(call)
+                                    : job.makeArguments(),
+                    CallFrame::Guarded, job.layout);
     std::vector<GuardedArray> arrays = frame.getGuardedArrays();
     watchFaults(index, arrays, sink);
     frame.call();

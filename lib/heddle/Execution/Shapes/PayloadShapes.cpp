@@ -452,6 +452,17 @@ PayloadShapes::PayloadShapes(func::FuncOp func) : func(func) {
   collectFree();
 }
 
+std::optional<unsigned> PayloadShapes::findFreeExtent(Value value,
+                                                      int64_t dim) const {
+  std::optional<unsigned> node = findNode(value, dim);
+  if (!node)
+    return std::nullopt;
+  const auto *it = llvm::find_if(free, [&](unsigned other) {
+    return findClass(other) == findClass(*node);
+  });
+  return it == free.end() ? std::nullopt : std::optional(it - free.begin());
+}
+
 /// The classes of argument extents that no constant decides, in the order of
 /// the arguments. An index argument is free only if some extent or the trips of
 /// a loop depend on it.
