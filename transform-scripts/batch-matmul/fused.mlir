@@ -31,7 +31,6 @@ module attributes {transform.with_named_sequence,
           heddle.picks = [@ends_batch_matmul, @ends_integer_batch_matmul]} {
     %products, %group = transform.heddle.get_fusion_group %root
     %columns = transform.heddle.scale_tile_size %tile_n for %products
-        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:3 = transform.structured.fuse_ext %root
         tile_sizes [1, %tile_m, %columns] interchange [0, 2, 1] only %group
         {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}

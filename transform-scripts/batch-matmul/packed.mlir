@@ -33,7 +33,6 @@ module attributes {transform.with_named_sequence,
     %root, %panel = transform.heddle.pack_operand %matmul operand = 1
     %start, %group = transform.heddle.get_fusion_group %root
     %columns = transform.heddle.scale_tile_size %tile_n for %root
-        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:4 = transform.structured.fuse_ext %root
         tile_sizes [1, %tile_m, %columns, 1] interchange [0, 2, 1, 3] only %group
     transform.yield

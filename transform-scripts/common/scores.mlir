@@ -60,7 +60,7 @@ module attributes {transform.with_named_sequence} {
           : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
       %size = transform.param.constant 32 : i64 -> !transform.param<i64>
       %n = transform.heddle.scale_tile_size %size for %max
-          {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
+          {heddle.may_be_empty}
       // Outside the loops there are scores that something else reads, too.
       %group = transform.sequence %max
           : !transform.any_op -> !transform.any_op failures(suppress) {
@@ -118,7 +118,7 @@ module attributes {transform.with_named_sequence} {
         transform.yield %score, %ops : !transform.any_op, !transform.any_op
       }
       %k = transform.heddle.scale_tile_size %size for %end
-          {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
+          {heddle.may_be_empty}
       %row, %r:2 = transform.structured.fuse_ext %end tile_sizes [8, %k]
           interchange [1, 0] only %row_group {heddle.may_be_empty, best_effort}
     }
@@ -177,7 +177,7 @@ module attributes {transform.with_named_sequence} {
           : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
       %size = transform.param.constant 32 : i64 -> !transform.param<i64>
       %n = transform.heddle.scale_tile_size %size for %max
-          {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
+          {heddle.may_be_empty}
       // Outside the loops there are scores that something else reads, too.
       %group = transform.sequence %max
           : !transform.any_op -> !transform.any_op failures(suppress) {
@@ -236,7 +236,7 @@ module attributes {transform.with_named_sequence} {
         transform.yield %score, %ops : !transform.any_op, !transform.any_op
       }
       %k = transform.heddle.scale_tile_size %size for %end
-          {heddle.may_be_empty} : !transform.param<i64>, !transform.any_op
+          {heddle.may_be_empty}
       %row, %r:3 = transform.structured.fuse_ext %end tile_sizes [1, 8, %k]
           interchange [0, 2, 1] only %row_group {heddle.may_be_empty, best_effort}
     }

@@ -31,7 +31,6 @@ module attributes {transform.with_named_sequence,
     %conv, %filters = transform.heddle.pack_operand %root operand = 1
     %start, %group = transform.heddle.get_fusion_group %conv
     %columns = transform.heddle.scale_tile_size %tile_f for %conv
-        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:7 = transform.structured.fuse_ext %conv
         tile_sizes [1, 1, %tile_w, %columns, 1, 1, 1]
         interchange [0, 3, 1, 2, 4, 5, 6] only %group

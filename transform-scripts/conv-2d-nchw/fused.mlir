@@ -36,7 +36,6 @@ module attributes {transform.with_named_sequence,
     %starts, %group = transform.heddle.get_fusion_group %roots
         {without = ["tensor.pad"]}
     %columns = transform.heddle.scale_tile_size %tile_w for %packed
-        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:4 = transform.structured.fuse_ext %roots
         tile_sizes [1, %tile_f, 1, %columns] only %group
         {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}

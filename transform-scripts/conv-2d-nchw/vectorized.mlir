@@ -33,7 +33,6 @@ module attributes {transform.with_named_sequence,
         {transpose = array<i64: 1, 2, 3, 0>}
     %start, %group = transform.heddle.get_fusion_group %packed
     %columns = transform.heddle.scale_tile_size %tile_w for %packed
-        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:7 = transform.structured.fuse_ext %packed
         tile_sizes [1, %tile_f, 1, %columns, 1, 1, 1] only %group
     transform.yield

@@ -29,7 +29,6 @@ module attributes {transform.with_named_sequence,
           heddle.expects = @is_conv_2d} {
     %start, %group = transform.heddle.get_fusion_group %root
     %columns = transform.heddle.scale_tile_size %tile_f for %root
-        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:7 = transform.structured.fuse_ext %root
         tile_sizes [1, 1, %tile_w, %columns, 1, 1, 1]
         interchange [0, 3, 1, 2, 4, 5, 6] only %group

@@ -28,7 +28,6 @@ module attributes {transform.with_named_sequence,
           heddle.expects = @is_depthwise_conv_2d_nchw} {
     %start, %group = transform.heddle.get_fusion_group %root
     %columns = transform.heddle.scale_tile_size %tile_w for %root
-        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:6 = transform.structured.fuse_ext %root
         tile_sizes [1, %tile_h, %columns, 1, 1, 1]
         interchange [0, 3, 1, 2, 4, 5] only %group

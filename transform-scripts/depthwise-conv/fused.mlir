@@ -31,7 +31,6 @@ module attributes {transform.with_named_sequence,
     %convs, %group = transform.heddle.get_fusion_group %roots
         {without = ["tensor.pad"]}
     %columns = transform.heddle.scale_tile_size %tile_c for %convs
-        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:4 = transform.structured.fuse_ext %roots
         tile_sizes [1, 1, %tile_w, %columns] interchange [0, 3, 1, 2]
         only %group

@@ -30,7 +30,6 @@ module attributes {transform.with_named_sequence,
           heddle.expects = @is_depthwise_conv_2d} {
     %start, %group = transform.heddle.get_fusion_group %root
     %columns = transform.heddle.scale_tile_size %tile_c for %root
-        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:6 = transform.structured.fuse_ext %root
         tile_sizes [1, 1, %tile_w, %columns, 1, 1] only %group
     transform.loop.unroll %loops#5 {factor = 3} : !transform.any_op

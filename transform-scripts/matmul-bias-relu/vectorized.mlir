@@ -35,7 +35,6 @@ module attributes {transform.with_named_sequence,
     // Where the sizes do not divide, the product's tiles overlap at the edges; for
     // extents just above a tile that is up to four times the work.
     %columns = transform.heddle.scale_tile_size %tile_n for %root
-        : !transform.param<i64>, !transform.any_op
     %tiled, %n_loop, %m_loop = transform.structured.fuse_ext %root
         tile_sizes [%tile_m, %columns] interchange [1, 0] only %group
         {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}

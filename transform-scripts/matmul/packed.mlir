@@ -34,7 +34,6 @@ module attributes {transform.with_named_sequence,
     %root, %panel = transform.heddle.pack_operand %matmul operand = 1
     %start, %group = transform.heddle.get_fusion_group %root
     %columns = transform.heddle.scale_tile_size %tile_n for %root
-        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:3 = transform.structured.fuse_ext %root
         tile_sizes [%tile_m, %columns, 1] interchange [1, 0, 2] only %group
     transform.yield

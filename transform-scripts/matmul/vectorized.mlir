@@ -34,7 +34,6 @@ module attributes {transform.with_named_sequence,
     // stay in the second-level cache for all rows of A. The fill is computed
     // per tile, outside k.
     %columns = transform.heddle.scale_tile_size %tile_n for %matmul
-        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:3 = transform.structured.fuse_ext %matmul
         tile_sizes [%tile_m, %columns, 1] interchange [1, 0, 2] only %group
     transform.yield

@@ -35,7 +35,6 @@ module attributes {transform.with_named_sequence,
     %packed, %panels = transform.heddle.pack_operand %products operand = 1
     %starts, %group = transform.heddle.get_fusion_group %roots
     %columns = transform.heddle.scale_tile_size %tile_n for %packed
-        : !transform.param<i64>, !transform.any_op
     %tiled, %loops:2 = transform.structured.fuse_ext %roots
         tile_sizes [%tile_m, %columns] interchange [1, 0] only %group
         {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}

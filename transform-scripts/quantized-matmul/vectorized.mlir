@@ -35,7 +35,6 @@ module attributes {transform.with_named_sequence,
     %packed, %panel = transform.heddle.pack_operand %matmul operand = 1
     %start, %group = transform.heddle.get_fusion_group %root
     %columns = transform.heddle.scale_tile_size %tile_n for %packed
-        : !transform.param<i64>, !transform.any_op
     %tiled, %n_loop, %m_loop = transform.structured.fuse_ext %root
         tile_sizes [%tile_m, %columns] interchange [1, 0] only %group
         {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}

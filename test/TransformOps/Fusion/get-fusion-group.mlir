@@ -121,3 +121,69 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// In the body of a loop, a group goes on past a slice that takes a part of a tile, and
+// two readers of such parts are readers of the tile.
+// expected-remark @below {{applied}}
+module attributes {transform.with_named_sequence} {
+  func.func @tiles(%a: tensor<8x8xf32>, %out: tensor<8x8xf32>, %n: index) -> tensor<8x8xf32> {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %loop = scf.for %i = %c0 to %n step %c1 iter_args(%o = %out) -> tensor<8x8xf32> {
+      // expected-remark @below {{the start}}
+      // expected-remark @below {{in the group}}
+      %p = linalg.matmul ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%o : tensor<8x8xf32>) -> tensor<8x8xf32>
+      // expected-remark @below {{in the group}}
+      %part = tensor.extract_slice %p[%i, 0] [4, 8] [1, 1] : tensor<8x8xf32> to tensor<4x8xf32>
+      // expected-remark @below {{in the group}}
+      %e = tensor.empty() : tensor<4x8xf32>
+      // expected-remark @below {{in the group}}
+      %x = linalg.exp ins(%part : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+      // expected-remark @below {{in the group}}
+      %t = linalg.tanh ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+      %d = tensor.insert_slice %t into %o[%i, 0] [4, 8] [1, 1] : tensor<4x8xf32> into tensor<8x8xf32>
+      scf.yield %d : tensor<8x8xf32>
+    }
+    return %loop : tensor<8x8xf32>
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
+    %tanh = transform.structured.match ops{["linalg.tanh"]} in %m : (!transform.any_op) -> !transform.any_op
+    %start, %group = transform.heddle.get_fusion_group %tanh
+    transform.debug.emit_remark_at %start, "the start" : !transform.any_op
+    transform.debug.emit_remark_at %group, "in the group" : !transform.any_op
+    transform.annotate %start "start" : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+// A group does not go past a slice outside of loops, nor past one that drops a dim.
+// expected-remark @below {{applied}}
+module attributes {transform.with_named_sequence} {
+  func.func @slices(%a: tensor<8x8xf32>, %out: tensor<8xf32>, %n: index) -> (tensor<4x8xf32>, tensor<8xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %p = linalg.matmul ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
+    %part = tensor.extract_slice %p[0, 0] [4, 8] [1, 1] : tensor<8x8xf32> to tensor<4x8xf32>
+    // expected-remark @below {{the start}}
+    %x = linalg.exp ins(%part : tensor<4x8xf32>) outs(%part : tensor<4x8xf32>) -> tensor<4x8xf32>
+    %loop = scf.for %i = %c0 to %n step %c1 iter_args(%o = %out) -> tensor<8xf32> {
+      %q = linalg.matmul ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
+      %row = tensor.extract_slice %q[%i, 0] [1, 8] [1, 1] : tensor<8x8xf32> to tensor<8xf32>
+      // expected-remark @below {{the start}}
+      %y = linalg.exp ins(%row : tensor<8xf32>) outs(%o : tensor<8xf32>) -> tensor<8xf32>
+      scf.yield %y : tensor<8xf32>
+    }
+    return %x, %loop : tensor<4x8xf32>, tensor<8xf32>
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
+    %exps = transform.structured.match ops{["linalg.exp"]} in %m : (!transform.any_op) -> !transform.any_op
+    %start, %group = transform.heddle.get_fusion_group %exps
+    transform.debug.emit_remark_at %start, "the start" : !transform.any_op
+    transform.annotate %start "start" : !transform.any_op
+    transform.yield
+  }
+}

@@ -30,6 +30,13 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 
+  // CHECK-LABEL: transform.named_sequence @sizes(
+  transform.named_sequence @sizes(%t: !transform.any_op, %n: !transform.param<i64>) {
+    // CHECK: transform.heddle.scale_tile_size %{{.*}} for %{{.*}} : !transform.param<i64>, !transform.any_op
+    %0 = transform.heddle.scale_tile_size %n for %t
+    transform.yield
+  }
+
   // CHECK-LABEL: transform.named_sequence @fuse_ext(
   transform.named_sequence @fuse_ext(%t: !transform.any_op, %s: !transform.any_op, %n: !transform.param<i64>) {
     // CHECK: transform.structured.fuse_ext %{{.*}} tile_sizes [8, 0, 32] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)

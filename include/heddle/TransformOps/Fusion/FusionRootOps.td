@@ -79,7 +79,8 @@ def GetFusionGroupOp : Heddle_TransformOp<"heddle.get_fusion_group", [
     Names the first op of the group of each target, and what a nest that ends at
     the target computes: the target, the ops of its group that it is computed from,
     and the ops in no group that these read, such as fills, broadcasts and pads. The
-    groups are those of `get_fusion_roots`.
+    groups are those of `get_fusion_roots`. In the body of a loop, a group goes on
+    past a slice that only takes a part of a tile.
 
     Passed to `fuse_ext` as `only`, the second handle keeps the ops of other layers
     out of the nest; a schedule of a network has other nests for them. In a matcher

@@ -266,7 +266,6 @@ def ScaleTileSizeOp : Heddle_TransformOp<"heddle.scale_tile_size", [
 
     ```mlir
     %columns = transform.heddle.scale_tile_size %tile_n for %matmul
-      : !transform.param<i64>, !transform.any_op
     ```
   }];
 
@@ -274,7 +273,7 @@ def ScaleTileSizeOp : Heddle_TransformOp<"heddle.scale_tile_size", [
       TransformHandleTypeInterface:$target);
   let results = (outs TransformParamTypeInterface:$scaled);
   let assemblyFormat =
-      "$size `for` $target attr-dict `:` type($size) `,` type($target)";
+      "$size `for` $target attr-dict custom<SizeTypes>(type($size), type($target))";
   let hasVerifier = 1;
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition = !strconcat(appliesToTargets, verifiesOptions);

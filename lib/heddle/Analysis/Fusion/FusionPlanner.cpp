@@ -67,7 +67,7 @@ FailureOr<FusionPlan> FusionPlanner::run() {
   collectShapes();
   if (failed(makeLoops()))
     return failure();
-  costs = std::make_unique<CostModel>(context);
+  costs = std::make_unique<CostModel>(context, extents);
   for (Operation *root : roots) {
     numOpen += !states[root].isRoot;
     states[root].isRoot = true;

@@ -17,6 +17,7 @@
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
@@ -74,6 +75,31 @@ forEachRead(Operation *op,
         if (!op->isAncestor(value.getParentRegion()->getParentOp()))
           callback(value, /*isRead=*/true);
     });
+}
+
+/// True for the slice that leads from a tile to the part of it that is needed:
+/// tiles of equal shapes move back from the end of a tensor.
+static bool isPartOfTile(Operation *op) {
+  auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
+  return slice && isa<LoopLikeOpInterface>(op->getParentOp()) &&
+         slice.hasUnitStride() && slice.getDroppedDims().none();
+}
+
+/// The op that computes `read`, past parts of tiles; null for an argument.
+static Operation *getProducer(Value read) {
+  Operation *def = read.getDefiningOp();
+  while (def && isPartOfTile(def))
+    def = def->getOperand(0).getDefiningOp();
+  return def;
+}
+
+/// The ops that read a result of `op`, directly or as parts of a tile.
+static SmallVector<Operation *> getTileReaders(Operation *op) {
+  SmallVector<Operation *> readers(op->getUsers());
+  for (size_t next = 0; next < readers.size(); ++next)
+    if (isPartOfTile(readers[next]))
+      llvm::append_range(readers, readers[next]->getUsers());
+  return readers;
 }
 
 //===----------------------------------------------------------------------===//
@@ -235,7 +261,7 @@ std::optional<Reason> Grouping::findObstacle(Operation *op, unsigned group,
   }
   std::optional<Reason> obstacle;
   forEachRead(op, [&](Value read, bool) {
-    Operation *def = read.getDefiningOp();
+    Operation *def = getProducer(read);
     auto own = groupOf.find(def);
     if (!def || obstacle || (own != groupOf.end() && own->second == group))
       return;
@@ -255,7 +281,7 @@ std::optional<unsigned> Grouping::findGroup(Operation *op, Reason &reason) {
   llvm::SmallMapVector<unsigned, Operation *, 4> candidates;
   bool readsGroups = false;
   forEachRead(op, [&](Value read, bool isRead) {
-    Operation *def = read.getDefiningOp();
+    Operation *def = getProducer(read);
     if (!def || !isRead)
       return;
     readsGroups |= !getSources(read).empty();
@@ -328,7 +354,7 @@ Operation *Grouping::findFork(const FusionGroup &group) {
   Operation *fork = nullptr;
   for (Operation *op : llvm::reverse(group.ops)) {
     bool isStray = false;
-    for (Operation *reader : op->getUsers()) {
+    for (Operation *reader : getTileReaders(op)) {
       if (leads.contains(reader))
         leads.insert(op);
       isStray |= strays.contains(reader);

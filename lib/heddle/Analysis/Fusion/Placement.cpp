@@ -19,7 +19,15 @@
 #include "Placement.h"
 
 #include "heddle/Analysis/Bounds/NominalExtent.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include <algorithm>
 #include <cmath>
 
@@ -35,7 +43,55 @@ static constexpr int64_t kLeastGrid = 8;
 /// The nominal number of tiles in a dynamic extent.
 static constexpr int64_t kNominalTrips = 16;
 
-CostModel::CostModel(BoundContext &context) : context(context) {
+/// The value of `index`, a size or an offset of a tile, in the first iterations
+/// of the loops around it, where tiles are whole; nullopt if it is computed
+/// from other things than indices of loops and extents of tensors, which get
+/// nominal values.
+static std::optional<int64_t> getFirstTileIndex(OpFoldResult index) {
+  if (std::optional<int64_t> constant = getConstantIntValue(index))
+    return constant;
+  auto value = cast<Value>(index);
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto loop =
+        dyn_cast<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
+    auto starts = loop ? loop.getLoopLowerBounds() : std::nullopt;
+    auto ivs = loop ? loop.getLoopInductionVars() : std::nullopt;
+    if (!starts || !ivs)
+      return std::nullopt;
+    for (auto [iv, start] : llvm::zip_equal(*ivs, *starts))
+      if (iv == value)
+        return getFirstTileIndex(start);
+    return std::nullopt;
+  }
+  Operation *op = value.getDefiningOp();
+  if (isa<tensor::DimOp>(op))
+    return kNominalExtent;
+  AffineMap map = llvm::TypeSwitch<Operation *, AffineMap>(op)
+                      .Case<affine::AffineMinOp, affine::AffineMaxOp,
+                            affine::AffineApplyOp>(
+                          [](auto affineOp) { return affineOp.getAffineMap(); })
+                      .Default(AffineMap());
+  if (!map)
+    return std::nullopt;
+  SmallVector<Attribute> operands;
+  for (Value operand : op->getOperands()) {
+    std::optional<int64_t> number = getFirstTileIndex(operand);
+    if (!number)
+      return std::nullopt;
+    operands.push_back(IntegerAttr::get(operand.getType(), *number));
+  }
+  SmallVector<Attribute> results;
+  if (failed(map.constantFold(operands, results)))
+    return std::nullopt;
+  auto numbers = llvm::map_to_vector(results, [](Attribute result) {
+    return cast<IntegerAttr>(result).getInt();
+  });
+  return isa<affine::AffineMaxOp>(op) ? *llvm::max_element(numbers)
+                                      : *llvm::min_element(numbers);
+}
+
+CostModel::CostModel(BoundContext &context, const ExtentTable &extents)
+    : context(context), extents(extents) {
   vars.assign(context.getNumLoops(), 0);
   ensureSymbols();
 }
@@ -55,32 +111,44 @@ static void setStepSymbol(Bound step, int64_t size,
       setStepSymbol(operand, size, symbols);
 }
 
+/// The value of `symbol`, if it is a size or an offset of a tile of a nest
+/// around.
+std::optional<int64_t> CostModel::getTileIndex(unsigned symbol) const {
+  if (!extents.hasSource(symbol) || extents.getSource(symbol).dim >= 0)
+    return std::nullopt;
+  return getFirstTileIndex(extents.getSource(symbol).value);
+}
+
 /// Symbols may be added while a plan is made. Each gets the value of the
-/// largest tiled extent.
+/// largest tiled extent, if it is not that of a tile.
+void CostModel::addSymbols() {
+  for (unsigned symbol = symbols.size(); symbol < context.getNumSymbols();
+       ++symbol)
+    symbols.push_back(getTileIndex(symbol).value_or(largestNominal));
+}
+
 void CostModel::ensureSymbols() {
-  unsigned first = symbols.size();
-  if (first != 0) {
-    symbols.resize(context.getNumSymbols(), largestNominal);
-    return;
-  }
+  if (!symbols.empty())
+    return addSymbols();
   // A tiled extent is a whole number of tiles.
-  symbols.resize(context.getNumSymbols(), 0);
-  largestNominal = 0;
+  llvm::SmallMapVector<unsigned, int64_t, 4> tiled;
   for (unsigned loop = 0; loop < context.getNumLoops(); ++loop) {
     const detail::BoundNode *node = context.getExtent(loop).getNode();
     std::optional<int64_t> step = context.getStep(loop).getConstant();
     if (!step || node->terms.size() != 1 || node->terms[0].second != 1 ||
         node->terms[0].first->kind != detail::AtomKind::Symbol)
       continue;
-    int64_t &value = symbols[node->terms[0].first->index];
-    value = std::max(value, kNominalTrips * *step - node->constant);
+    unsigned symbol = node->terms[0].first->index;
+    int64_t value =
+        getTileIndex(symbol).value_or(kNominalTrips * *step - node->constant);
+    tiled[symbol] = std::max(tiled[symbol], value);
     largestNominal = std::max(largestNominal, value);
   }
   if (largestNominal == 0)
     largestNominal = kNominalExtent;
-  for (int64_t &value : symbols)
-    if (value == 0)
-      value = largestNominal;
+  addSymbols();
+  for (auto [symbol, value] : tiled)
+    symbols[symbol] = value;
   // A tile is as large as the step, which getTrips takes for this.
   for (unsigned loop = 0; loop < context.getNumLoops(); ++loop)
     setStepSymbol(context.getStep(loop), getStep(loop), symbols);

@@ -13,6 +13,7 @@
 #define HEDDLE_ANALYSIS_FUSION_PLACEMENT_H
 
 #include "heddle/Analysis/Bounds/Box.h"
+#include "heddle/Analysis/Footprint/ExtentTable.h"
 
 namespace mlir::heddle {
 
@@ -26,11 +27,12 @@ struct Placement {
 };
 
 /// Counts iteration points. Dynamic sizes get nominal values, so that static
-/// and dynamic versions of a kernel are placed alike.
+/// and dynamic versions of a kernel are placed alike. Sizes and offsets of the
+/// tiles of a nest around get those of the first tile.
 class CostModel {
 public:
   /// Call when all loops and symbols are registered.
-  explicit CostModel(BoundContext &context);
+  CostModel(BoundContext &context, const ExtentTable &extents);
 
   /// The sum, over all iterations of the loops 0 .. level, of the number of
   /// points of `box`.
@@ -53,8 +55,11 @@ private:
   int64_t evaluate(Bound bound) const;
   int64_t getTrips(unsigned loop) const;
   void ensureSymbols();
+  std::optional<int64_t> getTileIndex(unsigned symbol) const;
+  void addSymbols();
 
   BoundContext &context;
+  const ExtentTable &extents;
   SmallVector<int64_t> symbols;
   SmallVector<int64_t> vars;
   int64_t largestNominal = 0;

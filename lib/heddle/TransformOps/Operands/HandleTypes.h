@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The directives `custom<HandleTypes>` and `custom<HandleType>` of assembly
-// formats. Types at the end of an op may be left out: then all of them are
-// `!transform.any_op`. They are always printed.
+// The directives `custom<HandleTypes>`, `custom<HandleType>` and
+// `custom<SizeTypes>` of assembly formats. Types at the end of an op may be
+// left out: then those of handles are `!transform.any_op`, and those of sizes
+// `!transform.param<i64>`. They are always printed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +29,23 @@ inline ParseResult parseHandleType(OpAsmParser &parser, Type &target) {
 
 inline void printHandleType(OpAsmPrinter &printer, Operation *, Type target) {
   printer << ": " << target;
+}
+
+/// `: type, type` of a size and of the target whose size it is, or nothing.
+inline ParseResult parseSizeTypes(OpAsmParser &parser, Type &size,
+                                  Type &target) {
+  MLIRContext *context = parser.getContext();
+  if (succeeded(parser.parseOptionalColon()))
+    return failure(parser.parseType(size) || parser.parseComma() ||
+                   parser.parseType(target));
+  size = transform::ParamType::get(context, IntegerType::get(context, 64));
+  target = transform::AnyOpType::get(context);
+  return success();
+}
+
+inline void printSizeTypes(OpAsmPrinter &printer, Operation *, Type size,
+                           Type target) {
+  printer << ": " << size << ", " << target;
 }
 
 /// `: (type) -> types` of the target and the results, or nothing.

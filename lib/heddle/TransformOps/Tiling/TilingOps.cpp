@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/TransformOps/Tiling/TilingOps.h"
+
 #include "heddle/Analysis/Target/VectorRegisters.h"
 
 #include "Operands/HandleReading.h"
