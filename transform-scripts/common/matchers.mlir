@@ -537,7 +537,7 @@ module attributes {transform.with_named_sequence} {
     %0 = transform.include @is_elementwise failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.heddle.match_normalization %op {kind = "rmsnorm",
-        heddle.expects = "rows combined with one reduction of each, such as an RMSnorm"}
+        heddle.expects = "elements combined with one reduction over their last dimensions, such as an RMSnorm"}
         : !transform.any_op
     %1 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
@@ -551,7 +551,7 @@ module attributes {transform.with_named_sequence} {
     %0 = transform.include @is_elementwise failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     transform.heddle.match_normalization %op {kind = "layernorm",
-        heddle.expects = "rows combined with several reductions of each, such as a layernorm"}
+        heddle.expects = "elements combined with several reductions over their last dimensions, such as a layernorm or a group norm"}
         : !transform.any_op
     %1 = transform.include @ends_group failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op

@@ -31,7 +31,10 @@ namespace mlir::heddle {
 /// What an elementwise op, and the elementwise ops and row reductions before
 /// it, combine rows with.
 struct RowStatistics {
-  /// The reductions along the last dimension whose results, one per row, are
+  /// The number of last dimensions that a row has: 1 for a layer norm, 2 for a
+  /// group norm of the channels of a group and their pixels.
+  unsigned rowDims = 1;
+  /// The reductions along these dimensions whose results, one per row, are
   /// read together with the elements of that row.
   llvm::SetVector<Operation *> reductions;
   /// One of them sums up exponentials.
@@ -41,18 +44,18 @@ struct RowStatistics {
   std::optional<NormalizationKind> getKind() const;
 };
 
-/// The statistics of the rows along the last loop of `op`, an op of linalg
-/// whose loops are all parallel. Results of row reductions are followed through
-/// elementwise ops, broadcasts, reshapes and casts. The search ends at other
-/// ops, such as products. Empty for any other `op`, and for rows of one
-/// element.
+/// The statistics of the rows along the last loops of `op`, an op of linalg
+/// whose loops are all parallel: of the shortest rows that have any. Results of
+/// row reductions are followed through elementwise ops, broadcasts, reshapes
+/// and casts. The search ends at other ops, such as products. Empty for any
+/// other `op`, and for rows of one element.
 RowStatistics findRowStatistics(Operation *op);
 
-/// True if a row reduction reads `op`, directly or through elementwise ops,
-/// and only row reductions and elementwise ops read `op` and the ops between
-/// them. Such an op is a step on the way to another statistic, as centered
-/// rows are in a layer norm.
-bool isStepOfRows(Operation *op);
+/// True if a reduction of rows of `rowDims` dims reads `op`, directly or
+/// through elementwise ops, and only such reductions and elementwise ops read
+/// `op` and the ops between them. Such an op is a step on the way to another
+/// statistic, as centered rows are in a layer norm.
+bool isStepOfRows(Operation *op, unsigned rowDims);
 
 } // namespace mlir::heddle
 

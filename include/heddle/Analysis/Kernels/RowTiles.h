@@ -24,10 +24,10 @@ class Operation;
 namespace mlir::heddle {
 
 /// Tile sizes for at most `numRows` rows of `op` at a time. The loops of one
-/// row are the first reduction loop (or the last loop, if none reduces) and
-/// all loops after it. The loops before them count rows: the innermost of
-/// these are taken whole while that makes at most `numRows` rows, and the
-/// outer ones one by one.
+/// row are the first reduction loop and all loops after it; if none reduces,
+/// the last loops that its row statistics are along, or the last loop. The
+/// loops before them count rows: the innermost of these are taken whole while
+/// that makes at most `numRows` rows, and the outer ones one by one.
 ///
 ///   softmax of 64x3x1024, 8 rows:  [2, 0, 0]
 ///   softmax of ?x?x1024, 8 rows:   [1, 8, 0]

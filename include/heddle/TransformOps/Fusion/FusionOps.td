@@ -252,8 +252,9 @@ def TileRowsOp : Heddle_TransformOp<"heddle.tile_rows", [
     follows from the target: a softmax, a norm or a reduction of rows has as many
     dims before its rows as the kernel has.
 
-    A row is the first loop that reduces, or the last loop where none does, and all
-    loops after it. The innermost loops before it are taken whole as long as the rows
+    A row is the first loop that reduces and all loops after it. Where none does, it
+    is the last loop, or as many last loops as the statistics have that the target
+    combines its elements with: those of a group norm are along two dims. The innermost loops before it are taken whole as long as the rows
     suffice; the others are tiled, the outer ones by 1. With 8 rows, 64x3x1024
     elements are tiled by [2, 0, 0], and ?x?x1024 by [1, 8, 0]. A target that has no
     more rows stays as it is. With `explain`, remarks describe the plan.

@@ -88,11 +88,12 @@ def MatchNormalizationOp : Heddle_TransformOp<"heddle.match_normalization", [
     same rows, however a frontend writes them: in one op or many, with one element
     per row or with a last extent of 1, with broadcasts and reshapes of their own.
     Each target has to be an elementwise op that comes from such a combination
-    along its last dimension. `kind` says from which:
+    along its last dimension, or its last dimensions: the rows of a group norm or of
+    an instance norm have the dimensions of an image. `kind` says from which:
 
     - `softmax`: one of the reductions sums up exponentials;
-    - `layernorm`: two reductions or more, of which none does, such as a mean and
-      a variance;
+    - `layernorm`: two reductions or more, in one op or in several, of which none
+      does, such as a mean and a variance;
     - `rmsnorm`: one reduction, which does not.
 
     An op that only the reductions of the same rows read, directly or through

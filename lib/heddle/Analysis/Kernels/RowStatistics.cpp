@@ -35,17 +35,22 @@ static linalg::LinalgOp getRowsOp(Operation *op) {
   return rows;
 }
 
-/// True if `op` reduces along its last loop, and only there, what it reads in
-/// the order of its loops.
-static bool isRowReduction(Operation *op) {
+/// The number of last loops along which, and only there, `op` reduces what it
+/// reads in the order of its loops; 0 if it is another op.
+static unsigned getNumReducedDims(Operation *op) {
   auto reduction = dyn_cast_or_null<linalg::LinalgOp>(op);
-  return reduction && reduction.hasPureTensorSemantics() &&
-         reduction.getNumReductionLoops() == 1 &&
-         reduction.getIteratorTypesArray().back() ==
-             utils::IteratorType::reduction &&
-         reduction.getNumDpsInputs() > 0 &&
-         reduction.getMatchingIndexingMap(reduction.getDpsInputOperand(0))
-             .isPermutation();
+  if (!reduction || !reduction.hasPureTensorSemantics() ||
+      reduction.getNumDpsInputs() == 0 ||
+      !reduction.getMatchingIndexingMap(reduction.getDpsInputOperand(0))
+           .isPermutation())
+    return 0;
+  unsigned number = reduction.getNumReductionLoops();
+  SmallVector<utils::IteratorType> types = reduction.getIteratorTypesArray();
+  bool areLast = llvm::all_of(ArrayRef(types).take_back(number),
+                              [](utils::IteratorType type) {
+                                return type == utils::IteratorType::reduction;
+                              });
+  return areLast ? number : 0;
 }
 
 static bool hasExponential(Operation *op) {
@@ -64,15 +69,15 @@ static Operation *skipReshapes(Value value) {
   return op;
 }
 
-/// Adds to `found` the row reductions that `value` comes from through
-/// elementwise ops alone.
-static void collectReductions(Value value,
+/// Adds to `found` the reductions of rows of `rowDims` dims that `value` comes
+/// from through elementwise ops alone.
+static void collectReductions(Value value, unsigned rowDims,
                               llvm::SetVector<Operation *> &found) {
   llvm::SetVector<Operation *> open;
   open.insert(skipReshapes(value));
   for (size_t next = 0; next < open.size(); ++next) {
     Operation *op = open[next];
-    if (isRowReduction(op)) {
+    if (getNumReducedDims(op) == rowDims) {
       found.insert(op);
       continue;
     }
@@ -91,21 +96,29 @@ struct RowInput {
 };
 } // namespace
 
-/// The value that `op`, whose rows are along its last loop, reads as
+/// The value that `op`, whose rows are along its last `rowDims` loops, reads as
 /// `operand`. Looks through a linalg.broadcast.
-static RowInput getRowInput(linalg::LinalgOp op, OpOperand &operand) {
+static RowInput getRowInput(linalg::LinalgOp op, unsigned rowDims,
+                            OpOperand &operand) {
   AffineMap map = op.getMatchingIndexingMap(&operand);
-  unsigned last = op.getNumLoops() - 1;
+  unsigned numLoops = op.getNumLoops();
+  auto isAlongRow = [&](AffineExpr expr) {
+    return llvm::any_of(
+        llvm::seq(numLoops - rowDims, numLoops),
+        [&](unsigned dim) { return expr.isFunctionOfDim(dim); });
+  };
   Value value = operand.get();
-  if (!map.isFunctionOfDim(last))
+  if (llvm::none_of(map.getResults(), isAlongRow))
     return {value, /*isPerRow=*/true};
   auto broadcast = value.getDefiningOp<linalg::BroadcastOp>();
   if (!broadcast)
     return {value, /*isPerRow=*/false};
-  bool repeatsRow = llvm::any_of(broadcast.getDimensions(), [&](int64_t dim) {
-    return map.getResult(dim).isFunctionOfDim(last);
-  });
-  return {broadcast.getInput(), repeatsRow};
+  // What is broadcast has one element per row if it lacks all dims of a row.
+  size_t numRepeated =
+      llvm::count_if(broadcast.getDimensions(), [&](int64_t dim) {
+        return isAlongRow(map.getResult(dim));
+      });
+  return {broadcast.getInput(), numRepeated == rowDims};
 }
 
 std::optional<NormalizationKind> RowStatistics::getKind() const {
@@ -113,31 +126,34 @@ std::optional<NormalizationKind> RowStatistics::getKind() const {
     return std::nullopt;
   if (sumsExponentials)
     return NormalizationKind::Softmax;
-  return reductions.size() > 1 ? NormalizationKind::LayerNorm
-                               : NormalizationKind::RMSNorm;
+  // One op may compute a sum and a sum of squares.
+  size_t numStatistics = 0;
+  for (Operation *reduction : reductions)
+    numStatistics += reduction->getNumResults();
+  return numStatistics > 1 ? NormalizationKind::LayerNorm
+                           : NormalizationKind::RMSNorm;
 }
 
-RowStatistics heddle::findRowStatistics(Operation *op) {
+/// The statistics of the rows along the last `rowDims` loops of `root`.
+static RowStatistics findStatistics(linalg::LinalgOp root, unsigned rowDims) {
   RowStatistics statistics;
-  linalg::LinalgOp root = getRowsOp(op);
-  if (!root || root.getStaticLoopRanges().back() == 1)
-    return statistics;
+  statistics.rowDims = rowDims;
   llvm::SetVector<Operation *> open;
-  open.insert(op);
+  open.insert(root);
   for (size_t next = 0; next < open.size(); ++next) {
     auto rows = cast<linalg::LinalgOp>(open[next]);
     if (rows.getNumLoops() != root.getNumLoops())
       continue;
     size_t known = statistics.reductions.size();
     for (OpOperand *operand : rows.getDpsInputOperands()) {
-      if (isRowReduction(rows)) {
+      if (getNumReducedDims(rows) == rowDims) {
         if (Operation *def = skipReshapes(operand->get()); getRowsOp(def))
           open.insert(def);
         continue;
       }
-      RowInput input = getRowInput(rows, *operand);
+      RowInput input = getRowInput(rows, rowDims, *operand);
       if (input.isPerRow)
-        collectReductions(input.value, statistics.reductions);
+        collectReductions(input.value, rowDims, statistics.reductions);
       else if (Operation *def = skipReshapes(input.value); getRowsOp(def))
         open.insert(def);
     }
@@ -154,9 +170,31 @@ RowStatistics heddle::findRowStatistics(Operation *op) {
   return statistics;
 }
 
-bool heddle::isStepOfRows(Operation *op) {
-  auto isRowsReader = [](Operation *user) {
-    return isRowReduction(user) || getRowsOp(user);
+RowStatistics heddle::findRowStatistics(Operation *op) {
+  linalg::LinalgOp root = getRowsOp(op);
+  if (!root)
+    return RowStatistics();
+  SmallVector<int64_t> extents = root.getStaticLoopRanges();
+  for (unsigned rowDims : llvm::seq(1u, root.getNumLoops() + 1)) {
+    // A row of one element has no statistics, and rows of several dims are
+    // rows only where there may be more than one.
+    if ((rowDims > 1 && rowDims == root.getNumLoops()) ||
+        llvm::all_of(ArrayRef(extents).take_back(rowDims),
+                     [](int64_t extent) { return extent == 1; }))
+      continue;
+    RowStatistics statistics = findStatistics(root, rowDims);
+    if (!statistics.reductions.empty())
+      return statistics;
+  }
+  return RowStatistics();
+}
+
+bool heddle::isStepOfRows(Operation *op, unsigned rowDims) {
+  auto reducesRows = [&](Operation *user) {
+    return getNumReducedDims(user) == rowDims;
+  };
+  auto isRowsReader = [&](Operation *user) {
+    return reducesRows(user) || getRowsOp(user);
   };
   llvm::SetVector<Operation *> open;
   open.insert(op);
@@ -165,7 +203,7 @@ bool heddle::isStepOfRows(Operation *op) {
     auto users = open[next]->getUsers();
     if (!llvm::all_of(users, isRowsReader))
       continue;
-    if (llvm::any_of(users, isRowReduction))
+    if (llvm::any_of(users, reducesRows))
       return true;
     open.insert(users.begin(), users.end());
   }

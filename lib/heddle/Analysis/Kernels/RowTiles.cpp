@@ -10,6 +10,8 @@
 
 #include "heddle/Analysis/Kernels/RowTiles.h"
 
+#include "heddle/Analysis/Kernels/RowStatistics.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
@@ -40,7 +42,8 @@ std::optional<SmallVector<int64_t>> heddle::getRowTileSizes(Operation *op,
     return sizes;
   size_t row =
       llvm::find(types, utils::IteratorType::reduction) - types.begin();
-  row = std::min(row, types.size() - 1);
+  if (row == types.size())
+    row -= findRowStatistics(op).rowDims;
   SmallVector<int64_t> extents = getLoopExtents(op, types.size());
   int64_t rest = numRows;
   for (size_t dim = row; dim-- > 0;) {

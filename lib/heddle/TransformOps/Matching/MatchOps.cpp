@@ -124,7 +124,7 @@ MatchNormalizationOp::apply(transform::TransformRewriter &,
     if (kind != getKind())
       return refuse() << "is in one of kind \""
                       << stringifyNormalizationKind(*kind) << '"';
-    if (isStepOfRows(target))
+    if (isStepOfRows(target, rows.rowDims))
       return refuse() << "is a step before another reduction of its rows";
     return DiagnosedSilenceableFailure::success();
   };
