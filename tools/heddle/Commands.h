@@ -65,7 +65,7 @@ extern llvm::cl::opt<bool> openmp;
 extern llvm::cl::opt<bool> explainMemory, explainLoops;
 // list
 extern llvm::cl::list<std::string> libraryPaths;
-extern llvm::cl::opt<bool> markdownOutput;
+extern llvm::cl::opt<bool> markdownOutput, listAll;
 extern llvm::cl::opt<std::string> listFor;
 // bench
 extern llvm::cl::opt<unsigned> threads, rounds;

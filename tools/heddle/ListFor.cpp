@@ -4,13 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Shows which schedules of a library take which ops of a payload, and why the
-// others take none. MatchPayload.h asks the matchers; this file prints.
+// Shows which schedules of a library take which ops of a payload, the best
+// start first, and why others nearly do. MatchPayload.h asks the matchers; this
+// file prints.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
 #include "ScheduleHeader.h"
+#include "ScheduledOps.h"
 
 #include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/Interpreter/Loading/ScheduleSource.h"
@@ -18,21 +20,36 @@
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/MapVector.h"
+#include <algorithm>
+#include <tuple>
 
 using namespace mlir;
 using namespace mlir::heddle;
 
 namespace {
 
+/// A schedule that takes an op.
+struct Fit {
+  const ScheduleHeader *header;
+  /// It ends in vectors and buffers, as an entry point does.
+  bool finishes;
+  bool absorbs;
+  /// What its matcher asks.
+  unsigned numSteps;
+};
+
 /// The schedules that take an op, and those that take none.
 struct Fits {
-  llvm::MapVector<Operation *, SmallVector<const ScheduleHeader *>> taken;
+  llvm::MapVector<Operation *, SmallVector<Fit>> taken;
   /// Each with the op that passed the most steps; with no op if the sequence
   /// has no matcher.
   std::vector<std::pair<const ScheduleHeader *, Mismatch>> others;
 };
 
 } // namespace
+
+/// The number of schedules that nearly take an op that are printed.
+static constexpr size_t kMaxNear = 3;
 
 static std::string getName(const ScheduleHeader &header) {
   return header.kernel + "/" + header.strategy;
@@ -41,6 +58,16 @@ static std::string getName(const ScheduleHeader &header) {
 static StringRef getFunctionName(Operation *op) {
   auto function = op->getParentOfType<FunctionOpInterface>();
   return function ? function.getName() : "";
+}
+
+/// The op that passed the most steps; the last one of these, as schedules start
+/// from the end of a kernel.
+static Mismatch findNearest(ArrayRef<Mismatch> others) {
+  const Mismatch *nearest = &others.front();
+  for (const Mismatch &other : others)
+    if (other.numPassed == nearest->numPassed)
+      nearest = &other;
+  return *nearest;
 }
 
 /// Asks the matchers of one schedule.
@@ -64,28 +91,58 @@ static LogicalResult addFits(const ScheduleHeader &header,
   if (!*matched) {
     fits.others.push_back(
         {&header,
-         {nullptr, "takes the whole payload and names no matcher", 0}});
+         {nullptr, "takes the whole payload and names no matcher", 0, 0}});
     return success();
   }
-  for (Operation *op : (*matched)->matching)
-    fits.taken[op].push_back(&header);
+  for (auto [op, numSteps] :
+       llvm::zip_equal((*matched)->matching, (*matched)->numSteps))
+    fits.taken[op].push_back(
+        {&header, (*matched)->finishes, (*matched)->absorbs, numSteps});
   if ((*matched)->matching.empty())
-    fits.others.push_back({&header, (*matched)->others.front()});
+    fits.others.push_back({&header, findNearest((*matched)->others)});
   return success();
 }
 
-static void printFits(const Fits &fits) {
+/// The best start first: schedules that end in vectors, then those that ask
+/// more of an op, so that a kernel comes before its parts, then by rank.
+static void sortFits(SmallVectorImpl<Fit> &fits) {
+  auto getKey = [](const Fit &fit) {
+    std::string name = getName(*fit.header);
+    return std::make_tuple(!fit.finishes, -static_cast<int64_t>(fit.numSteps),
+                           getRank(name, fit.absorbs), name);
+  };
+  llvm::sort(fits,
+             [&](const Fit &a, const Fit &b) { return getKey(a) < getKey(b); });
+}
+
+/// Whether an op passed more than half of the steps of a matcher.
+static bool isNear(const Mismatch &mismatch) {
+  return mismatch.op && 2 * mismatch.numPassed > mismatch.numSteps;
+}
+
+static void
+printNear(ArrayRef<std::pair<const ScheduleHeader *, Mismatch>> near) {
+  for (const auto &[header, mismatch] : near)
+    llvm::outs() << "  not " << getName(*header) << ": " << mismatch.reason
+                 << "\n";
+}
+
+/// The first of `others` that nearly take `op`, the nearest ones first.
+static SmallVector<std::pair<const ScheduleHeader *, Mismatch>>
+findNear(const Fits &fits, Operation *op) {
+  SmallVector<std::pair<const ScheduleHeader *, Mismatch>> near;
+  for (const auto &other : fits.others)
+    if (other.second.op == op && isNear(other.second))
+      near.push_back(other);
+  std::stable_sort(near.begin(), near.end(), [](const auto &a, const auto &b) {
+    return a.second.numPassed > b.second.numPassed;
+  });
+  near.resize(std::min(near.size(), kMaxNear));
+  return near;
+}
+
+static void printOthers(const Fits &fits) {
   raw_ostream &os = llvm::outs();
-  for (const auto &[op, schedules] : fits.taken) {
-    if (schedules.empty())
-      continue;
-    os << formatLocation(op->getLoc()) << ": " << quote(op);
-    if (StringRef function = getFunctionName(op); !function.empty())
-      os << " in @" << function;
-    os << "\n";
-    for (const ScheduleHeader *header : schedules)
-      os << "  " << getName(*header) << "   " << header->summary << "\n";
-  }
   if (!fits.others.empty())
     os << "these schedules take no op of it:\n";
   for (const auto &[header, mismatch] : fits.others) {
@@ -95,6 +152,35 @@ static void printFits(const Fits &fits) {
          << formatLocation(mismatch.op->getLoc());
     os << "\n";
   }
+}
+
+static void printFits(const Fits &fits) {
+  raw_ostream &os = llvm::outs();
+  size_t numNear = 0;
+  bool isAnyShown = false;
+  for (const auto &[op, schedules] : fits.taken) {
+    auto near = findNear(fits, op);
+    numNear += near.size();
+    if (schedules.empty() && (near.empty() || listAll))
+      continue;
+    isAnyShown = true;
+    os << formatLocation(op->getLoc()) << ": " << quote(op);
+    if (StringRef function = getFunctionName(op); !function.empty())
+      os << " in @" << function;
+    os << "\n";
+    for (const Fit &fit : schedules)
+      os << "  " << getName(*fit.header) << "   " << fit.header->summary
+         << "\n";
+    if (!listAll)
+      printNear(near);
+  }
+  // Without an op to name, the reasons are all that there is to say.
+  if (listAll || !isAnyShown)
+    return printOthers(fits);
+  if (size_t rest = fits.others.size() - numNear)
+    os << rest << (rest == 1 ? " schedule takes" : " schedules take")
+       << " no op of it and " << (rest == 1 ? "is" : "are")
+       << " not near to one; --all says why\n";
 }
 
 static llvm::json::Object describe(Operation *op) {
@@ -110,8 +196,8 @@ static llvm::json::Value describe(const Fits &fits) {
       continue;
     llvm::json::Object object = describe(op);
     llvm::json::Array names;
-    for (const ScheduleHeader *header : schedules)
-      names.push_back(getName(*header));
+    for (const Fit &fit : schedules)
+      names.push_back(getName(*fit.header));
     object["schedules"] = std::move(names);
     ops.push_back(std::move(object));
   }
@@ -143,6 +229,8 @@ int heddle::runListFor(MLIRContext &context, ArrayRef<ScheduleHeader> headers) {
   for (const ScheduleHeader &header : headers)
     if (failed(addFits(header, ops, fits)))
       return kUsage;
+  for (auto &taken : fits.taken)
+    sortFits(taken.second);
   if (jsonOutput)
     printJSON(describe(fits));
   else

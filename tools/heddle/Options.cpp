@@ -156,6 +156,11 @@ cl::opt<std::string> heddle::listFor(
              "others take none"),
     cl::value_desc("payload.mlir"), cl::sub(listCommand),
     cl::cat(heddleCategory));
+cl::opt<bool> heddle::listAll(
+    "all",
+    cl::desc("With --for: say of every schedule why it takes no op, not of the "
+             "nearest alone"),
+    cl::sub(listCommand), cl::cat(heddleCategory));
 cl::opt<bool> heddle::markdownOutput("markdown",
                                      cl::desc("Print a Markdown table"),
                                      cl::sub(listCommand),

@@ -146,10 +146,6 @@ static SmallVector<int64_t> chooseSizes(TilingInterface op,
   return sizes;
 }
 
-static bool makesDotProducts(StringRef schedule) {
-  return schedule.ends_with("/dot-products");
-}
-
 /// Whether instructions of the target compute the products of `group` exactly:
 /// those of i8. Those of bf16 take denormals as zeros, which an author allows.
 static bool hasExactDotProducts(const FusionGroup &group) {
@@ -162,16 +158,6 @@ static bool hasExactDotProducts(const FusionGroup &group) {
     return narrow && narrow->type.isInteger(8) &&
            !findMissingFeature(op, getDotProductFeatures(narrow->type));
   });
-}
-
-/// Schedules that compute most in one nest, use instructions for what they
-/// compute, or pack the operands, serve best as a start.
-static unsigned getRank(const FittingSchedule &schedule) {
-  bool packs = StringRef(schedule.name).ends_with("/packed");
-  return schedule.absorbs                  ? 0
-         : makesDotProducts(schedule.name) ? 1
-         : packs                           ? 2
-                                           : 3;
 }
 
 /// Whether `group` starts with a product or a convolution.
@@ -194,7 +180,7 @@ void ScheduleWriter::findSequences(const FusionGroups &groups,
   SmallVector<FittingSchedule> fitting = findFittingSchedules(roots);
   for (unsigned rank : {0, 1, 2, 3})
     for (const FittingSchedule &schedule : fitting)
-      if (schedule.finishes && getRank(schedule) == rank)
+      if (schedule.finishes && getRank(schedule.name, schedule.absorbs) == rank)
         for (Operation *root : schedule.ops)
           if (!makesDotProducts(schedule.name) || exact.contains(root))
             sequences.try_emplace(root, schedule);

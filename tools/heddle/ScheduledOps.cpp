@@ -58,6 +58,15 @@ SmallVector<Operation *> heddle::findMoves(func::FuncOp func,
   return moves;
 }
 
+bool heddle::makesDotProducts(StringRef schedule) {
+  return schedule.ends_with("/dot-products");
+}
+
+unsigned heddle::getRank(StringRef schedule, bool absorbs) {
+  bool packs = schedule.ends_with("/packed");
+  return absorbs ? 0 : makesDotProducts(schedule) ? 1 : packs ? 2 : 3;
+}
+
 void heddle::splitHandle(raw_ostream &os, const Twine &whole, const Twine &part,
                          size_t number) {
   std::string handles, types;

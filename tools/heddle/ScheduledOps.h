@@ -30,6 +30,15 @@ llvm::SetVector<Operation *> findReaders(Operation *op,
 SmallVector<Operation *> findMoves(func::FuncOp func,
                                    const FusionGroups &groups);
 
+/// True for schedules whose products are instructions for dot products.
+bool makesDotProducts(StringRef schedule);
+
+/// Of two schedules that take an op, the one with the lower rank serves best as
+/// a start: 0 for those that compute most in one nest (`heddle.absorbs`), 1 for
+/// those that use instructions for what they compute, 2 for those that pack
+/// operands, 3 for others. `schedule` is a name such as "matmul/packed".
+unsigned getRank(StringRef schedule, bool absorbs);
+
 /// Writes `%part_0, %part_1 = transform.split_handle %whole`.
 void splitHandle(raw_ostream &os, const Twine &whole, const Twine &part,
                  size_t number);

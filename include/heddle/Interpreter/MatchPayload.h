@@ -26,12 +26,19 @@ struct Mismatch {
   /// The step at which the matcher that passed the most steps failed: "expects
   /// three loops".
   std::string reason;
-  /// The number of steps of that matcher that the op passed.
-  unsigned numPassed;
+  /// The number of steps of that matcher that the op passed, and of all its
+  /// steps.
+  unsigned numPassed, numSteps;
 };
 
 struct MatchedOps {
   SmallVector<Operation *> matching;
+  /// For each of these, the number of steps of the matcher that takes it: what
+  /// asks more is more specific.
+  SmallVector<unsigned> numSteps;
+  /// Whether the sequence has `heddle.finish` and `heddle.absorbs`, as in
+  /// FittingSchedule.
+  bool finishes = false, absorbs = false;
   /// The ops that no matcher takes, in decreasing order of passed steps.
   SmallVector<Mismatch> others;
 };

@@ -39,6 +39,8 @@ public:
   /// Why `op` does not match; nothing if it does.
   std::optional<Mismatch> ask(Operation *op);
 
+  unsigned getNumSteps() const { return expectations.size(); }
+
 private:
   void addSteps(OpBuilder &builder, Block &body, IRMapping &mapping,
                 StringAttr words);
@@ -137,7 +139,7 @@ std::optional<Mismatch> MatcherProbe::ask(Operation *op) {
                           })
                           .wasInterrupted();
   if (readsResults && op->getNumResults() == 0)
-    return Mismatch{op, "expects an op on tensors", 0};
+    return Mismatch{op, "expects an op on tensors", 0, getNumSteps()};
   std::optional<Mismatch> found;
   ScopedDiagnosticHandler collect(op->getContext(), [&](Diagnostic &diag) {
     if (diag.getSeverity() != DiagnosticSeverity::Error || found)
@@ -147,8 +149,9 @@ std::optional<Mismatch> MatcherProbe::ask(Operation *op) {
                   loc.getLine() < expectations.size();
     unsigned number = isStep ? loc.getLine() : 0;
     StringAttr words = isStep ? expectations[number] : StringAttr();
-    found = Mismatch{
-        op, words ? "expects " + words.getValue().str() : diag.str(), number};
+    found =
+        Mismatch{op, words ? "expects " + words.getValue().str() : diag.str(),
+                 number, getNumSteps()};
     return success();
   });
   // The matcher may look at producers of the op, too, so the root is the
@@ -163,7 +166,7 @@ std::optional<Mismatch> MatcherProbe::ask(Operation *op) {
           transform::applyTransforms(root, probe, extra, {},
                                      /*enforceToplevelTransformOp=*/false)) &&
       !found)
-    found = Mismatch{op, "no reason was given", 0};
+    found = Mismatch{op, "no reason was given", 0, getNumSteps()};
   return found;
 }
 
@@ -214,7 +217,7 @@ FailureOr<std::optional<MatchedOps>> heddle::matchOps(ArrayRef<Operation *> ops,
   if (matchers->empty())
     return std::optional<MatchedOps>();
   SmallVector<std::optional<Mismatch>> best(ops.size());
-  llvm::SmallPtrSet<Operation *, 16> matching;
+  llvm::SmallDenseMap<Operation *, unsigned> matching;
   for (NamedSequenceOp matcher : *matchers) {
     MatcherProbe probe(matcher);
     for (auto [op, nearest] : llvm::zip_equal(ops, best)) {
@@ -222,18 +225,22 @@ FailureOr<std::optional<MatchedOps>> heddle::matchOps(ArrayRef<Operation *> ops,
         continue;
       std::optional<Mismatch> mismatch = probe.ask(op);
       if (!mismatch)
-        matching.insert(op);
+        matching[op] = probe.getNumSteps();
       else if (!nearest || mismatch->numPassed > nearest->numPassed)
         nearest = std::move(mismatch);
     }
   }
   MatchedOps result;
+  result.finishes = sequence->hasAttr(kFinishAttrName);
+  result.absorbs = sequence->hasAttr(kAbsorbsAttrName);
   SmallVector<size_t> others;
   for (auto [i, op] : llvm::enumerate(ops))
-    if (matching.contains(op))
+    if (matching.contains(op)) {
       result.matching.push_back(op);
-    else
+      result.numSteps.push_back(matching.lookup(op));
+    } else {
       others.push_back(i);
+    }
   llvm::sort(others, [&](size_t a, size_t b) {
     unsigned passedA = best[a]->numPassed, passedB = best[b]->numPassed;
     return passedA != passedB ? passedA > passedB : a < b;
@@ -273,9 +280,8 @@ heddle::findFittingSchedules(ArrayRef<Operation *> ops) {
       continue;
     StringRef name = StringRef(file).drop_front(folder.size()).ltrim('/');
     name.consume_back(".mlir");
-    fitting.push_back(
-        {name.str(), entry.getName().str(), entry->hasAttr(kFinishAttrName),
-         entry->hasAttr(kAbsorbsAttrName), std::move((*matched)->matching)});
+    fitting.push_back({name.str(), entry.getName().str(), (*matched)->finishes,
+                       (*matched)->absorbs, std::move((*matched)->matching)});
   }
   return fitting;
 }
