@@ -11,9 +11,10 @@
 
 #include "heddle/Analysis/Loops/TripCount.h"
 
+#include "heddle/IR/ValueBounds/ValueBounds.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/Support/MathExtras.h"
 #include <limits>
 
@@ -61,9 +62,7 @@ static bool areBoundsInOrder(OpFoldResult a, OpFoldResult b) {
     auto known = dyn_cast<Value>(value);
     return !known || known.getType().isIndex();
   };
-  return isIndex(a) && isIndex(b) &&
-         ValueBoundsConstraintSet::compare(
-             b, ValueBoundsConstraintSet::ComparisonOperator::GE, a);
+  return isIndex(a) && isIndex(b) && isProvablyAtLeast(b, a);
 }
 
 /// `isAtMost`, where `depth` minima and maxima have been looked through.

@@ -14,6 +14,7 @@
 #include "heddle/Analysis/Memory/LivePeak.h"
 
 #include "heddle/Analysis/Loops/TripCount.h"
+#include "heddle/Analysis/Memory/ElementBytes.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -189,11 +190,11 @@ static std::optional<int64_t> getStaticBytes(Type type, Operation *where) {
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref || !memref.hasStaticShape())
     return std::nullopt;
-  int64_t bytes = DataLayout::closest(where)
-                      .getTypeSize(memref.getElementType())
-                      .getKnownMinValue();
-  for (int64_t extent : memref.getShape())
-    bytes = multiply(bytes, extent);
+  std::optional<int64_t> bytes =
+      getElementBytes(memref.getElementType(), DataLayout::closest(where));
+  if (bytes)
+    for (int64_t extent : memref.getShape())
+      bytes = multiply(*bytes, extent);
   return bytes;
 }
 

@@ -11,9 +11,11 @@
 
 #include "heddle/Analysis/Memory/MemoryReport.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/Analysis/Memory/ElementBytes.h"
 #include "heddle/Analysis/Memory/MemoryCause.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/Analysis/Reasons/ScheduleLine.h"
+#include "heddle/IR/ValueBounds/ValueBounds.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,7 +27,6 @@
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -144,14 +145,11 @@ MemoryAmount Amounts::get(OpFoldResult value) {
   if (auto dim = operand.getDefiningOp<memref::DimOp>()) {
     if (std::optional<int64_t> index = getKnownDim(dim))
       return getExtent(dim.getSource(), *index);
-    // ValueBoundsConstraintSet does not check that a constant index is a dim of
-    // the shape.
     if (dim.getConstantIndex())
       return getNamed(operand.getAsOpaquePointer(), "no dim", dim.getLoc());
   }
-  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
-      presburger::BoundType::UB, operand, /*stopCondition=*/nullptr,
-      /*closedUB=*/true);
+  FailureOr<int64_t> bound =
+      computeConstantBound(presburger::BoundType::UB, operand);
   if (succeeded(bound))
     return makeNumber(*bound, /*isBound=*/true);
   if (std::optional<MemoryAmount> product = getProduct(operand))
@@ -236,8 +234,10 @@ MemoryAmount Amounts::getBytes(Value buffer) {
                     buffer.getLoc());
   DataLayout layout =
       DataLayout::closest(buffer.getParentBlock()->getParentOp());
-  MemoryAmount bytes =
-      makeNumber(layout.getTypeSize(type.getElementType()).getKnownMinValue());
+  std::optional<int64_t> known = getElementBytes(type.getElementType(), layout);
+  MemoryAmount bytes = known ? makeNumber(*known)
+                             : getNamed(buffer.getAsOpaquePointer(),
+                                        "bytes of an element", buffer.getLoc());
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     bytes = bytes * getExtent(buffer, dim);
   return bytes;

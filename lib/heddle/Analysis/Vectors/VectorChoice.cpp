@@ -12,6 +12,7 @@
 #include "heddle/Analysis/Vectors/VectorChoice.h"
 
 #include "heddle/Analysis/Bounds/NominalExtent.h"
+#include "heddle/IR/ValueBounds/ValueBounds.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -19,7 +20,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/TilingInterface.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -37,10 +37,8 @@ static std::optional<int64_t> getExtentBound(linalg::LinalgOp op,
   op.mapIterationSpaceDimToAllOperandDims(dim, places);
   std::optional<int64_t> bound;
   for (auto [operand, position] : places) {
-    FailureOr<int64_t> upper = ValueBoundsConstraintSet::computeConstantBound(
-        presburger::BoundType::UB,
-        ValueBoundsConstraintSet::Variable(operand, position),
-        /*stopCondition=*/nullptr, /*closedUB=*/true);
+    FailureOr<int64_t> upper =
+        computeConstantBound(presburger::BoundType::UB, {operand, position});
     if (succeeded(upper) && *upper > 0)
       bound = bound ? std::min(*bound, *upper) : *upper;
   }

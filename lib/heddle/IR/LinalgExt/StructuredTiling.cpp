@@ -10,15 +10,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/IR/LinalgExt/LinalgExt.h"
+#include "heddle/IR/ValueBounds/ValueBounds.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace mlir::linalg_ext;
-
-using ValueBounds = ValueBoundsConstraintSet;
 
 namespace {
 /// A dimension of an operand.
@@ -53,9 +51,7 @@ static bool isWhole(OpFoldResult offset, OpFoldResult size, OperandDim dim) {
   std::optional<int64_t> constant = getConstantIntValue(size);
   if (constant && !type.isDynamicDim(dim.dim))
     return *constant == type.getDimSize(dim.dim);
-  FailureOr<bool> isEqual = ValueBounds::areEqual(
-      ValueBounds::Variable(size), ValueBounds::Variable(dim.value, dim.dim));
-  return succeeded(isEqual) && *isEqual;
+  return heddle::isProvablyEqual(size, {dim.value, dim.dim});
 }
 
 static bool isReduction(Operation *op, int64_t loop) {

@@ -15,9 +15,10 @@
 
 #include "MultitileSizes.h"
 
+#include "heddle/IR/ValueBounds/ValueBounds.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/BuiltinAttributes.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -69,9 +70,9 @@ static bool runsAtLeast(linalg::LinalgOp op, unsigned loop, int64_t least) {
          llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults())) {
       if (expr != dim)
         continue;
-      FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
-          presburger::BoundType::LB,
-          {operand.get(), static_cast<int64_t>(position)});
+      FailureOr<int64_t> bound =
+          computeConstantBound(presburger::BoundType::LB,
+                               {operand.get(), static_cast<int64_t>(position)});
       if (succeeded(bound) && *bound >= least)
         return true;
     }

@@ -10,11 +10,12 @@
 
 #include "VectorSizes.h"
 
+#include "heddle/IR/ValueBounds/ValueBounds.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -49,9 +50,8 @@ static bool isAtMost(Value shaped, int64_t dim, int64_t size) {
   auto type = cast<ShapedType>(shaped.getType());
   if (!type.isDynamicDim(dim))
     return type.getDimSize(dim) <= size;
-  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
-      presburger::BoundType::UB, {shaped, dim}, /*stopCondition=*/nullptr,
-      /*closedUB=*/true);
+  FailureOr<int64_t> bound =
+      computeConstantBound(presburger::BoundType::UB, {shaped, dim});
   return succeeded(bound) && *bound <= size;
 }
 

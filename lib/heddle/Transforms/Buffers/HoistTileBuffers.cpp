@@ -12,10 +12,10 @@
 
 #include "heddle/Transforms/Buffers/HoistTileBuffers.h"
 
+#include "heddle/IR/ValueBounds/ValueBounds.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Affine/Transforms/Transforms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -23,7 +23,6 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -79,20 +78,11 @@ static FailureOr<OpFoldResult> buildLargestSize(RewriterBase &rewriter,
                                                 Operation *loop) {
   if (isDefinedOutside(size, loop))
     return OpFoldResult(size);
-  using Bounds = ValueBoundsConstraintSet;
-  FailureOr<int64_t> constant = Bounds::computeConstantBound(
-      presburger::BoundType::UB, size, /*stopCondition=*/nullptr,
-      /*closedUB=*/true);
+  FailureOr<int64_t> constant =
+      heddle::computeConstantBound(presburger::BoundType::UB, size);
   if (succeeded(constant))
     return OpFoldResult(rewriter.getIndexAttr(*constant));
-  OpBuilder::InsertionGuard guard(rewriter);
-  rewriter.setInsertionPoint(loop);
-  return affine::reifyIndexValueBound(
-      rewriter, loc, presburger::BoundType::UB, size,
-      [&](Value value, std::optional<int64_t>, Bounds &) {
-        return isDefinedOutside(value, loop);
-      },
-      /*closedUB=*/true);
+  return heddle::reifyUpperBoundOutside(rewriter, loc, size, loop);
 }
 
 /// Bytes of one element in memory, if that is known.

@@ -17,6 +17,7 @@
 
 #include "heddle/Transforms/Buffers/Prefetch.h"
 
+#include "heddle/Analysis/Memory/ElementBytes.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -221,9 +222,10 @@ static std::optional<Reason> chooseLines(Access &access) {
     return Reason(access.op, "it accesses no elements");
   access.steps.assign(type.getRank(), 1);
   if (type.getRank() > 0 && type.isLastDimUnitStride()) {
-    int64_t bytes =
-        DataLayout::closest(access.op).getTypeSize(type.getElementType());
-    access.steps.back() = std::max<int64_t>(1, kFetchedBytes / bytes);
+    std::optional<int64_t> bytes =
+        getElementBytes(type.getElementType(), DataLayout::closest(access.op));
+    if (bytes)
+      access.steps.back() = std::max<int64_t>(1, kFetchedBytes / *bytes);
   }
   int64_t count = countPrefetches(access);
   if (count > kMostPrefetches)

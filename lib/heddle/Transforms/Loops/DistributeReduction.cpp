@@ -13,6 +13,7 @@
 
 #include "heddle/Transforms/Loops/DistributeReduction.h"
 
+#include "heddle/IR/ValueBounds/ValueBounds.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -25,7 +26,6 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -258,10 +258,7 @@ std::optional<Reason> SharedReductionMatcher::matchSlot(SliceOp slice) {
     }
     if (getConstantIntValue(offset) != 0)
       return wrong;
-    FailureOr<bool> isWhole = ValueBoundsConstraintSet::areEqual(
-        ValueBoundsConstraintSet::Variable(size),
-        ValueBoundsConstraintSet::Variable(fill->getResult(0), d));
-    if (failed(isWhole) || !*isWhole)
+    if (!isProvablyEqual(size, {fill->getResult(0), d}))
       return wrong;
   }
   return std::nullopt;

@@ -11,20 +11,19 @@
 #include "heddle/Transforms/Pads/NegativePads.h"
 
 #include "heddle/Analysis/Loops/LeastIndex.h"
+#include "heddle/IR/ValueBounds/ValueBounds.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 
 static bool mayBeNegative(tensor::PadOp pad, OpFoldResult amount) {
   if (std::optional<int64_t> known = getConstantIntValue(amount))
     return *known < 0;
-  using Bounds = ValueBoundsConstraintSet;
   FailureOr<int64_t> least =
-      Bounds::computeConstantBound(presburger::BoundType::LB, amount);
+      heddle::computeConstantBound(presburger::BoundType::LB, amount);
   if (succeeded(least) && *least >= 0)
     return false;
   return heddle::getLeastIndex(amount, pad).value_or(-1) < 0;

@@ -12,6 +12,7 @@
 #include "VectorSteps.h"
 
 #include "heddle/Analysis/DataFlow/BufferReads.h"
+#include "heddle/IR/ValueBounds/ValueBounds.h"
 
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
@@ -71,7 +72,8 @@ static size_t hoistOnce(RewriterBase &rewriter, Operation *root) {
   });
   for (LoopLikeOpInterface loop : loops) {
     moveInvariantVectors(loop);
-    hoistLoopInvariantSubsets(rewriter, loop);
+    if (!findIncomparableSubset(loop))
+      hoistLoopInvariantSubsets(rewriter, loop);
   }
   dropCarriedInvariants(rewriter, root);
   size_t count = 0;
