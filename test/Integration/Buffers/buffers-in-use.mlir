@@ -10,6 +10,8 @@
 // CHECK-DAG: used_before: equal
 // CHECK-DAG: tensor_again: equal
 // CHECK-DAG: pointer: equal
+// CHECK-DAG: stored: equal
+// CHECK-DAG: stored_view: equal
 // RUN: heddle-opt %s --apply-schedule=schedule=%S/../Inputs/bufferize.mlir \
 // RUN:     --test-memory-report -o /dev/null | FileCheck %s --check-prefix=MEMORY
 
@@ -91,4 +93,30 @@ func.func @pointer(%a: tensor<5xi32>, %k: i32) -> (tensor<5xi32>, i32) {
   %p = llvm.inttoptr %n : i64 to !llvm.ptr
   %x = llvm.load %p : !llvm.ptr -> i32
   return %t, %x : tensor<5xi32>, i32
+}
+
+// The memref is in a memref of memrefs, and read from there after the write.
+func.func @stored(%a: tensor<5xi32>, %k: i32, %m: memref<5xi32>) -> tensor<5xi32> {
+  %c0 = arith.constant 0 : index
+  %box = memref.alloca() : memref<memref<5xi32>>
+  %b = bufferization.to_buffer %a read_only : tensor<5xi32> to memref<5xi32>
+  memref.store %b, %box[] : memref<memref<5xi32>>
+  %t = tensor.insert %k into %a[%c0] : tensor<5xi32>
+  %again = memref.load %box[] : memref<memref<5xi32>>
+  memref.copy %again, %m : memref<5xi32> to memref<5xi32>
+  return %t : tensor<5xi32>
+}
+
+func.func @stored_view(%a: tensor<5xi32>, %k: i32, %m: memref<2xi32>) -> tensor<5xi32> {
+  %c0 = arith.constant 0 : index
+  %box = memref.alloca() : memref<3xmemref<2xi32, strided<[1]>>>
+  %e = tensor.empty() : tensor<5xi32>
+  %s = linalg.add ins(%a, %a : tensor<5xi32>, tensor<5xi32>) outs(%e : tensor<5xi32>) -> tensor<5xi32>
+  %b = bufferization.to_buffer %s read_only : tensor<5xi32> to memref<5xi32>
+  %v = memref.subview %b[0] [2] [1] : memref<5xi32> to memref<2xi32, strided<[1]>>
+  memref.store %v, %box[%c0] : memref<3xmemref<2xi32, strided<[1]>>>
+  %f = linalg.fill ins(%k : i32) outs(%s : tensor<5xi32>) -> tensor<5xi32>
+  %again = memref.load %box[%c0] : memref<3xmemref<2xi32, strided<[1]>>>
+  memref.copy %again, %m : memref<2xi32, strided<[1]>> to memref<2xi32>
+  return %f : tensor<5xi32>
 }

@@ -273,9 +273,17 @@ static bool mayHideBuffer(Operation *user) {
          });
 }
 
+/// True if `user` takes a memref of memrefs: it may store there what it uses.
+static bool takesBufferOfBuffers(Operation *user) {
+  return llvm::any_of(user->getOperandTypes(), [](Type type) {
+    auto memref = dyn_cast<BaseMemRefType>(type);
+    return memref && isa<BaseMemRefType>(memref.getElementType());
+  });
+}
+
 /// The last op in the block of `toBuffer` that uses its memref, or a view of
-/// it, itself or in its regions; null if the memref leaves the block or becomes
-/// what is no memref.
+/// it, itself or in its regions; null if the memref leaves the block, becomes
+/// what is no memref, or may be stored.
 static Operation *findLastUse(ToBufferOp toBuffer) {
   Block *block = toBuffer->getBlock();
   Operation *last = toBuffer;
@@ -284,7 +292,7 @@ static Operation *findLastUse(ToBufferOp toBuffer) {
     for (Operation *user : views.pop_back_val().getUsers()) {
       Operation *ancestor = block->findAncestorOpInBlock(*user);
       if (!ancestor || user->hasTrait<OpTrait::IsTerminator>() ||
-          mayHideBuffer(user))
+          mayHideBuffer(user) || takesBufferOfBuffers(user))
         return nullptr;
       if (last->isBeforeInBlock(ancestor))
         last = ancestor;
