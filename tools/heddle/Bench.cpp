@@ -14,6 +14,8 @@
 #include "heddle/Execution/CPU/CPUTarget.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Interfaces/TilingInterface.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
@@ -31,6 +33,34 @@ struct Variants {
   }
 };
 
+/// Says what `scheduled` leaves to the lowering, which completes it: tensors
+/// and structured ops. A sequence of a library may stop before these are gone.
+static void remarkOnRest(StringRef name, ModuleOp scheduled) {
+  Operation *onTensors = nullptr;
+  SmallVector<Operation *> structured;
+  scheduled->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (!onTensors &&
+        llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>))
+      onTensors = op;
+    if (isa<linalg::LinalgOp, TilingInterface>(op))
+      structured.push_back(op);
+  });
+  if (!onTensors && structured.empty())
+    return;
+  Operation *first = onTensors ? onTensors : structured.front();
+  InFlightDiagnostic remark = first->emitRemark("the schedule '")
+                              << name << "' leaves ";
+  if (onTensors)
+    remark << "tensors, which are bufferized as by "
+              "'transform.heddle.bufferize'"
+           << (structured.empty() ? "" : ", and ");
+  if (size_t count = structured.size())
+    remark << count
+           << (count == 1 ? " structured op, which becomes scalar loops"
+                          : " structured ops, which become scalar "
+                            "loops");
+}
+
 static FailureOr<Variants> makeVariants(ModuleOp payload) {
   Variants variants;
   if (!skipUnscheduled)
@@ -39,12 +69,14 @@ static FailureOr<Variants> makeVariants(ModuleOp payload) {
     OwningOpRef<ModuleOp> scheduled = applyWithinLimits(payload, {});
     if (!scheduled)
       return failure();
+    remarkOnRest("scheduled", *scheduled);
     variants.add("scheduled", std::move(scheduled));
   }
   for (const std::string &file : scheduleFiles) {
     OwningOpRef<ModuleOp> scheduled = applyWithinLimits(payload, file);
     if (!scheduled)
       return failure();
+    remarkOnRest(getScheduleName(file), *scheduled);
     variants.add(getScheduleName(file), std::move(scheduled));
   }
   return variants;
