@@ -15,6 +15,7 @@
 #include "BufferTrace.h"
 #include "EntryParams.h"
 #include "Guards/ScheduleAdvice.h"
+#include "Guards/UnmetLimits.h"
 #include "Knobs.h"
 #include "Loading/DynamicMarkers.h"
 #include "Loading/UnreadableMaps.h"
@@ -279,6 +280,7 @@ LogicalResult heddle::applySchedules(ModuleOp payload,
     return reportInvalidIR(payload, schedules, options, *invalid);
   if (!hadKeptPads)
     setNegativePadsKept(rewriter, *clone, /*kept=*/false);
+  remarkOnUnmetLimits(*clone);
   swapIn(payload, *clone, options.keepSchedule);
   return success();
 }

@@ -121,7 +121,8 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
     that level: its copy gets the attribute `heddle.max_tile_bytes`, the bytes
     that `transform.heddle.target` names or else those of this machine, and
     `fuse_ext` refuses a nest in which it takes more, or in which its bytes have
-    no constant bound.
+    no constant bound. If no nest computes the copy and it takes more, a remark
+    says so when the schedule has ended.
 
     #### Return modes
 
