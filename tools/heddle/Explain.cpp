@@ -163,7 +163,9 @@ static FailureOr<bool> bufferizeRest(ModuleOp module) {
   IRRewriter rewriter(module.getContext());
   FailureReasons reasons(rewriter);
   Operation *target = module;
-  if (succeeded(bufferize(rewriter, target, BufferizeOptions())))
+  BufferizeOptions options;
+  options.allowRecursiveCalls = true;
+  if (succeeded(bufferize(rewriter, target, options)))
     return true;
   InFlightDiagnostic error = emitError(
       module.getLoc(),

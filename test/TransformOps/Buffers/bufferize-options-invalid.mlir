@@ -2,7 +2,7 @@
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error@below {{'transform.heddle.bufferize' op has no option "retuns"; it has "alignment", "allow_unknown_ops", "deallocate", "hoist", "layout", "memcpy", "returns"}}
+  // expected-error@below {{'transform.heddle.bufferize' op has no option "retuns"; it has "alignment", "allow_recursive_calls", "allow_unknown_ops", "deallocate", "hoist", "layout", "memcpy", "returns"}}
   %0 = transform.heddle.bufferize %root {retuns = "keep"} : (!transform.any_op) -> !transform.any_op
 }
 

@@ -57,6 +57,39 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
+// Each call of a recursion would have an arena on the stack. `@leaf` is in no cycle.
+// expected-remark @below {{refused, payload as it was}}
+module {
+  func.func private @leaf() {
+    %0 = memref.alloc() : memref<8xf32>
+    memref.dealloc %0 : memref<8xf32>
+    return
+  }
+  // expected-note @below {{'@f' calls itself: each call would have an arena on the stack}}
+  func.func private @f(%n: i1) {
+    %0 = memref.alloc() : memref<8xf32>
+    memref.dealloc %0 : memref<8xf32>
+    call @leaf() : () -> ()
+    // expected-note @below {{'@f' calls '@g' here}}
+    call @g(%n) : (i1) -> ()
+    return
+  }
+  func.func private @g(%n: i1) {
+    scf.if %n {
+      // expected-note @below {{'@g' calls '@f' here}}
+      func.call @f(%n) : (i1) -> ()
+    }
+    return
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%m: !transform.any_op):
+    // expected-error @below {{no arena can be made: '@f' calls itself: each call would have an arena on the stack}}
+    %p = transform.heddle.plan_memory %m {arena = "stack"} : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
 // A function with callers keeps its arguments.
 // expected-remark @below {{refused, payload as it was}}
 module attributes {transform.with_named_sequence} {

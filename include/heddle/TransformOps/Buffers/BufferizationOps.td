@@ -54,14 +54,19 @@ def BufferizeOp
       its results are read through `bufferization.to_buffer`. When a later step
       has replaced the op by others, a second `bufferize` completes the work and
       frees all buffers. Requires `deallocate = false`.
+    - `allow_recursive_calls = true` accepts functions that call themselves with
+      tensors, directly or through others. The analysis knows nothing about the
+      callee of such a call, so what the caller reads later is copied before the
+      call, and what is allocated and copied depends on the depth.
 
     #### Return modes
 
     Consumes the targets, and with them all handles to ops in them; returns the
     same modules or functions. Fails silenceably, with the reasons as notes and
     the payload untouched, if a target is neither, if an op cannot be bufferized
-    and may not stay on tensors, or if a function that is a target has callers or
-    callees.
+    and may not stay on tensors, if a function that is a target has callers or
+    callees, or if a function calls itself with tensors and may not; the notes are
+    then the calls of the cycle.
 
     #### Example
 
@@ -79,7 +84,8 @@ def BufferizeOp
       DefaultValuedAttr<I64Attr, "64">:$alignment,
       DefaultValuedAttr<BoolAttr, "true">:$hoist,
       DefaultValuedAttr<BoolAttr, "true">:$deallocate,
-      DefaultValuedAttr<BoolAttr, "false">:$allow_unknown_ops);
+      DefaultValuedAttr<BoolAttr, "false">:$allow_unknown_ops,
+      DefaultValuedAttr<BoolAttr, "false">:$allow_recursive_calls);
   let results = (outs TransformHandleTypeInterface:$bufferized);
   let assemblyFormat =
       "$target attr-dict custom<HandleTypes>(type($target), type($bufferized))";
@@ -129,7 +135,8 @@ def PlanMemoryOp
       and frees it when it returns. `"argument"` makes it the last argument,
       `{heddle.arena}`, which nobody else uses during a call; `@<name>_arena_size`
       returns its bytes, and takes the other arguments if a size is dynamic.
-      `"stack"` puts it on the stack.
+      `"stack"` puts it on the stack. Each call has its own arena, so a function
+      that calls itself is refused there.
     - `stack_limit`: the most bytes of an arena on the stack; default 65536.
     - `parallel_limit`: the most bytes of one buffer in parallel loops, for all
       iterations together; default 16777216.
@@ -140,9 +147,10 @@ def PlanMemoryOp
 
     Consumes the target and returns the same functions or modules. Fails
     silenceably, with notes and the payload untouched, if a target is neither,
-    if no function has a buffer to place, if an arena exceeds `stack_limit`, or if
-    one cannot be an argument, because its function has callers or the name of the
-    companion is taken. A function without a buffer to place stays as it is.
+    if no function has a buffer to place, if an arena exceeds `stack_limit` or is on
+    the stack of a function that calls itself, or if one cannot be an argument,
+    because its function has callers or the name of the companion is taken. A
+    function without a buffer to place stays as it is.
 
     #### Example
 

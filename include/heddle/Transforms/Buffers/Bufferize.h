@@ -41,6 +41,9 @@ struct BufferizeOptions {
   /// copies of what they read and `to_buffer` of what they compute. Requires
   /// that `deallocate` is false.
   bool allowUnknownOps = false;
+  /// Accept functions that call themselves with tensors, directly or through
+  /// others.
+  bool allowRecursiveCalls = false;
 };
 
 /// Bufferizes `targets`. Each is a module, all of whose functions are
@@ -78,9 +81,10 @@ struct BufferizeOptions {
 /// On success: each function is the op that it was, with a new body and type;
 /// globals for constants were added to its module. Other ops in a module,
 /// nested modules among them, are untouched. On failure: the IR is untouched;
-/// notifyMatchFailure has the reasons, at the ops that they are about. One
-/// reason is that bufferization would copy the destination of an op that
-/// KeepInPlace.h has marked.
+/// notifyMatchFailure has the reasons, at the ops that they are about. Two
+/// reasons are no fault of the payload: bufferization would copy the
+/// destination of an op that KeepInPlace.h has marked, and a function calls
+/// itself with tensors although `options` do not allow that.
 LogicalResult bufferize(RewriterBase &rewriter, ArrayRef<Operation *> targets,
                         const BufferizeOptions &options);
 

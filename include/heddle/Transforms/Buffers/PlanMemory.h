@@ -78,7 +78,8 @@ std::string getArenaSizeName(func::FuncOp function);
 ///
 /// A function without a buffer to place stays as it is. On failure nothing is
 /// changed. The reason is that no function has a buffer to place, that an arena
-/// is too large for the stack, or that an arena cannot be an argument.
+/// is too large for the stack, that it would be there once for each call of a
+/// recursion, or that an arena cannot be an argument.
 FailureOr<std::vector<PlannedMemory>>
 planMemory(RewriterBase &rewriter, ArrayRef<func::FuncOp> functions,
            const PlanMemoryOptions &options);

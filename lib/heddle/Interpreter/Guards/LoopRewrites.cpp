@@ -9,6 +9,7 @@
 #include "heddle/Analysis/DataFlow/DistinctBuffers.h"
 #include "heddle/Analysis/Loops/IterationOrder.h"
 #include "heddle/Analysis/Loops/TripCount.h"
+#include "heddle/Analysis/Memory/CallCycle.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 
 #include "mlir/Analysis/AliasAnalysis.h"
@@ -131,7 +132,16 @@ std::optional<std::string> heddle::explainGlobalBuffer(Operation *alloca) {
   while (loop &&
          !isa<scf::ForallOp, scf::ParallelOp, affine::AffineParallelOp>(loop))
     loop = loop->getParentOp();
-  if (!loop)
+  if (loop)
+    return "gives all iterations of " + quote(loop) + " one buffer";
+  auto function = alloca->getParentOfType<func::FuncOp>();
+  auto module = alloca->getParentOfType<ModuleOp>();
+  if (!function || !module)
     return std::nullopt;
-  return "gives all iterations of " + quote(loop) + " one buffer";
+  SmallVector<func::FuncOp> functions(module.getOps<func::FuncOp>());
+  if (CallCycles(functions).find(function).empty())
+    return std::nullopt;
+  return ("gives all calls of '@" + function.getSymName() +
+          "', which calls itself, one buffer")
+      .str();
 }

@@ -37,7 +37,8 @@ std::optional<std::string> explainPeeledRest(Operation *loop);
 /// registers during a loop, and compares values of type memref, not buffers.
 std::optional<std::string> explainHoistedTransfers(Operation *target);
 
-/// `transform.memref.alloca_to_global` gives all iterations one buffer.
+/// `transform.memref.alloca_to_global` gives all iterations of a parallel loop
+/// one buffer, and all open calls of a function that calls itself.
 std::optional<std::string> explainGlobalBuffer(Operation *alloca);
 
 } // namespace mlir::heddle

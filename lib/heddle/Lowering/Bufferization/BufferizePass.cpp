@@ -48,6 +48,8 @@ struct BufferizePass : heddle::impl::BufferizePassBase<BufferizePass> {
     heddle::BufferizeOptions options;
     options.results = results;
     options.deallocate = deallocate;
+    // Nobody has written a schedule that could say so.
+    options.allowRecursiveCalls = true;
     Operation *target = getOperation();
     if (succeeded(heddle::bufferize(rewriter, target, options)))
       return;

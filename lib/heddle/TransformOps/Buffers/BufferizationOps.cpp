@@ -50,6 +50,7 @@ static BufferizeOptions getOptions(BufferizeOp op) {
   options.hoistBuffers = op.getHoist();
   options.deallocate = op.getDeallocate();
   options.allowUnknownOps = op.getAllowUnknownOps();
+  options.allowRecursiveCalls = op.getAllowRecursiveCalls();
   return options;
 }
 

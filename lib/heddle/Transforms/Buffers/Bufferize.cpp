@@ -23,7 +23,10 @@
 #include "UnknownOps.h"
 #include "WriteConflicts.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/Analysis/Memory/CallCycle.h"
+#include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/Analysis/Spaces/MemorySpace.h"
+#include "heddle/IR/ValueBounds/ValueBounds.h"
 #include "heddle/Transforms/Buffers/CopyBeforeWrite.h"
 #include "heddle/Transforms/Buffers/CopyRepeatedDestinations.h"
 #include "heddle/Transforms/Buffers/DecomposeTensorOps.h"
@@ -78,6 +81,18 @@ public:
 // Steps
 //===----------------------------------------------------------------------===//
 
+/// Fails if one-shot analysis would crash. It compares slices.
+static LogicalResult checkSlices(ModuleOp module) {
+  Operation *slice = findIncomparableSubset(module);
+  if (!slice)
+    return success();
+  return slice->emitError("the place of ")
+         << quote(slice)
+         << " depends on the sizes of arithmetic on tensors, on which "
+            "upstream's analysis crashes; 'convert-elementwise-to-linalg' "
+            "before makes linalg of it";
+}
+
 /// Prepares the tensor IR for bufferization: decomposes ops that cannot be
 /// bufferized, folds slices of empty tensors, and removes repeated
 /// computations.
@@ -110,7 +125,8 @@ static LogicalResult prepareTensors(ModuleOp module,
   separateResults(rewriter, module, separate);
   unshareDestinations(rewriter, module);
   copyRepeatedDestinations(rewriter, module);
-  if (failed(replaceEmptyTensors(rewriter, module)))
+  if (failed(checkSlices(module)) ||
+      failed(replaceEmptyTensors(rewriter, module)))
     return failure();
   // These come last, because a canonicalization would undo them.
   pinPartialWrites(rewriter, module);
@@ -216,9 +232,7 @@ static LogicalResult bufferizeCopy(ModuleOp copy,
   if (failed(convertBoundaryResults(rewriter, copy, options)))
     return failure();
   explainRest(rewriter, copy, "the result goes to a new argument");
-  // Upstream's analysis of value bounds crashes on the sizes of arithmetic on
-  // tensors.
-  if (options.hoistBuffers && !hasTensorsLeft(copy))
+  if (options.hoistBuffers)
     hoistTileBuffers(rewriter, copy);
   if (options.deallocate && failed(deallocate(copy)))
     return failure();
@@ -283,6 +297,34 @@ static LogicalResult checkDims(RewriterBase &rewriter, func::FuncOp function) {
   return failure(result.wasInterrupted());
 }
 
+/// The calls of a recursion that passes tensors on; empty if there is none.
+static SmallVector<func::CallOp>
+findRecursion(ArrayRef<func::FuncOp> functions) {
+  return CallCycles(functions).findFirst([](func::CallOp call) {
+    return llvm::any_of(call->getOperandTypes(), llvm::IsaPred<TensorType>) ||
+           llvm::any_of(call->getResultTypes(), llvm::IsaPred<TensorType>);
+  });
+}
+
+/// In a recursion, the analysis of one-shot bufferization knows nothing about
+/// some callee. It then assumes that the call reads and overwrites all tensors
+/// that it takes, so arguments are copied, once for each call that is open.
+static LogicalResult checkRecursion(RewriterBase &rewriter,
+                                    ArrayRef<func::FuncOp> functions) {
+  SmallVector<func::CallOp> cycle = findRecursion(functions);
+  if (cycle.empty())
+    return success();
+  auto function = cycle.front()->getParentOfType<func::FuncOp>();
+  (void)rewriter.notifyMatchFailure(function, [&](Diagnostic &diag) {
+    diag << "'@" << function.getSymName()
+         << "' calls itself, and 'allow_recursive_calls' is not set";
+  });
+  for (func::CallOp call : cycle)
+    (void)rewriter.notifyMatchFailure(
+        call, [&](Diagnostic &diag) { diag << describeCall(call); });
+  return failure();
+}
+
 static FailureOr<Bufferized> findFunctions(RewriterBase &rewriter,
                                            Operation *target) {
   Bufferized result;
@@ -306,6 +348,37 @@ static FailureOr<Bufferized> findFunctions(RewriterBase &rewriter,
   return result;
 }
 
+/// In a recursion, replaces errors about calls whose types differ from those of
+/// their callees by the reason. Which calls that are depends on the order in
+/// which upstream bufferizes the functions, and that order on addresses.
+static void explainUnknownLayout(ArrayRef<func::FuncOp> functions,
+                                 HeldErrors &held) {
+  SmallVector<func::CallOp> cycle = findRecursion(functions);
+  auto isAboutTypes = [](const std::pair<Location, std::string> &error) {
+    return StringRef(error.second).contains("type mismatch");
+  };
+  if (cycle.empty() || llvm::none_of(held.errors, isAboutTypes))
+    return;
+  llvm::erase_if(held.errors, isAboutTypes);
+  auto function = cycle.front()->getParentOfType<func::FuncOp>();
+  held.errors.insert(held.errors.begin(),
+                     {function.getLoc(),
+                      ("'@" + function.getSymName() +
+                       "' calls itself, so the layouts of its results cannot "
+                       "be inferred; layout = \"identity\" gives them")
+                          .str()});
+}
+
+static void reportErrors(RewriterBase &rewriter, Operation *target,
+                         HeldErrors &held) {
+  if (held.errors.empty())
+    held.errors.emplace_back(target->getLoc(),
+                             "a step of bufferization gave no reason");
+  for (auto &[loc, text] : held.errors)
+    (void)rewriter.notifyMatchFailure(
+        loc, [&text = text](Diagnostic &diag) { diag << text; });
+}
+
 LogicalResult heddle::bufferize(RewriterBase &rewriter,
                                 ArrayRef<Operation *> targets,
                                 const BufferizeOptions &options) {
@@ -324,19 +397,18 @@ LogicalResult heddle::bufferize(RewriterBase &rewriter,
       if (failed(checkDims(rewriter, function)))
         return failure();
     }
+    if (!options.allowRecursiveCalls &&
+        failed(checkRecursion(rewriter, next->functions)))
+      return failure();
     next->copy = copyFunctions(next->module, next->functions);
     HeldErrors held(rewriter.getContext());
-    if (succeeded(bufferizeCopy(*next->copy, options))) {
-      all.push_back(std::move(*next));
-      continue;
+    if (failed(bufferizeCopy(*next->copy, options))) {
+      if (options.layout == BoundaryLayout::Inferred)
+        explainUnknownLayout(next->functions, held);
+      reportErrors(rewriter, target, held);
+      return failure();
     }
-    if (held.errors.empty())
-      held.errors.emplace_back(target->getLoc(),
-                               "a step of bufferization gave no reason");
-    for (auto &[loc, text] : held.errors)
-      (void)rewriter.notifyMatchFailure(
-          loc, [&text = text](Diagnostic &diag) { diag << text; });
-    return failure();
+    all.push_back(std::move(*next));
   }
   for (Bufferized &next : all)
     swapIn(rewriter, next.module, *next.copy, next.functions);

@@ -11,6 +11,7 @@
 #include "heddle/Transforms/Buffers/PlanMemory.h"
 
 #include "ArenaPlan.h"
+#include "heddle/Analysis/Memory/CallCycle.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -60,6 +61,25 @@ static void notifyEmpty(RewriterBase &rewriter, const ArenaPlan &plan) {
     });
 }
 
+/// The stack has one frame for each call that is open, and `stackLimit` is
+/// about one of them.
+static LogicalResult checkDepth(RewriterBase &rewriter, func::FuncOp function) {
+  SmallVector<func::FuncOp> functions;
+  for (Region &region : function->getParentOp()->getRegions())
+    llvm::append_range(functions, region.getOps<func::FuncOp>());
+  SmallVector<func::CallOp> cycle = CallCycles(functions).find(function);
+  if (cycle.empty())
+    return success();
+  (void)rewriter.notifyMatchFailure(function, [&](Diagnostic &diag) {
+    diag << "'@" << function.getSymName()
+         << "' calls itself: each call would have an arena on the stack";
+  });
+  for (func::CallOp call : cycle)
+    (void)rewriter.notifyMatchFailure(
+        call, [&](Diagnostic &diag) { diag << describeCall(call); });
+  return failure();
+}
+
 static LogicalResult checkPlan(RewriterBase &rewriter, const ArenaPlan &plan,
                                const PlanMemoryOptions &options) {
   func::FuncOp function = plan.summary.function;
@@ -72,7 +92,8 @@ static LogicalResult checkPlan(RewriterBase &rewriter, const ArenaPlan &plan,
            << plan.summary.arenaBytes
            << " B, more than stack_limit = " << options.stackLimit;
     });
-  return success();
+  return options.place == ArenaPlace::Stack ? checkDepth(rewriter, function)
+                                            : success();
 }
 
 //===----------------------------------------------------------------------===//
