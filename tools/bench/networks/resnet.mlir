@@ -2,7 +2,7 @@
 // or generic, with what follows it, the fully connected layer, the rest as it is.
 
 module attributes {transform.with_named_sequence, heddle.library = [
-    "common/matchers.mlir", "common/finish.mlir", "conv-2d-nchw/fused.mlir",
+    "common/matchers.mlir", "common/finish.mlir", "conv-2d-nchw/channels.mlir",
     "mlp/packed.mlir"]} {
   transform.named_sequence @__transform_main(
       %module: !transform.any_op {transform.consumed}) {
@@ -10,7 +10,7 @@ module attributes {transform.with_named_sequence, heddle.library = [
         : (!transform.any_op) -> !transform.any_op
     %layers = transform.collect_matching @ends_matmul in %module
         : (!transform.any_op) -> !transform.any_op
-    transform.include @conv_2d_nchw_fused failures(propagate) (%convs)
+    transform.include @conv_2d_nchw_channels failures(propagate) (%convs)
         : (!transform.any_op) -> ()
     transform.include @mlp_packed failures(propagate) (%layers)
         : (!transform.any_op) -> ()
