@@ -80,6 +80,11 @@ void copyForBuffers(RewriterBase &rewriter, Operation *root);
 /// none.
 Operation *findOverwrittenBuffer(Operation *root);
 
+/// The first op in a function of several blocks that may write into a tensor
+/// which another op may read afterwards; null if there is none. Upstream's
+/// analysis orders ops by dominance, and finds no conflict there.
+Operation *findWriteAmongBlocks(Operation *root);
+
 /// The first write for which copyInUnseenLoops would make a copy, and the op
 /// around it whose region runs again; two nulls if there is none.
 std::pair<Operation *, Operation *> findUnseenWrite(Operation *root);

@@ -390,6 +390,11 @@ static std::optional<std::string> explainUnseenWrite(Operation *target) {
   if (!writer && findOverwrittenBuffer(target))
     return "may write into the tensor of a 'bufferization.to_buffer' while the "
            "memref is in use; 'transform.heddle.bufferize' does not";
+  if (Operation *among = writer ? nullptr : findWriteAmongBlocks(target))
+    return ("may let '" + among->getName().getStringRef() +
+            "' write into a tensor that is still read, in a function of "
+            "several blocks; 'transform.heddle.bufferize' does not")
+        .str();
   if (!writer)
     return std::nullopt;
   return ("may let '" + writer->getName().getStringRef() +

@@ -165,6 +165,35 @@ void heddle::copyInFunctionsOfBlocks(RewriterBase &rewriter, Operation *root) {
   });
 }
 
+/// True if no other op can read the buffer of `use` after its owner has written
+/// into it: the owner alone uses a value that was made in its block.
+static bool isOwn(OpOperand &use) {
+  Operation *made = use.get().getDefiningOp();
+  return use.get().hasOneUse() &&
+         isa_and_present<DestinationStyleOpInterface, AllocTensorOp,
+                         tensor::EmptyOp>(made) &&
+         made->getBlock() == use.getOwner()->getBlock();
+}
+
+Operation *heddle::findWriteAmongBlocks(Operation *root) {
+  BufferizationOptions options;
+  AnalysisState state(options);
+  Operation *found = nullptr;
+  auto visit = [&](Operation *op) {
+    if (llvm::none_of(op->getOpOperands(), [&](OpOperand &use) {
+          return mayBeWritten(use, state) && !isOwn(use);
+        }))
+      return WalkResult::advance();
+    found = op;
+    return WalkResult::interrupt();
+  };
+  root->walk([&](func::FuncOp function) {
+    return function.getBlocks().size() < 2 ? WalkResult::advance()
+                                           : function.walk(visit);
+  });
+  return found;
+}
+
 //===----------------------------------------------------------------------===//
 // Loops that upstream's analysis does not see
 //===----------------------------------------------------------------------===//
