@@ -24,7 +24,7 @@
 // CHECK-NEXT:   unscheduled {{ *[0-9.]+ [mu]?s +}}1.00 {{ *[0-9.]+ +[0-9.]+$}}
 // CHECK-NEXT:   {{[^ ]*}}/rows.mlir {{ *[0-9.]+ [mu]?s +[0-9.]+ +[0-9.]+ +[0-9.]+(  as fast)?$}}
 // CHECK-NEXT:   other/rows.mlir {{ *[0-9.]+ [mu]?s +[0-9.]+ +[0-9.]+ +[0-9.]+(  as fast)?$}}
-// CHECK-NEXT:   'unscheduled' next to itself: {{[0-9.]+ to [0-9.]+}} in 10 to 90 % of the rounds; a ratio in between is as fast
+// CHECK-NEXT:   a variant next to itself: {{[0-9.]+ to [0-9.]+}} in 10 to 90 % of the rounds; a ratio in between is as fast
 
 // JSON:      "bytes": 224,
 // JSON-NEXT: "flops": 128,

@@ -18,6 +18,7 @@
 #include "heddle/Analysis/Memory/MemoryReport.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/Execution/Run/Jit.h"
+#include "heddle/Interpreter/Loading/ScheduleSource.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/TransformOps/Reports/PlanObserver.h"
 #include "heddle/Transforms/Buffers/Bufferize.h"
@@ -197,6 +198,15 @@ static OwningOpRef<ModuleOp> applyAndPrint(llvm::raw_ostream &os,
                                            llvm::json::Object &report) {
   llvm::json::Array plans, merges, roots, vectors;
   OwningOpRef<ModuleOp> scheduled;
+  // Without a schedule there are still loops to show.
+  bool isUnscheduled =
+      scheduleFiles.empty() && explainLoops && !explainMemory &&
+      !payload
+           ->walk([](Operation *op) {
+             return isScheduleOp(op) ? WalkResult::interrupt()
+                                     : WalkResult::advance();
+           })
+           .wasInterrupted();
   {
     ScopedPlanObserver observer(
         [&](const FusionPlan &plan, Operation *transformOp) {
@@ -211,9 +221,13 @@ static OwningOpRef<ModuleOp> applyAndPrint(llvm::raw_ostream &os,
         [&](const VectorReport &result, Operation *transformOp) {
           vectors.push_back(printVectors(os, result, transformOp));
         });
-    scheduled = applyTo(payload, scheduleFiles);
+    if (isUnscheduled)
+      os << "no schedule is given: this is the payload as it is\n";
+    scheduled =
+        isUnscheduled ? clonePayload(payload) : applyTo(payload, scheduleFiles);
   }
-  if (scheduled && plans.empty() && merges.empty() && vectors.empty())
+  if (scheduled && !isUnscheduled && plans.empty() && merges.empty() &&
+      vectors.empty())
     os << "the schedule fuses nothing with transform.structured.fuse_ext or "
           "transform.heddle.fuse_elementwise\n";
   report["plans"] = std::move(plans);

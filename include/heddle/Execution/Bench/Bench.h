@@ -48,8 +48,8 @@ struct BenchOptions {
 /// The measurements of one variant.
 struct VariantTimes {
   std::string name;
-  /// Seconds of one call, for each round.
-  std::vector<double> seconds;
+  /// Seconds of one call, for each round, and of another one in that round.
+  std::vector<double> seconds, again;
   /// Whether its results agree with those of the first variant.
   bool agrees = true;
 
@@ -64,16 +64,14 @@ struct BenchReport {
   /// and the bytes of its arguments and results.
   double flops = 0, integerOps = 0, bytes = 0;
   std::vector<VariantTimes> variants;
-  /// Seconds of one more call of the first variant, for each round.
-  std::vector<double> again;
   /// Why there are no measurements; "" if there are.
   std::string error;
 
   /// Median over the rounds of (time of the first variant / time of variant i).
   double getRatio(size_t i) const;
-  /// The 10 and the 90 % quantile over the rounds of (time of the first variant
-  /// / its other time in that round): how far a ratio is from 1 by chance.
-  /// Requires a round.
+  /// The 10 and the 90 % quantile over the rounds of (time of a variant / its
+  /// other time in that round), the lowest and the highest of all variants: how
+  /// far a ratio is from 1 by chance. Requires a round.
   std::pair<double, double> getSpread() const;
   /// Whether variant i is not the first one, and its ratio is within the
   /// spread.

@@ -13,6 +13,7 @@
 #include "heddle/Analysis/Loops/NestReport.h"
 
 #include "heddle/Analysis/Reasons/Reason.h"
+#include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -49,6 +50,7 @@ private:
   void visitRegions(Operation *op);
   void visitStructured(linalg::LinalgOp op);
   void visitElements(Operation *op, bool isMasked);
+  void countSoftmax(Operation *op);
   void addLine(const Twine &text, std::optional<Location> loc = std::nullopt) {
     nest.lines.push_back({depth, text.str(), loc});
   }
@@ -227,6 +229,21 @@ void NestWalker::visitStructured(linalg::LinalgOp op) {
       nest.bytes += trips * countBytes(operand.getType());
 }
 
+/// Adds the maximum, the difference, the exponential, the sum and the quotient
+/// of each element of a softmax.
+void NestWalker::countSoftmax(Operation *op) {
+  if (!isa<linalg::SoftmaxOp, linalg_ext::SoftmaxOp>(op))
+    return;
+  double elements = 1;
+  for (int64_t extent :
+       cast<ShapedType>(op->getOperand(0).getType()).getShape())
+    if (ShapedType::isDynamic(extent))
+      nest.hasUnknownTrips = true;
+    else
+      elements *= double(extent);
+  nest.operations += trips * 5 * elements;
+}
+
 void NestWalker::visitElements(Operation *op, bool isMasked) {
   double operations = countOperations(op), moved = countMovedBytes(op);
   bool isShown = isa<vector::TransferReadOp, memref::PrefetchOp>(op);
@@ -284,6 +301,7 @@ void NestWalker::visit(Operation *op) {
     return;
   if (isa<TilingInterface>(op)) {
     flush();
+    countSoftmax(op);
     return addLine(quote(op), op->getLoc());
   }
   if (op->getNumRegions() > 0) {

@@ -17,6 +17,7 @@
 #include "heddle/Execution/Run/CodeMemory.h"
 #include "heddle/Execution/Run/MessageCodec.h"
 #include "heddle/Execution/Shapes/InlineCallees.h"
+#include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "Check/Refusals.h"
 
@@ -62,12 +63,17 @@ double BenchReport::getRatio(size_t i) const {
 }
 
 std::pair<double, double> BenchReport::getSpread() const {
-  std::vector<double> ratios;
-  for (auto [first, other] : llvm::zip(variants.front().seconds, again))
-    ratios.push_back(first / other);
-  llvm::sort(ratios);
-  size_t tenth = ratios.size() / 10;
-  return {ratios[tenth], ratios[ratios.size() - 1 - tenth]};
+  std::pair<double, double> spread(1, 1);
+  for (const VariantTimes &variant : variants) {
+    std::vector<double> ratios;
+    for (auto [once, again] : llvm::zip(variant.seconds, variant.again))
+      ratios.push_back(once / again);
+    llvm::sort(ratios);
+    size_t tenth = ratios.size() / 10;
+    spread.first = std::min(spread.first, ratios[tenth]);
+    spread.second = std::max(spread.second, ratios[ratios.size() - 1 - tenth]);
+  }
+  return spread;
 }
 
 bool BenchReport::isWithinSpread(size_t i) const {
@@ -116,8 +122,8 @@ void BenchReport::print(raw_ostream &os) const {
     os << "\n";
   }
   auto [least, greatest] = getSpread();
-  os << "  '" << variants.front().name
-     << "' next to itself: " << llvm::format("%.2f to %.2f", least, greatest)
+  os << "  a variant next to itself: "
+     << llvm::format("%.2f to %.2f", least, greatest)
      << " in 10 to 90 % of the rounds; a ratio in between is as fast\n";
 }
 
@@ -181,6 +187,18 @@ static double countOps(func::FuncOp func, const ShapeAssignment &shapes,
     for (unsigned d = 0, e = op.getNumLoops(); d != e; ++d)
       points *= static_cast<double>(getLoopExtent(op, d, shapes).value_or(1));
     count += points * countBodyOps(op, onFloats);
+  });
+  // Per element a maximum, a difference, an exponential, a sum and a quotient,
+  // as where a softmax is written out.
+  func->walk([&](Operation *op) {
+    if (!onFloats || !isa<linalg::SoftmaxOp, linalg_ext::SoftmaxOp>(op))
+      return;
+    Value input = op->getOperand(0);
+    double points = 1;
+    for (int64_t d = 0, e = cast<ShapedType>(input.getType()).getRank(); d != e;
+         ++d)
+      points *= static_cast<double>(shapes.getExtent(input, d).value_or(1));
+    count += 5 * points;
   });
   return count;
 }
@@ -271,7 +289,7 @@ enum class News : int64_t {
   Error,     ///< why there are no measurements
   Timing,    ///< all variants are compiled
   Agreement, ///< for each variant, whether its results are right
-  Round      ///< for each variant, and the first again, seconds of a call
+  Round      ///< for each variant, then for each again, seconds of a call
 };
 
 void sendDoubles(MessageSink &sink, News news, ArrayRef<double> values) {
@@ -332,8 +350,8 @@ void timeVariants(MutableArrayRef<Timed> variants, size_t numResults,
   for (unsigned round = 0; round < options.rounds; ++round) {
     if (round >= 3 && secondsSince(start) > options.maxSeconds)
       break;
-    // The first variant is timed twice.
-    SmallVector<double> seconds(variants.size() + 1);
+    // Each variant is timed twice.
+    SmallVector<double> seconds(2 * variants.size());
     for (size_t i = 0, e = seconds.size(); i != e; ++i) {
       // The variants take turns in beginning a round. The scheduler favours a
       // process that just woke up, and this way it does not always favour the
@@ -451,7 +469,8 @@ static LogicalResult runBenchJob(BenchJob &job, BenchReport &report) {
     case News::Round:
       for (VariantTimes &variant : report.variants)
         variant.seconds.push_back(unpacker.takeDouble());
-      report.again.push_back(unpacker.takeDouble());
+      for (VariantTimes &variant : report.variants)
+        variant.again.push_back(unpacker.takeDouble());
       if (job.options.onRound)
         job.options.onRound(++round, job.options.rounds);
       return;
@@ -508,7 +527,7 @@ FailureOr<BenchReport> heddle::benchFunction(func::FuncOp payload,
   double tolerance = getComparisonTolerance(exactness);
 
   for (const BenchVariant &variant : variants)
-    report.variants.push_back({variant.name, {}, true});
+    report.variants.push_back({variant.name, {}, {}, true});
   BenchJob job{payload, variants, *shapes, inputs, tolerance, options};
   if (failed(runBenchJob(job, report)))
     return failure();
