@@ -199,14 +199,14 @@ static OwningOpRef<ModuleOp> applyAndPrint(llvm::raw_ostream &os,
   llvm::json::Array plans, merges, roots, vectors;
   OwningOpRef<ModuleOp> scheduled;
   // Without a schedule there are still loops to show.
-  bool isUnscheduled =
-      scheduleFiles.empty() && explainLoops && !explainMemory &&
-      !payload
-           ->walk([](Operation *op) {
-             return isScheduleOp(op) ? WalkResult::interrupt()
-                                     : WalkResult::advance();
-           })
-           .wasInterrupted();
+  bool isUnscheduled = scheduleFiles.empty() && explainLoops &&
+                       !explainMemory &&
+                       !payload
+                            ->walk([](Operation *op) {
+                              return isScheduleOp(op) ? WalkResult::interrupt()
+                                                      : WalkResult::advance();
+                            })
+                            .wasInterrupted();
   {
     ScopedPlanObserver observer(
         [&](const FusionPlan &plan, Operation *transformOp) {

@@ -29,6 +29,8 @@ module attributes {transform.with_named_sequence,
           heddle.expects = [@follows_batch_matmul,
                             @follows_integer_batch_matmul],
           heddle.picks = [@ends_batch_matmul, @ends_integer_batch_matmul]} {
+    %first, %ops = transform.heddle.get_fusion_group %root
+    %plain = transform.heddle.expand_zero_points %first
     %products, %group = transform.heddle.get_fusion_group %root
     %columns = transform.heddle.scale_tile_size %tile_n for %products
     %tiled, %loops:3 = transform.structured.fuse_ext %root

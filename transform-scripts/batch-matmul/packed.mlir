@@ -30,7 +30,8 @@ module attributes {transform.with_named_sequence,
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = [@is_batch_matmul, @is_integer_batch_matmul]} {
     // One copy of tile_n columns serves all rows of a product.
-    %root, %panel = transform.heddle.pack_operand %matmul operand = 1
+    %plain = transform.heddle.expand_zero_points %matmul
+    %root, %panel = transform.heddle.pack_operand %plain operand = 1
     %start, %group = transform.heddle.get_fusion_group %root
     %columns = transform.heddle.scale_tile_size %tile_n for %root
     %tiled, %loops:4 = transform.structured.fuse_ext %root

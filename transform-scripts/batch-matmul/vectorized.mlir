@@ -29,9 +29,10 @@ module attributes {transform.with_named_sequence,
           heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = [@is_batch_matmul, @is_integer_batch_matmul]} {
-    %start, %group = transform.heddle.get_fusion_group %root
-    %columns = transform.heddle.scale_tile_size %tile_n for %root
-    %tiled, %loops:4 = transform.structured.fuse_ext %root
+    %plain = transform.heddle.expand_zero_points %root
+    %start, %group = transform.heddle.get_fusion_group %plain
+    %columns = transform.heddle.scale_tile_size %tile_n for %plain
+    %tiled, %loops:4 = transform.structured.fuse_ext %plain
         tile_sizes [1, %tile_m, %columns, 1] interchange [0, 2, 1, 3] only %group
     transform.yield
   }

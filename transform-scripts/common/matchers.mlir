@@ -20,19 +20,13 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
-  // A sum of products of integers.
+  // A sum of products of integers, which may have zero points.
   transform.named_sequence @is_integer_product(
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     transform.heddle.match_tensors %op
         {heddle.expects = "an op on tensors"} : !transform.any_op
-    transform.match.structured %op : !transform.any_op {
-    ^bb0(%s: !transform.any_op):
-      transform.match.structured.body %s
-          {contraction = ["arith.muli", "arith.addi"],
-          heddle.expects = "a sum of products (arith.addi of arith.muli)"}
-          : !transform.any_op
-      transform.match.structured.yield
-    }
+    transform.heddle.match_integer_product %op
+        {heddle.expects = "a sum of products (arith.addi of arith.muli)"}
     transform.yield %op : !transform.any_op
   }
 

@@ -32,7 +32,8 @@ module attributes {transform.with_named_sequence,
       attributes {heddle.finish = @vectorize_dot_products_and_bufferize,
           heddle.expects = [@is_i8_matmul, @is_bf16_matmul]} {
     // k counts groups of four i8 or two bf16, which lie next to each other.
-    %root, %panel = transform.heddle.pack_dot_products %matmul
+    %plain = transform.heddle.expand_zero_points %matmul
+    %root, %panel = transform.heddle.pack_dot_products %plain
     %tiled, %loops:3 = transform.structured.fuse_ext %root
         tile_sizes [%tile_m, %tile_n, 1] interchange [1, 0, 2]
     transform.yield

@@ -31,7 +31,8 @@ module attributes {transform.with_named_sequence,
           heddle.expects = [@is_matmul, @is_integer_matmul]} {
     // Columns outermost: each tile_n columns of B are copied once, and read in
     // one piece for all rows of A.
-    %root, %panel = transform.heddle.pack_operand %matmul operand = 1
+    %plain = transform.heddle.expand_zero_points %matmul
+    %root, %panel = transform.heddle.pack_operand %plain operand = 1
     %start, %group = transform.heddle.get_fusion_group %root
     %columns = transform.heddle.scale_tile_size %tile_n for %root
     %tiled, %loops:3 = transform.structured.fuse_ext %root

@@ -29,12 +29,13 @@ module attributes {transform.with_named_sequence,
           heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = [@is_matmul, @is_integer_matmul]} {
-    %start, %group = transform.heddle.get_fusion_group %matmul
+    %plain = transform.heddle.expand_zero_points %matmul
+    %start, %group = transform.heddle.get_fusion_group %plain
     // Columns outermost: the tile_n columns of B that a column of tiles reads
     // stay in the second-level cache for all rows of A. The fill is computed
     // per tile, outside k.
-    %columns = transform.heddle.scale_tile_size %tile_n for %matmul
-    %tiled, %loops:3 = transform.structured.fuse_ext %matmul
+    %columns = transform.heddle.scale_tile_size %tile_n for %plain
+    %tiled, %loops:3 = transform.structured.fuse_ext %plain
         tile_sizes [%tile_m, %columns, 1] interchange [1, 0, 2] only %group
     transform.yield
   }

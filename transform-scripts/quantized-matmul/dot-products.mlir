@@ -32,7 +32,8 @@ module attributes {transform.with_named_sequence,
           heddle.picks = @ends_i8_matmul} {
     %matmul, %ops = transform.heddle.get_fusion_group %root
     // k counts groups of four i8, which lie next to each other.
-    %products, %panels = transform.heddle.pack_dot_products %matmul
+    %plain = transform.heddle.expand_zero_points %matmul
+    %products, %panels = transform.heddle.pack_dot_products %plain
     %tiled, %loops:2 = transform.structured.fuse_ext %root
         tile_sizes [%tile_m, %tile_n] interchange [1, 0]
         {max_recompute = 4.0 : f64, placement_slack = 4.0 : f64}

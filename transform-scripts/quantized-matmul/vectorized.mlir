@@ -32,7 +32,8 @@ module attributes {transform.with_named_sequence,
           heddle.picks = @ends_integer_matmul} {
     %matmul, %ops = transform.heddle.get_fusion_group %root
     // Vectors read B in one piece, also where it is transposed.
-    %packed, %panel = transform.heddle.pack_operand %matmul operand = 1
+    %plain = transform.heddle.expand_zero_points %matmul
+    %packed, %panel = transform.heddle.pack_operand %plain operand = 1
     %start, %group = transform.heddle.get_fusion_group %root
     %columns = transform.heddle.scale_tile_size %tile_n for %packed
     %tiled, %n_loop, %m_loop = transform.structured.fuse_ext %root

@@ -151,6 +151,36 @@ def MatchIndexMaskOp : Heddle_TransformOp<"heddle.match_index_mask", [
   let extraClassDefinition = !strconcat(readsPayload, verifiesOptions);
 }
 
+def MatchIntegerProductOp : Heddle_TransformOp<"heddle.match_integer_product", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    MatchOpInterface]> {
+  let summary = "Succeeds if an op sums up products of integers";
+  let description = [{
+    A step of a matcher for products of integers: each target has to be a structured
+    op whose body adds products (`arith.addi` of `arith.muli`), or one that subtracts
+    zero points from the factors, `linalg.quantized_matmul` or
+    `linalg.quantized_batch_matmul`, of which `expand_zero_points` makes such a one.
+
+    #### Return modes
+
+    Reads the target. Fails silenceably if the handle names nothing (unless this op
+    carries `heddle.may_be_empty`), and if a target is no such op.
+
+    #### Example
+
+    ```mlir
+    transform.heddle.match_integer_product %op
+        {heddle.expects = "a sum of products (arith.addi of arith.muli)"}
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs);
+  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
+  let hasVerifier = 1;
+  let extraClassDefinition = !strconcat(readsPayload, verifiesOptions);
+}
+
 def GetOperandSourceOp : Heddle_TransformOp<"heddle.get_operand_source", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<TransformOpInterface>,

@@ -226,6 +226,43 @@ def PackDotProductsOp : Heddle_TransformOp<"heddle.pack_dot_products", [
   let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
 }
 
+def ExpandZeroPointsOp : Heddle_TransformOp<"heddle.expand_zero_points", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    DeclareOpInterfaceMethods<TransformOpInterface>,
+    ReportTrackingListenerFailuresOpTrait]> {
+  let summary = "Makes plain products of those that subtract zero points";
+  let description = [{
+    A `linalg.quantized_matmul` or `linalg.quantized_batch_matmul` subtracts a zero
+    point from each factor. This op replaces those that `target` names by
+    `linalg.matmul` and `linalg.batch_matmul`, for which there are tiles in registers
+    and dot products. The sums of the rows of the first operand and of the columns of
+    the second, times the zero points, go into the tensor that the product starts
+    from. Integers wrap around, so each bit of the result is the same. Other targets
+    stay as they are, so that a schedule may name any product.
+
+    #### Return modes
+
+    Consumes `target`. Produces a handle to the products, and to targets that
+    stay, in their order. Fails silenceably if the handle names nothing
+    (unless this op carries `heddle.may_be_empty`).
+
+    #### Example
+
+    ```mlir
+    %plain = transform.heddle.expand_zero_points %product
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target);
+  let results = (outs TransformHandleTypeInterface:$expanded);
+  let assemblyFormat = [{
+    $target attr-dict custom<HandleTypes>(type($target), type($expanded))
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = declaresApplyToTargets;
+  let extraClassDefinition =
+      !strconcat(appliesToTargets, consumesTarget, verifiesOptions);
+}
+
 def FastMathOp : Heddle_TransformOp<"heddle.fast_math", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<TransformOpInterface>,

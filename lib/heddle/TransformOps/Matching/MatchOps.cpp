@@ -17,7 +17,10 @@
 #include "heddle/Analysis/Kernels/IndexMask.h"
 #include "heddle/Analysis/Kernels/RowStatistics.h"
 #include "heddle/Analysis/Kernels/WindowOps.h"
+#include "heddle/Transforms/Vectors/ExpandZeroPoints.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -127,6 +130,26 @@ MatchNormalizationOp::apply(transform::TransformRewriter &,
     if (isStepOfRows(target, rows.rowDims))
       return refuse() << "is a step before another reduction of its rows";
     return DiagnosedSilenceableFailure::success();
+  };
+  return matchTargets(*this, state, getTarget(), match);
+}
+
+DiagnosedSilenceableFailure
+MatchIntegerProductOp::apply(transform::TransformRewriter &,
+                             transform::TransformResults &,
+                             transform::TransformState &state) {
+  auto isPair = [](Operation *factor, Operation *sum) {
+    return isa<arith::MulIOp>(factor) && isa<arith::AddIOp>(sum);
+  };
+  auto match = [&](Operation *target) -> DiagnosedSilenceableFailure {
+    auto structured = dyn_cast<linalg::LinalgOp>(target);
+    if (hasZeroPoints(target) ||
+        (structured &&
+         linalg::detail::isContractionBody(*structured.getBlock(), isPair)))
+      return DiagnosedSilenceableFailure::success();
+    return emitSilenceableError()
+           << "expects a sum of products of integers, but got '"
+           << target->getName() << "'";
   };
   return matchTargets(*this, state, getTarget(), match);
 }

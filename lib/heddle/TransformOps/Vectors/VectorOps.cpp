@@ -20,6 +20,7 @@
 #include "heddle/Analysis/Target/VectorRegisters.h"
 #include "heddle/Analysis/Vectors/DotProduct.h"
 #include "heddle/TransformOps/Reports/PlanObserver.h"
+#include "heddle/Transforms/Vectors/ExpandZeroPoints.h"
 #include "heddle/Transforms/Vectors/PackDotProducts.h"
 #include "heddle/Transforms/Vectors/PackOperand.h"
 #include "heddle/Transforms/Vectors/Vectorize.h"
@@ -323,4 +324,23 @@ PackDotProductsOp::apply(transform::TransformRewriter &rewriter,
       *this, rewriter, results, state, "the products cannot be grouped",
       [&](linalg::LinalgOp op) { return checkPackDotProducts(rewriter, op); },
       [&](linalg::LinalgOp op) { return packDotProducts(rewriter, op); });
+}
+
+//===----------------------------------------------------------------------===//
+// ExpandZeroPointsOp
+//===----------------------------------------------------------------------===//
+
+DiagnosedSilenceableFailure ExpandZeroPointsOp::applyToTargets(
+    transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
+    transform::TransformResults &results, transform::TransformState &) {
+  llvm::SmallSetVector<Operation *, 4> distinct(targets.begin(), targets.end());
+  SmallVector<Operation *> expanded;
+  for (Operation *target : distinct)
+    expanded.push_back(
+        hasZeroPoints(target)
+            ? expandZeroPoints(rewriter, cast<linalg::LinalgOp>(target))
+                  .getOperation()
+            : target);
+  results.set(cast<OpResult>(getExpanded()), expanded);
+  return DiagnosedSilenceableFailure::success();
 }
