@@ -81,6 +81,10 @@ private:
   unsigned numFunctions = 0, numNests = 0;
   /// The schedule of the library that takes a root.
   llvm::DenseMap<Operation *, FittingSchedule> sequences;
+  /// Roots after products of bf16 for which there are instructions, and the
+  /// schedules that use these.
+  llvm::SmallDenseSet<Operation *> inexact;
+  llvm::DenseMap<Operation *, std::string> faster;
   /// Roots of groups that are computed in the nest of another one.
   llvm::DenseMap<Operation *, Operation *> absorbed;
 };
@@ -146,16 +150,17 @@ static SmallVector<int64_t> chooseSizes(TilingInterface op,
   return sizes;
 }
 
-/// Whether instructions of the target compute the products of `group` exactly:
-/// those of i8. Those of bf16 take denormals as zeros, which an author allows.
-static bool hasExactDotProducts(const FusionGroup &group) {
-  return llvm::any_of(group.ops, [](Operation *op) {
+/// Whether instructions of the target compute the products of `group`, and
+/// these are of numbers of which `isWanted` is true.
+static bool hasDotProducts(const FusionGroup &group,
+                           llvm::function_ref<bool(Type factor)> isWanted) {
+  return llvm::any_of(group.ops, [&](Operation *op) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     if (!linalgOp)
       return false;
     auto products = matchNarrowProducts(linalgOp);
     auto *narrow = std::get_if<NarrowProducts>(&products);
-    return narrow && narrow->type.isInteger(8) &&
+    return narrow && isWanted(narrow->type) &&
            !findMissingFeature(op, getDotProductFeatures(narrow->type));
   });
 }
@@ -174,16 +179,26 @@ void ScheduleWriter::findSequences(const FusionGroups &groups,
   for (const FusionGroup &group : groups.groups)
     roots.push_back(group.getRoot());
   llvm::SmallPtrSet<Operation *, 8> exact;
-  for (const FusionGroup &group : groups.groups)
-    if (hasExactDotProducts(group))
+  // Those of bf16 take denormals as zeros, which an author allows.
+  for (const FusionGroup &group : groups.groups) {
+    if (hasDotProducts(group, [](Type type) { return type.isInteger(8); }))
       exact.insert(group.getRoot());
+    else if (hasDotProducts(group, [](Type type) { return type.isBF16(); }))
+      inexact.insert(group.getRoot());
+  }
   SmallVector<FittingSchedule> fitting = findFittingSchedules(roots);
   for (unsigned rank : {0, 1, 2, 3})
-    for (const FittingSchedule &schedule : fitting)
-      if (schedule.finishes && getRank(schedule.name, schedule.absorbs) == rank)
-        for (Operation *root : schedule.ops)
-          if (!makesDotProducts(schedule.name) || exact.contains(root))
-            sequences.try_emplace(root, schedule);
+    for (const FittingSchedule &schedule : fitting) {
+      if (!schedule.finishes ||
+          getRank(schedule.name, schedule.absorbs) != rank)
+        continue;
+      for (Operation *root : schedule.ops) {
+        if (!makesDotProducts(schedule.name) || exact.contains(root))
+          sequences.try_emplace(root, schedule);
+        else if (inexact.contains(root))
+          faster.try_emplace(root, schedule.name);
+      }
+    }
   for (const FusionGroup &group : llvm::reverse(groups.groups))
     if (sequences.contains(group.getRoot()) ||
         absorbed.contains(group.getRoot()))
@@ -287,6 +302,9 @@ void ScheduleWriter::addRoot(const FusionGroup &group, StringRef handle) {
     step.file = schedule.name;
     step.whyNoNest = step.lines.empty() ? reason->text : "";
     step.comment += ": " + schedule.name;
+    if (faster.contains(root))
+      step.comment += "; " + faster.lookup(root) +
+                      " is faster, and takes denormals as zeros";
     step.instead =
         std::exchange(step.lines, "transform.include @" + schedule.sequence +
                                       " failures(propagate) (" + handle.str() +
