@@ -59,6 +59,7 @@ PrintingTarget::compile(ModuleOp lowered, const CodeOptions &) const {
   registerBuiltinDialectTranslation(*lowered.getContext());
   registerLLVMDialectTranslation(*lowered.getContext());
   llvm::LLVMContext context;
+  context.setDiscardValueNames(true); // passes number them
   std::unique_ptr<llvm::Module> module =
       translateModuleToLLVMIR(lowered, context);
   if (!module)
