@@ -31,7 +31,8 @@ module attributes {transform.with_named_sequence} {
 transform.named_sequence @__transform_main(%module: !transform.any_op {transform.consumed}) {
   %add = transform.structured.match ops{["linalg.add"]} in %module : (!transform.any_op) -> !transform.any_op
   %tiled, %loop = transform.structured.fuse_ext %add tile_sizes [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-  %buffers = transform.heddle.bufferize %module : (!transform.any_op) -> !transform.any_op
+  %buffers = transform.heddle.bufferize %module {allow_recursive_calls = true}
+    : (!transform.any_op) -> !transform.any_op
   transform.yield
 }
 }
