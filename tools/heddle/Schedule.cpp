@@ -24,6 +24,7 @@
 #include "heddle/Interpreter/Loading/ParseModule.h"
 #include "heddle/Interpreter/Loading/ScheduleLibrary.h"
 #include "heddle/Interpreter/MatchPayload.h"
+#include "heddle/Transforms/Vectors/ExpandZeroPoints.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -158,6 +159,16 @@ static bool hasDotProducts(const FusionGroup &group,
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     if (!linalgOp)
       return false;
+    // The schedules make products without zero points of these.
+    auto isOf = [&](unsigned operand, unsigned width) {
+      return getElementTypeOrSelf(op->getOperand(operand).getType())
+          .isInteger(width);
+    };
+    if (hasZeroPoints(op) && isOf(0, 8) && isOf(1, 8) && isOf(4, 32)) {
+      Type factor = getElementTypeOrSelf(op->getOperand(0).getType());
+      return isWanted(factor) &&
+             !findMissingFeature(op, getDotProductFeatures(factor));
+    }
     auto products = matchNarrowProducts(linalgOp);
     auto *narrow = std::get_if<NarrowProducts>(&products);
     return narrow && isWanted(narrow->type) &&
