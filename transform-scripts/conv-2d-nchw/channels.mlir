@@ -6,7 +6,7 @@
 // heddle.payload: payload-relu.mlir
 // heddle.payload: payload-relu-dynamic.mlir
 // heddle.expects: the last of any number of elementwise ops over four dimensions,
-//   after a linalg.conv_2d_nchw_fchw, named or generic, which a linalg.generic reads
+//   after a linalg.conv_2d_nchw_fchw, named or generic
 // heddle.guarantees: pads stay before the nest, where they are computed once
 // heddle.guarantees: the sums of a tile are carried by the loops over the window;
 //   their tile is turned by transposed vectors; no scalar loop

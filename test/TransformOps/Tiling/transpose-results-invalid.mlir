@@ -410,10 +410,10 @@ transform.sequence failures(propagate) {
 
 // -----
 
-// A named op reads the result.
+// A named op that sums up reads the result.
 // expected-remark @below {{refused, payload as it was}}
 module {
-func.func @f(%a: tensor<4x6xf32>) -> tensor<4x6xf32> {
+func.func @f(%a: tensor<4x6xf32>, %v: tensor<6xf32>, %d: tensor<4xf32>) -> tensor<4xf32> {
   %e = tensor.empty() : tensor<4x6xf32>
   // expected-note @below {{the target}}
   %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
@@ -423,13 +423,13 @@ func.func @f(%a: tensor<4x6xf32>) -> tensor<4x6xf32> {
     linalg.yield %n : f32
   } -> tensor<4x6xf32>
   // expected-note @below {{the reader}}
-  %1 = linalg.exp ins(%0 : tensor<4x6xf32>) outs(%a : tensor<4x6xf32>) -> tensor<4x6xf32>
-  return %1 : tensor<4x6xf32>
+  %1 = linalg.matvec ins(%0, %v : tensor<4x6xf32>, tensor<6xf32>) outs(%d : tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
 }
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-error @below {{result 0 is read by 'linalg.exp', whose maps are fixed: transform.structured.generalize makes a 'linalg.generic' of it}}
+  // expected-error @below {{result 0 is read by 'linalg.matvec', whose maps are fixed: transform.structured.generalize makes a 'linalg.generic' of it}}
   %1 = transform.heddle.transpose_results %0 permutation = [1, 0] : (!transform.any_op) -> !transform.any_op
 }
 }

@@ -101,3 +101,33 @@ transform.sequence failures(propagate) {
   %1 = transform.heddle.transpose_results %0 permutation = [1, 0] : (!transform.any_op) -> !transform.any_op
 }
 }
+
+// -----
+
+// Named ops that read the result become generics of the same body, once each, and
+// their handles follow.
+// CHECK-DAG:   #[[SAME:.*]] = affine_map<(d0, d1) -> (d0, d1)>
+// CHECK-DAG:   #[[TURNED:.*]] = affine_map<(d0, d1) -> (d1, d0)>
+// CHECK-LABEL: func.func @named_readers(
+// CHECK:         %[[N:.*]] = linalg.generic {{.*}} attrs = {target}
+// CHECK:         %[[S:.*]] = linalg.generic {indexing_maps = [#[[TURNED]], #[[TURNED]], #[[SAME]]], {{.*}} ins(%[[N]], %[[N]] : tensor<6x4xf32>, tensor<6x4xf32>) outs(%{{.*}} : tensor<4x6xf32>) attrs = {found, reader}
+// CHECK:           arith.addf %{{.*}}, %{{.*}} : f32
+// CHECK:         %[[T:.*]] = linalg.generic {indexing_maps = [#[[SAME]], #[[SAME]]], {{.*}} ins(%[[N]] : tensor<6x4xf32>) outs(%{{.*}} : tensor<6x4xf32>) attrs = {found, reader}
+// CHECK:         return %[[S]], %[[T]]
+// expected-remark @below {{applied}}
+module {
+func.func @named_readers(%a: tensor<4x6xf32>, %turned: tensor<6x4xf32>) -> (tensor<4x6xf32>, tensor<6x4xf32>) {
+  %e = tensor.empty() : tensor<4x6xf32>
+  %n = linalg.negf {target} ins(%a : tensor<4x6xf32>) outs(%e : tensor<4x6xf32>) -> tensor<4x6xf32>
+  %s = linalg.add {reader} ins(%n, %n : tensor<4x6xf32>, tensor<4x6xf32>) outs(%e : tensor<4x6xf32>) -> tensor<4x6xf32>
+  %t = linalg.transpose ins(%n : tensor<4x6xf32>) outs(%turned : tensor<6x4xf32>) permutation = [1, 0] {reader}
+  return %s, %t : tensor<4x6xf32>, tensor<6x4xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %targets = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+  %readers = transform.structured.match attributes {reader} in %root : (!transform.any_op) -> !transform.any_op
+  %turned = transform.heddle.transpose_results %targets permutation = [1, 0] : (!transform.any_op) -> !transform.any_op
+  transform.annotate %readers "found" : !transform.any_op
+}
+}

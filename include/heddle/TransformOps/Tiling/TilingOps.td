@@ -375,7 +375,8 @@ def TransposeResultsOp : Heddle_TransformOp<"heddle.transpose_results", [
   let description = [{
     Makes dim `permutation[i]` of each result of each op that `target` names its
     dim i, as `linalg.transpose` does, and computes nothing more: the indexing maps
-    of the op and of all that reads it follow. The targets are structured ops of
+    of the op and of all that reads it follow. Named ops that read a result and sum
+    nothing up become `linalg.generic`. The targets are structured ops of
     linalg, `linalg.softmax`, `linalg_ext.softmax` and `linalg_ext.unnorm_softmax`;
     of the last two only the output changes. Named ops become `linalg.generic`,
     except fills.
@@ -392,8 +393,8 @@ def TransposeResultsOp : Heddle_TransformOp<"heddle.transpose_results", [
 
     #### Return modes
 
-    Consumes `target`. Produces a handle to the ops, in their order. Ops that read a
-    result stay the ops that they were, as do targets that are no named op. With
+    Consumes `target`. Produces a handle to the ops, in their order. Handles to ops
+    that read a result stay valid, and name the generics that these become. With
     `best_effort`, targets that cannot be transposed together all stay as they are;
     a remark says why, and the handle names nothing.
 
@@ -406,8 +407,8 @@ def TransposeResultsOp : Heddle_TransformOp<"heddle.transpose_results", [
       init that is not read becomes a new tensor;
     - with `interchange`, the dims of a result are not distinct loops, or the results
       of a target have different maps;
-    - a reader of a result is a softmax that is no target, a named op other than
-      `linalg.matmul`, `linalg.contract`, `linalg.elementwise` and, if dim 0 stays,
+    - a reader of a result is a softmax that is no target, a named op with a
+      reduction other than `linalg.matmul`, `linalg.contract` and, if dim 0 stays,
       `linalg.batch_matmul`, an op that starts from the result and is no target, or
       any other op, such as a reshape, a call or a return. A `tensor.dim` of a
       constant dim follows;

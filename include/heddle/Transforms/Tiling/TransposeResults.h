@@ -24,6 +24,10 @@ struct TransposeResultsOptions {
   bool interchange = false;
 };
 
+/// Called with an op that reads a result and the generic that replaces it.
+using ReplacedReaderFn =
+    llvm::function_ref<void(Operation *before, Operation *after)>;
+
 /// Why the results of `ops` cannot have their dims in the order of the
 /// permutation; none if they can.
 std::optional<Reason>
@@ -49,10 +53,12 @@ checkTransposeResults(ArrayRef<Operation *> ops,
 ///
 /// Requires: the ops are distinct, and checkTransposeResults finds no reason.
 /// Returns the ops in their order: a named op of linalg other than a fill has
-/// become a generic, and any other op is still the same.
+/// become a generic, and any other op is still the same. Named ops without a
+/// reduction that read a result become generics, too.
 SmallVector<Operation *>
 transposeResults(RewriterBase &rewriter, ArrayRef<Operation *> ops,
-                 const TransposeResultsOptions &options);
+                 const TransposeResultsOptions &options,
+                 ReplacedReaderFn replaced);
 
 } // namespace mlir::heddle
 

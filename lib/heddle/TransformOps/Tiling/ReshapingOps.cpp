@@ -106,8 +106,12 @@ DiagnosedSilenceableFailure TransposeResultsOp::applyToTargets(
     results.set(cast<OpResult>(getTransposed()), ArrayRef<Operation *>());
     return DiagnosedSilenceableFailure::success();
   }
+  auto replaced = [&](Operation *before, Operation *after) {
+    // It fails if no handle names the reader.
+    (void)rewriter.notifyPayloadOperationReplaced(before, after);
+  };
   results.set(cast<OpResult>(getTransposed()),
-              transposeResults(rewriter, targets, options));
+              transposeResults(rewriter, targets, options, replaced));
   return DiagnosedSilenceableFailure::success();
 }
 

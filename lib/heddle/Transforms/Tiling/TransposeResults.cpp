@@ -190,9 +190,23 @@ static std::string findWrongLoops(Operation *op) {
   return "";
 }
 
+/// True for a named op that a generic of the same body replaces where it
+/// follows its operands. Named products and windows keep the names that others
+/// look for.
+static bool isNamedMap(Operation *op) {
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  return structured &&
+         !isa<linalg::GenericOp, linalg::FillOp, linalg::ElementwiseOp>(op) &&
+         structured.getNumReductionLoops() == 0 &&
+         !linalg::isaConvolutionOpInterface(structured) &&
+         !linalg::isaContractionOpInterface(structured);
+}
+
 /// Whether the results of the maps of `op`, which is not a target, can be
 /// permuted in this way.
 static bool hasFreeMaps(Operation *op, ArrayRef<int64_t> permutation) {
+  if (isNamedMap(op))
+    return true;
   // The first dim of all operands is that of the batch.
   if (isa<linalg::BatchMatmulOp>(op))
     return permutation.front() == 0;
@@ -273,6 +287,19 @@ heddle::checkTransposeResults(ArrayRef<Operation *> ops,
 //===----------------------------------------------------------------------===//
 // The rewrite
 //===----------------------------------------------------------------------===//
+
+namespace {
+/// Tells a handle to a named op which generic it is now, before the op is gone.
+struct GeneralizedOps : RewriterBase::ForwardingListener {
+  GeneralizedOps(OpBuilder::Listener *listener, ReplacedReaderFn replaced)
+      : ForwardingListener(listener), replaced(replaced) {}
+  void notifyOperationReplaced(Operation *op, ValueRange values) override {
+    replaced(op, values.front().getDefiningOp());
+    ForwardingListener::notifyOperationReplaced(op, values);
+  }
+  ReplacedReaderFn replaced;
+};
+} // namespace
 
 /// Turns a named op other than a fill into a generic with the same attributes.
 static Operation *generalizeTarget(RewriterBase &rewriter, Operation *op) {
@@ -427,11 +454,30 @@ static void interchangeLoops(RewriterBase &rewriter, linalg::GenericOp op,
   foldIndices(rewriter, op);
 }
 
+/// Makes generics of the named ops that follow the results of `ops`.
+static void generalizeReaders(RewriterBase &rewriter, ArrayRef<Operation *> ops,
+                              ReplacedReaderFn replaced) {
+  llvm::SetVector<Operation *> readers;
+  for (Operation *op : ops)
+    for (unsigned i = 0, e = countTransposed(op); i < e; ++i)
+      for (Operation *user : op->getResult(i).getUsers())
+        if (isNamedMap(user) && !llvm::is_contained(ops, user))
+          readers.insert(user);
+  GeneralizedOps listener(rewriter.getListener(), replaced);
+  OpBuilder::Listener *before = rewriter.getListener();
+  rewriter.setListener(&listener);
+  for (Operation *reader : readers)
+    generalizeTarget(rewriter, reader);
+  rewriter.setListener(before);
+}
+
 SmallVector<Operation *>
 heddle::transposeResults(RewriterBase &rewriter, ArrayRef<Operation *> ops,
-                         const TransposeResultsOptions &options) {
+                         const TransposeResultsOptions &options,
+                         ReplacedReaderFn replaced) {
   ArrayRef<int64_t> permutation = options.permutation;
   OpBuilder::InsertionGuard guard(rewriter);
+  generalizeReaders(rewriter, ops, replaced);
   SmallVector<Operation *> targets = llvm::map_to_vector(
       ops, [&](Operation *op) { return generalizeTarget(rewriter, op); });
   ValueSet values = collectTransposed(targets);
