@@ -488,6 +488,9 @@ bool ScheduleWriter::settle() {
     if (!step.refused.empty() || StringRef(step.lines).contains("split_handle"))
       return false;
     if (!step.file.empty()) {
+      // A nest takes its place; the comment stays one line.
+      llvm::replace(reason, '\n', ' ');
+      step.comment += ", which was refused: " + reason;
       step.file = "";
       step.lines = std::exchange(step.instead, "");
       step.refused = std::exchange(step.whyNoNest, "");
