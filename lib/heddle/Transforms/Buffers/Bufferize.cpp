@@ -23,6 +23,7 @@
 #include "UnknownOps.h"
 #include "WriteConflicts.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/Analysis/DataFlow/DistinctBuffers.h"
 #include "heddle/Analysis/Memory/CallCycle.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/Analysis/Spaces/MemorySpace.h"
@@ -191,7 +192,26 @@ static LogicalResult cleanUp(ModuleOp module) {
   return passes.run(module);
 }
 
+/// Fails if a buffer is stored in a memref of memrefs that outlives its block.
+/// Upstream would free the buffer at the end of the block.
+static LogicalResult checkStoredBuffers(ModuleOp module) {
+  memref::StoreOp found;
+  module.walk([&](memref::StoreOp store) {
+    auto alloc =
+        getBaseBuffer(store.getValueToStore()).getDefiningOp<memref::AllocOp>();
+    Operation *box = getBaseBuffer(store.getMemref()).getDefiningOp();
+    if (alloc && (!box || box->getBlock() != alloc->getBlock()))
+      found = store;
+  });
+  if (!found)
+    return success();
+  return found.emitError("the buffer that is stored here would be freed at the "
+                         "end of its block; deallocate = false leaves it");
+}
+
 static LogicalResult deallocate(ModuleOp module) {
+  if (failed(checkStoredBuffers(module)))
+    return failure();
   PassManager passes(module.getContext(), ModuleOp::getOperationName());
   bufferization::buildBufferDeallocationPipeline(passes);
   return passes.run(module);
