@@ -12,7 +12,7 @@
 //   what follows it are computed
 // heddle.guarantees: no scalar loop; vectors along the channels carry the sums
 //   of the convolutions; those of the last one are never stored
-// heddle.param: tile_h = 8 in [1, 4096] : rows per iteration
+// heddle.param: tile_h = 28 in [1, 4096] : rows per iteration
 
 module attributes {transform.with_named_sequence,
                    heddle.library = ["../common/matchers.mlir",
@@ -25,7 +25,7 @@ module attributes {transform.with_named_sequence,
   transform.named_sequence @residual_block_vectorized(
       %root: !transform.any_op {transform.consumed},
       %tile_h: !transform.param<i64> {transform.readonly,
-          heddle.param = "tile_h", heddle.default = 8 : i64,
+          heddle.param = "tile_h", heddle.default = 28 : i64,
           heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = [@adds_conv_2d, @follows_residual_sum],
