@@ -192,21 +192,55 @@ static LogicalResult cleanUp(ModuleOp module) {
   return passes.run(module);
 }
 
-/// Fails if a buffer is stored in a memref of memrefs that outlives its block.
-/// Upstream would free the buffer at the end of the block.
+/// True if only loads and stores in `block`, or in blocks inside of it, read
+/// what is stored in `box`.
+static bool isReadWithin(Value box, Block *block) {
+  Operation *def = box.getDefiningOp();
+  if (!isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(def) ||
+      !block->findAncestorOpInBlock(*def))
+    return false;
+  SmallVector<Value> views{box};
+  while (!views.empty()) {
+    Value view = views.pop_back_val();
+    for (Operation *user : view.getUsers()) {
+      if (isa<ViewLikeOpInterface>(user))
+        views.append(user->result_begin(), user->result_end());
+      else if (auto store = dyn_cast<memref::StoreOp>(user);
+               store ? store.getValueToStore() == view
+                     : !isa<memref::LoadOp, memref::DeallocOp, memref::DimOp>(
+                           user))
+        return false;
+    }
+  }
+  return true;
+}
+
+/// True if no pass frees `buffer` while it can be read from `box`. The memref
+/// of an argument, of a global or of another memref of memrefs is never freed,
+/// that of an alloc at the end of its block.
+static bool staysWhileStored(Value buffer, Value box) {
+  if (auto argument = dyn_cast<BlockArgument>(buffer))
+    return isa<FunctionOpInterface>(argument.getOwner()->getParentOp()) &&
+           argument.getOwner()->isEntryBlock();
+  Operation *def = buffer.getDefiningOp();
+  return isa<memref::GetGlobalOp, memref::LoadOp, memref::AllocaOp>(def) ||
+         (isa<memref::AllocOp>(def) && isReadWithin(box, def->getBlock()));
+}
+
+/// Fails if a buffer is stored in a memref of memrefs that may outlive it.
+/// Upstream frees buffers without a look at what is stored.
 static LogicalResult checkStoredBuffers(ModuleOp module) {
-  memref::StoreOp found;
-  module.walk([&](memref::StoreOp store) {
-    auto alloc =
-        getBaseBuffer(store.getValueToStore()).getDefiningOp<memref::AllocOp>();
-    Operation *box = getBaseBuffer(store.getMemref()).getDefiningOp();
-    if (alloc && (!box || box->getBlock() != alloc->getBlock()))
-      found = store;
+  WalkResult result = module.walk([](memref::StoreOp store) {
+    Value stored = store.getValueToStore();
+    if (!isa<BaseMemRefType>(stored.getType()) ||
+        staysWhileStored(getBaseBuffer(stored),
+                         getBaseBuffer(store.getMemref())))
+      return WalkResult::advance();
+    store.emitError("the buffer that is stored here may be freed before it is "
+                    "read; deallocate = false leaves it");
+    return WalkResult::interrupt();
   });
-  if (!found)
-    return success();
-  return found.emitError("the buffer that is stored here would be freed at the "
-                         "end of its block; deallocate = false leaves it");
+  return failure(result.wasInterrupted());
 }
 
 static LogicalResult deallocate(ModuleOp module) {
