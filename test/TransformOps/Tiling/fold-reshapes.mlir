@@ -68,9 +68,11 @@ func.func @dynamic(%w: tensor<?x?x?x?xf32>, %v: tensor<?x?x?x?xf32>) -> tensor<?
   %d = tensor.dim %v, %c3 : tensor<?x?x?x?xf32>
   %bh = arith.muli %b, %h : index
   %w3 = tensor.collapse_shape %w [[0, 1], [2], [3]] : tensor<?x?x?x?xf32> into tensor<?x?x?xf32>
+  // expected-note @below {{the reshape}}
   %v3 = tensor.collapse_shape %v [[0, 1], [2], [3]] : tensor<?x?x?x?xf32> into tensor<?x?x?xf32>
   %eo = tensor.empty(%bh, %n, %d) : tensor<?x?x?xf32>
   %fo = linalg.fill ins(%z : f32) outs(%eo : tensor<?x?x?xf32>) -> tensor<?x?x?xf32>
+  // expected-note @below {{the target}}
   %r = linalg.batch_matmul ins(%w3, %v3 : tensor<?x?x?xf32>, tensor<?x?x?xf32>) outs(%fo : tensor<?x?x?xf32>) -> tensor<?x?x?xf32>
   %r4 = tensor.expand_shape %r [[0, 1], [2], [3]] output_shape [%b, %h, %n, %d] : tensor<?x?x?xf32> into tensor<?x?x?x?xf32>
   return %r4 : tensor<?x?x?x?xf32>
@@ -78,6 +80,7 @@ func.func @dynamic(%w: tensor<?x?x?x?xf32>, %v: tensor<?x?x?x?xf32>) -> tensor<?
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match ops{["linalg.batch_matmul"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-remark @below {{operand 1 of the target is still reshaped: the reshape is not of the first of 4 dims, or its sizes are not known to be equal}}
   %1 = transform.heddle.fold_reshapes %0 rank = 4
 }
 }
@@ -92,7 +95,9 @@ transform.sequence failures(propagate) {
 // expected-remark @below {{applied}}
 module {
 func.func @others(%a: tensor<4x2x3xf32>, %b: tensor<6x5xf32>, %o: tensor<4x5xf32>) -> tensor<2x2x5xf32> {
+  // expected-note @below {{the reshape}}
   %a2 = tensor.collapse_shape %a [[0], [1, 2]] : tensor<4x2x3xf32> into tensor<4x6xf32>
+  // expected-note @below {{the target}}
   %r = linalg.matmul ins(%a2, %b : tensor<4x6xf32>, tensor<6x5xf32>) outs(%o : tensor<4x5xf32>) -> tensor<4x5xf32>
   %r3 = tensor.expand_shape %r [[0, 1], [2]] output_shape [2, 2, 5] : tensor<4x5xf32> into tensor<2x2x5xf32>
   return %r3 : tensor<2x2x5xf32>
@@ -100,6 +105,7 @@ func.func @others(%a: tensor<4x2x3xf32>, %b: tensor<6x5xf32>, %o: tensor<4x5xf32
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match ops{["linalg.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-remark @below {{operand 0 of the target is still reshaped: the reshape is not of the first of 5 dims, or its sizes are not known to be equal}}
   %1 = transform.heddle.fold_reshapes %0 rank = 5
 }
 }

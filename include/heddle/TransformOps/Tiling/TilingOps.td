@@ -337,7 +337,8 @@ def FoldReshapesOp : Heddle_TransformOp<"heddle.fold_reshapes", [
     Upstream's patterns for reshapes expand the ops.
 
     A reshape is folded if it joins or splits the first dims of tensors of `rank`
-    dims, or of one less, and no other dims. Others stay. Nothing is computed
+    dims, or of one less, and no other dims, where sizes are known to be equal. Others
+    stay; a remark names those that a target still reads through. Nothing is computed
     otherwise than before, and what lies before these ops and after the target stays.
 
     #### Return modes

@@ -344,7 +344,7 @@ bool FormulaRun::isLessStable() {
 /// tried at the smaller scale, and the report counts the other runs as left
 /// out.
 void FormulaRun::watch() {
-  constexpr double kQuickSeconds = 0.25;
+  constexpr double kLittleWork = 1 << 18;
   constexpr uint64_t kDraws = 8;
   auto start = Clock::now();
   for (bool alternating : {false, true})
@@ -364,8 +364,7 @@ void FormulaRun::watch() {
   // first or the last one.
   alternates = false;
   sign = 1;
-  for (draw = 1; draw <= kDraws && getSecondsSince(start) < kQuickSeconds;
-       ++draw)
+  for (draw = 1; draw <= kDraws && run.work <= kLittleWork; ++draw)
     if (isLessStable())
       return;
 }

@@ -57,6 +57,28 @@ LogicalResult FoldReshapesOp::verify() {
   return verifyKnownOptions(getOperation());
 }
 
+/// Says which operands of `product` are still reshaped.
+static void remarkReshapes(FoldReshapesOp op, Operation *product) {
+  for (OpOperand &operand : product->getOpOperands()) {
+    // The first reshape is one of the payload.
+    Operation *reshape = nullptr;
+    for (Operation *def = operand.get().getDefiningOp();
+         isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(def);
+         def = def->getOperand(0).getDefiningOp())
+      reshape = def;
+    if (!reshape)
+      continue;
+    InFlightDiagnostic remark =
+        op.emitRemark() << "operand " << operand.getOperandNumber()
+                        << " of the target is still reshaped: the reshape is "
+                           "not of the first of "
+                        << op.getRank()
+                        << " dims, or its sizes are not known to be equal";
+    remark.attachNote(product->getLoc()) << "the target";
+    remark.attachNote(reshape->getLoc()) << "the reshape";
+  }
+}
+
 DiagnosedSilenceableFailure FoldReshapesOp::applyToTargets(
     transform::TransformRewriter &rewriter, ArrayRef<Operation *> targets,
     transform::TransformResults &results, transform::TransformState &) {
@@ -72,6 +94,8 @@ DiagnosedSilenceableFailure FoldReshapesOp::applyToTargets(
   };
   for (size_t i = 0; i < current.size(); ++i)
     foldReshapes(rewriter, current[i], getRank(), replaced);
+  for (Operation *product : current)
+    remarkReshapes(*this, product);
   results.set(cast<OpResult>(getFolded()), current);
   return DiagnosedSilenceableFailure::success();
 }

@@ -23,13 +23,14 @@
 
 #include "heddle/Transforms/Tiling/FoldReshapes.h"
 
+#include "heddle/IR/ValueBounds/ValueBounds.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -143,9 +144,7 @@ ExpandedCollapse::matchAndRewrite(tensor::ExpandShapeOp op,
     for (int64_t dim : group) {
       if (group.size() == 1 || !op.getResultType().isDynamicDim(dim))
         continue;
-      FailureOr<bool> isEqual = ValueBoundsConstraintSet::areEqual(
-          {source, dim}, ValueBoundsConstraintSet::Variable(sizes[dim]));
-      if (failed(isEqual) || !*isEqual)
+      if (!isProvablyEqual({source, dim}, sizes[dim]))
         return failure();
     }
   rewriter.replaceOp(op, source);
