@@ -77,8 +77,8 @@ class ReshapeFolder : public RewriterBase::ForwardingListener {
 public:
   ReshapeFolder(RewriterBase &rewriter, Operation *target, int64_t rank,
                 const ReplacedOpFn &replaced)
-      : ForwardingListener(rewriter.getListener()), rewriter(rewriter),
-        target(target), rank(rank), replaced(replaced) {}
+      : ForwardingListener(rewriter.getListener()), target(target), rank(rank),
+        replaced(replaced) {}
 
   void fold();
   bool isFoldable(OpOperand &operand) const;
@@ -95,7 +95,6 @@ private:
   void addProduct(Operation *product);
   SmallVector<Operation *> getCandidates() const;
 
-  RewriterBase &rewriter;
   Operation *target;
   int64_t rank;
   const ReplacedOpFn &replaced;
