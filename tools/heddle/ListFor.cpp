@@ -134,8 +134,10 @@ findNear(const Fits &fits, Operation *op) {
   for (const auto &other : fits.others)
     if (other.second.op == op && isNear(other.second))
       near.push_back(other);
-  std::stable_sort(near.begin(), near.end(), [](const auto &a, const auto &b) {
-    return a.second.numPassed > b.second.numPassed;
+  llvm::sort(near, [](const auto &a, const auto &b) {
+    return a.second.numPassed != b.second.numPassed
+               ? a.second.numPassed > b.second.numPassed
+               : getName(*a.first) < getName(*b.first);
   });
   near.resize(std::min(near.size(), kMaxNear));
   return near;
