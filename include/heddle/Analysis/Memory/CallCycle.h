@@ -13,6 +13,7 @@
 #define HEDDLE_ANALYSIS_MEMORY_CALLCYCLE_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/PatternMatch.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -46,8 +47,10 @@ private:
   DenseMap<StringAttr, func::FuncOp> byName;
 };
 
-/// "'@f' calls '@g' here".
-std::string describeCall(func::CallOp call);
+/// Gives the reason why `cycle`, which is not empty, is refused: "'@f' calls
+/// itself" followed by `consequence`, then each call. Returns failure.
+LogicalResult refuseCycle(RewriterBase &rewriter, ArrayRef<func::CallOp> cycle,
+                          StringRef consequence);
 
 } // namespace mlir::heddle
 

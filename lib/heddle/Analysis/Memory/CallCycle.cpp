@@ -78,7 +78,20 @@ CallCycles::findFirst(llvm::function_ref<bool(func::CallOp)> matters) const {
   return {};
 }
 
-std::string heddle::describeCall(func::CallOp call) {
-  StringRef caller = call->getParentOfType<func::FuncOp>().getSymName();
-  return ("'@" + caller + "' calls '@" + call.getCallee() + "' here").str();
+LogicalResult heddle::refuseCycle(RewriterBase &rewriter,
+                                  ArrayRef<func::CallOp> cycle,
+                                  StringRef consequence) {
+  auto getCaller = [](func::CallOp call) {
+    return call->getParentOfType<func::FuncOp>();
+  };
+  func::FuncOp function = getCaller(cycle.front());
+  (void)rewriter.notifyMatchFailure(function, [&](Diagnostic &diag) {
+    diag << "'@" << function.getSymName() << "' calls itself" << consequence;
+  });
+  for (func::CallOp call : cycle)
+    (void)rewriter.notifyMatchFailure(call, [&](Diagnostic &diag) {
+      diag << "'@" << getCaller(call).getSymName() << "' calls '@"
+           << call.getCallee() << "' here";
+    });
+  return failure();
 }

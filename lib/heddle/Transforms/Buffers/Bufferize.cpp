@@ -216,8 +216,8 @@ static bool isReadWithin(Value box, Block *block) {
 }
 
 /// True if no pass frees `buffer` while it can be read from `box`. The memref
-/// of an argument, of a global or of another memref of memrefs is never freed,
-/// that of an alloc at the end of its block.
+/// of an argument, of a global, of an alloca or of another memref of memrefs is
+/// never freed, that of an alloc at the end of its block.
 static bool staysWhileStored(Value buffer, Value box) {
   if (auto argument = dyn_cast<BlockArgument>(buffer))
     return isa<FunctionOpInterface>(argument.getOwner()->getParentOp()) &&
@@ -368,15 +368,8 @@ static LogicalResult checkRecursion(RewriterBase &rewriter,
   SmallVector<func::CallOp> cycle = findRecursion(functions);
   if (cycle.empty())
     return success();
-  auto function = cycle.front()->getParentOfType<func::FuncOp>();
-  (void)rewriter.notifyMatchFailure(function, [&](Diagnostic &diag) {
-    diag << "'@" << function.getSymName()
-         << "' calls itself, and 'allow_recursive_calls' is not set";
-  });
-  for (func::CallOp call : cycle)
-    (void)rewriter.notifyMatchFailure(
-        call, [&](Diagnostic &diag) { diag << describeCall(call); });
-  return failure();
+  return refuseCycle(rewriter, cycle,
+                     ", and 'allow_recursive_calls' is not set");
 }
 
 static FailureOr<Bufferized> findFunctions(RewriterBase &rewriter,

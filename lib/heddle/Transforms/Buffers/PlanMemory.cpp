@@ -70,14 +70,8 @@ static LogicalResult checkDepth(RewriterBase &rewriter, func::FuncOp function) {
   SmallVector<func::CallOp> cycle = CallCycles(functions).find(function);
   if (cycle.empty())
     return success();
-  (void)rewriter.notifyMatchFailure(function, [&](Diagnostic &diag) {
-    diag << "'@" << function.getSymName()
-         << "' calls itself: each call would have an arena on the stack";
-  });
-  for (func::CallOp call : cycle)
-    (void)rewriter.notifyMatchFailure(
-        call, [&](Diagnostic &diag) { diag << describeCall(call); });
-  return failure();
+  return refuseCycle(rewriter, cycle,
+                     ": each call would have an arena on the stack");
 }
 
 static LogicalResult checkPlan(RewriterBase &rewriter, const ArenaPlan &plan,
