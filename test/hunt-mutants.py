@@ -7,6 +7,7 @@ the record. A hunt that is stopped goes on where it was. The table is printed at
 end, or at any time from the record alone.
 
   hunt-mutants.py --build=build --per-kind=4 --pairs=300 --record=hunt.jsonl
+  hunt-mutants.py --build=build --per-kernel=40 --record=hunt.jsonl
   hunt-mutants.py --table --record=hunt.jsonl
   hunt-mutants.py --diff=5A6CE9D4D3655CB0 --record=hunt.jsonl
 """
@@ -33,6 +34,9 @@ def parse_arguments():
     parser.add_argument("--per-kind", type=int, default=4,
                         help="mutants of each kind of a module, 0: all")
     parser.add_argument("--kinds", default="", help="only these kinds: mask,dealloc")
+    parser.add_argument("--per-kernel", type=int, default=0,
+                        help="mutants of each schedule of the library, of all its "
+                        "payloads together")
     parser.add_argument("--pairs", type=int, default=0, help="random pairs")
     parser.add_argument("--per-pair", type=int, default=4,
                         help="mutants of a random pair")
@@ -122,6 +126,19 @@ class Hunt:
         for line in result.stdout.splitlines():
             if line.startswith("SURVIVED"):
                 print(f"{name}: {line}", flush=True)
+
+    def count(self, kernel):
+        """How many mutants of a kernel the record has."""
+        return sum(get_family(line["module"]) == kernel and line["verdict"] != "invalid"
+                   for line in get_mutants(self.record))
+
+    def run_kernel(self, kernel, modules):
+        """Draws mutants of the modules of one kernel, of each about as many."""
+        for index, (name, arguments) in enumerate(modules):
+            missing = self.args.per_kernel - self.count(kernel)
+            if missing > 0:
+                share = -(-missing // (len(modules) - index))
+                self.run(name, arguments, 0, max(share, min(missing, 10)))
 
     def call(self, name, options):
         """Runs heddle-mutants on one module; its output."""
@@ -220,6 +237,14 @@ def get_family(module):
     return "random pairs" if module.startswith("pair ") else module.split(" on ")[0]
 
 
+def group_by_kernel(library):
+    """The modules of the library, by the schedule that they apply."""
+    kernels = collections.OrderedDict()
+    for name, arguments in library:
+        kernels.setdefault(get_family(name), []).append((name, arguments))
+    return kernels
+
+
 def print_rows(title, rows, judgments):
     """A table with a row for each kind, or for each kernel."""
     columns = ["mutants", "killed"] + judgments + ["equivalent", "by argument",
@@ -290,6 +315,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         record = args.record or str(pathlib.Path(folder) / "record")
         hunt = Hunt(args, record)
+        if args.per_kernel:
+            for kernel, modules in group_by_kernel(find_library(args.only)).items():
+                hunt.run_kernel(kernel, modules)
+            return 0 if print_table(record, args.arguments) else 1
         # One mutant of each kind of every module comes first, then more.
         for per_kind in range(1, args.per_kind + 1) if args.per_kind else [0]:
             for name, arguments in find_library(args.only):
