@@ -1172,4 +1172,41 @@ module attributes {transform.with_named_sequence} {
         : !transform.any_op
     transform.yield %op : !transform.any_op
   }
+
+  // The last product of a batch of attentions with several heads each whose softmax is one
+  // op, of masked scores.
+  transform.named_sequence @weighs_masked_batches_by_softmax(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @weighs_batches_by_softmax failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.heddle.get_operand_source %op[0] rank = 4
+    transform.heddle.match_index_mask %producer
+        {heddle.expects = "scores that are -inf where a comparison of indices says so"}
+        : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same where the softmax has the batch and the heads in one dim.
+  transform.named_sequence @weighs_masked_batches_by_joined_softmax(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @weighs_batches_by_joined_softmax failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.heddle.get_operand_source %op[0] rank = 3
+    transform.heddle.match_index_mask %producer
+        {heddle.expects = "scores that are -inf where a comparison of indices says so"}
+        : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
+
+  // The same where the softmax is written out.
+  transform.named_sequence @weighs_masked_batches_by_quotient(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    %0 = transform.include @weighs_batches_by_quotient failures(propagate) (%op)
+        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.heddle.get_operand_source %op[0] rank = 4
+    transform.heddle.match_index_mask %producer
+        {heddle.expects = "scores that are -inf where a comparison of indices says so"}
+        : !transform.any_op
+    transform.yield %op : !transform.any_op
+  }
 }
