@@ -127,18 +127,23 @@ class Hunt:
             if line.startswith("SURVIVED"):
                 print(f"{name}: {line}", flush=True)
 
-    def count(self, kernel):
-        """How many mutants of a kernel the record has."""
-        return sum(get_family(line["module"]) == kernel and line["verdict"] != "invalid"
+    def count(self, names):
+        """How many mutants of modules the record has."""
+        return sum(line["module"] in names and line["verdict"] != "invalid"
                    for line in get_mutants(self.record))
 
-    def run_kernel(self, kernel, modules):
+    def run_kernel(self, modules):
         """Draws mutants of the modules of one kernel, of each about as many."""
-        for index, (name, arguments) in enumerate(modules):
-            missing = self.args.per_kernel - self.count(kernel)
-            if missing > 0:
-                share = -(-missing // (len(modules) - index))
-                self.run(name, arguments, 0, max(share, min(missing, 10)))
+        names = {name for name, _ in modules}
+        before = -1
+        # Modules that are refused or have few mutants leave their share to others.
+        while before < (now := self.count(names)) < self.args.per_kernel:
+            before = now
+            for index, (name, arguments) in enumerate(modules):
+                missing = self.args.per_kernel - self.count(names)
+                if missing > 0:
+                    share = max(-(-missing // (len(modules) - index)), min(missing, 10))
+                    self.run(name, arguments, 0, self.count({name}) + share)
 
     def call(self, name, options):
         """Runs heddle-mutants on one module; its output."""
@@ -316,8 +321,8 @@ def main():
         record = args.record or str(pathlib.Path(folder) / "record")
         hunt = Hunt(args, record)
         if args.per_kernel:
-            for kernel, modules in group_by_kernel(find_library(args.only)).items():
-                hunt.run_kernel(kernel, modules)
+            for modules in group_by_kernel(find_library(args.only)).values():
+                hunt.run_kernel(modules)
             return 0 if print_table(record, args.arguments) else 1
         # One mutant of each kind of every module comes first, then more.
         for per_kind in range(1, args.per_kind + 1) if args.per_kind else [0]:
