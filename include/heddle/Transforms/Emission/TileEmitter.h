@@ -54,6 +54,9 @@ public:
   /// An uninitialised tensor of the sizes of `box`, with the element type and
   /// the encoding of `whole`, a ranked tensor type.
   Value makeEmpty(Location loc, const Box &box, Type whole);
+  /// The same as the destination of `op`, which may say how long the rows of
+  /// its temporaries are (RowPadding.h).
+  Value makeDestination(Operation *op, const Box &box, Type whole);
   /// `tile` with the static sizes of `box`: a cast where its type differs.
   Value matchType(Location loc, Value tile, const Box &box);
 

@@ -26,6 +26,9 @@ struct PackOperandOptions {
   std::optional<SmallVector<int64_t>> order;
   /// The most bytes that a tile of the copy may take when it is fused.
   std::optional<int64_t> maxTileBytes;
+  /// Each row of the copy, and of a tile of it, begins at a multiple of so many
+  /// elements, at least 1; without a number, rows follow each other.
+  std::optional<int64_t> rowMultiple;
 };
 
 struct PackedOperand {

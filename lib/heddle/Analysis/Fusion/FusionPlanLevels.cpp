@@ -14,6 +14,7 @@
 #include "FusionPlanner.h"
 
 #include "heddle/Analysis/Destinations/Destinations.h"
+#include "heddle/Analysis/Fusion/RowPadding.h"
 #include "heddle/Analysis/Fusion/TileLimits.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -308,7 +309,9 @@ getWholeBytes(BoundContext &context, ExtentTable &extents, Operation *op) {
     std::optional<int64_t> own;
     if (type)
       own =
-          getBoxBytes(context, getWholeBox(context, extents.getExtents(result)),
+          getBoxBytes(context,
+                      padRows(context, op,
+                              getWholeBox(context, extents.getExtents(result))),
                       type.getElementType());
     if (!own)
       return std::nullopt;

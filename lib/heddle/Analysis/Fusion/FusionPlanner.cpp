@@ -26,6 +26,7 @@
 #include "FusionPlanner.h"
 
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/Analysis/Fusion/RowPadding.h"
 #include "heddle/Analysis/Mistakes/Mistake.h"
 
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
@@ -411,7 +412,9 @@ int FusionPlanner::addInstance(Operation *op, int level, Box iteration,
   std::optional<int64_t> bytes = 0;
   for (OpResult result : op->getResults()) {
     std::optional<int64_t> own = getBoxBytes(
-        context, getResultBox(op, result.getResultNumber(), instance.iteration),
+        context,
+        padRows(context, op,
+                getResultBox(op, result.getResultNumber(), instance.iteration)),
         cast<RankedTensorType>(result.getType()).getElementType());
     bytes = bytes && own ? std::optional<int64_t>(*bytes + *own) : std::nullopt;
   }

@@ -11,6 +11,7 @@
 
 #include "UnmetLimits.h"
 
+#include "heddle/Analysis/Fusion/RowPadding.h"
 #include "heddle/Analysis/Fusion/TileLimits.h"
 #include "heddle/Analysis/Memory/ElementBytes.h"
 #include "heddle/Analysis/Reasons/Reason.h"
@@ -38,7 +39,11 @@ static std::optional<int64_t> getWrittenBytes(DestinationStyleOpInterface op) {
     if (!element)
       return std::nullopt;
     uint64_t own = *element;
-    for (int64_t extent : type.getShape())
+    SmallVector<int64_t> shape(type.getShape());
+    if (std::optional<int64_t> multiple = getRowMultiple(op);
+        multiple && shape.size() > 1)
+      shape.back() = getRowLength(shape.back(), *multiple);
+    for (int64_t extent : shape)
       own = llvm::SaturatingMultiply<uint64_t>(own, extent);
     bytes = std::min<uint64_t>(llvm::SaturatingAdd<uint64_t>(bytes, own),
                                std::numeric_limits<int64_t>::max());

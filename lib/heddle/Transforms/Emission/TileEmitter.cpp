@@ -14,6 +14,8 @@
 
 #include "RankReduction.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
+#include "heddle/Analysis/Fusion/RowPadding.h"
+#include "heddle/Transforms/Emission/PaddedRows.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -96,6 +98,14 @@ Value TileEmitter::makeEmpty(Location loc, const Box &box, Type whole) {
   auto type = cast<RankedTensorType>(whole);
   return tensor::EmptyOp::create(rewriter, loc, getSizes(box),
                                  type.getElementType(), type.getEncoding());
+}
+
+Value TileEmitter::makeDestination(Operation *op, const Box &box, Type whole) {
+  Box padded = padRows(context, op, box);
+  if (padded == box)
+    return makeEmpty(op->getLoc(), box, whole);
+  return createPaddedRows(rewriter, op, cast<RankedTensorType>(whole),
+                          getSizes(box), getSizes(padded).back());
 }
 
 Value TileEmitter::matchOperand(Operation *op, unsigned operand,

@@ -97,7 +97,7 @@ Value ProducerEmitter::getTile(OpOperand &operand) {
   Box box = footprint.getOperandBox(extents, number, plan.iteration);
   Type whole = operand.get().getType();
   if (role == OperandRole::UnreadDestination)
-    return tiles.makeEmpty(loc, box, whole);
+    return tiles.makeDestination(plan.producer, box, whole);
   Value tile = tiles.extract(loc, operand.get(), box, {},
                              extents.getExtents(operand.get()));
   auto dps = dyn_cast<DestinationStyleOpInterface>(plan.producer);

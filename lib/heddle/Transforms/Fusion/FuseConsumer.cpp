@@ -284,7 +284,7 @@ Value ConsumerEmitter::getTile(OpOperand &operand) {
     if (result != leaving.end())
       source = carried[result - leaving.begin()];
     else if (role == OperandRole::UnreadDestination)
-      return tiles.makeEmpty(loc, box, source.getType());
+      return tiles.makeDestination(plan.consumer, box, source.getType());
   }
   return tiles.extract(loc, source, box, {}, extents.getExtents(operand.get()));
 }

@@ -16,8 +16,10 @@
 
 #include "heddle/Transforms/Fusion/FuseExt.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
+#include "heddle/Analysis/Fusion/RowPadding.h"
 #include "heddle/Analysis/Mistakes/Mistake.h"
 #include "heddle/Transforms/Emission/Emission.h"
+#include "heddle/Transforms/Emission/PaddedRows.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -116,6 +118,15 @@ void NestEmitter::makeStarts() {
     }
     Value original = plan.instances[carry.instance].op->getResult(carry.result);
     auto type = cast<RankedTensorType>(original.getType());
+    Operation *op = plan.instances[carry.instance].op;
+    if (getRowMultiple(op)) {
+      Box box = getWholeBox(context, extents.getExtents(original));
+      Value rows = tiles.makeDestination(op, box, type);
+      whole[number] = rows.getType() == type
+                          ? rows
+                          : tensor::CastOp::create(rewriter, loc, type, rows);
+      continue;
+    }
     SmallVector<Value> sizes;
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
       if (type.isDynamicDim(dim))
@@ -244,8 +255,8 @@ Value NestEmitter::getTile(const Instance &instance, OpOperand &operand) {
     return tiles.extract(instance.op->getLoc(), whole[number], planned.box, {},
                          extents.getExtents(operand.get()));
   if (planned.role == OperandRole::UnreadDestination)
-    return tiles.makeEmpty(instance.op->getLoc(), planned.box,
-                           operand.get().getType());
+    return tiles.makeDestination(instance.op, planned.box,
+                                 operand.get().getType());
   return readDestination(instance, operand);
 }
 
@@ -471,7 +482,8 @@ void NestEmitter::collectDead() {
   for (size_t next = 0; next < result.deadOriginals.size(); ++next)
     for (Value operand : result.deadOriginals[next]->getOperands())
       if (Operation *op = operand.getDefiningOp();
-          op && isa<tensor::EmptyOp, tensor::DimOp>(op))
+          op &&
+          (isa<tensor::EmptyOp, tensor::DimOp>(op) || isUnusedPaddedRows(op)))
         addIfDead(op);
 }
 

@@ -11,9 +11,12 @@
 
 #include "heddle/Transforms/Vectors/PackOperand.h"
 
+#include "heddle/Analysis/Fusion/RowPadding.h"
 #include "heddle/Analysis/Fusion/TileLimits.h"
 #include "heddle/Analysis/Vectors/VectorChoice.h"
+#include "heddle/Transforms/Emission/PaddedRows.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -67,12 +70,35 @@ static SmallVector<int64_t> getOrder(linalg::LinalgOp op, OpOperand *input,
                        : getReadOrder(op, op.getMatchingIndexingMap(input));
 }
 
-static void limitTiles(linalg::LinalgOp copy,
-                       const PackOperandOptions &options) {
+/// Writes on the copy what holds for each part of it, too.
+static void annotateCopy(linalg::LinalgOp copy,
+                         const PackOperandOptions &options) {
+  Builder builder(copy.getContext());
   if (options.maxTileBytes)
-    copy->setAttr(
-        kMaxTileBytesAttrName,
-        Builder(copy.getContext()).getI64IntegerAttr(*options.maxTileBytes));
+    copy->setAttr(kMaxTileBytesAttrName,
+                  builder.getI64IntegerAttr(*options.maxTileBytes));
+  if (options.rowMultiple && copy.getNumParallelLoops() > 1)
+    copy->setAttr(kRowMultipleAttrName,
+                  builder.getI64IntegerAttr(*options.rowMultiple));
+}
+
+/// Lets `copy`, which writes a whole operand into an empty tensor, write into
+/// padded rows.
+static void padWholeRows(RewriterBase &rewriter, linalg::LinalgOp copy) {
+  std::optional<int64_t> multiple = getRowMultiple(copy);
+  if (!multiple)
+    return;
+  OpOperand &init = *copy.getDpsInitOperand(0);
+  auto empty = init.get().getDefiningOp<tensor::EmptyOp>();
+  rewriter.setInsertionPoint(copy);
+  SmallVector<OpFoldResult> sizes = empty.getMixedSizes();
+  AffineExpr size = rewriter.getAffineSymbolExpr(0);
+  OpFoldResult length = affine::makeComposedFoldedAffineApply(
+      rewriter, copy.getLoc(), size.ceilDiv(*multiple) * *multiple,
+      sizes.back());
+  Value rows = createPaddedRows(rewriter, copy, empty.getType(), sizes, length);
+  rewriter.modifyOpInPlace(copy, [&] { init.set(rows); });
+  rewriter.eraseOp(empty);
 }
 
 LogicalResult heddle::checkPackOperand(RewriterBase &rewriter,
@@ -100,6 +126,14 @@ LogicalResult heddle::checkPackOperand(RewriterBase &rewriter,
       diag << "expects 'transpose' to be a permutation of 0 to "
            << type.getRank() - 1 << ", the dims of operand " << options.operand;
     });
+  int64_t last = type.getDimSize(getOrder(op, input, options).back());
+  if (options.rowMultiple &&
+      last > std::numeric_limits<int64_t>::max() - *options.rowMultiple)
+    return rewriter.notifyMatchFailure(op, [&](Diagnostic &diag) {
+      diag << "rows of " << last
+           << " elements are too long for 'pad = " << *options.rowMultiple
+           << "'";
+    });
   return success();
 }
 
@@ -120,15 +154,18 @@ heddle::packOperand(RewriterBase &rewriter, linalg::LinalgOp op,
     ordered.push_back(sizes[dim]);
   Value empty =
       tensor::EmptyOp::create(rewriter, loc, ordered, type.getElementType());
-  if (llvm::is_sorted(order)) {
-    auto copy = linalg::CopyOp::create(rewriter, loc, input->get(), empty);
-    limitTiles(copy, options);
+  bool isSorted = llvm::is_sorted(order);
+  linalg::LinalgOp copy =
+      isSorted ? linalg::LinalgOp(
+                     linalg::CopyOp::create(rewriter, loc, input->get(), empty))
+               : linalg::LinalgOp(linalg::TransposeOp::create(
+                     rewriter, loc, input->get(), empty, order));
+  annotateCopy(copy, options);
+  padWholeRows(rewriter, copy);
+  if (isSorted) {
     rewriter.modifyOpInPlace(op, [&] { input->set(copy->getResult(0)); });
     return PackedOperand{op, copy};
   }
-  auto copy =
-      linalg::TransposeOp::create(rewriter, loc, input->get(), empty, order);
-  limitTiles(copy, options);
   FailureOr<linalg::LinalgOp> reader = readInOrder(
       rewriter, op, input->getOperandNumber(), copy->getResult(0), order);
   if (failed(reader))
