@@ -20,6 +20,7 @@
 #include "DeepNests.h"
 #include "FunctionCopies.h"
 #include "KeptInPlace.h"
+#include "RejoinSlices.h"
 #include "UnknownOps.h"
 #include "WriteConflicts.h"
 #include "heddle/Analysis/Bounds/KnownDim.h"
@@ -118,6 +119,7 @@ static LogicalResult prepareTensors(ModuleOp module,
   passes.addPass(createCSEPass());
   if (failed(passes.run(module)))
     return failure();
+  rejoinSlices(rewriter, module);
   // Lets several values share one buffer. It runs before results are separated.
   reuseInputs(rewriter, module);
   SeparateResultsOptions separate;
