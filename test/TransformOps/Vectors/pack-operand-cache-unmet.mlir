@@ -64,3 +64,20 @@ transform.sequence failures(propagate) {
   %2, %3:3 = transform.structured.fuse_ext %1 tile_sizes [8, 16, 1] interchange [1, 0, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
 }
 }
+
+// -----
+
+// With rows of 80 elements the copy takes more.
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "CPU" = #dlti.target_device_spec<"l1_bytes" = 25344 : i64>>} {
+func.func @padded(%a: tensor<40x96xf32>, %b: tensor<96x66xf32>, %c: tensor<40x66xf32>) -> tensor<40x66xf32> {
+  // expected-remark @below {{'linalg.copy' takes 30720 bytes, and may take 25344: no step computes it part by part}}
+  %r = linalg.matmul ins(%a, %b : tensor<40x96xf32>, tensor<96x66xf32>) outs(%c : tensor<40x66xf32>) -> tensor<40x66xf32>
+  return %r : tensor<40x66xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["linalg.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
+  %1, %copy = transform.heddle.pack_operand %0 operand = 1 {cache_level = 1, pad = 16} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}
+}

@@ -124,6 +124,19 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
     no constant bound. If no nest computes the copy and it takes more, a remark
     says so when the schedule has ended.
 
+    With `pad`, each row of the copy, which the last dim counts, begins at a
+    multiple of so many elements, 1 to 4096, from the beginning of its buffer.
+    `pad` without a number takes the lanes of a vector register, of which
+    `transform.heddle.target` names the bits. The copy has the extents of the
+    operand, but is a slice of a longer `bufferization.alloc_tensor`: nothing
+    reads what is between the rows, and no other op is padded. The attribute
+    `heddle.row_multiple` of the copy tells `fuse_ext` to make such a tensor for
+    each part. All parts have rows of one length, which is known before the
+    program runs, if the tile size of the last dim is a number: the largest
+    extent, rounded up. A plan, `cache_level` and the table of memory count the
+    elements between the rows. An operand of one dim has one row, so nothing is
+    padded.
+
     #### Return modes
 
     Consumes `target`. Returns the op that reads the copy, which is a
@@ -134,7 +147,9 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
     (unless this op carries `heddle.may_be_empty`), if a target is not a
     structured op on tensors, if it has no such input, if `transpose` is not a
     permutation of the dims of the operand, or if the bytes of the cache are not
-    known.
+    known. With `pad` it fails, too, if the elements have no known number of
+    bytes or the target no possible registers, and no number is given, or if a row
+    is too long for any number of elements.
 
     #### Example
 
@@ -143,7 +158,7 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
       {cache_level = 2}
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     %other, %columns = transform.heddle.pack_operand %packed operand = 0
-      {transpose = array<i64: 1, 0>}
+      {transpose = array<i64: 1, 0>, pad = 16}
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     ```
   }];
@@ -153,7 +168,10 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
     I64Attr:$operand,
     OptionalAttr<DenseI64ArrayAttr>:$transpose,
     OptionalAttr<ConfinedAttr<I64Attr, [IntMinValue<1>,
-                                        IntMaxValue<3>]>>:$cache_level);
+                                        IntMaxValue<3>]>>:$cache_level,
+    OptionalAttr<AnyAttrOf<[
+        UnitAttr, ConfinedAttr<I64Attr, [IntMinValue<1>,
+                                         IntMaxValue<4096>]>]>>:$pad);
   let results = (outs TransformHandleTypeInterface:$packed,
                       TransformHandleTypeInterface:$copy);
   let assemblyFormat = [{

@@ -15,6 +15,7 @@
 #include "Operands/HandleTypes.h"
 #include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
+#include "heddle/Analysis/Memory/ElementBytes.h"
 #include "heddle/Analysis/Target/CacheSizes.h"
 #include "heddle/Analysis/Target/TargetFeatures.h"
 #include "heddle/Analysis/Target/VectorRegisters.h"
@@ -290,6 +291,53 @@ packTargets(OpTy op, transform::TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
+/// The elements in a vector register of the target of `op`, of the type of its
+/// input `operand`. A row can begin at any element that fills a register.
+static FailureOr<int64_t>
+getOperandLanes(RewriterBase &rewriter, linalg::LinalgOp op, int64_t operand) {
+  VectorRegisters registers = getVectorRegisters(op);
+  if (std::optional<std::string> bad = findBadRegisters(registers))
+    return rewriter.notifyMatchFailure(op, [&](Diagnostic &diag) {
+      diag << "the target of the payload: " << *bad;
+    });
+  Type type =
+      getElementTypeOrSelf(op.getDpsInputOperand(operand)->get().getType());
+  std::optional<int64_t> bytes = getElementBytes(type, DataLayout::closest(op));
+  if (!bytes)
+    return rewriter.notifyMatchFailure(op, [&](Diagnostic &diag) {
+      diag << "the bytes of an element of type " << type
+           << " are not known: give 'pad' a number of elements";
+    });
+  return std::max<int64_t>(1,
+                           registers.bits / 8 / std::max<int64_t>(1, *bytes));
+}
+
+/// Reads the options that depend on the target of `op`. Fails, and tells the
+/// rewriter why, if the target does not say enough.
+static LogicalResult readTargetOptions(RewriterBase &rewriter,
+                                       PackOperandOp pack, linalg::LinalgOp op,
+                                       PackOperandOptions &options) {
+  std::optional<uint64_t> level = pack.getCacheLevel();
+  if (level) {
+    options.maxTileBytes = getCacheBytes(op, *level);
+    if (!options.maxTileBytes)
+      return rewriter.notifyMatchFailure(op, [&](Diagnostic &diag) {
+        diag << "the bytes of cache level " << *level
+             << " are not known: write them into the payload by "
+                "'transform.heddle.target'";
+      });
+  }
+  if (auto number = dyn_cast_or_null<IntegerAttr>(pack.getPadAttr())) {
+    options.rowMultiple = number.getInt();
+  } else if (pack.getPadAttr()) {
+    FailureOr<int64_t> lanes = getOperandLanes(rewriter, op, options.operand);
+    if (failed(lanes))
+      return failure();
+    options.rowMultiple = *lanes;
+  }
+  return success();
+}
+
 DiagnosedSilenceableFailure
 PackOperandOp::apply(transform::TransformRewriter &rewriter,
                      transform::TransformResults &results,
@@ -298,19 +346,18 @@ PackOperandOp::apply(transform::TransformRewriter &rewriter,
   options.operand = getOperandAttr().getInt();
   if (getTranspose())
     options.order = llvm::to_vector(*getTranspose());
+  // Without the options of the target first: the operand has to exist.
   auto check = [&](linalg::LinalgOp op) -> LogicalResult {
-    if (getCacheLevel() && !getCacheBytes(op, *getCacheLevel()))
-      return rewriter.notifyMatchFailure(op, [&](Diagnostic &diag) {
-        diag << "the bytes of cache level " << *getCacheLevel()
-             << " are not known: write them into the payload by "
-                "'transform.heddle.target'";
-      });
-    return checkPackOperand(rewriter, op, options);
+    PackOperandOptions own = options;
+    return success(succeeded(checkPackOperand(rewriter, op, own)) &&
+                   succeeded(readTargetOptions(rewriter, *this, op, own)) &&
+                   succeeded(checkPackOperand(rewriter, op, own)));
   };
-  auto pack = [&](linalg::LinalgOp op) {
-    if (getCacheLevel())
-      options.maxTileBytes = getCacheBytes(op, *getCacheLevel());
-    return packOperand(rewriter, op, options);
+  auto pack = [&](linalg::LinalgOp op) -> FailureOr<PackedOperand> {
+    PackOperandOptions own = options;
+    if (failed(readTargetOptions(rewriter, *this, op, own)))
+      return failure();
+    return packOperand(rewriter, op, own);
   };
   return packTargets(*this, rewriter, results, state,
                      "the operand cannot be packed", check, pack);
