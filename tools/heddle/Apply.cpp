@@ -25,6 +25,7 @@ int heddle::runApply(MLIRContext &context) {
   OwningOpRef<ModuleOp> scheduled = applyTo(*payload, scheduleFiles);
   if (!scheduled || failed(verify(*scheduled)))
     return kRefused;
+  remarkOnScalarRest(*payload, *scheduled);
   std::string error;
   auto output = openOutputFile(outputFile, &error);
   if (!output)

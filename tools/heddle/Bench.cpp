@@ -14,8 +14,6 @@
 #include "heddle/Execution/CPU/CPUTarget.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Interfaces/TilingInterface.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
@@ -32,34 +30,6 @@ struct Variants {
     modules.push_back(std::move(module));
   }
 };
-
-/// Says what `scheduled` leaves to the lowering, which completes it: tensors
-/// and structured ops. A sequence of a library may stop before these are gone.
-static void remarkOnRest(StringRef name, ModuleOp scheduled) {
-  Operation *onTensors = nullptr;
-  SmallVector<Operation *> structured;
-  scheduled->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (!onTensors &&
-        llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>))
-      onTensors = op;
-    if (isa<linalg::LinalgOp, TilingInterface>(op))
-      structured.push_back(op);
-  });
-  if (!onTensors && structured.empty())
-    return;
-  Operation *first = onTensors ? onTensors : structured.front();
-  InFlightDiagnostic remark = first->emitRemark("the schedule '")
-                              << name << "' leaves ";
-  if (onTensors)
-    remark << "tensors, which are bufferized as by "
-              "'transform.heddle.bufferize'"
-           << (structured.empty() ? "" : ", and ");
-  if (size_t count = structured.size())
-    remark << count
-           << (count == 1 ? " structured op, which becomes scalar loops"
-                          : " structured ops, which become scalar "
-                            "loops");
-}
 
 static FailureOr<Variants> makeVariants(ModuleOp payload) {
   Variants variants;

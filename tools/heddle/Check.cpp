@@ -102,7 +102,11 @@ static OwningOpRef<ModuleOp> applyAndReport(ModuleOp payload,
     llvm::raw_fd_ostream os(STDOUT_FILENO, /*shouldClose=*/false);
     print(os, reports);
   };
-  return applyWithinLimits(payload, schedules, report);
+  OwningOpRef<ModuleOp> scheduled =
+      applyWithinLimits(payload, schedules, report);
+  if (scheduled)
+    remarkOnScalarRest(payload, *scheduled);
+  return scheduled;
 }
 
 /// Checks each schedule by itself. One that is refused leaves the others alone.

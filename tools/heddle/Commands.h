@@ -114,14 +114,27 @@ int checkWritten(llvm::raw_fd_ostream &os, int code);
 /// Prints a JSON value with indentation and a newline.
 void printJSON(const llvm::json::Value &value, raw_ostream &os = llvm::outs());
 
-/// Keeps an error or a warning for the report of --json.
+/// Remarks on what a schedule leaves to the lowering: tensors and structured
+/// ops. A sequence of a library may stop before these are gone.
+void remarkOnRest(StringRef name, ModuleOp scheduled);
+
+/// Remarks on each function in which a schedule makes vectors of some ops, and
+/// leaves others that become scalar loops. Ops of which a remark already said
+/// that they stay scalar, copies and fills do not count.
+void remarkOnScalarRest(ModuleOp payload, ModuleOp scheduled);
+
+/// Keeps a diagnostic for the report of --json.
 void recordDiagnostic(const Diagnostic &diagnostic);
 void recordError(StringRef message);
+
+/// True if a remark so far said that `op` stays scalar.
+bool isSaidScalar(Operation &op);
 
 /// The warnings so far, each with its place.
 SmallVector<std::string> getWarnings();
 
-/// Prints a report with the errors and warnings so far and the exit code.
+/// Prints a report with the errors, warnings and remarks so far and the exit
+/// code.
 void printReport(llvm::json::Object report, int code,
                  raw_ostream &os = llvm::outs());
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Collects the errors and warnings of a run and prints them with its report. A
-// run that ends early prints a report of its errors alone.
+// Collects the errors, warnings and remarks of a run and prints them with its
+// report. A run that ends early prints a report of its errors alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +13,7 @@
 
 #include "heddle/Analysis/Reasons/Reason.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include <mutex>
 
 using namespace mlir;
@@ -23,8 +24,10 @@ namespace {
 /// The diagnostics so far. The thread that watches limits prints them, too.
 struct Record {
   std::mutex mutex;
-  llvm::json::Array errors, warnings;
+  llvm::json::Array errors, warnings, remarks;
   SmallVector<std::string> warningTexts;
+  /// The places of the ops of which a remark said that they stay scalar.
+  llvm::DenseSet<Location> scalarPlaces;
   bool isPrinted = false;
 };
 
@@ -52,6 +55,12 @@ void heddle::recordDiagnostic(const Diagnostic &diagnostic) {
   std::lock_guard<std::mutex> lock(record.mutex);
   if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
     record.errors.push_back(describe(diagnostic));
+  if (diagnostic.getSeverity() == DiagnosticSeverity::Remark) {
+    record.remarks.push_back(describe(diagnostic));
+    if (StringRef(diagnostic.str()).contains(" stays scalar: "))
+      for (const Diagnostic &note : diagnostic.getNotes())
+        record.scalarPlaces.insert(note.getLocation());
+  }
   if (diagnostic.getSeverity() != DiagnosticSeverity::Warning)
     return;
   record.warnings.push_back(describe(diagnostic));
@@ -68,6 +77,12 @@ void heddle::recordError(StringRef message) {
       {"message", text.empty() ? "the command line cannot be read" : text}});
 }
 
+bool heddle::isSaidScalar(Operation &op) {
+  Record &record = getRecord();
+  std::lock_guard<std::mutex> lock(record.mutex);
+  return record.scalarPlaces.contains(op.getLoc());
+}
+
 SmallVector<std::string> heddle::getWarnings() {
   Record &record = getRecord();
   std::lock_guard<std::mutex> lock(record.mutex);
@@ -80,6 +95,7 @@ void heddle::printReport(llvm::json::Object report, int code, raw_ostream &os) {
   report["exitCode"] = code;
   report["errors"] = std::move(record.errors);
   report["warnings"] = std::move(record.warnings);
+  report["remarks"] = std::move(record.remarks);
   record.isPrinted = true;
   printJSON(std::move(report), os);
   os.flush();
