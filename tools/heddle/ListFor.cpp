@@ -36,6 +36,7 @@ struct Fit {
   bool absorbs;
   /// What its matcher asks.
   unsigned numSteps;
+  Preference preference;
 };
 
 /// The schedules that take an op, and those that take none.
@@ -94,22 +95,23 @@ static LogicalResult addFits(const ScheduleHeader &header,
          {nullptr, "takes the whole payload and names no matcher", 0, 0}});
     return success();
   }
-  for (auto [op, numSteps] :
-       llvm::zip_equal((*matched)->matching, (*matched)->numSteps))
-    fits.taken[op].push_back(
-        {&header, (*matched)->finishes, (*matched)->absorbs, numSteps});
+  for (auto [op, numSteps, preference] : llvm::zip_equal(
+           (*matched)->matching, (*matched)->numSteps, (*matched)->preferences))
+    fits.taken[op].push_back({&header, (*matched)->finishes,
+                              (*matched)->absorbs, numSteps, preference});
   if ((*matched)->matching.empty())
     fits.others.push_back({&header, findNearest((*matched)->others)});
   return success();
 }
 
 /// The best start first: schedules that end in vectors, then those that ask
-/// more of an op, so that a kernel comes before its parts, then by rank.
+/// more of an op, so that a kernel comes before its parts, then by rank, then
+/// those that prefer it.
 static void sortFits(SmallVectorImpl<Fit> &fits) {
   auto getKey = [](const Fit &fit) {
     std::string name = getName(*fit.header);
     return std::make_tuple(!fit.finishes, -static_cast<int64_t>(fit.numSteps),
-                           getRank(name, fit.absorbs), name);
+                           getRank(name, fit.absorbs), fit.preference, name);
   };
   llvm::sort(fits,
              [&](const Fit &a, const Fit &b) { return getKey(a) < getKey(b); });

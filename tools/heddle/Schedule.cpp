@@ -198,18 +198,26 @@ void ScheduleWriter::findSequences(const FusionGroups &groups,
       inexact.insert(group.getRoot());
   }
   SmallVector<FittingSchedule> fitting = findFittingSchedules(roots);
-  for (unsigned rank : {0, 1, 2, 3})
+  auto addFitting = [&](unsigned rank, Preference wanted) {
     for (const FittingSchedule &schedule : fitting) {
       if (!schedule.finishes ||
           getRank(schedule.name, schedule.absorbs) != rank)
         continue;
-      for (Operation *root : schedule.ops) {
+      for (auto [root, preference] :
+           llvm::zip_equal(schedule.ops, schedule.preferences)) {
+        if (preference != wanted)
+          continue;
         if (!makesDotProducts(schedule.name) || exact.contains(root))
           sequences.try_emplace(root, schedule);
         else if (inexact.contains(root))
           faster.try_emplace(root, schedule.name);
       }
     }
+  };
+  for (unsigned rank : {0, 1, 2, 3})
+    for (Preference wanted :
+         {Preference::First, Preference::Any, Preference::Last})
+      addFitting(rank, wanted);
   for (const FusionGroup &group : llvm::reverse(groups.groups))
     if (sequences.contains(group.getRoot()) ||
         absorbed.contains(group.getRoot()))

@@ -768,6 +768,27 @@ module attributes {transform.with_named_sequence} {
     transform.yield %op : !transform.any_op
   }
 
+  // Rows that vectors of 16 or 32 pixels fill badly: docs/Performance.md has numbers.
+  transform.named_sequence @has_short_rows(
+      %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
+    transform.match.structured %op : !transform.any_op {
+    ^bb0(%s: !transform.any_op):
+      %pixels = transform.match.structured.dim %s[-1]
+          : (!transform.any_op) -> !transform.param<i64>
+      // A dynamic extent is a negative number.
+      %least = transform.param.constant 0 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi ge %pixels, %least
+          {heddle.expects = "rows of a static extent below 24"}
+          : !transform.param<i64>
+      %bound = transform.param.constant 24 : i64 -> !transform.param<i64>
+      transform.match.param.cmpi lt %pixels, %bound
+          {heddle.expects = "rows of a static extent below 24"}
+          : !transform.param<i64>
+      transform.match.structured.yield
+    }
+    transform.yield %op : !transform.any_op
+  }
+
   // An elementwise op after a linalg.depthwise_conv_2d_nhwc_hwc, with elementwise ops between
   // them or not.
   transform.named_sequence @follows_depthwise_conv_2d(

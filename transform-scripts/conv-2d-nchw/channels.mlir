@@ -28,7 +28,7 @@ module attributes {transform.with_named_sequence,
           heddle.range = [1, 4096]})
       attributes {heddle.finish = @vectorize_and_bufferize,
           heddle.expects = @follows_conv_2d_nchw,
-          heddle.picks = @ends_conv_2d_nchw} {
+          heddle.picks = @ends_conv_2d_nchw, heddle.prefers = @has_short_rows} {
     %convs, %ops = transform.heddle.get_fusion_group %roots
     // Each tap of tile_f filters in one piece, and the sums in the same order.
     %packed, %filters = transform.heddle.pack_operand %convs operand = 1

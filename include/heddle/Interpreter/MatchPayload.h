@@ -20,6 +20,10 @@
 
 namespace mlir::heddle {
 
+/// Where an entry point is among those that take an op and ask the same of it:
+/// `heddle.prefers` names matchers of the ops for which it is the first choice.
+enum class Preference { First, Any, Last };
+
 /// An op that no matcher of a sequence takes.
 struct Mismatch {
   Operation *op;
@@ -36,6 +40,8 @@ struct MatchedOps {
   /// For each of these, the number of steps of the matcher that takes it: what
   /// asks more is more specific.
   SmallVector<unsigned> numSteps;
+  /// For each op of `matching`, where an entry point is among others.
+  SmallVector<Preference> preferences;
   /// Whether the sequence has `heddle.finish` and `heddle.absorbs`, as in
   /// FittingSchedule.
   bool finishes = false, absorbs = false;
@@ -88,6 +94,8 @@ struct FittingSchedule {
   /// The ops that it takes as an entry point, in the order in which they were
   /// asked about.
   SmallVector<Operation *> ops;
+  /// For each of these, where it is among others.
+  SmallVector<Preference> preferences;
 };
 
 /// The schedules of the installed library that take one of `ops`.

@@ -159,6 +159,11 @@ heddle::findPickers(NamedSequenceOp entry) {
                                       : kExpectsAttrName);
 }
 
+FailureOr<SmallVector<NamedSequenceOp>>
+heddle::findPreferring(NamedSequenceOp entry) {
+  return findNamedMatchers(entry, kPrefersAttrName);
+}
+
 /// The ops under `root` that one of `matchers` takes.
 static Value collectMatching(OpBuilder &builder, Location loc, Value root,
                              ArrayRef<NamedSequenceOp> matchers) {

@@ -31,6 +31,11 @@ findMatchers(transform::NamedSequenceOp sequence);
 FailureOr<SmallVector<transform::NamedSequenceOp>>
 findPickers(transform::NamedSequenceOp entry);
 
+/// The matchers of the ops for which `entry` is the first choice of those that
+/// take them. On failure: an error was reported.
+FailureOr<SmallVector<transform::NamedSequenceOp>>
+findPreferring(transform::NamedSequenceOp entry);
+
 /// Returns `entry`, or a copy in the same module that takes the payload's root
 /// only. In the copy, the params have the values from `params` ("name=value")
 /// or their defaults, the first argument is replaced by the ops that the

@@ -207,6 +207,24 @@ SmallVector<Operation *> heddle::findStructuredOps(ModuleOp payload) {
   return ops;
 }
 
+/// For each of `ops`, where `entry` is among the entry points that take it. On
+/// failure: an error was reported.
+static FailureOr<SmallVector<Preference>>
+findPreferences(NamedSequenceOp entry, ArrayRef<Operation *> ops) {
+  FailureOr<SmallVector<NamedSequenceOp>> matchers = findPreferring(entry);
+  if (failed(matchers))
+    return failure();
+  SmallVector<Preference> preferences(
+      ops.size(), matchers->empty() ? Preference::Any : Preference::Last);
+  for (NamedSequenceOp matcher : *matchers) {
+    MatcherProbe probe(matcher);
+    for (auto [op, preference] : llvm::zip_equal(ops, preferences))
+      if (preference == Preference::Last && !probe.ask(op))
+        preference = Preference::First;
+  }
+  return preferences;
+}
+
 FailureOr<std::optional<MatchedOps>> heddle::matchOps(ArrayRef<Operation *> ops,
                                                       NamedSequenceOp sequence,
                                                       bool isEntry) {
@@ -241,6 +259,11 @@ FailureOr<std::optional<MatchedOps>> heddle::matchOps(ArrayRef<Operation *> ops,
     } else {
       others.push_back(i);
     }
+  FailureOr<SmallVector<Preference>> preferences =
+      findPreferences(sequence, result.matching);
+  if (failed(preferences))
+    return failure();
+  result.preferences = std::move(*preferences);
   llvm::sort(others, [&](size_t a, size_t b) {
     unsigned passedA = best[a]->numPassed, passedB = best[b]->numPassed;
     return passedA != passedB ? passedA > passedB : a < b;
@@ -281,7 +304,8 @@ heddle::findFittingSchedules(ArrayRef<Operation *> ops) {
     StringRef name = StringRef(file).drop_front(folder.size()).ltrim('/');
     name.consume_back(".mlir");
     fitting.push_back({name.str(), entry.getName().str(), (*matched)->finishes,
-                       (*matched)->absorbs, std::move((*matched)->matching)});
+                       (*matched)->absorbs, std::move((*matched)->matching),
+                       std::move((*matched)->preferences)});
   }
   return fitting;
 }

@@ -167,8 +167,10 @@ void Linker::importUses(NamedSequenceOp copy, StringRef path) {
       return symbol;
     return FlatSymbolRefAttr::get(symbol.getContext(), import(callee, path));
   });
-  // Only an entry point picks ops and ends with another sequence.
+  // Only an entry point picks ops, is preferred, and ends with another
+  // sequence.
   copy->removeAttr(kPicksAttrName);
+  copy->removeAttr(kPrefersAttrName);
   copy->removeAttr(kFinishAttrName);
   if (Attribute matchers = copy->getAttr(kExpectsAttrName))
     copy->setAttr(kExpectsAttrName, replacer.replace(matchers));

@@ -31,6 +31,9 @@ inline constexpr llvm::StringLiteral kFinishAttrName = "heddle.finish";
 /// op is a product, that of an attention, the product before the softmax is one
 /// of them.
 inline constexpr llvm::StringLiteral kAbsorbsAttrName = "heddle.absorbs";
+/// On a sequence: the matchers of the ops for which an entry point is the first
+/// choice of those that take them. For other ops it is the last.
+inline constexpr llvm::StringLiteral kPrefersAttrName = "heddle.prefers";
 /// On a param of a sequence: its name, the value that it has if nothing else is
 /// chosen, and the least and the largest value that it may have.
 inline constexpr llvm::StringLiteral kParamAttrName = "heddle.param";
