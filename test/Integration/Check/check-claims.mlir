@@ -11,12 +11,12 @@
 // CHECK-NEXT: in_range: different: {{.*}} a false declaration of the scheduled function: 'arith.fptoui' with a number that the integer holds in line
 // CHECK-NEXT: shifted: different: {{.*}} a false declaration of the scheduled function: 'arith.shli' with fewer bits than there are in line
 // CHECK-NEXT: address: different: returning depends on {{.*}} 'arith.subi' with nuw in line
-// CHECK-NEXT: sizes: different: the scheduled function makes a false declaration: the extents in 'tensor.insert_slice' in line {{[0-9]+}} [
+// CHECK-NEXT: sizes: different: the scheduled function makes a false declaration: the extents and bounds in 'tensor.insert_slice' in line {{[0-9]+}} [
 // CHECK-NEXT: cast: different: the scheduled function makes a false declaration: the extents in 'tensor.cast' in line
 // CHECK-NEXT: expanded: different: the scheduled function makes a false declaration: the extents in 'tensor.expand_shape' in line
 // CHECK-NEXT: slice: different: the scheduled function makes a false declaration: the bounds of 'tensor.extract_slice' in line
 // CHECK-NEXT: view: different: the scheduled function makes a false declaration: the bounds of 'memref.subview' in line
-// CHECK-NEXT: operands: different: the scheduled function makes a false declaration: operands of one extent in 'linalg.add' in line
+// CHECK-NEXT: operands: different: the scheduled function makes a false declaration: the operands' extents in 'linalg.add' in line
 // CHECK-NEXT: aligned: different: the scheduled function makes a false declaration: the alignment of 'memref.assume_alignment' in line
 // CHECK-NEXT: distinct: different: the scheduled function makes a false declaration: the arrays of 'memref.distinct_objects' in line {{.*}} in the memory of arg0
 // CHECK-NEXT: assumed: different: the scheduled function makes a false declaration: the condition of 'llvm.intr.assume' in line
@@ -119,13 +119,13 @@ func.func @aligned(%x: memref<8xi32>, %y: memref<8xi32>) {
   linalg.add ins(%x, %x : memref<8xi32>, memref<8xi32>) outs(%y : memref<8xi32>)
   return
 }
-func.func @distinct(%x: memref<?xf32>, %y: memref<?xf32>) {
+func.func @distinct(%x: memref<8xf32>, %y: memref<8xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %d = memref.dim %x, %c0 : memref<?xf32>
+  %d = memref.dim %x, %c0 : memref<8xf32>
   scf.for %i = %c0 to %d step %c1 {
-    %v = memref.load %x[%i] : memref<?xf32>
-    memref.store %v, %y[%i] : memref<?xf32>
+    %v = memref.load %x[%i] : memref<8xf32>
+    memref.store %v, %y[%i] : memref<8xf32>
   }
   return
 }
@@ -133,13 +133,13 @@ func.func @assumed(%x: memref<8xi32>, %y: memref<8xi32>) {
   linalg.add ins(%x, %x : memref<8xi32>, memref<8xi32>) outs(%y : memref<8xi32>)
   return
 }
-func.func @no_alias(%x: memref<?xf32>, %y: memref<?xf32>) {
+func.func @no_alias(%x: memref<8xf32>, %y: memref<8xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %d = memref.dim %x, %c0 : memref<?xf32>
+  %d = memref.dim %x, %c0 : memref<8xf32>
   scf.for %i = %c0 to %d step %c1 {
-    %v = memref.load %x[%i] : memref<?xf32>
-    memref.store %v, %y[%i] : memref<?xf32>
+    %v = memref.load %x[%i] : memref<8xf32>
+    memref.store %v, %y[%i] : memref<8xf32>
   }
   return
 }
@@ -291,9 +291,9 @@ func.func @aligned(%x: memref<8xi32>, %y: memref<8xi32>) {
   linalg.add ins(%x, %x : memref<8xi32>, memref<8xi32>) outs(%y : memref<8xi32>)
   return
 }
-func.func @distinct(%x: memref<?xf32>, %y: memref<?xf32>) {
-  %p, %q = memref.distinct_objects %x, %y : memref<?xf32>, memref<?xf32>
-  memref.copy %p, %q : memref<?xf32> to memref<?xf32>
+func.func @distinct(%x: memref<8xf32>, %y: memref<8xf32>) {
+  %p, %q = memref.distinct_objects %x, %y : memref<8xf32>, memref<8xf32>
+  memref.copy %p, %q : memref<8xf32> to memref<8xf32>
   return
 }
 func.func @assumed(%x: memref<8xi32>, %y: memref<8xi32>) {
@@ -305,8 +305,8 @@ func.func @assumed(%x: memref<8xi32>, %y: memref<8xi32>) {
   linalg.add ins(%x, %x : memref<8xi32>, memref<8xi32>) outs(%y : memref<8xi32>)
   return
 }
-func.func @no_alias(%x: memref<?xf32> {llvm.noalias}, %y: memref<?xf32>) {
-  memref.copy %x, %y : memref<?xf32> to memref<?xf32>
+func.func @no_alias(%x: memref<8xf32> {llvm.noalias}, %y: memref<8xf32>) {
+  memref.copy %x, %y : memref<8xf32> to memref<8xf32>
   return
 }
 func.func @holds(%x: memref<8xi32>, %y: memref<8xi32>) {

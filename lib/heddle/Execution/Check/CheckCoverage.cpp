@@ -340,6 +340,9 @@ static void judgeFalseClaim(Subject &subject, const Run &run, StringRef what,
   subject.finish(
       Verdict::Different,
       ("the scheduled function makes a false declaration: " + what).str());
+  // An access that leaves its array, too, is a memory error, which says more.
+  subject.watchedRuns = {run};
+  subject.watchedRuns.front().reachesNew = true;
 }
 
 /// Finishes a subject whose scheduled function declares that an argument shares

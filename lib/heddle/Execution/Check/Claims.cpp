@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Claims.h"
+#include "ClaimConjunction.h"
 
 #include "heddle/Analysis/Bounds/ExtentRule.h"
 
@@ -20,67 +21,44 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-namespace {
-/// The conjunction of what one op declares.
-class Conjunction {
-public:
-  Conjunction(RewriterBase &rewriter, Location loc)
-      : rewriter(rewriter), loc(loc) {}
+/// The address of the first element of the buffer that `memref` views, plus the
+/// offset of the view, in bytes; null if elements are not whole bytes.
+static Value getAddress(Value memref, bool withOffset,
+                        ClaimConjunction &claim) {
+  Value base = memref::ExtractAlignedPointerAsIndexOp::create(
+      claim.rewriter, claim.loc, memref);
+  if (!withOffset)
+    return base;
+  Type element = cast<MemRefType>(memref.getType()).getElementType();
+  if (!element.isIntOrFloat() || element.getIntOrFloatBitWidth() % 8 != 0)
+    return {};
+  auto view = memref::ExtractStridedMetadataOp::create(claim.rewriter,
+                                                       claim.loc, memref);
+  Value bytes = claim.times(
+      view.getOffset(),
+      claim.rewriter.getIndexAttr(element.getIntOrFloatBitWidth() / 8));
+  return claim.plus(base, bytes);
+}
 
-  void add(Value holds) {
-    all = all ? arith::AndIOp::create(rewriter, loc, all, holds).getResult()
-              : holds;
-  }
-  void addEqual(OpFoldResult a, OpFoldResult b) {
-    std::optional<int64_t> known = getConstantIntValue(a);
-    if (a == b || (known && known == getConstantIntValue(b)))
-      return;
-    Value left = getValueOrCreateConstantIndexOp(rewriter, loc, a);
-    Value right = getValueOrCreateConstantIndexOp(rewriter, loc, b);
-    add(arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, left,
-                              right));
-  }
-  OpFoldResult getDim(Value shaped, int64_t dim) {
-    auto type = cast<ShapedType>(shaped.getType());
-    if (!type.isDynamicDim(dim))
-      return rewriter.getIndexAttr(type.getDimSize(dim));
-    if (isa<MemRefType>(type))
-      return memref::DimOp::create(rewriter, loc, shaped, dim).getResult();
-    return tensor::DimOp::create(rewriter, loc, shaped, dim).getResult();
-  }
-  Value multiply(OpFoldResult a, OpFoldResult b) {
-    return arith::MulIOp::create(
-        rewriter, loc, getValueOrCreateConstantIndexOp(rewriter, loc, a),
-        getValueOrCreateConstantIndexOp(rewriter, loc, b));
-  }
-  /// The address of the first element of the buffer that `memref` views, plus
-  /// the offset of the view, in bytes; null if elements are not whole bytes.
-  Value getAddress(Value memref, bool withOffset) {
-    Value base =
-        memref::ExtractAlignedPointerAsIndexOp::create(rewriter, loc, memref);
-    if (!withOffset)
-      return base;
-    Type element = cast<MemRefType>(memref.getType()).getElementType();
-    if (!element.isIntOrFloat() || element.getIntOrFloatBitWidth() % 8 != 0)
-      return {};
-    auto view = memref::ExtractStridedMetadataOp::create(rewriter, loc, memref);
-    Value bytes =
-        multiply(view.getOffset(),
-                 rewriter.getIndexAttr(element.getIntOrFloatBitWidth() / 8));
-    return arith::AddIOp::create(rewriter, loc, base, bytes);
-  }
+void ClaimConjunction::addEqual(OpFoldResult a, OpFoldResult b) {
+  std::optional<int64_t> known = getConstantIntValue(a);
+  if (a == b || (known && known == getConstantIntValue(b)))
+    return;
+  add(compare(arith::CmpIPredicate::eq, a, b));
+}
 
-  Value all;
-
-private:
-  RewriterBase &rewriter;
-  Location loc;
-};
-} // namespace
+OpFoldResult ClaimConjunction::getDim(Value shaped, int64_t dim) {
+  auto type = cast<ShapedType>(shaped.getType());
+  if (!type.isDynamicDim(dim))
+    return rewriter.getIndexAttr(type.getDimSize(dim));
+  if (isa<MemRefType>(type))
+    return memref::DimOp::create(rewriter, loc, shaped, dim).getResult();
+  return tensor::DimOp::create(rewriter, loc, shaped, dim).getResult();
+}
 
 /// A slice that is inserted has the extents of its source.
 template <typename InsertOp>
-static void addInsertion(InsertOp insert, Conjunction &claim) {
+static void addInsertion(InsertOp insert, ClaimConjunction &claim) {
   llvm::SmallBitVector dropped = insert.getDroppedDims();
   int64_t next = 0;
   for (auto [i, size] : llvm::enumerate(insert.getMixedSizes()))
@@ -88,54 +66,7 @@ static void addInsertion(InsertOp insert, Conjunction &claim) {
       claim.addEqual(size, claim.getDim(insert.getSource(), next++));
 }
 
-/// A slice lies within its source, unless it is empty along some dim. What it
-/// is wrong about may not be read: it may be the destination of an op that
-/// reads nothing of it.
-static void addBounds(OffsetSizeAndStrideOpInterface slice, Value source,
-                      Conjunction &claim, RewriterBase &rewriter) {
-  Location loc = slice.getLoc();
-  auto isKnown = [](OpFoldResult number) {
-    return getConstantIntValue(number).has_value();
-  };
-  auto makeIndex = [&](OpFoldResult number) {
-    return getValueOrCreateConstantIndexOp(rewriter, loc, number);
-  };
-  auto compare = [&](arith::CmpIPredicate predicate, Value a, Value b) {
-    return arith::CmpIOp::create(rewriter, loc, predicate, a, b).getResult();
-  };
-  Value zero = makeIndex(rewriter.getIndexAttr(0));
-  Value one = makeIndex(rewriter.getIndexAttr(1));
-  Value isEmpty = arith::ConstantIntOp::create(rewriter, loc, 0, 1);
-  Value isInside;
-  for (auto [dim, numbers] : llvm::enumerate(
-           llvm::zip_equal(slice.getMixedOffsets(), slice.getMixedSizes(),
-                           slice.getMixedStrides()))) {
-    auto [offset, size, stride] = numbers;
-    Value count = makeIndex(size);
-    if (!isKnown(size))
-      isEmpty =
-          arith::OrIOp::create(rewriter, loc, isEmpty,
-                               compare(arith::CmpIPredicate::sle, count, zero));
-    OpFoldResult extent = claim.getDim(source, dim);
-    if ((isKnown(offset) && isKnown(size) && isKnown(stride) &&
-         isKnown(extent)) ||
-        (isZeroInteger(offset) && size == extent))
-      continue;
-    Value first = makeIndex(offset);
-    Value way = claim.multiply(
-        arith::SubIOp::create(rewriter, loc, count, one).getResult(), stride);
-    Value last = arith::AddIOp::create(rewriter, loc, first, way);
-    Value begins = compare(arith::CmpIPredicate::sge, first, zero);
-    Value ends = compare(arith::CmpIPredicate::slt, last, makeIndex(extent));
-    Value inside = arith::AndIOp::create(rewriter, loc, begins, ends);
-    isInside = isInside ? arith::AndIOp::create(rewriter, loc, isInside, inside)
-                        : inside;
-  }
-  if (isInside)
-    claim.add(arith::OrIOp::create(rewriter, loc, isEmpty, isInside));
-}
-
-static void addCast(Value source, ShapedType result, Conjunction &claim,
+static void addCast(Value source, ShapedType result, ClaimConjunction &claim,
                     OpBuilder &builder) {
   auto type = dyn_cast<ShapedType>(source.getType());
   if (!type || !type.hasRank() || !result.hasRank())
@@ -148,7 +79,7 @@ static void addCast(Value source, ShapedType result, Conjunction &claim,
 
 /// Strides and the offset are those that the result declares. A stride along
 /// one element means nothing.
-static void addLayout(memref::CastOp op, Conjunction &claim,
+static void addLayout(memref::CastOp op, ClaimConjunction &claim,
                       RewriterBase &rewriter) {
   auto source = dyn_cast<MemRefType>(op.getSource().getType());
   auto result = dyn_cast<MemRefType>(op.getType());
@@ -186,18 +117,19 @@ static void addLayout(memref::CastOp op, Conjunction &claim,
 
 /// The extents that a dim is expanded to have its extent as their product.
 template <typename ExpandOp>
-static void addExpansion(ExpandOp expand, Conjunction &claim) {
+static void addExpansion(ExpandOp expand, ClaimConjunction &claim) {
   SmallVector<OpFoldResult> sizes = expand.getMixedOutputShape();
   for (auto [dim, group] : llvm::enumerate(expand.getReassociationIndices())) {
     OpFoldResult product = sizes[group.front()];
     for (int64_t inner : ArrayRef(group).drop_front())
-      product = claim.multiply(product, sizes[inner]);
+      product = claim.times(product, sizes[inner]);
     claim.addEqual(product, claim.getDim(expand.getSrc(), dim));
   }
 }
 
-/// Operands that the same loop runs over have the same extent.
-static void addOperands(linalg::LinalgOp op, Conjunction &claim) {
+/// Operands that the same loop runs over have the same extent, and those that
+/// several loops index together have an element for each iteration.
+static void addOperands(linalg::LinalgOp op, ClaimConjunction &claim) {
   SmallVector<std::pair<Value, int64_t>> first(op.getNumLoops());
   forEachLoopExtent(op, [&](unsigned loop, Value operand, int64_t dim) {
     if (!isa<ShapedType>(operand.getType()))
@@ -208,6 +140,72 @@ static void addOperands(linalg::LinalgOp op, Conjunction &claim) {
     else if (other != operand || otherDim != dim)
       claim.addEqual(claim.getDim(other, otherDim), claim.getDim(operand, dim));
   });
+  if (llvm::all_of(op.getIndexingMapsArray(),
+                   [](AffineMap map) { return map.isProjectedPermutation(); }))
+    return;
+  SmallVector<OpFoldResult> extents(op.getNumLoops());
+  for (auto [extent, place] : llvm::zip_equal(extents, first))
+    if (place.first)
+      extent = claim.getDim(place.first, place.second);
+  addWindowBounds(op, extents, claim);
+}
+
+/// Two arrays have the same extents, but along dim `except`.
+static void addSameExtents(Value a, Value b, ClaimConjunction &claim,
+                           int64_t except = -1) {
+  if (!isa<RankedTensorType, MemRefType>(a.getType()) ||
+      !isa<RankedTensorType, MemRefType>(b.getType()))
+    return;
+  int64_t rank = cast<ShapedType>(a.getType()).getRank();
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (dim != except)
+      claim.addEqual(claim.getDim(a, dim), claim.getDim(b, dim));
+}
+
+/// A view of bytes lies within them.
+static void addView(memref::ViewOp view, ClaimConjunction &claim) {
+  Type element = view.getType().getElementType();
+  if (!element.isIntOrFloat() || element.getIntOrFloatBitWidth() % 8 != 0)
+    return;
+  OpFoldResult bytes =
+      claim.rewriter.getIndexAttr(element.getIntOrFloatBitWidth() / 8);
+  OperandRange sizes = view.getSizes();
+  for (int64_t extent : view.getType().getShape()) {
+    if (!ShapedType::isDynamic(extent)) {
+      bytes = claim.times(bytes, claim.rewriter.getIndexAttr(extent));
+      continue;
+    }
+    bytes = claim.times(bytes, sizes.front());
+    sizes = sizes.drop_front();
+  }
+  Value shift = view.getByteShift();
+  claim.add(claim.compare(arith::CmpIPredicate::sge, shift,
+                          claim.rewriter.getIndexAttr(0)));
+  claim.add(claim.compare(arith::CmpIPredicate::sle, claim.plus(shift, bytes),
+                          claim.getDim(view.getSource(), 0)));
+}
+
+static void addAlignment(memref::AssumeAlignmentOp assume,
+                         ClaimConjunction &claim) {
+  Value address = getAddress(assume.getMemref(), /*withOffset=*/true, claim);
+  if (!address)
+    return;
+  Value alignment = arith::ConstantIndexOp::create(claim.rewriter, claim.loc,
+                                                   assume.getAlignment());
+  Value rest =
+      arith::RemUIOp::create(claim.rewriter, claim.loc, address, alignment);
+  claim.addEqual(rest, claim.rewriter.getIndexAttr(0));
+}
+
+/// No two arrays begin in the same place.
+static void addDistinct(memref::DistinctObjectsOp distinct,
+                        ClaimConjunction &claim) {
+  SmallVector<Value> addresses;
+  for (Value operand : distinct.getOperands())
+    addresses.push_back(getAddress(operand, /*withOffset=*/false, claim));
+  for (auto [i, a] : llvm::enumerate(addresses))
+    for (Value b : ArrayRef(addresses).take_front(i))
+      claim.add(claim.compare(arith::CmpIPredicate::ne, a, b));
 }
 
 bool heddle::declaresShapes(Operation *op) {
@@ -215,12 +213,14 @@ bool heddle::declaresShapes(Operation *op) {
              memref::SubViewOp, tensor::InsertSliceOp,
              tensor::ParallelInsertSliceOp, tensor::ExpandShapeOp,
              memref::ExpandShapeOp, memref::AssumeAlignmentOp,
-             memref::DistinctObjectsOp, LLVM::AssumeOp, linalg::LinalgOp>(op);
+             memref::DistinctObjectsOp, LLVM::AssumeOp, linalg::LinalgOp,
+             memref::CopyOp, memref::ViewOp, tensor::ConcatOp>(op) ||
+         declaresAccess(op);
 }
 
 CheckedClaim heddle::emitClaim(RewriterBase &rewriter, Operation *op) {
   Location loc = op->getLoc();
-  Conjunction claim(rewriter, loc);
+  ClaimConjunction claim(rewriter, loc);
   StringRef what = "the extents in ";
   llvm::TypeSwitch<Operation *>(op)
       .Case<tensor::CastOp, memref::CastOp>([&](auto cast) {
@@ -232,42 +232,51 @@ CheckedClaim heddle::emitClaim(RewriterBase &rewriter, Operation *op) {
         }
       })
       .Case<tensor::InsertSliceOp, tensor::ParallelInsertSliceOp>(
-          [&](auto insert) { addInsertion(insert, claim); })
+          [&](auto insert) {
+            what = "the extents and bounds in ";
+            addInsertion(insert, claim);
+            addSliceBounds(insert, insert.getDest(), claim);
+          })
       .Case<tensor::ExtractSliceOp, memref::SubViewOp>([&](auto slice) {
         what = "the bounds of ";
-        addBounds(slice, slice.getSource(), claim, rewriter);
+        addSliceBounds(slice, slice.getSource(), claim);
       })
       .Case<tensor::ExpandShapeOp, memref::ExpandShapeOp>(
           [&](auto expand) { addExpansion(expand, claim); })
       .Case([&](memref::AssumeAlignmentOp assume) {
         what = "the alignment of ";
-        Value address = claim.getAddress(assume.getMemref(), true);
-        if (!address)
-          return;
-        Value alignment = arith::ConstantIndexOp::create(rewriter, loc,
-                                                         assume.getAlignment());
-        Value rest = arith::RemUIOp::create(rewriter, loc, address, alignment);
-        claim.addEqual(rest, rewriter.getIndexAttr(0));
+        addAlignment(assume, claim);
       })
       .Case([&](memref::DistinctObjectsOp distinct) {
         what = "the arrays of ";
-        SmallVector<Value> addresses;
-        for (Value operand : distinct.getOperands())
-          addresses.push_back(claim.getAddress(operand, false));
-        for (auto [i, a] : llvm::enumerate(addresses))
-          for (Value b : ArrayRef(addresses).take_front(i))
-            claim.add(arith::CmpIOp::create(rewriter, loc,
-                                            arith::CmpIPredicate::ne, a, b));
+        addDistinct(distinct, claim);
       })
       .Case([&](LLVM::AssumeOp assume) {
         what = "the condition of ";
         claim.add(assume.getCond());
       })
       .Case([&](linalg::LinalgOp structured) {
-        what = "operands of one extent in ";
+        what = "the operands' extents in ";
         addOperands(structured, claim);
+      })
+      .Case([&](memref::CopyOp copy) {
+        addSameExtents(copy.getSource(), copy.getTarget(), claim);
+      })
+      .Case([&](tensor::ConcatOp concat) {
+        for (Value input : concat.getInputs().drop_front())
+          addSameExtents(concat.getInputs().front(), input, claim,
+                         concat.getDim());
+      })
+      .Case([&](memref::ViewOp view) {
+        what = "the bounds of ";
+        addView(view, claim);
+      })
+      .Default([&](Operation *) {
+        what = "the bounds of ";
+        addAccessBounds(op, claim);
       });
-  return {claim.all, (what + "'" + op->getName().getStringRef() + "'").str()};
+  return {claim.getAll(),
+          (what + "'" + op->getName().getStringRef() + "'").str()};
 }
 
 /// The extents of the array that `op` makes.
@@ -284,7 +293,7 @@ static SmallVector<OpFoldResult> getExtents(Operation *op) {
 
 CheckedClaim heddle::emitExtentClaim(RewriterBase &rewriter, Operation *op) {
   Location loc = op->getLoc();
-  Conjunction claim(rewriter, loc);
+  ClaimConjunction claim(rewriter, loc);
   llvm::SmallPtrSet<Value, 4> seen;
   for (OpFoldResult extent : getExtents(op)) {
     auto value = dyn_cast<Value>(extent);
@@ -297,5 +306,6 @@ CheckedClaim heddle::emitExtentClaim(RewriterBase &rewriter, Operation *op) {
                                     value, zero));
   }
   StringRef name = op->getName().getStringRef();
-  return {claim.all, ("extents of '" + name + "' that are not negative").str()};
+  return {claim.getAll(),
+          ("extents of '" + name + "' that are not negative").str()};
 }

@@ -21,6 +21,8 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -182,15 +184,40 @@ static Operation *findPoint(Operation *op) {
   return op;
 }
 
+/// The ops that depend on what `op` computes and do more than compute numbers
+/// or arrays from it: they are executed where it matters, while `op` may have
+/// been moved out of a loop that does not run. None if many ops depend on it.
+static SetVector<Operation *> findEnds(Operation *op) {
+  constexpr size_t kMost = 64;
+  SetVector<Operation *> ends, makers;
+  makers.insert(op);
+  for (size_t i = 0; i < makers.size(); ++i) {
+    if (makers.size() > kMost)
+      return {};
+    for (Operation *user : makers[i]->getUsers())
+      if (isMemoryEffectFree(user) &&
+          (user->getNumRegions() == 0 || isa<linalg::LinalgOp>(user)) &&
+          !user->hasTrait<OpTrait::IsTerminator>())
+        makers.insert(user);
+      else
+        ends.insert(findPoint(user));
+  }
+  return ends;
+}
+
 /// The ops before which a declaration of `op` must hold: a cast that nobody
 /// uses, or that was moved out of a branch, declares nothing.
 static SetVector<Operation *> findClaimPoints(Operation *op) {
   SetVector<Operation *> points;
-  if (!isa<tensor::CastOp, memref::CastOp>(op))
-    points.insert(findPoint(op));
-  else
+  if (isa<tensor::CastOp, memref::CastOp>(op)) {
     for (Operation *user : op->getUsers())
       points.insert(findPoint(user));
+    return points;
+  }
+  if (isa<tensor::ExtractOp, vector::TransferReadOp>(op) &&
+      isMemoryEffectFree(op))
+    return findEnds(op);
+  points.insert(findPoint(op));
   return points;
 }
 
