@@ -71,6 +71,9 @@ struct InputOptions {
   /// The integers of every second array of them, and of the others. Indices
   /// and truth values are left alone.
   std::optional<std::pair<IntegerLimit, IntegerLimit>> limits;
+  /// The n-th array of integers is next to the ends of its type, and the others
+  /// are 0, 1 and -1. Indices and truth values are left alone.
+  std::optional<unsigned> nearEnds;
 
   /// Whether floats are random fractions without further conditions.
   bool areFloatsFree() const {

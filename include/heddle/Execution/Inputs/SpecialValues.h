@@ -35,7 +35,9 @@ enum class Special {
   Pairs,       ///< zeros of all pairs of signs, numbers whose products overflow
   Halves, ///< numbers next to a half, and odd ones that are nearly too large
   FewIntegers, ///< half of the integers are 0, 1 or -1: many are equal
-  AllBits      ///< integers of all sizes
+  AllBits,     ///< integers of all sizes, most of them large
+  MixedBits,   ///< integers with any number of bits, each as often
+  EqualBits    ///< all elements of an argument are one of these integers
 };
 
 /// "zeros and ties", "all integers".
@@ -86,6 +88,11 @@ enum class IntegerLimit {
 /// Fills an array of integers. A sum of many such numbers overflows a type that
 /// is only a little wider, which sums of random signs do not.
 void placeLimits(HostValue &value, IntegerLimit limit);
+
+/// Sets each element to a number next to an end of its type, or to 0, 1 or -1
+/// if not `isNear`: the sum of one of each wraps around, or nearly so. Integers
+/// only.
+void placeNearEnds(HostValue &value, bool isNear, uint64_t seed);
 
 } // namespace mlir::heddle
 

@@ -149,6 +149,24 @@ static bool enlargesDenormals(func::FuncOp func) {
   return found;
 }
 
+/// Whether a function takes maxima or minima of integers, or of floats, or
+/// compares them. What follows depends on few of them then. Without that,
+/// integers are sums and products modulo a power of two, in which a fault shows
+/// on most draws.
+static bool choosesNumbers(func::FuncOp func, bool areFloats) {
+  bool found = false;
+  walkReached(func, [&](Operation *op) {
+    if (areFloats)
+      found |= isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
+                   arith::MinNumFOp, arith::CmpFOp>(op);
+    else
+      found |= isa<arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp,
+                   arith::MinUIOp, arith::CmpIOp>(op) &&
+               getElementTypeOrSelf(op->getOperand(0)).isInteger();
+  });
+  return found;
+}
+
 /// The kinds of numbers that matter to a run.
 static SmallVector<Special> selectKinds(const Run &run) {
   SmallVector<Special> kinds;
@@ -221,6 +239,63 @@ static void addTileRuns(Subject &subject, Run run,
   }
 }
 
+/// Adds runs on other numbers, for what a maximum of floats hides.
+static void addOtherNumbers(Subject &subject, Run run) {
+  constexpr unsigned kOthers = 8;
+  run.note = "other numbers";
+  for (unsigned i = 0; i < kOthers; ++i) {
+    run.inputs.seed += 101;
+    subject.extraRuns.push_back(run);
+    // Of few whole numbers, many are equal.
+    if (i % 2)
+      subject.extraRuns.back().inputs.magnitude = 0;
+  }
+}
+
+/// Adds runs on integers that wrap around on the way to a maximum, so that it
+/// takes another number: on equal and other integers of all sizes, and on those
+/// of one array next to the ends of their type.
+static void addWraps(Subject &subject, Run run) {
+  constexpr unsigned kWraps = 7, kArrays = 8;
+  run.inputs.magnitude = 0;
+  auto add = [&](StringRef note) {
+    run.inputs.seed += 101;
+    run.note = note.str();
+    subject.extraRuns.push_back(run);
+  };
+  for (unsigned i = 0; i < kWraps; ++i)
+    for (Special kind :
+         {Special::EqualBits, Special::MixedBits, Special::AllBits}) {
+      run.inputs.special = kind;
+      add(stringifySpecial(kind));
+    }
+  run.inputs.special = Special::None;
+  unsigned arrays = llvm::count_if(
+      run.specs, [](const InputSpec &spec) { return spec.isFreeIntegers(); });
+  for (unsigned i = 0; i < 2 * std::min(arrays, kArrays); ++i) {
+    run.inputs.nearEnds = i / 2;
+    add("integers next to the ends of their type");
+  }
+}
+
+/// What a maximum hides on most draws shows on one of many. A run of little
+/// work is made in less time than it takes to plan it.
+static void addChosenRuns(Subject &subject, const Run &run,
+                          const SpecialLimits &limits) {
+  constexpr double kShortWork = 1 << 14;
+  if (run.work > kShortWork)
+    return;
+  if (choosesNumbers(subject.planned, /*areFloats=*/true))
+    addOtherNumbers(subject, run);
+  bool hasIntegers = llvm::any_of(run.specs, [](const InputSpec &spec) {
+    Type type = getElementTypeOrSelf(spec.type);
+    return type.isInteger() && !type.isInteger(1) && spec.isFree();
+  });
+  if (hasIntegers && limits.getReason(Special::AllBits).empty() &&
+      choosesNumbers(subject.planned, /*areFloats=*/false))
+    addWraps(subject, run);
+}
+
 void heddle::addSpecialRuns(Subject &subject) {
   constexpr double kMaxWork = 1 << 29;
   Run run = subject.runs.front();
@@ -242,6 +317,7 @@ void heddle::addSpecialRuns(Subject &subject) {
     longest = *quick;
   run.isMain = false;
   run.isExtra = true;
+  const Run plain = run;
   run.inputs.magnitude = 0;
   ExtremeReductions extremes = findExtremeReductions(subject.planned);
   for (Special kind : kinds) {
@@ -259,4 +335,5 @@ void heddle::addSpecialRuns(Subject &subject) {
   }
   if (longest)
     addTileRuns(subject, std::move(*longest), limits);
+  addChosenRuns(subject, plain, limits);
 }

@@ -87,7 +87,7 @@ static void add(raw_ostream &os, const InputOptions &inputs) {
   const auto &[seed, magnitude, distance, positive, sign, alternatingSign,
                oppositeTruth, truths, arrayTruths, floats, integers, scalars,
                onlyScalar, ownIntegers, ownFloats, repeatsIndices, special,
-               limits] = inputs;
+               limits, nearEnds] = inputs;
   os << seed << ' ' << magnitude << ' ' << sign << ' ' << positive
      << alternatingSign << oppositeTruth << repeatsIndices << ' '
      << static_cast<int>(arrayTruths) << ' ' << static_cast<int>(special)
@@ -97,6 +97,7 @@ static void add(raw_ostream &os, const InputOptions &inputs) {
   add(os, scalars);
   add(os, onlyScalar);
   add(os, limits);
+  add(os, nearEnds);
   for (double number : floats)
     add(os, number);
   os << '|';

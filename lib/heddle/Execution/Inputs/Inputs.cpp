@@ -325,9 +325,15 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
         !(spec.isFinite && value.isFloat() && mayOverflow(options.special)))
       placeSpecials(value, options.special, options.seed + i,
                     options.positive && keepsSign ? 1 : options.sign);
-    if (options.limits && spec.isFreeIntegers())
-      placeLimits(value, numIntegers++ % 2 == 0 ? options.limits->first
+    if (spec.isFreeIntegers()) {
+      if (options.limits)
+        placeLimits(value, numIntegers % 2 == 0 ? options.limits->first
                                                 : options.limits->second);
+      if (options.nearEnds)
+        placeNearEnds(value, numIntegers == *options.nearEnds,
+                      options.seed + i);
+      ++numIntegers;
+    }
     values.push_back(std::move(value));
   }
   return values;

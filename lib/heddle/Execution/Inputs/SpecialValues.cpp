@@ -60,6 +60,10 @@ StringRef heddle::stringifySpecial(Special special) {
     return "the integers 0, 1 and -1";
   case Special::AllBits:
     return "all integers";
+  case Special::MixedBits:
+    return "integers of few and of many bits";
+  case Special::EqualBits:
+    return "equal integers";
   }
   return "";
 }
@@ -108,6 +112,8 @@ StringRef SpecialLimits::getReason(Special special) const {
     return "";
   case Special::FewIntegers:
   case Special::AllBits:
+  case Special::MixedBits:
+  case Special::EqualBits:
     return noAllBits;
   }
   return "";
@@ -448,6 +454,37 @@ static void placeIntegers(HostValue &value, bool isFew, Generator &generator) {
   }
 }
 
+/// Integers with any number of bits, each as often as the others: products of
+/// those with half of the bits begin to wrap around. One of eight is next to an
+/// end of the range, where a sum wraps around. With `areEqual`, what wraps
+/// around does so in all elements: a minimum of them shows it.
+static void placeMixed(HostValue &value, bool areEqual, Generator &generator) {
+  constexpr int64_t kNear = 4;
+  Type type = value.getElementType();
+  if (type.isInteger(1) || type.isIndex())
+    return;
+  unsigned width = type.getIntOrFloatBitWidth();
+  for (int64_t i = 0, e = value.getNumElements(); i < e; ++i) {
+    if (areEqual && i > 0) {
+      value.setInt(i, value.getInt(0));
+      continue;
+    }
+    int64_t bits = 1 + generator.below(width - 1);
+    int64_t number = generator.next() & llvm::maskTrailingOnes<uint64_t>(bits);
+    if (generator.below(8) == 0)
+      number = llvm::maxIntN(width) - generator.below(kNear);
+    value.setInt(i, generator.below(2) ? number : ~number);
+  }
+}
+
+static void placeIntegerKind(HostValue &value, Special special,
+                             Generator &generator) {
+  if (special == Special::MixedBits || special == Special::EqualBits)
+    placeMixed(value, special == Special::EqualBits, generator);
+  else
+    placeIntegers(value, special == Special::FewIntegers, generator);
+}
+
 void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
                            int oneSign) {
   Generator generator(seed ^ 0xD1B54A32D192ED03ull);
@@ -502,10 +539,9 @@ void heddle::placeSpecials(HostValue &value, Special special, uint64_t seed,
     if (type)
       placeHalves(value, type, seed);
     return;
-  case Special::FewIntegers:
-  case Special::AllBits:
+  default: // the kinds of integers
     if (!isFloat)
-      placeIntegers(value, special == Special::FewIntegers, generator);
+      placeIntegerKind(value, special, generator);
   }
 }
 
@@ -524,5 +560,16 @@ void heddle::placeLimits(HostValue &value, IntegerLimit limit) {
     value.setInt(i, limit == IntegerLimit::AllOnes ? -1
                     : isLargest                    ? largest
                                                    : smallest);
+  }
+}
+
+void heddle::placeNearEnds(HostValue &value, bool isNear, uint64_t seed) {
+  constexpr int64_t kNear = 4;
+  Generator generator(seed ^ 0xD1B54A32D192ED03ull);
+  unsigned width = value.getElementType().getIntOrFloatBitWidth();
+  for (int64_t i = 0, e = value.getNumElements(); i < e; ++i) {
+    int64_t largest = llvm::maxIntN(width) - generator.below(kNear);
+    int64_t number = isNear ? largest : generator.below(2);
+    value.setInt(i, generator.below(2) ? number : isNear ? ~number : -number);
   }
 }
