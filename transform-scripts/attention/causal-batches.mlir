@@ -45,8 +45,7 @@ module attributes {transform.with_named_sequence,
         : (!transform.any_op) -> !transform.any_op
     %product = transform.heddle.fold_reshapes %root rank = 4
     // A softmax that is written out becomes one op, which keys can be tiled of.
-    %weights = transform.get_producer_of_operand %product[0]
-        : (!transform.any_op) -> !transform.any_op
+    %weights = transform.heddle.get_operand_source %product[0] rank = 4 {scaled}
     %softmax = transform.heddle.raise_to_linalg_ext %weights
         : (!transform.any_op) -> !transform.any_op
     transform.include @turn_scores_of_batches failures(propagate) (%softmax)

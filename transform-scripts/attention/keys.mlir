@@ -39,8 +39,7 @@ module attributes {transform.with_named_sequence,
     %func = transform.get_parent_op %root {op_name = "func.func", deduplicate}
         : (!transform.any_op) -> !transform.any_op
     // A softmax that is written out becomes one op, which keys can be tiled of.
-    %weights = transform.get_producer_of_operand %root[0]
-        : (!transform.any_op) -> !transform.any_op
+    %weights = transform.heddle.get_operand_source %root[0] rank = 2 {scaled}
     %softmax = transform.heddle.raise_to_linalg_ext %weights
         : (!transform.any_op) -> !transform.any_op
     transform.include @turn_scores failures(propagate) (%softmax)

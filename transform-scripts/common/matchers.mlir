@@ -978,9 +978,8 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @is_batch_matmul failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %producer = transform.get_producer_of_operand %op[0]
-        {heddle.expects = "weights that are a softmax as the first operand"}
-        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.heddle.get_operand_source %op[0] rank = 3
+        {scaled, heddle.expects = "weights that are a softmax as the first operand"}
     %1 = transform.include @is_softmax failures(propagate) (%producer)
         {heddle.expects = "weights that are a softmax as the first operand"}
         : (!transform.any_op) -> !transform.any_op
@@ -992,9 +991,8 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @is_batch_matmul failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %producer = transform.get_producer_of_operand %op[0]
-        {heddle.expects = "weights that are a softmax as the first operand"}
-        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.heddle.get_operand_source %op[0] rank = 3
+        {scaled, heddle.expects = "weights that are a softmax as the first operand"}
     %1 = transform.include @ends_softmax failures(propagate) (%producer)
         {heddle.expects = "weights that are a softmax as the first operand"}
         : (!transform.any_op) -> !transform.any_op
@@ -1037,7 +1035,7 @@ module attributes {transform.with_named_sequence} {
     %0 = transform.include @weighs_batches failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     %producer = transform.heddle.get_operand_source %op[0] rank = 4
-        {heddle.expects = "weights of four dims that are a softmax as the first operand"}
+        {scaled, heddle.expects = "weights of four dims that are a softmax as the first operand"}
     %1 = transform.include @is_softmax failures(propagate) (%producer)
         {heddle.expects = "weights of four dims that are a softmax as the first operand"}
         : (!transform.any_op) -> !transform.any_op
@@ -1051,7 +1049,7 @@ module attributes {transform.with_named_sequence} {
     %0 = transform.include @weighs_batches failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     %producer = transform.heddle.get_operand_source %op[0] rank = 3
-        {heddle.expects = "weights that are a softmax of scores of four dims as the first operand"}
+        {scaled, heddle.expects = "weights that are a softmax of scores of four dims as the first operand"}
     %1 = transform.include @is_softmax failures(propagate) (%producer)
         {heddle.expects = "weights that are a softmax of scores of four dims as the first operand"}
         : (!transform.any_op) -> !transform.any_op
@@ -1066,7 +1064,7 @@ module attributes {transform.with_named_sequence} {
     %0 = transform.include @weighs_batches failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
     %producer = transform.heddle.get_operand_source %op[0] rank = 4
-        {heddle.expects = "weights of four dims that are a softmax as the first operand"}
+        {scaled, heddle.expects = "weights of four dims that are a softmax as the first operand"}
     %1 = transform.include @ends_softmax failures(propagate) (%producer)
         {heddle.expects = "weights of four dims that are a softmax as the first operand"}
         : (!transform.any_op) -> !transform.any_op
@@ -1119,9 +1117,8 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @is_matmul failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %producer = transform.get_producer_of_operand %op[0]
-        {heddle.expects = "weights that are a softmax as the first operand"}
-        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.heddle.get_operand_source %op[0] rank = 2
+        {scaled, heddle.expects = "weights that are a softmax as the first operand"}
     %1 = transform.include @is_softmax failures(propagate) (%producer)
         {heddle.expects = "weights that are a softmax as the first operand"}
         : (!transform.any_op) -> !transform.any_op
@@ -1133,9 +1130,8 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @is_matmul failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %producer = transform.get_producer_of_operand %op[0]
-        {heddle.expects = "weights that are a softmax as the first operand"}
-        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.heddle.get_operand_source %op[0] rank = 2
+        {scaled, heddle.expects = "weights that are a softmax as the first operand"}
     %1 = transform.include @ends_softmax failures(propagate) (%producer)
         {heddle.expects = "weights that are a softmax as the first operand"}
         : (!transform.any_op) -> !transform.any_op
@@ -1147,8 +1143,7 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @weighs_by_softmax failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %producer = transform.get_producer_of_operand %op[0]
-        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.heddle.get_operand_source %op[0] rank = 2 {scaled}
     transform.heddle.match_index_mask %producer
         {heddle.expects = "scores that are -inf where a comparison of indices says so"}
         : !transform.any_op
@@ -1160,8 +1155,7 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @weighs_heads_by_softmax failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %producer = transform.get_producer_of_operand %op[0]
-        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.heddle.get_operand_source %op[0] rank = 3 {scaled}
     transform.heddle.match_index_mask %producer
         {heddle.expects = "scores that are -inf where a comparison of indices says so"}
         : !transform.any_op
@@ -1173,8 +1167,7 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @weighs_by_quotient failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %producer = transform.get_producer_of_operand %op[0]
-        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.heddle.get_operand_source %op[0] rank = 2 {scaled}
     transform.heddle.match_index_mask %producer
         {heddle.expects = "scores that are -inf where a comparison of indices says so"}
         : !transform.any_op
@@ -1186,8 +1179,7 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @weighs_heads_by_quotient failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %producer = transform.get_producer_of_operand %op[0]
-        : (!transform.any_op) -> !transform.any_op
+    %producer = transform.heddle.get_operand_source %op[0] rank = 3 {scaled}
     transform.heddle.match_index_mask %producer
         {heddle.expects = "scores that are -inf where a comparison of indices says so"}
         : !transform.any_op
@@ -1200,7 +1192,7 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @weighs_batches_by_softmax failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %producer = transform.heddle.get_operand_source %op[0] rank = 4
+    %producer = transform.heddle.get_operand_source %op[0] rank = 4 {scaled}
     transform.heddle.match_index_mask %producer
         {heddle.expects = "scores that are -inf where a comparison of indices says so"}
         : !transform.any_op
@@ -1212,7 +1204,7 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @weighs_batches_by_joined_softmax failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %producer = transform.heddle.get_operand_source %op[0] rank = 3
+    %producer = transform.heddle.get_operand_source %op[0] rank = 3 {scaled}
     transform.heddle.match_index_mask %producer
         {heddle.expects = "scores that are -inf where a comparison of indices says so"}
         : !transform.any_op
@@ -1224,7 +1216,7 @@ module attributes {transform.with_named_sequence} {
       %op: !transform.any_op {transform.readonly}) -> !transform.any_op {
     %0 = transform.include @weighs_batches_by_quotient failures(propagate) (%op)
         : (!transform.any_op) -> !transform.any_op
-    %producer = transform.heddle.get_operand_source %op[0] rank = 4
+    %producer = transform.heddle.get_operand_source %op[0] rank = 4 {scaled}
     transform.heddle.match_index_mask %producer
         {heddle.expects = "scores that are -inf where a comparison of indices says so"}
         : !transform.any_op

@@ -4,8 +4,8 @@
 // Targets, types and sizes with which fuse_ext carries no softmax online, and
 // options that forbid it. The payload stays as it was.
 
-// Before the division, a sum of many values may be above 65504. The other recurrence
-// divides first.
+// Before the division, a sum of many values may be above 65504. The other recurrence,
+// which is chosen if none is named, divides first.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @half(%s: tensor<8x8xf16>, %v: tensor<8x8xf16>) -> tensor<8x8xf16> {
@@ -18,7 +18,7 @@ module {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
     // expected-error @below {{the sum before the division may be too large for 'linalg.matmul', whose elements are not f32, f64 or bf16; recurrence = "normalized" divides before it sums}}
-    transform.structured.fuse_ext %0 tile_sizes [4, 0, 3] {online} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.structured.fuse_ext %0 tile_sizes [4, 0, 3] {online, recurrence = "unnormalized"} : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   }
 }
 

@@ -123,8 +123,9 @@ struct FusionOptions {
   bool skipMasked = false;
   /// The step of the schedule that asks for the fusion, if it is known.
   std::optional<Location> step;
-  /// With fuseOnline: when a softmax is divided by its sum.
-  Recurrence recurrence = Recurrence::Unnormalized;
+  /// With fuseOnline: when a softmax is divided by its sum; by default what
+  /// chooseRecurrence returns.
+  std::optional<Recurrence> recurrence;
   /// An op is computed at the deepest level whose work is at most this factor
   /// times the least work.
   double placementSlack = 1.25;

@@ -115,6 +115,12 @@ findOnlineReduction(Operation *root, unsigned reductionDim,
                     std::optional<Reason> &reason,
                     Recurrence recurrence = Recurrence::Unnormalized);
 
+/// The recurrence by which a loop carries what `root` sums along its iteration
+/// dim `reductionDim`, if a schedule names none: the unnormalized one, which
+/// divides once. Where the sum before the division may be too large, as it may
+/// be in f16, the normalized one, if a loop can carry the sum by that.
+Recurrence chooseRecurrence(Operation *root, unsigned reductionDim);
+
 /// The dim that a softmax of linalg or linalg_ext reduces; nullopt for other
 /// ops.
 std::optional<unsigned> getSoftmaxDim(Operation *op);

@@ -80,7 +80,8 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
       the sum so far, and the accumulator is multiplied by a row's
       `linalg_ext.softmax` scale. What is carried is then the result for the keys
       seen so far, which is no larger than the values, for one division per
-      element of softmax. The default `"unnormalized"` divides once, after the loop.
+      element of softmax. `"unnormalized"` divides once, after the loop. By default
+      it is unnormalized, and normalized where a sum in f16 could be too large.
     - `explain`: emits the plan as remarks on the payload ops.
     - `best_effort`: a target that cannot be done is skipped, with the reason as a
       remark; with `joint`, all are if one is. The results are those of the

@@ -191,7 +191,10 @@ def GetOperandSourceOp : Heddle_TransformOp<"heddle.get_operand_source", [
     `tensor.expand_shape` and `tensor.cast`, which compute nothing, to the op that
     computes its elements. With `rank`, the result of that op has to have so many
     dims. In a matcher this finds the softmax before a product whatever the frontend
-    reshapes in between; `fold_reshapes` then takes these reshapes away.
+    reshapes in between; `fold_reshapes` then takes these reshapes away. With
+    `scaled`, it goes on through linalg ops that only cast each element or scale it:
+    by `arith.truncf` or `arith.extf`, times or over a constant, or to 0 where a
+    condition says so. Such are a rounding of weights and the mask of a dropout.
 
     #### Return modes
 
@@ -203,11 +206,12 @@ def GetOperandSourceOp : Heddle_TransformOp<"heddle.get_operand_source", [
     #### Example
 
     ```mlir
-    %softmax = transform.heddle.get_operand_source %product[0] rank = 4
+    %softmax = transform.heddle.get_operand_source %product[0] rank = 4 {scaled}
     ```
   }];
   let arguments = (ins TransformHandleTypeInterface:$target,
-                       I64Attr:$number, OptionalAttr<I64Attr>:$rank);
+                       I64Attr:$number, OptionalAttr<I64Attr>:$rank,
+                       UnitAttr:$scaled);
   let results = (outs TransformHandleTypeInterface:$source);
   let assemblyFormat = [{
     $target `[` $number `]` (`rank` `=` $rank^)? attr-dict

@@ -446,6 +446,13 @@ static bool isCarriedNormalized(Operation *root, unsigned reductionDim,
   return succeeded(found) && found->getRowStep() == RowStep::Divide;
 }
 
+Recurrence heddle::chooseRecurrence(Operation *root, unsigned reductionDim) {
+  bool isNormalized =
+      !getObstacle(root, Recurrence::Unnormalized).empty() &&
+      isCarriedNormalized(root, reductionDim, Recurrence::Unnormalized);
+  return isNormalized ? Recurrence::Normalized : Recurrence::Unnormalized;
+}
+
 FailureOr<OnlineReduction>
 heddle::findOnlineReduction(Operation *root, unsigned reductionDim,
                             std::optional<Reason> &reason,

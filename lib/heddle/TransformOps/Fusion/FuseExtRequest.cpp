@@ -26,7 +26,7 @@ static FusionOptions getSharedOptions(FuseExtOp op, ArrayRef<Operation *> stop,
   options.useForall = op.getUseForall();
   options.skipMasked = op.getSkipMasked();
   options.step = op.getLoc();
-  options.recurrence = op.getRecurrence().value_or(Recurrence::Unnormalized);
+  options.recurrence = op.getRecurrence();
   options.stop.insert(stop.begin(), stop.end());
   if (op.getOnly()) {
     options.only.emplace();

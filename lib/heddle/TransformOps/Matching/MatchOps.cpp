@@ -14,6 +14,7 @@
 #include "Operands/HandleReading.h"
 #include "Operands/HandleTypes.h"
 #include "Operands/KnownOptions.h"
+#include "heddle/Analysis/Kernels/ElementScale.h"
 #include "heddle/Analysis/Kernels/IndexMask.h"
 #include "heddle/Analysis/Kernels/RowStatistics.h"
 #include "heddle/Analysis/Kernels/WindowOps.h"
@@ -160,6 +161,16 @@ LogicalResult GetOperandSourceOp::verify() {
   return verifyKnownOptions(getOperation());
 }
 
+/// What `value` is a reshape or a cast of, or, if `scaled`, what it scales;
+/// null if it is computed otherwise.
+static Value getReshapedOrScaled(Value value, bool scaled) {
+  Operation *op = value.getDefiningOp();
+  if (isa_and_nonnull<tensor::CastOp, tensor::CollapseShapeOp,
+                      tensor::ExpandShapeOp>(op))
+    return op->getOperand(0);
+  return op && scaled ? getScaledOperand(op) : Value();
+}
+
 DiagnosedSilenceableFailure GetOperandSourceOp::applyToTargets(
     transform::TransformRewriter &, ArrayRef<Operation *> targets,
     transform::TransformResults &results, transform::TransformState &) {
@@ -172,9 +183,8 @@ DiagnosedSilenceableFailure GetOperandSourceOp::applyToTargets(
     if (getNumber() >= target->getNumOperands())
       return refuse() << "to exist, but there are " << target->getNumOperands();
     Value value = target->getOperand(getNumber());
-    while (isa_and_nonnull<tensor::CastOp, tensor::CollapseShapeOp,
-                           tensor::ExpandShapeOp>(value.getDefiningOp()))
-      value = value.getDefiningOp()->getOperand(0);
+    while (Value input = getReshapedOrScaled(value, getScaled()))
+      value = input;
     if (!value.getDefiningOp())
       return refuse() << "to be computed, but it comes from an argument";
     auto type = dyn_cast<ShapedType>(value.getType());

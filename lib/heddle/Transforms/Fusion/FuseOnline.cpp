@@ -136,8 +136,11 @@ LogicalResult OnlineFuser::findReduction() {
   if (options.useForall && numOuter == 0)
     return refuse(root, "loop 0 carries a reduction of " + quote(root) +
                             ": no leading parallel loop can form the forall");
+  unsigned reductionDim = loopDims[numOuter];
+  if (!options.recurrence)
+    options.recurrence = chooseRecurrence(root, reductionDim);
   auto found =
-      findOnlineReduction(root, loopDims[numOuter], reason, options.recurrence);
+      findOnlineReduction(root, reductionDim, reason, *options.recurrence);
   if (failed(found))
     return failure();
   reduction = *found;
@@ -299,7 +302,7 @@ void OnlineFuser::skipMaskedTiles(Operation *sum) {
 }
 
 void OnlineFuser::defer() {
-  ops = deferDivision(rewriter, reduction, options.recurrence);
+  ops = deferDivision(rewriter, reduction, *options.recurrence);
   for (auto [original, replacement] : ops.replaced) {
     listener.notifyReplaced(original, replacement);
     names.try_emplace(replacement, quote(original));

@@ -1,4 +1,4 @@
-// Attention in f16, whose sum of exponentials may be too large before the division.
+// Attention in f16, whose sum of products may be too large before the division.
 
 func.func @half(%q: tensor<2x3x16x8xf16>, %k: tensor<2x3x16x8xf16>, %v: tensor<2x3x16x8xf16>) -> tensor<2x3x16x8xf16> {
   %z = arith.constant 0.0 : f16
