@@ -88,6 +88,8 @@ private:
   llvm::DenseMap<Operation *, std::string> faster;
   /// Roots of groups that are computed in the nest of another one.
   llvm::DenseMap<Operation *, Operation *> absorbed;
+  /// Those of them that the function returns, too.
+  llvm::SmallPtrSet<Operation *, 4> returned;
 };
 
 } // namespace
@@ -224,6 +226,10 @@ void ScheduleWriter::findSequences(const FusionGroups &groups,
       absorb(group, groups);
 }
 
+static bool isReturn(Operation *op) {
+  return op->hasTrait<OpTrait::ReturnLike>();
+}
+
 void ScheduleWriter::absorb(const FusionGroup &group,
                             const FusionGroups &groups) {
   Operation *root = group.getRoot();
@@ -243,6 +249,10 @@ void ScheduleWriter::absorb(const FusionGroup &group,
       llvm::any_of(groups.groups, [&](const FusionGroup &other) {
         return other.getRoot() == nest && startsWithProduct(other);
       });
+  // Weights that are returned, too, are computed again, outside of the nest of
+  // an attention. That is faster than to read them in a nest of the product.
+  bool isAttention = absorbsProducts || (nest == root && absorbsOthers &&
+                                         startsWithProduct(group));
   for (const FusionGroup &other : groups.groups) {
     Operation *end = other.getRoot();
     if (&other == &group || absorbed.contains(end))
@@ -256,14 +266,17 @@ void ScheduleWriter::absorb(const FusionGroup &group,
     bool isReadHere = llvm::any_of(
         readers, [&](Operation *user) { return isOf(group, user); });
     bool isReadElsewhere = llvm::any_of(readers, [&](Operation *user) {
-      return llvm::none_of(groups.groups, [&](const FusionGroup &reader) {
-        Operation *last = reader.getRoot();
-        return isOf(reader, user) &&
-               (last == nest || absorbed.lookup(last) == nest);
-      });
+      return !(isAttention && isReturn(user)) &&
+             llvm::none_of(groups.groups, [&](const FusionGroup &reader) {
+               Operation *last = reader.getRoot();
+               return isOf(reader, user) &&
+                      (last == nest || absorbed.lookup(last) == nest);
+             });
     });
     if (!isReadHere || isReadElsewhere)
       continue;
+    if (llvm::any_of(readers, isReturn))
+      returned.insert(end);
     absorbed[end] = nest;
     sequences.erase(end);
   }
@@ -309,6 +322,8 @@ void ScheduleWriter::addRoot(const FusionGroup &group, StringRef handle) {
     step.comment += "; in the nest of '" +
                     nest->getName().getStringRef().str() + "' at " +
                     formatLocation(nest->getLoc());
+    if (returned.contains(root))
+      step.comment += ", and again, since it is returned";
     return;
   }
   std::optional<Reason> reason;
