@@ -18,6 +18,7 @@
 // CHECK-NEXT: copy: different: the scheduled function makes a false declaration: the extents in 'memref.copy' in line
 // CHECK-NEXT: view: different: the scheduled function makes a false declaration: the bounds of 'memref.view' in line
 // CHECK-NEXT: concat: different: the scheduled function makes a false declaration: the extents in 'tensor.concat' in line
+// CHECK-NEXT: constant: different: the scheduled function makes a false declaration: the bounds of 'memref.subview' in line
 // What is within, masked, empty, or executed only where it is within, is none of these.
 // CHECK-NEXT: exact_window: equal
 // CHECK-NEXT: long_window: equal
@@ -121,6 +122,11 @@ func.func @concat(%x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> index {
   %c1 = arith.constant 1 : index
   %m = tensor.dim %x, %c1 : tensor<4x8xf32>
   return %m : index
+}
+func.func @constant(%x: memref<4x8xf32>, %y: memref<4xf32>) {
+  %s = memref.subview %x[0, 0] [1, 4] [1, 2] : memref<4x8xf32> to memref<4xf32, strided<[2]>>
+  linalg.exp ins(%s : memref<4xf32, strided<[2]>>) outs(%y : memref<4xf32>)
+  return
 }
 func.func @exact_window(%x: memref<32xf32>, %k: memref<3xf32>, %y: memref<8xf32>) {
   %v = memref.subview %x[0] [17] [1] : memref<32xf32> to memref<17xf32, strided<[1]>>
@@ -318,6 +324,13 @@ func.func @concat(%x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> index {
   %c = tensor.concat dim(1) %s, %t : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
   %m = tensor.dim %x, %c1 : tensor<4x8xf32>
   return %m : index
+}
+func.func @constant(%x: memref<4x8xf32>, %y: memref<4xf32>) {
+  %c5 = arith.constant 5 : index
+  %s = memref.subview %x[0, 0] [1, %c5] [1, 2] : memref<4x8xf32> to memref<?xf32, strided<[2]>>
+  %t = memref.subview %s[0] [4] [1] : memref<?xf32, strided<[2]>> to memref<4xf32, strided<[2]>>
+  linalg.exp ins(%t : memref<4xf32, strided<[2]>>) outs(%y : memref<4xf32>)
+  return
 }
 func.func @exact_window(%x: memref<32xf32>, %k: memref<3xf32>, %y: memref<8xf32>) {
   %n = arith.constant 17 : index

@@ -38,6 +38,9 @@ static bool isKnown(OpFoldResult number) {
   return getConstantIntValue(number).has_value();
 }
 
+/// Whether the verifier of an op knows the number.
+static bool isStatic(OpFoldResult number) { return isa<Attribute>(number); }
+
 //===----------------------------------------------------------------------===//
 // Slices
 //===----------------------------------------------------------------------===//
@@ -52,12 +55,13 @@ void heddle::addSliceBounds(OffsetSizeAndStrideOpInterface slice, Value array,
            llvm::zip_equal(slice.getMixedOffsets(), slice.getMixedSizes(),
                            slice.getMixedStrides()))) {
     auto [offset, size, stride] = numbers;
-    if (!isKnown(size))
+    if (!isStatic(size))
       isEmpty =
           claim.either(isEmpty, claim.compare(CmpIPredicate::sle, size, zero));
     OpFoldResult extent = claim.getDim(array, dim);
-    if ((isKnown(offset) && isKnown(size) && isKnown(stride) &&
-         isKnown(extent)) ||
+    // The verifier knows no constants that are operands.
+    if ((isStatic(offset) && isStatic(size) && isStatic(stride) &&
+         isStatic(extent)) ||
         (isZeroInteger(offset) && size == extent))
       continue;
     Value way = claim.times(claim.plus(size, minusOne), stride);
