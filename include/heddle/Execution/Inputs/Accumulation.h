@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A schedule may change the order of a sum, and with it how the sum is rounded.
-// A result that depends on no sum keeps its bits.
+// A result that depends on no sum keeps its bits. Where nothing is rounded, a
+// result keeps the sign of a zero, too, unless a sum may start from another
+// zero.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +23,12 @@ namespace mlir::heddle {
 /// accumulate nothing. None if a value may be in memory, or if there are
 /// several blocks.
 llvm::SmallBitVector findPlainResults(func::FuncOp func);
+
+/// The results of `func` in which no order of a sum, and no other way to split
+/// it into partial sums, changes the sign of a zero if nothing is rounded:
+/// plain ones, and those that depend on sums from 0, on products, and on
+/// maxima and minima with an order of zeros alone.
+llvm::SmallBitVector findSignedResults(func::FuncOp func);
 
 } // namespace mlir::heddle
 

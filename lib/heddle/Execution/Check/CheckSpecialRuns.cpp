@@ -16,6 +16,7 @@
 #include "CheckSubject.h"
 
 #include "heddle/Analysis/Vectors/DotProduct.h"
+#include "heddle/Execution/Inputs/Accumulation.h"
 #include "heddle/Transforms/Fusion/AssumedFinite.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -278,6 +279,22 @@ static void addWraps(Subject &subject, Run run) {
   }
 }
 
+/// Adds a run on whole numbers and zeros of both signs. Nothing is rounded in
+/// it, so results of which no sum decides the sign of a zero keep it.
+static void addSignedZeros(Subject &subject, Run run,
+                           const SpecialLimits &limits) {
+  constexpr double kWork = 1 << 22;
+  if (run.work > kWork || !run.inputs.magnitude ||
+      !run.exactness.hasFloatReductions || !limits.noZeros.empty() ||
+      choosesZeros(subject.planned) ||
+      findSignedResults(subject.planned).none())
+    return;
+  run.inputs.seed += 101;
+  run.inputs.floats = {0.0, -0.0};
+  run.note = "zeros of both signs";
+  subject.extraRuns.push_back(std::move(run));
+}
+
 /// What a maximum hides on most draws shows on one of many. A run of little
 /// work is made in less time than it takes to plan it.
 static void addChosenRuns(Subject &subject, const Run &run,
@@ -335,5 +352,6 @@ void heddle::addSpecialRuns(Subject &subject) {
   }
   if (longest)
     addTileRuns(subject, std::move(*longest), limits);
+  addSignedZeros(subject, plain, limits);
   addChosenRuns(subject, plain, limits);
 }
