@@ -5,7 +5,7 @@
 // RUN: split-file %s %t
 // RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir | FileCheck %s
 
-// CHECK:      square: different: result 0{{.*}} [random data, equal integers]
+// CHECK:      square: different: result 0{{.*}} [random data, nearly equal integers]
 // CHECK-NEXT: shifted: different: result 0{{.*}}integers next to the ends of their type
 // CHECK-NEXT: index: different: result 0
 // CHECK-NEXT: hidden: different: result 0{{.*}} [random data, other numbers

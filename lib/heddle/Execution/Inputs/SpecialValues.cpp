@@ -63,7 +63,7 @@ StringRef heddle::stringifySpecial(Special special) {
   case Special::MixedBits:
     return "integers of few and of many bits";
   case Special::EqualBits:
-    return "equal integers";
+    return "nearly equal integers";
   }
   return "";
 }
@@ -457,16 +457,18 @@ static void placeIntegers(HostValue &value, bool isFew, Generator &generator) {
 /// Integers with any number of bits, each as often as the others: products of
 /// those with half of the bits begin to wrap around. One of eight is next to an
 /// end of the range, where a sum wraps around. With `areEqual`, what wraps
-/// around does so in all elements: a minimum of them shows it.
+/// around does so in all elements: a minimum of them shows it. In half of such
+/// arrays, their last digits differ.
 static void placeMixed(HostValue &value, bool areEqual, Generator &generator) {
   constexpr int64_t kNear = 4;
   Type type = value.getElementType();
   if (type.isInteger(1) || type.isIndex())
     return;
   unsigned width = type.getIntOrFloatBitWidth();
+  int64_t range = generator.below(2) ? kNear : 1;
   for (int64_t i = 0, e = value.getNumElements(); i < e; ++i) {
     if (areEqual && i > 0) {
-      value.setInt(i, value.getInt(0));
+      value.setInt(i, value.getInt(0) + generator.below(range));
       continue;
     }
     int64_t bits = 1 + generator.below(width - 1);
