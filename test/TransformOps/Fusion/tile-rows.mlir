@@ -84,3 +84,23 @@ transform.sequence failures(propagate) {
       : (!transform.any_op, !transform.param<i64>) -> (!transform.any_op, !transform.any_op)
   transform.annotate %tiled "seen" : !transform.any_op
 }
+
+// -----
+
+// The rows are side by side: the loop that counts them is not before the one that reduces.
+// CHECK-LABEL: func.func @columns(
+// CHECK-NOT:     scf.for
+// CHECK:         linalg.softmax dimension(0)
+func.func @columns(%x: tensor<?x37xf32>, %o: tensor<?x37xf32>) -> tensor<?x37xf32> {
+  // expected-note @below {{the target}}
+  %r = linalg.softmax dimension(0) ins(%x : tensor<?x37xf32>) outs(%o : tensor<?x37xf32>) -> tensor<?x37xf32>
+  return %r : tensor<?x37xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%module: !transform.any_op):
+  %root = transform.structured.match ops{["linalg.softmax"]} in %module : (!transform.any_op) -> !transform.any_op
+  %rows = transform.param.constant 8 : i64 -> !transform.param<i64>
+  // expected-remark @below {{tiles nothing: the first loop of the target reduces, so that no loop before it counts rows}}
+  %tiled, %loops = transform.heddle.tile_rows %root by %rows
+      : (!transform.any_op, !transform.param<i64>) -> (!transform.any_op, !transform.any_op)
+}

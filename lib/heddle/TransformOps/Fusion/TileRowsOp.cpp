@@ -47,6 +47,22 @@ readRows(TileRowsOp op, transform::TransformState &state, int64_t &rows) {
   return DiagnosedSilenceableFailure::success();
 }
 
+/// Says why `target` has no tiles of `rows` rows: one tile has all rows, or the
+/// loops that count them are not before the one that reduces.
+static void remarkOnNoTiles(TileRowsOp op, Operation *target, int64_t rows) {
+  auto types = cast<TilingInterface>(target).getLoopIteratorTypes();
+  bool reducesFirst = !types.empty() &&
+                      types.front() == utils::IteratorType::reduction &&
+                      llvm::is_contained(types, utils::IteratorType::parallel);
+  InFlightDiagnostic remark = op.emitRemark("tiles nothing: ");
+  if (reducesFirst)
+    remark << "the first loop of the target reduces, so that no loop before it "
+              "counts rows";
+  else
+    remark << "the target has at most " << rows << " rows";
+  remark.attachNote(target->getLoc()) << "the target";
+}
+
 /// One nest for each of `targets`. A target whose rows are one tile is skipped.
 static DiagnosedSilenceableFailure requestNests(TileRowsOp op,
                                                 ArrayRef<Operation *> targets,
@@ -70,10 +86,7 @@ static DiagnosedSilenceableFailure requestNests(TileRowsOp op,
     nest.isSkipped =
         llvm::all_of(*sizes, [](int64_t size) { return size == 0; });
     if (nest.isSkipped) {
-      op.emitRemark("tiles nothing: the target has at most ")
-              .append(rows, " rows")
-              .attachNote(target->getLoc())
-          << "the target";
+      remarkOnNoTiles(op, target, rows);
       continue;
     }
     std::optional<Reason> reason;
