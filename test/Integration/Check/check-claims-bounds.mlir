@@ -176,15 +176,17 @@ func.func @padded(%x: memref<6xf32>, %y: memref<8xf32>) {
 func.func @empty(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
   return %y : tensor<?xf32>
 }
-func.func @moved(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+func.func @moved(%x: tensor<4x8xf32>, %y: tensor<?xf32>, %is: i1) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %n = tensor.dim %x, %c0 : tensor<?xf32>
-  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %y) -> tensor<?xf32> {
-    %v = tensor.extract %x[%c0] : tensor<?xf32>
+  %c8 = arith.constant 8 : index
+  %k = arith.select %is, %c0, %c8 : index
+  %r = scf.if %is -> tensor<?xf32> {
+    %v = tensor.extract %x[%c0, %k] : tensor<4x8xf32>
     %w = arith.addf %v, %v : f32
-    %f = linalg.fill ins(%w : f32) outs(%a : tensor<?xf32>) -> tensor<?xf32>
+    %f = linalg.fill ins(%w : f32) outs(%y : tensor<?xf32>) -> tensor<?xf32>
     scf.yield %f : tensor<?xf32>
+  } else {
+    scf.yield %y : tensor<?xf32>
   }
   return %r : tensor<?xf32>
 }
@@ -400,16 +402,18 @@ func.func @empty(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
   %r = tensor.insert_slice %e into %y[%n] [%c0] [1] : tensor<?xf32> into tensor<?xf32>
   return %r : tensor<?xf32>
 }
-func.func @moved(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
-  // What is read of an array without elements is not used.
+func.func @moved(%x: tensor<4x8xf32>, %y: tensor<?xf32>, %is: i1) -> tensor<?xf32> {
+  // What is read past a row is not used.
   %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %n = tensor.dim %x, %c0 : tensor<?xf32>
-  %v = tensor.extract %x[%c0] : tensor<?xf32>
+  %c8 = arith.constant 8 : index
+  %k = arith.select %is, %c0, %c8 : index
+  %v = tensor.extract %x[%c0, %k] : tensor<4x8xf32>
   %w = arith.addf %v, %v : f32
-  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %y) -> tensor<?xf32> {
-    %f = linalg.fill ins(%w : f32) outs(%a : tensor<?xf32>) -> tensor<?xf32>
+  %r = scf.if %is -> tensor<?xf32> {
+    %f = linalg.fill ins(%w : f32) outs(%y : tensor<?xf32>) -> tensor<?xf32>
     scf.yield %f : tensor<?xf32>
+  } else {
+    scf.yield %y : tensor<?xf32>
   }
   return %r : tensor<?xf32>
 }
