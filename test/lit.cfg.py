@@ -62,6 +62,9 @@ COUNTS = {
     "%random_siblings": (100, 30, 30),
     "%random_affine": (60, 15, 15),
     "%random_dynamic_affine": (40, 15, 10),
+    "%random_zero_points": (200, 20, 10),
+    "%random_reshapes": (100, 10, 6),
+    "%random_packs": (100, 16, 8),
     "%random_mutants": (30, 10, 10),
     "%long_function": (1000, 400, 400),
 }
