@@ -23,8 +23,8 @@ using transform::TransformState;
 
 /// The sizes of vectors or padded dims of `op`; dynamic where they are not one
 /// number.
-static SmallVector<int64_t> getSizes(Operation *op, StringRef name,
-                                     const TransformState &state) {
+static SmallVector<int64_t> readSizes(Operation *op, StringRef name,
+                                      const TransformState &state) {
   SmallVector<int64_t> sizes;
   auto attr = op->getAttrOfType<DenseI64ArrayAttr>(name);
   if (!attr)
@@ -77,7 +77,7 @@ heddle::findUncoveredDynamicDim(Operation *op, StringRef sizesAttr,
     extents = linalgOp.getStaticLoopRanges();
   else if (pad)
     llvm::append_range(extents, pad.getResultType().getShape());
-  SmallVector<int64_t> sizes = getSizes(op, sizesAttr, state);
+  SmallVector<int64_t> sizes = readSizes(op, sizesAttr, state);
   if (sizes.empty() || sizes.size() > extents.size())
     return std::nullopt;
   for (auto [dim, size] : llvm::enumerate(sizes)) {
