@@ -223,8 +223,9 @@ static std::vector<Run> planFullTiles(const Subject &subject,
                                       const PayloadShapes &shapes,
                                       const CheckOptions &options,
                                       ArrayRef<int64_t> numbers) {
-  constexpr double kWork = 1 << 25, kTotalWork = 1 << 27;
-  constexpr unsigned kFew = 4, kSizes = 3, kMost = 10;
+  constexpr double kWork = 1 << 26, kTotalWork = 1 << 30;
+  constexpr unsigned kFew = 4, kSizes = 3, kMost = 10, kMixedSizes = 8;
+  constexpr int64_t kSmallestTile = 8;
   unsigned count = shapes.getNumFreeExtents();
   // Sets of extents that are large: all sets of a few groups, and each pair.
   SmallVector<llvm::SmallBitVector> plans;
@@ -242,20 +243,31 @@ static std::vector<Run> planFullTiles(const Subject &subject,
   SmallVector<int64_t> sizes(numbers);
   llvm::sort(sizes, std::greater<int64_t>());
   std::vector<Run> runs;
+  auto add = [&](llvm::function_ref<int64_t(unsigned)> getExtent) {
+    std::string ignored;
+    std::optional<Run> run =
+        makeRun(subject, shapes, getExtent, options, ignored);
+    if (!run || run->work > kWork)
+      return;
+    run->isExtra = true;
+    run->inputs.seed = options.seed * 1000 + 3000 + runs.size();
+    run->note = "to reach a branch";
+    runs.push_back(std::move(*run));
+  };
   for (int64_t size : ArrayRef(sizes).take_front(kSizes))
-    for (const llvm::SmallBitVector &plan : plans) {
-      std::string ignored;
-      std::optional<Run> run = makeRun(
-          subject, shapes,
-          [&](unsigned i) { return plan.test(i) ? size + 3 : 2; }, options,
-          ignored);
-      if (!run || run->work > kWork)
-        continue;
-      run->isExtra = true;
-      run->inputs.seed = options.seed * 1000 + 3000 + runs.size();
-      run->note = "to reach a branch";
-      runs.push_back(std::move(*run));
-    }
+    for (const llvm::SmallBitVector &plan : plans)
+      add([&](unsigned i) { return plan.test(i) ? size + 3 : 2; });
+  // Where one size of both extents takes too much work.
+  SmallVector<int64_t> mixed(numbers.take_front(kMixedSizes));
+  llvm::erase_if(mixed, [](int64_t size) { return size < kSmallestTile; });
+  for (int64_t large : mixed)
+    for (int64_t small : mixed)
+      for (unsigned i = 0; i < std::min(count, kFew) && small < large; ++i)
+        for (unsigned j = 0; j < std::min(count, kFew); ++j)
+          if (j != i)
+            add([&](unsigned k) {
+              return k == i ? large + 1 : k == j ? small + 1 : 1;
+            });
   llvm::sort(runs, [](const Run &a, const Run &b) {
     return std::tie(a.work, a.inputs.seed) < std::tie(b.work, b.inputs.seed);
   });

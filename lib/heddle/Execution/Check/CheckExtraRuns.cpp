@@ -93,9 +93,10 @@ public:
       known.insert(run.sizes);
   }
 
-  /// How much work a run may take. The limit on the number of runs leaves long
-  /// ones alone. One run of each function may be the longest.
-  enum Length { Short, Long, Longest };
+  /// How much work a run may take. Rests and long runs are not among the short
+  /// ones, whose number is limited. One run of each function may be the
+  /// longest.
+  enum Length { Short, Rest, Long, Longest };
 
   /// Returns false if these extents take too long.
   bool add(const Extents &extents, Length length = Short);
@@ -110,13 +111,14 @@ public:
 private:
   static constexpr size_t kMaxRuns = 96;
   static constexpr double kRunWork = 1 << 22, kTotalWork = 1 << 26;
+  static constexpr double kRestWork = 1 << 20, kTotalRestWork = 1 << 24;
   static constexpr double kLongWork = 1 << 25, kLongestWork = 1 << 27;
 
   Subject &subject;
   const PayloadShapes &shapes;
   const CheckOptions &options;
   llvm::StringSet<> known;
-  double total = 0, totalLong = 0;
+  double total = 0, totalRest = 0, totalLong = 0;
   bool hasLongest = false;
   std::vector<Extents> added;
 };
@@ -139,9 +141,11 @@ bool SizePlanner::add(const Extents &extents, Length length) {
       return false;
     hasLongest = true;
   } else {
-    double &sum = length == Long ? totalLong : total;
-    if (run->work > (length == Long ? kLongWork : kRunWork) ||
-        sum + run->work > kTotalWork)
+    bool isLong = length == Long, isRest = length == Rest;
+    double &sum = isLong ? totalLong : isRest ? totalRest : total;
+    double most = isLong ? kLongWork : isRest ? kRestWork : kRunWork;
+    if (run->work > most ||
+        sum + run->work > (isRest ? kTotalRestWork : kTotalWork))
       return false;
     sum += run->work;
   }
@@ -217,6 +221,33 @@ static void addPairs(SizePlanner &planner, unsigned count) {
   }
 }
 
+/// A loop over what full tiles leave that ends too early is seen where one
+/// element is left, next to a full tile of another extent if only such a tile
+/// has that loop. An extent of the scheduled code can be a sum of up to four
+/// extents of the payload, so all others are one here.
+static void addRests(SizePlanner &planner, unsigned count,
+                     const Dictionary &dictionary) {
+  constexpr unsigned kFew = 8, kSizes = 6;
+  auto sizes = ArrayRef(dictionary.sizes).take_front(kSizes);
+  if (sizes.empty())
+    return;
+  int64_t largest = *llvm::max_element(sizes);
+  auto add = [&](unsigned i, int64_t rest, unsigned j, int64_t full) {
+    Extents plan(count, 1);
+    plan[j] = full;
+    plan[i] = rest;
+    (void)planner.add(plan, SizePlanner::Rest);
+  };
+  for (int64_t size : sizes)
+    for (unsigned i = 0; i < std::min(count, kFew); ++i) {
+      for (int64_t others : {0, 1, 2, 3})
+        add(i, size + 1 - others, i, 1);
+      for (unsigned j = 0; j < std::min(count, kFew); ++j)
+        if (j != i)
+          add(i, size + 1, j, largest);
+    }
+}
+
 static void addSizeRuns(Subject &subject, const Dictionary &dictionary,
                         const PayloadShapes &shapes,
                         const CheckOptions &options) {
@@ -240,6 +271,7 @@ static void addSizeRuns(Subject &subject, const Dictionary &dictionary,
     }
   }
   addSecondSteps(planner, count, dictionary);
+  addRests(planner, count, dictionary);
 }
 
 //===----------------------------------------------------------------------===//

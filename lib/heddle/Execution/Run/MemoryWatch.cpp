@@ -68,7 +68,7 @@ struct Watch {
                 uintptr_t address, int64_t site);
 };
 
-constexpr uint64_t kSmallestMargin = 256, kLargestMargin = 1 << 16;
+constexpr uint64_t kSmallestMargin = 1 << 10, kLargestMargin = 1 << 16;
 constexpr uint64_t kKeptFreedBytes = 64 << 20;
 constexpr uint64_t kBlockAlignment = 64;
 
@@ -340,8 +340,8 @@ static void describeBlock(WatchedBlock &block) {
 
 static void *allocate(uint64_t bytes, uint64_t alignment) {
   alignment = std::max(alignment, kBlockAlignment);
-  uint64_t margin = std::clamp(llvm::alignTo(bytes / 4, alignment),
-                               kSmallestMargin, kLargestMargin);
+  uint64_t margin = std::clamp(llvm::alignTo(bytes, alignment), kSmallestMargin,
+                               kLargestMargin);
   margin = llvm::alignTo(margin, alignment);
   uint64_t padded = llvm::alignTo(bytes, alignment);
   void *memory = std::aligned_alloc(alignment, padded + 2 * margin);
