@@ -9,9 +9,9 @@
 
 // RIGHT:      maximum: equal: whole numbers bit for bit (1 run); random data bit for bit (3 runs)
 // RIGHT-NEXT: minimum: equal: random data bit for bit (2 runs)
-// A payload that needs positive numbers gets it as an extra run; an op that
-// accumulates nothing gets none.
-// RIGHT-NEXT: roots: equal: random data {{.*}} (1 run); {{.*}}; 1 run on further sizes
+// A payload that needs positive numbers gets it as an extra run, next to eight for
+// its maximum; an op that accumulates nothing gets none.
+// RIGHT-NEXT: roots: equal: random data {{.*}} (1 run); {{.*}}; 9 runs on further sizes
 // RIGHT-NEXT: relu: equal: whole numbers bit for bit (1 run); random data bit for bit (1 run)
 // RIGHT-NEXT: argmax: equal:
 // RIGHT-NEXT: unsigned: equal:

@@ -6,7 +6,7 @@
 // RUN: split-file %s %t
 // RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir | FileCheck %s
 
-// CHECK:      sum_of_sizes: different: {{.*}} [random data, to reach a branch
+// CHECK:      sum_of_sizes: different: {{.*}} [random data,
 // CHECK-NEXT: rest_of_tile: different: {{.*}} [random data,
 // CHECK-NEXT: multiple: different: {{.*}} [random data,
 // CHECK-NEXT: three_tiles: different: {{.*}} [random data,
