@@ -18,6 +18,24 @@
 // SAID:     remark: 'linalg.generic' stays scalar: elements of 1 bits
 // SAID-NOT: remark:
 
+// The next schedule begins anew.
+// RUN: heddle check %t/bits.mlir -s %t/all.mlir -s %t/some.mlir --each 2>&1 >/dev/null \
+// RUN:   | FileCheck %s --check-prefix=EACH
+// EACH: remark: 'linalg.generic' stays scalar: elements of 1 bits
+// EACH: remark: the schedule makes vectors in @bits, but leaves 1 structured op, which becomes scalar loops
+
+// A copy that converts its elements is no copy of memory.
+// RUN: heddle apply %t/cast.mlir -s %t/some.mlir 2>&1 >/dev/null | FileCheck %s --check-prefix=CAST
+// CAST: cast.mlir:4:8: remark: the schedule makes vectors in @cast, but leaves 1 structured op, which becomes scalar loops
+
+//--- cast.mlir
+func.func @cast(%a: tensor<8x64xf32>) -> (tensor<8x64xf16>, tensor<8x64xf32>) {
+  %e = tensor.empty() : tensor<8x64xf16>
+  %g = tensor.empty() : tensor<8x64xf32>
+  %f = linalg.copy ins(%a : tensor<8x64xf32>) outs(%e : tensor<8x64xf16>) -> tensor<8x64xf16>
+  %s = linalg.exp ins(%a : tensor<8x64xf32>) outs(%g : tensor<8x64xf32>) -> tensor<8x64xf32>
+  return %f, %s : tensor<8x64xf16>, tensor<8x64xf32>
+}
 //--- payload.mlir
 func.func @scale(%a: tensor<8x64xf32>) -> tensor<8x64xf32> {
   %e = tensor.empty() : tensor<8x64xf32>

@@ -129,6 +129,8 @@ void recordError(StringRef message);
 
 /// True if a remark so far said that `op` stays scalar.
 bool isSaidScalar(Operation &op);
+/// Begins anew, for the next schedule.
+void forgetScalarPlaces();
 
 /// The warnings so far, each with its place.
 SmallVector<std::string> getWarnings();

@@ -59,7 +59,8 @@ void heddle::recordDiagnostic(const Diagnostic &diagnostic) {
     record.remarks.push_back(describe(diagnostic));
     if (StringRef(diagnostic.str()).contains(" stays scalar: "))
       for (const Diagnostic &note : diagnostic.getNotes())
-        record.scalarPlaces.insert(note.getLocation());
+        if (!isa<UnknownLoc>(note.getLocation()))
+          record.scalarPlaces.insert(note.getLocation());
   }
   if (diagnostic.getSeverity() != DiagnosticSeverity::Warning)
     return;
@@ -81,6 +82,12 @@ bool heddle::isSaidScalar(Operation &op) {
   Record &record = getRecord();
   std::lock_guard<std::mutex> lock(record.mutex);
   return record.scalarPlaces.contains(op.getLoc());
+}
+
+void heddle::forgetScalarPlaces() {
+  Record &record = getRecord();
+  std::lock_guard<std::mutex> lock(record.mutex);
+  record.scalarPlaces.clear();
 }
 
 SmallVector<std::string> heddle::getWarnings() {

@@ -74,9 +74,14 @@ static bool hasVectors(Operation *root) {
 }
 
 /// True if the compiler makes a copy or a fill of memory of the loops of `op`,
-/// as it does of the copies that bufferization inserts.
+/// as it does of the copies that bufferization inserts: it converts no element.
 static bool isCopyOrFill(Operation *op) {
-  return isa<linalg::CopyOp, linalg::FillOp, tensor::PadOp>(op);
+  if (auto pad = dyn_cast<tensor::PadOp>(op))
+    return static_cast<bool>(pad.getConstantPaddingValue());
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  return isa<linalg::CopyOp, linalg::FillOp>(op) &&
+         getElementTypeOrSelf(structured->getOperand(0)) ==
+             getElementTypeOrSelf(structured->getOperand(1));
 }
 
 void heddle::remarkOnScalarRest(ModuleOp payload, ModuleOp scheduled) {
@@ -92,4 +97,5 @@ void heddle::remarkOnScalarRest(ModuleOp payload, ModuleOp scheduled) {
       rest.front()->emitRemark("the schedule makes vectors in @")
           << func.getSymName() << ", but leaves " << describeRest(rest.size());
   }
+  forgetScalarPlaces();
 }

@@ -55,6 +55,8 @@ void heddle::addSliceBounds(OffsetSizeAndStrideOpInterface slice, Value array,
            llvm::zip_equal(slice.getMixedOffsets(), slice.getMixedSizes(),
                            slice.getMixedStrides()))) {
     auto [offset, size, stride] = numbers;
+    if (isZeroInteger(size))
+      return;
     if (!isStatic(size))
       isEmpty =
           claim.either(isEmpty, claim.compare(CmpIPredicate::sle, size, zero));
@@ -62,12 +64,12 @@ void heddle::addSliceBounds(OffsetSizeAndStrideOpInterface slice, Value array,
     // The verifier knows no constants that are operands.
     if ((isStatic(offset) && isStatic(size) && isStatic(stride) &&
          isStatic(extent)) ||
-        (isZeroInteger(offset) && size == extent))
+        (isZeroInteger(offset) && isOneInteger(stride) && size == extent))
       continue;
     Value way = claim.times(claim.plus(size, minusOne), stride);
     Value last = claim.plus(offset, way);
-    Value begins = claim.compare(CmpIPredicate::sge, offset, zero);
-    Value ends = claim.compare(CmpIPredicate::slt, last, extent);
+    Value begins = claim.compare(CmpIPredicate::ult, offset, extent);
+    Value ends = claim.compare(CmpIPredicate::ult, last, extent);
     Value inside = claim.both(begins, ends);
     isInside = isInside ? claim.both(isInside, inside) : inside;
   }
@@ -148,7 +150,7 @@ void heddle::addWindowBounds(linalg::LinalgOp op,
         isInside = isInside ? claim.both(isInside, inside) : inside;
     }
   }
-  if (!isInside)
+  if (!isInside || llvm::any_of(extents, isZeroInteger))
     return;
   for (OpFoldResult extent : extents)
     if (extent && !isKnown(extent))

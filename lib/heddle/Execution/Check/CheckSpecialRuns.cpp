@@ -279,20 +279,24 @@ static void addWraps(Subject &subject, Run run) {
   }
 }
 
-/// Adds a run on whole numbers and zeros of both signs. Nothing is rounded in
-/// it, so results of which no sum decides the sign of a zero keep it.
+/// Adds a run on whole numbers and zeros of both signs, and more of them where
+/// few results are computed. Nothing is rounded in it, so results of which no
+/// sum decides the sign of a zero keep it.
 static void addSignedZeros(Subject &subject, Run run,
                            const SpecialLimits &limits) {
-  constexpr double kWork = 1 << 22;
+  constexpr double kWork = 1 << 22, kShortWork = 1 << 14;
+  constexpr unsigned kShortRuns = 4;
   if (run.work > kWork || !run.inputs.magnitude ||
       !run.exactness.hasFloatReductions || !limits.noZeros.empty() ||
       choosesZeros(subject.planned) ||
       findSignedResults(subject.planned).none())
     return;
-  run.inputs.seed += 101;
   run.inputs.floats = {0.0, -0.0};
   run.note = "zeros of both signs";
-  subject.extraRuns.push_back(std::move(run));
+  for (unsigned i = 0; i < (run.work > kShortWork ? 1 : kShortRuns); ++i) {
+    run.inputs.seed += 101;
+    subject.extraRuns.push_back(run);
+  }
 }
 
 /// What a maximum hides on most draws shows on one of many. A run of little

@@ -468,7 +468,8 @@ static void placeMixed(HostValue &value, bool areEqual, Generator &generator) {
   int64_t range = generator.below(2) ? kNear : 1;
   for (int64_t i = 0, e = value.getNumElements(); i < e; ++i) {
     if (areEqual && i > 0) {
-      value.setInt(i, value.getInt(0) + generator.below(range));
+      value.setInt(i, static_cast<uint64_t>(value.getInt(0)) +
+                          generator.below(range));
       continue;
     }
     int64_t bits = 1 + generator.below(width - 1);
