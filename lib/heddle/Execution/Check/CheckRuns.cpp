@@ -11,6 +11,7 @@
 #include "CheckSubject.h"
 #include "Refusals.h"
 
+#include "heddle/Execution/Inputs/Roots.h"
 #include "heddle/Execution/Inputs/SpecialValues.h"
 #include "heddle/Execution/Shapes/InlineCallees.h"
 
@@ -49,12 +50,30 @@ static int64_t drawExtent(unsigned run, unsigned i, unsigned count,
          static_cast<int64_t>((mixed ^ (mixed >> 29)) % (count > 4 ? 6 : 29));
 }
 
+/// Where all random numbers are positive, sums of products do not cancel, and
+/// what a softmax of them leaves out matters little. Adds a copy of `run` with
+/// numbers of both signs for a payload with weights whose roots permit it.
+static void addCancellingRun(Subject &subject, Run run) {
+  bool hasWeights = llvm::any_of(
+      run.specs, [](const InputSpec &spec) { return spec.scale < 1; });
+  if (!run.inputs.positive || !hasWeights ||
+      !hasRootsOfAnyInputs(subject.planned))
+    return;
+  run.isMain = false;
+  run.isExtra = true;
+  run.inputs.positive = false;
+  run.inputs.seed += 31;
+  run.note = "both signs";
+  subject.extraRuns.push_back(std::move(run));
+}
+
 /// Adds copies of `run` in which the initial value of a maximum or a minimum
 /// matters. In one copy all inputs are below any initial value but the right
 /// one; in another they are above. A softmax does not depend on the start of
 /// its maximum either, unless exp is 0 for all numbers of a row. Negative
 /// numbers whose roots the payload takes give NaN: that run is an extra one.
 static void addSignedRuns(Subject &subject, Run run) {
+  addCancellingRun(subject, run);
   ExtremeReductions extremes = findExtremeReductions(subject.planned);
   if (run.inputs.positive) {
     if (!extremes.hasMaximum ||

@@ -14,6 +14,7 @@
 #include "heddle/Execution/Inputs/FanIn.h"
 #include "heddle/Execution/Inputs/Generator.h"
 #include "heddle/Execution/Inputs/IndexInputs.h"
+#include "heddle/Execution/Inputs/Roots.h"
 #include "heddle/Execution/Run/Jit.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -37,8 +38,7 @@ using namespace mlir::heddle;
 InputOptions heddle::getInputOptions(func::FuncOp func) {
   InputOptions options;
   func->walk([&](Operation *op) {
-    options.positive |= isa<math::LogOp, math::Log2Op, math::Log10Op,
-                            math::SqrtOp, math::RsqrtOp, math::PowFOp>(op) ||
+    options.positive |= isRootOrLogarithm(op) ||
                         llvm::is_contained({"linalg.log", "linalg.sqrt",
                                             "linalg.rsqrt", "linalg.powf"},
                                            op->getName().getStringRef());
