@@ -65,7 +65,7 @@ func.func @over_weight(%x: tensor<7x13xf32>, %w: tensor<13x5xf32>) -> tensor<7x5
 
 // The factor of RMSnorm is 0 where a row has an infinity: nothing is declared, and
 // infinities are run.
-// SAME: rms: equal: {{.*}}equal as formulas (70 elements, {{[^;]*}}; {{[0-9]+}} runs on special values, where {{[0-9]+}} elements overflow in one order of a sum only{{$}}
+// SAME: rms: equal: {{.*}}equal as formulas (70 elements, {{[^;]*}}; {{.*}}runs on special values, where {{[0-9]+}} elements overflow in one order of a sum only{{$}}
 // SILENT: rms: equal: 
 func.func @rms(%x: tensor<7x13xf32>, %w: tensor<13x5xf32>) -> tensor<7x5xf32> {
   %start = arith.constant 0.0 : f32
@@ -96,7 +96,7 @@ func.func @rms(%x: tensor<7x13xf32>, %w: tensor<13x5xf32>) -> tensor<7x5xf32> {
 }
 
 // So is the quotient by a norm.
-// SAME: over_norm: equal: {{.*}}equal as formulas (70 elements, {{[^;]*}}; {{[0-9]+}} runs on special values, where {{[0-9]+}} elements overflow in one order of a sum only{{$}}
+// SAME: over_norm: equal: {{.*}}equal as formulas (70 elements, {{[^;]*}}; {{.*}}runs on special values, where {{[0-9]+}} elements overflow in one order of a sum only{{$}}
 // SILENT: over_norm: equal: 
 func.func @over_norm(%x: tensor<7x13xf32>, %w: tensor<13x5xf32>) -> tensor<7x5xf32> {
   %start = arith.constant 0.0 : f32
@@ -157,7 +157,7 @@ func.func @row_gain(%x: tensor<7x13xf32>, %w: tensor<13x5xf32>, %g: tensor<7xf32
 }
 
 // Gains of columns are no part of it.
-// SAME: column_gain: equal: {{.*}}equal as formulas (70 elements, {{[^;]*}}; {{[0-9]+}} runs on special values, where {{[0-9]+}} elements overflow in one order of a sum only{{$}}
+// SAME: column_gain: equal: {{.*}}equal as formulas (70 elements, {{[^;]*}}; {{.*}}runs on special values, where {{[0-9]+}} elements overflow in one order of a sum only{{$}}
 // SILENT: column_gain: equal: 
 func.func @column_gain(%x: tensor<7x13xf32>, %w: tensor<13x5xf32>, %g: tensor<13xf32>) -> tensor<7x5xf32> {
   %start = arith.constant 0.0 : f32
@@ -189,7 +189,7 @@ func.func @column_gain(%x: tensor<7x13xf32>, %w: tensor<13x5xf32>, %g: tensor<13
 }
 
 // Each sum of many is looked at once.
-// SAME: doubled: equal: {{.*}}equal as formulas (70 elements, {{[^;]*}}; {{[0-9]+}} runs on special values, where {{[0-9]+}} elements overflow in one order of a sum only{{$}}
+// SAME: doubled: equal: {{.*}}equal as formulas (70 elements, {{[^;]*}}; {{.*}}runs on special values, where {{[0-9]+}} elements overflow in one order of a sum only{{$}}
 // SILENT: doubled: equal: 
 func.func @doubled(%x: tensor<7x13xf32>, %w: tensor<13x5xf32>) -> tensor<7x5xf32> {
   %start = arith.constant 0.0 : f32
