@@ -30,45 +30,45 @@ bool heddle::isRootOrLogarithm(Operation *op) {
              math::RsqrtOp, math::PowFOp>(op);
 }
 
-static bool isNeverNegative(Value value, unsigned depth);
+static bool isNeverNegative(Value value, unsigned &steps);
 
 /// Of an argument of a structured op's body.
-static bool isNeverNegative(BlockArgument argument, unsigned depth) {
+static bool isNeverNegative(BlockArgument argument, unsigned &steps) {
   auto op = dyn_cast<linalg::LinalgOp>(argument.getOwner()->getParentOp());
-  return op && isNeverNegative(op.getMatchingOpOperand(argument)->get(), depth);
+  return op && isNeverNegative(op.getMatchingOpOperand(argument)->get(), steps);
 }
 
 /// Of result `number` of a structured op.
 static bool isNeverNegative(linalg::LinalgOp op, unsigned number,
-                            unsigned depth) {
+                            unsigned &steps) {
   Value yielded = op.getBlock()->getTerminator()->getOperand(number);
   BlockArgument output =
       op.getMatchingBlockArgument(op.getDpsInitOperand(number));
   // Only an output that the body reads has first contents that matter.
-  return (output.use_empty() || isNeverNegative(output, depth)) &&
-         isNeverNegative(yielded, depth);
+  return (output.use_empty() || isNeverNegative(output, steps)) &&
+         isNeverNegative(yielded, steps);
 }
 
-static bool isNeverNegative(Value value, unsigned depth) {
-  // A chain of normalizations is not followed to its beginning.
-  constexpr unsigned kMostSteps = 32;
-  if (depth++ == kMostSteps)
+static bool isNeverNegative(Value value, unsigned &steps) {
+  // Neither a chain of normalizations nor sums of sums are followed for long.
+  constexpr unsigned kMostSteps = 256;
+  if (steps++ >= kMostSteps)
     return false;
   FloatAttr constant;
   if (matchPattern(value, m_Constant(&constant)))
     return !constant.getValue().isNegative() && !constant.getValue().isNaN();
   if (auto argument = dyn_cast<BlockArgument>(value))
-    return isNeverNegative(argument, depth);
+    return isNeverNegative(argument, steps);
   Operation *op = value.getDefiningOp();
   if (auto structured = dyn_cast<linalg::LinalgOp>(op))
     return isNeverNegative(structured, cast<OpResult>(value).getResultNumber(),
-                           depth);
+                           steps);
   if (isa<math::AbsFOp, math::ExpOp, math::Exp2Op, math::SqrtOp, math::RsqrtOp,
           linalg::SoftmaxOp>(op))
     return true;
   if (isa<arith::MulFOp>(op) && op->getOperand(0) == op->getOperand(1))
     return true;
-  auto isSo = [&](Value operand) { return isNeverNegative(operand, depth); };
+  auto isSo = [&](Value operand) { return isNeverNegative(operand, steps); };
   if (isa<arith::MaximumFOp, arith::MaxNumFOp>(op))
     return llvm::any_of(op->getOperands(), isSo);
   if (isa<arith::AddFOp, arith::MulFOp, arith::DivFOp, arith::MinimumFOp>(op))
@@ -82,8 +82,9 @@ static bool isNeverNegative(Value value, unsigned depth) {
 
 bool heddle::hasRootsOfAnyInputs(func::FuncOp func) {
   return !func->walk([](Operation *op) {
+                unsigned steps = 0;
                 bool mayFail = isRootOrLogarithm(op) &&
-                               !isNeverNegative(op->getOperand(0), 0);
+                               !isNeverNegative(op->getOperand(0), steps);
                 return mayFail ? WalkResult::interrupt()
                                : WalkResult::advance();
               })
