@@ -1,4 +1,4 @@
-//===- Schedule.cpp - heddle schedule -------------------------------------===//
+//===- Schedule.cpp - A first schedule for a payload ----------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Commands.h"
+#include "Schedule.h"
 #include "ScheduledOps.h"
 
 #include "heddle/Analysis/Footprint/TileSizes.h"
@@ -29,10 +29,8 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/TilingInterface.h"
-#include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include <set>
 
 using namespace mlir;
@@ -530,34 +528,22 @@ bool ScheduleWriter::settle() {
   });
 }
 
-int heddle::runSchedule(MLIRContext &context) {
-  OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
-  if (!payload)
-    return kUsage;
-  ScheduleWriter writer(*payload);
-  for (auto func : payload->getOps<func::FuncOp>())
+WrittenSchedule heddle::writeSchedule(ModuleOp payload,
+                                      ArrayRef<std::string> functions) {
+  ScheduleWriter writer(payload);
+  for (auto func : payload.getOps<func::FuncOp>())
     if (!func.isDeclaration() &&
-        (functionNames.empty() ||
-         llvm::is_contained(functionNames, func.getSymName().str())))
+        (functions.empty() ||
+         llvm::is_contained(functions, func.getSymName().str())))
       writer.addFunction(func);
   writer.addEnd();
+  WrittenSchedule written;
   if (!writer.settle()) {
-    reportError("expects an op on tensors that can be tiled, but the payload "
-                "has none" +
-                writer.describeRefusals());
-    return kUndecided;
+    written.refusal = "expects an op on tensors that can be tiled, but the "
+                      "payload has none" +
+                      writer.describeRefusals();
+    return written;
   }
-  std::string error;
-  auto output = openOutputFile(outputFile, &error);
-  if (!output)
-    return reportError(error);
-  output->os()
-      << "// A first schedule of " << payloadFile
-      << ", to be edited: sequences of the\n// library, and tiles of 256 "
-         "KiB for what none of them takes.\n"
-      << writer.print();
-  int code = checkWritten(output->os(), kDone);
-  if (code == kDone)
-    output->keep();
-  return code;
+  written.text = writer.print();
+  return written;
 }

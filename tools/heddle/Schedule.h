@@ -1,0 +1,36 @@
+//===- Schedule.h - A first schedule for a payload --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What `heddle schedule` writes. The programs of the tests compile this file,
+// too; it does not depend on the options of heddle.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TOOLS_HEDDLE_SCHEDULE_H
+#define HEDDLE_TOOLS_HEDDLE_SCHEDULE_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+#include <string>
+
+namespace mlir::heddle {
+
+struct WrittenSchedule {
+  /// A module with the schedule; "" if there is none.
+  std::string text;
+  /// Why there is none.
+  std::string refusal;
+};
+
+/// Writes a schedule for the functions of `payload`, or those whose names are
+/// in `functions`. It was applied to a copy: it is not refused. Requires: a
+/// context that has Heddle's registry. The payload is not changed.
+WrittenSchedule writeSchedule(ModuleOp payload,
+                              ArrayRef<std::string> functions);
+
+} // namespace mlir::heddle
+
+#endif // HEDDLE_TOOLS_HEDDLE_SCHEDULE_H

@@ -1,0 +1,42 @@
+//===- ScheduleCommand.cpp - heddle schedule ------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Prints the schedule that Schedule.cpp writes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "Schedule.h"
+
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+int heddle::runSchedule(MLIRContext &context) {
+  OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
+  if (!payload)
+    return kUsage;
+  WrittenSchedule written = writeSchedule(*payload, functionNames);
+  if (written.text.empty()) {
+    reportError(written.refusal);
+    return kUndecided;
+  }
+  std::string error;
+  auto output = openOutputFile(outputFile, &error);
+  if (!output)
+    return reportError(error);
+  output->os()
+      << "// A first schedule of " << payloadFile
+      << ", to be edited: sequences of the\n// library, and tiles of 256 "
+         "KiB for what none of them takes.\n"
+      << written.text;
+  int code = checkWritten(output->os(), kDone);
+  if (code == kDone)
+    output->keep();
+  return code;
+}
