@@ -77,12 +77,36 @@
 // MOVED-DAG: padded: equal
 // MOVED-DAG: read: equal
 
-// What has no tensor to tile has no schedule, nor has an op without a parallel dim that no
-// sequence takes: a sum of squares of sums.
+// What has no tensors has no schedule, nor has a payload whose every step is refused.
 // RUN: not heddle schedule %t/buffers.mlir 2>&1 | FileCheck %s --check-prefix=NONE
-// NONE: heddle: error: expects an op on tensors that can be tiled, but the payload has none
-// RUN: not heddle schedule %t/sum.mlir 2>&1 | FileCheck %s --check-prefix=SUM
-// SUM: but the payload has none ({{.*}}sum.mlir:2:8: linalg.generic, summed over 3x9: it has no parallel dim)
+// NONE: heddle: error: expects an op that computes tensors, but the payload has none
+// RUN: not heddle schedule %t/unknown.mlir 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: heddle: error: every step is refused (tensors become buffers, results arguments of the caller: the payload cannot be bufferized: op was not bufferized, at {{.*}}unknown.mlir:2:8)
+
+// An op that no nest takes is named, and the rest is done: a sum
+// without a parallel dim, a map that runs backwards, a loop over single elements.
+// RUN: heddle schedule %t/sum.mlir -o %t/sum-auto.mlir
+// RUN: FileCheck %s --check-prefix=SUM --input-file=%t/sum-auto.mlir
+// RUN: heddle check %t/sum.mlir -s %t/sum-auto.mlir | FileCheck %s --check-prefix=SUMMED
+// SUM:      // {{.*}}sum.mlir:2:8: linalg.generic, summed over 3x9
+// SUM-NEXT: // refused: it has no parallel dim
+// SUM:      transform.heddle.vectorize %module
+// SUM:      transform.heddle.bufferize %module
+// SUMMED: sum: equal
+// RUN: heddle schedule %t/backwards.mlir -o %t/backwards-auto.mlir
+// RUN: FileCheck %s --check-prefix=BACK --input-file=%t/backwards-auto.mlir
+// RUN: heddle check %t/backwards.mlir -s %t/backwards-auto.mlir | FileCheck %s --check-prefix=BACKWARDS
+// BACK:      // refused: {{.*}}not a sum with non-negative factors
+// BACK-NEXT: // %{{.*}} = transform.structured.fuse_ext
+// BACK:      transform.heddle.bufferize %module
+// BACKWARDS: backwards: equal
+// RUN: heddle schedule %t/elements.mlir -o %t/elements-auto.mlir
+// RUN: FileCheck %s --check-prefix=ELEMENTS --input-file=%t/elements-auto.mlir
+// RUN: heddle check %t/elements.mlir -s %t/elements-auto.mlir 2>&1 | FileCheck %s --check-prefix=ELEMENT
+// ELEMENTS-NOT: transform.heddle.vectorize
+// ELEMENTS:     transform.heddle.bufferize %module
+// ELEMENT-NOT: changes nothing
+// ELEMENT: elements: equal
 
 //--- layers.mlir
 func.func @layers(%a: tensor<60x64xf32>, %w: tensor<64x96xf32>,
@@ -150,11 +174,50 @@ func.func @sum(%a: tensor<3x9xf32>, %s: tensor<f32>) -> tensor<f32> {
       iterator_types = ["reduction", "reduction"]}
       ins(%a : tensor<3x9xf32>) outs(%s : tensor<f32>) {
   ^bb0(%x: f32, %y: f32):
-    %square = arith.mulf %y, %y : f32
-    %1 = arith.addf %x, %square : f32
+    %scaled = arith.mulf %y, %x : f32
+    %1 = arith.addf %x, %scaled : f32
     linalg.yield %1 : f32
   } -> tensor<f32>
   return %0 : tensor<f32>
+}
+
+//--- backwards.mlir
+func.func @backwards(%a: tensor<?x67xf32>) -> tensor<?x67xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %a, %c0 : tensor<?x67xf32>
+  %e = tensor.empty(%n) : tensor<?x67xf32>
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, -j + 66)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%a : tensor<?x67xf32>) outs(%e : tensor<?x67xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    linalg.yield %x : f32
+  } -> tensor<?x67xf32>
+  return %0 : tensor<?x67xf32>
+}
+
+//--- elements.mlir
+func.func @elements(%a: tensor<30xindex>) -> tensor<30xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 30 : index
+  %one = arith.constant 1 : i32
+  %zeros = arith.constant dense<0> : tensor<30xi32>
+  %counts = scf.for %i = %c0 to %n step %c1 iter_args(%c = %zeros) -> tensor<30xi32> {
+    %x = tensor.extract %a[%i] : tensor<30xindex>
+    %at = arith.remui %x, %n : index
+    %old = tensor.extract %c[%at] : tensor<30xi32>
+    %new = arith.addi %old, %one : i32
+    %next = tensor.insert %new into %c[%at] : tensor<30xi32>
+    scf.yield %next : tensor<30xi32>
+  }
+  return %counts : tensor<30xi32>
+}
+
+//--- unknown.mlir
+func.func @f(%b: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = tosa.tanh %b : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
 }
 
 //--- refused.mlir

@@ -56,7 +56,8 @@ public:
 
   void addFunction(func::FuncOp func);
   void addEnd();
-  /// Leaves steps out until the rest can be applied. False if none is left.
+  /// Leaves steps out until the rest can be applied. False if none is left
+  /// that changes the payload.
   bool settle();
   std::string print() const;
   /// " (PLACE: OP: REASON; ...)": the first steps that are left out.
@@ -389,9 +390,10 @@ void ScheduleWriter::chooseVectors() {
 }
 
 void ScheduleWriter::addEnd() {
-  steps.push_back({"the tiles in vectors; what has no vector form stays scalar",
-                   "transform.heddle.vectorize %module {best_effort}\n", "",
-                   ""});
+  if (numFunctions != 0)
+    steps.push_back(
+        {"the tiles in vectors; what has no vector form stays scalar",
+         "transform.heddle.vectorize %module {best_effort}\n", "", ""});
   chooseVectors();
   steps.push_back(
       {"tensors become buffers, results arguments of the caller",
@@ -523,13 +525,30 @@ bool ScheduleWriter::settle() {
   }
   return llvm::any_of(steps, [](const Step &step) {
     StringRef lines = step.lines;
-    return step.refused.empty() &&
-           (lines.contains("fuse_ext") || lines.contains("include"));
+    return step.refused.empty() && !lines.empty() &&
+           !lines.contains("structured.match");
   });
+}
+
+/// True if an op of `payload` computes a tensor.
+static bool computesTensors(ModuleOp payload) {
+  return payload
+      ->walk([](Operation *op) {
+        return llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 WrittenSchedule heddle::writeSchedule(ModuleOp payload,
                                       ArrayRef<std::string> functions) {
+  WrittenSchedule written;
+  if (!computesTensors(payload)) {
+    written.refusal = "expects an op that computes tensors, but the payload "
+                      "has none";
+    return written;
+  }
   ScheduleWriter writer(payload);
   for (auto func : payload.getOps<func::FuncOp>())
     if (!func.isDeclaration() &&
@@ -537,11 +556,8 @@ WrittenSchedule heddle::writeSchedule(ModuleOp payload,
          llvm::is_contained(functions, func.getSymName().str())))
       writer.addFunction(func);
   writer.addEnd();
-  WrittenSchedule written;
   if (!writer.settle()) {
-    written.refusal = "expects an op on tensors that can be tiled, but the "
-                      "payload has none" +
-                      writer.describeRefusals();
+    written.refusal = "every step is refused" + writer.describeRefusals();
     return written;
   }
   written.text = writer.print();
