@@ -8,8 +8,9 @@ ROOT, in C++ and tablegen files. Each floor may include headers of itself and
 of the floors that ALLOWED names; those in NO_TRANSFORM know no transform
 dialect. The rooms of one floor form no circle: a file that is in no room is a
 room by itself, with all files of its stem. The rooms are those in the table of
-ROOT/docs/Architecture.md, if there is one. With --rooms prints, for each floor,
-the rooms and what each includes.
+ROOT/docs/Architecture.md, if there is one. A query of upstream that OWNED names
+is called in its room alone, test/lib included: everything else asks the room.
+With --rooms prints, for each floor, the rooms and what each includes.
 """
 import pathlib
 import re
@@ -23,6 +24,11 @@ ALLOWED["Lowering"] = BELOW + ["Lowering"]
 ALLOWED["Execution"] = BELOW + ["Lowering", "Execution"]
 ALLOWED["InitHeddle"] = BELOW + ["TransformOps", "Interpreter", "Lowering", "Execution"]
 NO_TRANSFORM = BELOW + ["Lowering", "Execution"]
+# A query of upstream that is wrong for some op, and the room that has the answer.
+OWNED = {
+    "payloadUsesValueFromOperand": ("Analysis/Destinations", "bodyReads"),
+    "isInitTensor": ("Analysis/Destinations", "bodyReads"),
+}
 INCLUDE = re.compile(r'^\s*#?\s*include\s+["<]([^">]+)[">]')
 TRANSFORM = re.compile(r"mlir/Dialect/(Transform/|\w+/TransformOps/)")
 
@@ -100,6 +106,21 @@ def read_files(root):
                 yield file, floor, tuple(parts)
 
 
+def find_owned(root):
+    """Yields each call of a query that another room owns, and what to ask."""
+    for tree in ("include/heddle", "lib/heddle", "tools", "test/lib"):
+        for file in sorted((root / tree).glob("**/*")):
+            if file.suffix not in (".h", ".cpp", ".td"):
+                continue
+            name = file.relative_to(root)
+            for number, line in enumerate(file.read_text().splitlines(), 1):
+                code = line.split("//")[0]
+                for query, (room, instead) in OWNED.items():
+                    if query in code and room not in str(name):
+                        yield (f"{name}:{number}: error: {query} is wrong for some "
+                               f"ops: ask {instead} of {room}")
+
+
 def main(root, print_rooms):
     errors = 0
     files = list(read_files(root))
@@ -139,6 +160,9 @@ def main(root, print_rooms):
     for why in compare_with_table(page, folders) if page.exists() else []:
         errors += 1
         print(f"docs/Architecture.md:{why}")
+    for why in find_owned(root):
+        errors += 1
+        print(why)
     print(f"{len(files)} files, {errors} errors")
     return 1 if errors or not files else 0
 

@@ -11,6 +11,7 @@
 
 #include "heddle/InitHeddle.h"
 
+#include "heddle/Analysis/Destinations/DestinationModels.h"
 #include "heddle/Analysis/Footprint/FootprintModels.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 #include "heddle/Interpreter/Guards/ScheduleGuards.h"
@@ -33,6 +34,7 @@ void heddle::registerHeddleExtensions(DialectRegistry &registry) {
   registry.insert<linalg_ext::LinalgExtDialect>();
   registerHeddleExtension(registry);
   registerPatternOpEffects(registry);
+  registerDestinationModels(registry);
   registerFootprintModels(registry);
   registerEmissionModels(registry);
 }

@@ -6,6 +6,8 @@
 
 #include "Mutation.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -26,7 +28,7 @@ static bool isOnlyWritten(Value value) {
              return isOnlyWritten(slice.getResult());
            auto linalgOp = dyn_cast<linalg::LinalgOp>(use.getOwner());
            return linalgOp && linalgOp.isDpsInit(&use) &&
-                  !linalgOp.payloadUsesValueFromOperand(&use);
+                  !bodyReads(linalgOp, use);
          });
 }
 
@@ -150,10 +152,8 @@ void mlir::heddle::mutants::findValueMutations(const NumberedModule &module,
     findMovedFills(number, list);
   if (auto destination = dyn_cast<DestinationStyleOpInterface>(op)) {
     // The contents of a tensor do not matter to an op that does not read them.
-    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     for (OpOperand &init : destination.getDpsInitsMutable())
-      if (!linalgOp || !isa<RankedTensorType>(init.get().getType()) ||
-          linalgOp.payloadUsesValueFromOperand(&init))
+      if (!isa<RankedTensorType>(init.get().getType()) || readsElements(init))
         exchange(module, "init", number, init.getOperandNumber(), 1, list);
     for (OpOperand *input : destination.getDpsInputOperands())
       exchange(module, "operand", number, input->getOperandNumber(), 1, list);

@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether an op writes into a value, and how often. For a structured op, also
-// whether its result depends on the old contents of the destination. The
-// questions look alike but have different answers:
+// Whether an op writes into a value, and how often; whether it reads the
+// elements of an operand. For a structured op, also whether its result depends
+// on the old contents of the destination. These questions look alike but have
+// different answers:
 //
 //   linalg.generic, destination not read   reachesAll overwrites readsContents
 //   (i, j) -> (j, i)                        yes        yes        no
@@ -15,9 +16,10 @@
 //   (i)    -> (i, 0), on tensor<8x1xf32>    no         yes        no
 //   (i)    -> (i, i)                        no         no         yes
 //
-// LinalgOp::payloadUsesValueFromOperand says whether the body reads the
-// destination. Bounds/Box.h says which box of a destination a loop nest covers.
-// The buffers that result from a write are not a matter of this file.
+// No other file asks LinalgOp::payloadUsesValueFromOperand
+// (test/check-layers.py looks): upstream's answer is wrong for linalg.map.
+// Bounds/Box.h says which box of a destination a loop nest covers. The buffers
+// that result from a write are not a matter of this file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,9 +48,25 @@ bool reachesAllElements(linalg::LinalgOp op, OpOperand &init);
 /// other loop has a static extent of at least 1.
 bool overwritesDestination(linalg::LinalgOp op, OpOperand &init);
 
+/// True if the body of `op` uses the element of `operand` that belongs to an
+/// iteration. `operand` is an input or a destination.
+bool bodyReads(linalg::LinalgOp op, OpOperand &operand);
+
+/// True if the body of `op` uses the old elements of a destination.
+bool bodyReadsDestination(linalg::LinalgOp op);
+
 /// True if the result of `init` may depend on the contents of `init`: the body
 /// reads them, or `op` does not overwrite them.
 bool readsContents(linalg::LinalgOp op, OpOperand &init);
+
+/// True if a result of the owner of `use` may hold an element of the value of
+/// `use`, or depend on one, or if the owner may load one from memory. False for
+/// an op that reads the shape alone. A view of memory does not read the memory
+/// that it is a view of; the result of a slice, a reshape or a cast of a tensor
+/// holds its elements. Ops of any dialect are asked through interfaces; one
+/// that does not say is taken to read. Uses in the regions of an op are uses of
+/// their own.
+bool readsElements(OpOperand &use);
 
 /// True if the result of `init` may depend on the contents of `init`, and
 /// `init` has contents: it is not a tensor.empty.

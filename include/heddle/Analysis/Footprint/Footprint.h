@@ -48,6 +48,9 @@ enum class OperandRole {
   Whole,
 };
 
+/// The role of an operand of a structured op: each tensor is sliced.
+OperandRole getStructuredRole(OpOperand &operand);
+
 } // namespace mlir::heddle
 
 #include "heddle/Analysis/Footprint/Footprint.h.inc"

@@ -4,16 +4,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes are found through interfaces alone, so ops of any dialect can answer.
-// Coverage follows from the indexing maps of a structured op.
+// Writes and reads are found through interfaces alone, so ops of any dialect
+// can answer. Coverage follows from the indexing maps of a structured op. What
+// its body reads follows from the body: each operand has an argument there.
 //
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/Destinations/Destinations.h"
 
+#include "heddle/IR/LinalgExt/LinalgExt.h"
+
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/ShapedOpInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
@@ -57,12 +65,83 @@ bool heddle::overwritesDestination(linalg::LinalgOp op, OpOperand &init) {
   return true;
 }
 
+bool heddle::bodyReads(linalg::LinalgOp op, OpOperand &operand) {
+  return !op.getMatchingBlockArgument(&operand).use_empty();
+}
+
+bool heddle::bodyReadsDestination(linalg::LinalgOp op) {
+  return llvm::any_of(op.getDpsInitsMutable(),
+                      [&](OpOperand &init) { return bodyReads(op, init); });
+}
+
 bool heddle::readsContents(linalg::LinalgOp op, OpOperand &init) {
-  return op.payloadUsesValueFromOperand(&init) ||
-         !overwritesDestination(op, init);
+  return bodyReads(op, init) || !overwritesDestination(op, init);
 }
 
 bool heddle::startsFromContents(linalg::LinalgOp op, OpOperand &init) {
   return readsContents(op, init) &&
          !init.get().getDefiningOp<tensor::EmptyOp>();
+}
+
+//===----------------------------------------------------------------------===//
+// Reads of any op
+//===----------------------------------------------------------------------===//
+
+/// True if `op` looks only at the shapes of its operands, or at their address.
+static bool readsShapesOnly(Operation *op) {
+  return isa<ShapedDimOpInterface, tensor::RankOp, memref::RankOp,
+             memref::ExtractAlignedPointerAsIndexOp,
+             memref::ExtractStridedMetadataOp>(op);
+}
+
+/// The operand of which `op` returns a view; null if it returns none.
+static OpOperand *findViewed(Operation *op) {
+  auto view = dyn_cast<ViewLikeOpInterface>(op);
+  if (!view)
+    return nullptr;
+  return llvm::find_if(op->getOpOperands(), [&](OpOperand &operand) {
+    return operand.get() == view.getViewSource();
+  });
+}
+
+/// True if the owner of `use`, a memref, may load from it. Upstream gives views
+/// no effects, so what a view reads beside its source (memref.reshape: the new
+/// shape) is not among them.
+static bool loads(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (OpOperand *viewed = findViewed(op))
+    return &use != viewed;
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface)
+    return true;
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  return llvm::any_of(effects, [&](const MemoryEffects::EffectInstance &it) {
+    auto *operand = it.getEffectValue<OpOperand *>();
+    return isa<MemoryEffects::Read>(it.getEffect()) &&
+           (operand ? operand == &use
+                    : !it.getValue() || it.getValue() == use.get());
+  });
+}
+
+bool heddle::readsElements(OpOperand &use) {
+  Operation *op = use.getOwner();
+  auto dps = dyn_cast<DestinationStyleOpInterface>(op);
+  bool isInit = dps && dps.isDpsInit(&use);
+  bool isMemory = isa<BaseMemRefType>(use.get().getType());
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return isInit && !isMemory ? readsContents(linalgOp, use)
+                               : bodyReads(linalgOp, use);
+  if (auto own = dyn_cast<linalg_ext::LinalgExtOp>(op))
+    return !isInit || own.readsDestination(use.getOperandNumber());
+  if (readsShapesOnly(op))
+    return false;
+  if (isMemory)
+    return loads(use);
+  auto bufferizable = dyn_cast<bufferization::BufferizableOpInterface>(op);
+  if (!bufferizable || !(isInit || isa<tensor::InsertSliceOp>(op)))
+    return true;
+  bufferization::BufferizationOptions options;
+  return bufferizable.bufferizesToMemoryRead(
+      use, bufferization::AnalysisState(options));
 }

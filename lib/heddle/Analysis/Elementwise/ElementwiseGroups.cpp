@@ -10,6 +10,7 @@
 
 #include "ElementwiseGroups.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Analysis/Elementwise/ElementwiseOps.h"
 
 #include "llvm/ADT/SmallBitVector.h"
@@ -28,7 +29,7 @@ ElementwiseGroups::measure(linalg::LinalgOp op, AffineMap loops, bool isRoot) {
   for (OpOperand &use : op->getOpOperands()) {
     AffineMap map = op.getMatchingIndexingMap(&use).compose(loops);
     bool isStart = isRoot && op.isDpsInit(&use);
-    bool isRead = op.payloadUsesValueFromOperand(&use);
+    bool isRead = bodyReads(op, use);
     OpFoldResult scalar = getUniformScalar(use);
     if (auto value = dyn_cast_if_present<Value>(scalar))
       size.inputs.insert(
@@ -93,10 +94,7 @@ unsigned ElementwiseGroups::addCluster(linalg::LinalgOp root) {
       AffineMap::getMultiDimIdentityMap(root.getNumLoops(), root.getContext());
   node.clusters = {cluster};
   node.hasOrder = root.getNumReductionLoops() > 1;
-  node.hasState = !root.isAllParallelLoops() ||
-                  llvm::any_of(root.getDpsInitsMutable(), [&](OpOperand &init) {
-                    return root.payloadUsesValueFromOperand(&init);
-                  });
+  node.hasState = !root.isAllParallelLoops() || bodyReadsDestination(root);
   node.reduces = !root.isAllParallelLoops();
   node.computes = computesSomething(root);
   node.size = measure(root, node.loops, /*isRoot=*/true);

@@ -12,6 +12,7 @@
 #include "heddle/Analysis/Elementwise/ElementwiseOps.h"
 
 #include "heddle/Analysis/Bounds/NominalExtent.h"
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -25,8 +26,7 @@ using namespace mlir;
 /// True if a destination that the body reads has no contents.
 static bool readsEmptyDestination(linalg::LinalgOp op) {
   return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
-    return init.get().getDefiningOp<tensor::EmptyOp>() &&
-           op.payloadUsesValueFromOperand(&init);
+    return init.get().getDefiningOp<tensor::EmptyOp>() && bodyReads(op, init);
   });
 }
 
@@ -86,7 +86,7 @@ AffineMap heddle::getProducerLoops(OpOperand &use, StringRef &reason) {
 OpFoldResult heddle::getUniformScalar(OpOperand &use) {
   Value value = use.get();
   auto op = cast<linalg::LinalgOp>(use.getOwner());
-  if (!op.payloadUsesValueFromOperand(&use) || !getReadMap(use))
+  if (!bodyReads(op, use) || !getReadMap(use))
     return {};
   if (auto fill = value.getDefiningOp<linalg::FillOp>()) {
     Value scalar = fill.getInputs().front();

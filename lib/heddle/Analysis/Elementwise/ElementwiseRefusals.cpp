@@ -12,6 +12,7 @@
 
 #include "MergePlanner.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -85,11 +86,9 @@ void MergePlanner::refuseUsesOf(unsigned producer,
   llvm::SmallSetVector<unsigned, 4> readers;
   for (OpOperand &use : ops[producer]->getUses()) {
     Operation *owner = use.getOwner();
-    auto op = dyn_cast<linalg::LinalgOp>(owner);
     auto it = positions.find(owner);
-    bool isRead =
-        op ? op.payloadUsesValueFromOperand(&use) : isStructuredOp(owner);
-    if (it != positions.end() && isRead &&
+    bool isReader = isa<linalg::LinalgOp>(owner) || isStructuredOp(owner);
+    if (it != positions.end() && isReader && readsElements(use) &&
         isCandidate[it->second] != isCandidate[producer])
       readers.insert(it->second);
   }
@@ -109,7 +108,7 @@ void MergePlanner::refuseAcross(unsigned reader) {
   llvm::SmallDenseSet<Operation *> seen;
   for (OpOperand &use : op->getOpOperands()) {
     Operation *nearest = use.get().getDefiningOp(), *between = nearest;
-    if (!op.payloadUsesValueFromOperand(&use) || !seen.insert(nearest).second)
+    if (!bodyReads(op, use) || !seen.insert(nearest).second)
       continue;
     for (unsigned count = 0; count < kMaxOpsBetween && between; ++count) {
       if (between->getName().getDialectNamespace() != "tensor")

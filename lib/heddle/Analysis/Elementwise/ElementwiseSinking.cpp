@@ -13,6 +13,8 @@
 
 #include "MergePlanner.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
+
 #include "llvm/ADT/MapVector.h"
 
 #include <array>
@@ -128,7 +130,7 @@ void MergePlanner::mergeSiblings(ArrayRef<unsigned> clusters, unsigned latest) {
       for (OpOperand &use : op->getOpOperands()) {
         std::optional<unsigned> producer = getPosition(use.get());
         if (isa<RankedTensorType>(use.get().getType()) && getReadMap(use) &&
-            op.payloadUsesValueFromOperand(&use) &&
+            bodyReads(op, use) &&
             !(producer && clusterOf[*producer] == cluster))
           mergeSiblings(use, getReadMap(use).compose(loopsOf[member]), cluster,
                         latest);

@@ -83,14 +83,7 @@ struct LinalgExtFootprint
   }
 
   OperandRole getOperandRole(Operation *op, unsigned operand) const {
-    OpOperand &value = op->getOpOperand(operand);
-    if (!isa<RankedTensorType>(value.get().getType()))
-      return OperandRole::Whole;
-    if (!cast<DestinationStyleOpInterface>(op).isDpsInit(&value))
-      return OperandRole::Input;
-    return cast<LinalgExtOp>(op).readsDestination(operand)
-               ? OperandRole::ReadDestination
-               : OperandRole::UnreadDestination;
+    return getStructuredRole(op->getOpOperand(operand));
   }
 
   bool needsExactBox(Operation *) const { return false; }

@@ -15,7 +15,6 @@
 #include "TiledLoops.h"
 
 #include "heddle/Analysis/Bounds/ExtentRule.h"
-#include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -221,14 +220,7 @@ struct LinalgFootprint : FootprintOpInterface::FallbackModel<LinalgFootprint> {
   }
 
   OperandRole getOperandRole(Operation *op, unsigned operand) const {
-    auto linalgOp = cast<linalg::LinalgOp>(op);
-    OpOperand &value = op->getOpOperand(operand);
-    if (!isa<RankedTensorType>(value.get().getType()))
-      return OperandRole::Whole;
-    if (!linalgOp.isDpsInit(&value))
-      return OperandRole::Input;
-    return readsContents(linalgOp, value) ? OperandRole::ReadDestination
-                                          : OperandRole::UnreadDestination;
+    return getStructuredRole(op->getOpOperand(operand));
   }
 };
 } // namespace

@@ -16,7 +16,6 @@
 #include "heddle/Analysis/Footprint/Footprint.h"
 #include "heddle/Analysis/Footprint/TilingProbe.h"
 
-#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -65,18 +64,7 @@ struct TilingFootprint : FootprintOpInterface::FallbackModel<TilingFootprint> {
   }
 
   OperandRole getOperandRole(Operation *op, unsigned operand) const {
-    OpOperand &value = op->getOpOperand(operand);
-    if (!isa<RankedTensorType>(value.get().getType()))
-      return OperandRole::Whole;
-    auto dps = dyn_cast<DestinationStyleOpInterface>(op);
-    if (!dps || !dps.isDpsInit(&value))
-      return OperandRole::Input;
-    auto bufferizable = dyn_cast<bufferization::BufferizableOpInterface>(op);
-    bufferization::BufferizationOptions options;
-    bufferization::AnalysisState state(options);
-    return !bufferizable || bufferizable.bufferizesToMemoryRead(value, state)
-               ? OperandRole::ReadDestination
-               : OperandRole::UnreadDestination;
+    return getStructuredRole(op->getOpOperand(operand));
   }
 
   bool needsExactBox(Operation *) const { return false; }

@@ -13,6 +13,7 @@
 
 #include "heddle/Analysis/Fusion/FusionRoots.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Analysis/Elementwise/ElementwiseOps.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
@@ -65,10 +66,8 @@ static bool startsGroup(Operation *op) {
 static void
 forEachRead(Operation *op,
             llvm::function_ref<void(Value value, bool isRead)> callback) {
-  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   for (OpOperand &operand : op->getOpOperands())
-    callback(operand.get(),
-             !linalgOp || linalgOp.payloadUsesValueFromOperand(&operand));
+    callback(operand.get(), readsElements(operand));
   for (Region &region : op->getRegions())
     region.walk([&](Operation *nested) {
       for (Value value : nested->getOperands())

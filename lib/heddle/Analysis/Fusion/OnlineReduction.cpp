@@ -12,6 +12,7 @@
 
 #include "heddle/Analysis/Fusion/OnlineReduction.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 
 #include "LinearBody.h"
@@ -193,7 +194,7 @@ LogicalResult PathFollower::followElements(OpOperand &operand) {
   FailureOr<SmallVector<unsigned>> to = getLoopsThatIndex(init);
   Value yielded = op.getBlock()->getTerminator()->getOperand(0);
   if (failed(from) || failed(to) || to->size() != op.getNumLoops() ||
-      op.payloadUsesValueFromOperand(&init) ||
+      bodyReads(op, init) ||
       !isLinearIn(yielded, op.getMatchingBlockArgument(&operand)))
     return refuse(op, quote(op) + " between " + found.getSourceName() +
                           " and " + quote(found.root) +

@@ -12,6 +12,7 @@
 
 #include "heddle/Analysis/Fusion/RowScale.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -83,7 +84,7 @@ unsigned RowScale::getDim() const {
 static bool writesEachElementOnce(linalg::LinalgOp op) {
   OpOperand *init = op.getDpsInitOperand(0);
   return op.getMatchingIndexingMap(init).isPermutation() &&
-         !op.payloadUsesValueFromOperand(init);
+         !bodyReads(op, *init);
 }
 
 /// A reduction of one dim to one result.
@@ -93,7 +94,7 @@ static bool isStatistic(Operation *op) {
          isMemoryEffectFree(op) && op->getNumResults() == 1 &&
          op->getNumRegions() == 1 && linalgOp.getNumReductionLoops() == 1 &&
          linalgOp.getNumParallelLoops() + 1 == linalgOp.getNumLoops() &&
-         linalgOp.payloadUsesValueFromOperand(linalgOp.getDpsInitOperand(0));
+         bodyReads(linalgOp, *linalgOp.getDpsInitOperand(0));
 }
 
 namespace {

@@ -16,6 +16,8 @@
 
 #include "heddle/Execution/Inputs/Roots.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -42,10 +44,10 @@ static bool isNeverNegative(BlockArgument argument, unsigned &steps) {
 static bool isNeverNegative(linalg::LinalgOp op, unsigned number,
                             unsigned &steps) {
   Value yielded = op.getBlock()->getTerminator()->getOperand(number);
-  BlockArgument output =
-      op.getMatchingBlockArgument(op.getDpsInitOperand(number));
+  OpOperand *init = op.getDpsInitOperand(number);
   // Only an output that the body reads has first contents that matter.
-  return (output.use_empty() || isNeverNegative(output, steps)) &&
+  return (!bodyReads(op, *init) ||
+          isNeverNegative(op.getMatchingBlockArgument(init), steps)) &&
          isNeverNegative(yielded, steps);
 }
 

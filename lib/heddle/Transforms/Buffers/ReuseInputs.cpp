@@ -20,6 +20,7 @@
 
 #include "heddle/Transforms/Buffers/ReuseInputs.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -130,7 +131,7 @@ static bool isInserted(OpResult result) {
 static Value findReusable(linalg::LinalgOp op, OpOperand &init,
                           DenseMap<Value, unsigned> &known) {
   if (!init.get().getDefiningOp<tensor::EmptyOp>() ||
-      !isElementwise(op, init) || op.payloadUsesValueFromOperand(&init) ||
+      !isElementwise(op, init) || heddle::bodyReads(op, init) ||
       isInserted(op.getTiedOpResult(&init)))
     return nullptr;
   for (OpOperand *input : op.getDpsInputOperands()) {

@@ -12,6 +12,7 @@
 #include "ElementwiseReshapes.h"
 
 #include "SplitLoops.h"
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Analysis/Elementwise/ElementwiseOps.h"
 #include "heddle/Analysis/Spaces/MemorySpace.h"
 
@@ -53,7 +54,7 @@ static bool feedsOnly(Operation *producer, Operation *reshape) {
 static int64_t countOperands(linalg::LinalgOp op, Value link, bool isLast) {
   llvm::SmallDenseSet<std::pair<Value, AffineMap>> reads;
   for (OpOperand &use : op->getOpOperands())
-    if (op.payloadUsesValueFromOperand(&use) && use.get() != link &&
+    if (bodyReads(op, use) && use.get() != link &&
         !isa_and_present<Attribute>(getUniformScalar(use)) &&
         !(isLast && op.isDpsInit(&use)))
       reads.insert({use.get(), op.getMatchingIndexingMap(&use)});

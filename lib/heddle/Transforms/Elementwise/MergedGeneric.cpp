@@ -143,7 +143,7 @@ void Merger::findStarts() {
       OpOperand *init = getOp(number).getDpsInitOperand(result), *start = init;
       unsigned owner = number;
       auto isRead = [&] {
-        return getOp(owner).payloadUsesValueFromOperand(start) &&
+        return bodyReads(getOp(owner), *start) &&
                (start == init || !isKeptInit(owner, *start));
       };
       while (isKept && isRead() && getMember(start->get())) {
@@ -179,7 +179,7 @@ void Merger::collectInputsFrom(unsigned consumer,
     operands = operands.drop_front();
     linalg::LinalgOp op = getOp(number);
     bool isInit = op.isDpsInit(&use);
-    if (isInit && !op.payloadUsesValueFromOperand(&use))
+    if (isInit && !bodyReads(op, use))
       continue;
     if (std::optional<unsigned> producer = getMember(use.get())) {
       visit(*producer);
@@ -325,7 +325,7 @@ Value Merger::mapIndex(unsigned number, linalg::IndexOp index) {
 /// The block argument of `use` in the merged body; null if none.
 Value Merger::getArgument(unsigned number, OpOperand &use, Block *body) {
   linalg::LinalgOp op = getOp(number);
-  if (!op.payloadUsesValueFromOperand(&use))
+  if (!bodyReads(op, use))
     return Value();
   if (std::optional<unsigned> producer = getMember(use.get()))
     return yields[*producer][cast<OpResult>(use.get()).getResultNumber()];
