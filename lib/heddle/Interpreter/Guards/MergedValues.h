@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The history of each function under the running schedule. UnsoundOps says
+// The history of each function under the running schedule. Defects says
 // which ops merge values.
 //
 //===----------------------------------------------------------------------===//

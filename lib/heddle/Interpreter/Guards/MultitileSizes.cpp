@@ -15,6 +15,8 @@
 
 #include "MultitileSizes.h"
 
+#include "Defects.h"
+
 #include "heddle/IR/ValueBounds/ValueBounds.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -79,9 +81,9 @@ static bool runsAtLeast(linalg::LinalgOp op, unsigned loop, int64_t least) {
   return false;
 }
 
-std::optional<std::string> heddle::explainMultitileSizes(Operation *op,
-                                                         Operation *target) {
-  auto linalgOp = dyn_cast<linalg::LinalgOp>(target);
+std::optional<std::string> heddle::explainMultitileSizes(Application &step) {
+  Operation *op = step.op;
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(step.target);
   int64_t dim = getNumber(op, "dimension", 0), divisor = getDivisor(op);
   if (!linalgOp || runsAtLeast(linalgOp, dim, divisor))
     return std::nullopt;

@@ -16,19 +16,12 @@
 
 #include "InvalidInputs.h"
 
-#include <string>
-
 namespace mlir::heddle {
 
 /// What is wrong with the dim and the numbers of `op`, a 'multitile_sizes', or
 /// with a static extent of a target; nothing if all are right.
 std::optional<InvalidInput>
 findInvalidMultitile(Operation *op, const transform::TransformState &state);
-
-/// Why the sizes that `op`, a 'multitile_sizes', computes of `target` may be
-/// undefined; nothing if the extent is known to be large enough.
-std::optional<std::string> explainMultitileSizes(Operation *op,
-                                                 Operation *target);
 
 } // namespace mlir::heddle
 

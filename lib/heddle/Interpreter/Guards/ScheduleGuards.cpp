@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Inserts the guards, and reports lookups that found nothing. UnsoundOps
+// Inserts the guards, and reports lookups that found nothing. Defects
 // decides whether an upstream op is unsound. ForeachGuards and
 // ForeachMatchGuards report iterations whose payload op is gone.
 //
@@ -12,9 +12,9 @@
 
 #include "heddle/Interpreter/Guards/ScheduleGuards.h"
 
+#include "Defects.h"
 #include "InvalidInputs.h"
 #include "Loading/SequenceAttrs.h"
-#include "UnsoundOps.h"
 #include "heddle/Analysis/Reasons/NearestName.h"
 #include "heddle/Interpreter/MatchPayload.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
@@ -292,13 +292,14 @@ GuardSoundnessOp::apply(transform::TransformRewriter &,
     targets = llvm::to_vector(state.getPayloadOps(getInputs().front()));
   noteApplied(guarded, targets, state);
   for (Operation *target : targets) {
-    std::optional<Unsoundness> found = findUnsoundness(guarded, target, state);
-    if (!found)
+    Application step{guarded, target, state};
+    std::optional<std::string> reason = findDefect(step);
+    if (!reason)
       continue;
     auto describe = [&](auto &diag) {
-      diag << "'" << guarded->getName() << "' " << found->reason;
+      diag << "'" << guarded->getName() << "' " << *reason;
       diag.attachNote(target->getLoc()) << "the payload op";
-      if (Operation *cause = found->earlierCause)
+      if (Operation *cause = step.earlierCause)
         diag.attachNote(cause->getLoc())
             << "'" << cause->getName() << "' was applied here";
     };

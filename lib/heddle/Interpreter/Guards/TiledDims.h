@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Finds the dims of its target that an upstream tiling op tiles, from the sizes
-// of the op. InvalidInputs and UnsoundOps use the result.
+// of the op. InvalidInputs and Defects use the result.
 //
 //===----------------------------------------------------------------------===//
 

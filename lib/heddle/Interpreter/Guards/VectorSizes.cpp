@@ -4,11 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Extents are bounded by upstream's analysis of value bounds.
+// 'transform.structured.vectorize' makes one vector of an op, and assumes that
+// no dynamic extent is larger than the vector. Extents are bounded by
+// upstream's analysis of value bounds.
 //
 //===----------------------------------------------------------------------===//
 
-#include "VectorSizes.h"
+#include "Defects.h"
 
 #include "heddle/IR/ValueBounds/ValueBounds.h"
 
@@ -66,10 +68,20 @@ static bool runsAtMost(linalg::LinalgOp op, unsigned loop, int64_t size) {
   return false;
 }
 
-std::optional<UncoveredDim>
-heddle::findUncoveredDynamicDim(Operation *op, StringRef sizesAttr,
-                                Operation *target,
-                                const TransformState &state) {
+namespace {
+/// A dim whose extent may be larger than the vector.
+struct UncoveredDim {
+  unsigned dim;
+  int64_t size;
+};
+} // namespace
+
+/// The first dim of the target, a linalg op or a pad, that is dynamic and not
+/// known to be at most its size in the list `sizesAttr`, unless that is 0.
+/// Nothing if all dims fit.
+static std::optional<UncoveredDim>
+findUncoveredDynamicDim(const Application &step, StringRef sizesAttr) {
+  Operation *target = step.target;
   auto linalgOp = dyn_cast<linalg::LinalgOp>(target);
   auto pad = dyn_cast<tensor::PadOp>(target);
   SmallVector<int64_t> extents;
@@ -77,7 +89,7 @@ heddle::findUncoveredDynamicDim(Operation *op, StringRef sizesAttr,
     extents = linalgOp.getStaticLoopRanges();
   else if (pad)
     llvm::append_range(extents, pad.getResultType().getShape());
-  SmallVector<int64_t> sizes = readSizes(op, sizesAttr, state);
+  SmallVector<int64_t> sizes = readSizes(step.op, sizesAttr, step.state);
   if (sizes.empty() || sizes.size() > extents.size())
     return std::nullopt;
   for (auto [dim, size] : llvm::enumerate(sizes)) {
@@ -90,4 +102,28 @@ heddle::findUncoveredDynamicDim(Operation *op, StringRef sizesAttr,
       return UncoveredDim{static_cast<unsigned>(dim), size};
   }
   return std::nullopt;
+}
+
+std::optional<std::string> heddle::explainVectorSizes(Application &step) {
+  std::optional<UncoveredDim> found =
+      findUncoveredDynamicDim(step, "static_vector_sizes");
+  if (!found)
+    return std::nullopt;
+  return "leaves out what is beyond the vector: dim " +
+         std::to_string(found->dim) +
+         " of the payload op is not known to be at most " +
+         std::to_string(found->size) + "; tile it to that size before";
+}
+
+std::optional<std::string> heddle::explainPaddedSizes(Application &step) {
+  if (step.op->hasAttr("pad_to_multiple_of"))
+    return std::nullopt;
+  std::optional<UncoveredDim> found =
+      findUncoveredDynamicDim(step, "static_padding_sizes");
+  if (!found)
+    return std::nullopt;
+  return "leaves out what is beyond the padded size: dim " +
+         std::to_string(found->dim) +
+         " of the payload op is not known to be at most " +
+         std::to_string(found->size) + "; use 'pad_to_multiple_of'";
 }

@@ -1,10 +1,15 @@
-//===- LoopRewrites.cpp - Upstream's rewrites of loops on buffers ---------===//
+//===- LoopDefects.cpp - Rewrites of loops that change what they compute -===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Why an upstream rewrite of loops on buffers lets an iteration read or write
+// too early, too late, or without need.
+//
+//===----------------------------------------------------------------------===//
 
-#include "LoopRewrites.h"
+#include "Defects.h"
 
 #include "heddle/Analysis/DataFlow/DistinctBuffers.h"
 #include "heddle/Analysis/Loops/IterationOrder.h"
@@ -31,7 +36,8 @@ static std::string describe(const CarriedAccess &carried) {
          " touches in an earlier iteration";
 }
 
-std::optional<std::string> heddle::explainPipelining(Operation *loop) {
+std::optional<std::string> heddle::explainPipelining(Application &step) {
+  Operation *loop = step.target;
   if (!isa<scf::ForOp>(loop))
     return std::nullopt;
   auto carried = findCarriedAccess(loop, CarriedOrder::ReadsAfterWrites);
@@ -40,7 +46,8 @@ std::optional<std::string> heddle::explainPipelining(Operation *loop) {
   return "may read memory before it is written: " + describe(*carried);
 }
 
-std::optional<std::string> heddle::explainJamming(Operation *loop) {
+std::optional<std::string> heddle::explainJamming(Application &step) {
+  Operation *loop = step.target;
   auto isLoop = [](Operation *op) {
     return isa<LoopLikeOpInterface>(op) ? WalkResult::interrupt()
                                         : WalkResult::advance();
@@ -54,16 +61,23 @@ std::optional<std::string> heddle::explainJamming(Operation *loop) {
   return "does not check the order of iterations: " + describe(*carried);
 }
 
-std::optional<std::string> heddle::explainPeeledFront(Operation *loop) {
-  auto loopLike = dyn_cast<LoopLikeOpInterface>(loop);
-  if (!loopLike || getTripCount(loopLike).value_or(0) > 0)
+static bool peelsFront(Operation *op) {
+  auto front = op->getAttrOfType<BoolAttr>("peel_front");
+  return front && front.getValue();
+}
+
+std::optional<std::string> heddle::explainPeeledFront(Application &step) {
+  auto loopLike = dyn_cast<LoopLikeOpInterface>(step.target);
+  if (!loopLike || !peelsFront(step.op) ||
+      getTripCount(loopLike).value_or(0) > 0)
     return std::nullopt;
   return "runs a first iteration, and the loop is not known to have one";
 }
 
-std::optional<std::string> heddle::explainPeeledRest(Operation *loop) {
-  auto forOp = dyn_cast<scf::ForOp>(loop);
-  if (!forOp || isConstantIntValue(forOp.getStep(), 1) || endsAfterBegin(forOp))
+std::optional<std::string> heddle::explainPeeledRest(Application &step) {
+  auto forOp = dyn_cast<scf::ForOp>(step.target);
+  if (!forOp || peelsFront(step.op) || isConstantIntValue(forOp.getStep(), 1) ||
+      endsAfterBegin(forOp))
     return std::nullopt;
   return "runs iterations of a loop that ends before it begins, and nothing "
          "shows that this one does not";
@@ -101,7 +115,8 @@ static bool touchesByOtherName(Operation *op, Value memref,
   });
 }
 
-std::optional<std::string> heddle::explainHoistedTransfers(Operation *target) {
+std::optional<std::string> heddle::explainHoistedTransfers(Application &step) {
+  Operation *target = step.target;
   AliasAnalysis aliases(target);
   Operation *hidden = nullptr;
   // A vector that was taken out of a loop may be taken out of the next one,
@@ -127,7 +142,8 @@ std::optional<std::string> heddle::explainHoistedTransfers(Operation *target) {
          " touches its memory by another name";
 }
 
-std::optional<std::string> heddle::explainGlobalBuffer(Operation *alloca) {
+std::optional<std::string> heddle::explainGlobalBuffer(Application &step) {
+  Operation *alloca = step.target;
   Operation *loop = alloca->getParentOp();
   while (loop &&
          !isa<scf::ForallOp, scf::ParallelOp, affine::AffineParallelOp>(loop))
@@ -144,4 +160,25 @@ std::optional<std::string> heddle::explainGlobalBuffer(Operation *alloca) {
   return ("gives all calls of '@" + function.getSymName() +
           "', which calls itself, one buffer")
       .str();
+}
+
+std::optional<std::string> heddle::explainAssumedBranch(Application &) {
+  return "takes one branch whatever the condition is";
+}
+
+std::optional<std::string> heddle::explainFusedSiblings(Application &) {
+  return "does not check whether one loop reads what the other writes";
+}
+
+/// One block holds two affine loops.
+std::optional<std::string> heddle::explainFusedAffineLoops(Application &step) {
+  WalkResult result = step.target->walk([](Block *block) {
+    return llvm::count_if(*block, llvm::IsaPred<affine::AffineForOp>) > 1
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  if (!result.wasInterrupted())
+    return std::nullopt;
+  return "may drop iterations that others need, and takes two memrefs for "
+         "two buffers; 'transform.heddle.fuse_affine_loops' does not";
 }

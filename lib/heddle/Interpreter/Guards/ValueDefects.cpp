@@ -1,8 +1,11 @@
-//===- MergedReads.cpp - Reads of memory that are merged ------------------===//
+//===- ValueDefects.cpp - Reads of memory that move or are merged ---------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// An op on tensors has no memory effects, but reads what the memory of a view
+// holds when it runs. Upstream takes it for a value.
 //
 // Upstream's CSE and code motion run on a clone of the module. Each op that
 // they replace or move there is looked at before: it must read the same
@@ -12,9 +15,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MergedReads.h"
+#include "Defects.h"
 
 #include "heddle/Analysis/DataFlow/BufferReads.h"
+#include "heddle/Analysis/DataFlow/DataFlowLimits.h"
 #include "heddle/Analysis/DataFlow/ForwardedViews.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -86,12 +90,15 @@ struct MergeListener : RewriterBase::Listener {
 };
 } // namespace
 
-std::optional<std::string> heddle::explainMergedReads(Operation *target) {
-  ClonedModule module(target);
+std::optional<std::string> heddle::explainMergedReads(Application &step) {
+  if (step.op->getName().getStringRef() == "transform.apply_patterns" &&
+      !step.op->hasAttr("apply_cse"))
+    return std::nullopt;
+  ClonedModule module(step.target);
   if (!module.copy)
     return std::nullopt;
   MergeListener listener;
-  IRRewriter rewriter(target->getContext(), &listener);
+  IRRewriter rewriter(step.target->getContext(), &listener);
   DominanceInfo dominance(module.copy);
   eliminateCommonSubExpressions(rewriter, dominance, module.copy);
   if (listener.reason.empty())
@@ -118,8 +125,8 @@ static Operation *hoistFrom(LoopLikeOpInterface loop) {
   return found;
 }
 
-std::optional<std::string> heddle::explainHoistedReads(Operation *target) {
-  ClonedModule module(target);
+std::optional<std::string> heddle::explainHoistedReads(Application &step) {
+  ClonedModule module(step.target);
   if (!module.copy)
     return std::nullopt;
   std::optional<std::string> reason;
@@ -131,4 +138,24 @@ std::optional<std::string> heddle::explainHoistedReads(Operation *target) {
                    .str();
   });
   return reason;
+}
+
+std::optional<std::string> heddle::explainForwardedViews(Application &step) {
+  Operation *op = findForwardedView(step.target);
+  if (!op)
+    return std::nullopt;
+  return ("may replace '" + op->getName().getStringRef() +
+          "' by the memory that it copies, which is written before the copy is "
+          "used; 'transform.cleanup' keeps the copy")
+      .str();
+}
+
+std::optional<std::string> heddle::explainDataFlow(Application &step) {
+  Operation *unseen = findOpWithUnknownResults(step.target);
+  if (!unseen)
+    return std::nullopt;
+  return ("finds no value for what '" + unseen->getName().getStringRef() +
+          "' inserts, and takes the start of a tensor or of a counter for "
+          "all that it ever holds; 'transform.cleanup' does not")
+      .str();
 }
