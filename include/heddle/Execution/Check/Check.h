@@ -115,6 +115,8 @@ struct FunctionReport {
   unsigned specialRuns = 0;
   std::string notSpecial;
   unsigned overflows = 0;
+  /// The elements that are finite, infinite or NaN as rounding decides.
+  unsigned roundedClasses = 0;
   /// Regions and branches of both functions that were counted, and those that
   /// no run executed: "the partial tile of line 12".
   unsigned places = 0;

@@ -71,12 +71,14 @@ private:
 };
 
 /// Compares the elements that are infinite or NaN in some version. An element
-/// that is a number in one version only is a difference. There are two
-/// exceptions: the payload overflowed where f64 does not, or the number is so
-/// large that another order of a sum overflows.
-std::optional<Difference> compareSpecials(const HostValue &exact,
-                                          const HostValue &payload,
-                                          const HostValue &scheduled);
+/// that is not the same in both is a difference. There are three exceptions:
+/// the payload overflowed where f64 does not; the number is so large that
+/// another order of a sum overflows; or `isUndecided` holds, which is asked
+/// last.
+std::optional<Difference>
+compareSpecials(const HostValue &exact, const HostValue &payload,
+                const HostValue &scheduled,
+                llvm::function_ref<bool(int64_t)> isUndecided);
 
 /// The largest difference between two float arrays of the same shape, in
 /// elements that are finite in both, relative to the largest magnitude in

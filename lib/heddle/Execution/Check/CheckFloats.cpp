@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WideCode.h"
+#include "CheckClasses.h"
 
 #include "heddle/Execution/Check/Compare.h"
 #include "heddle/Execution/Check/FloatErrors.h"
@@ -34,14 +34,15 @@ using OutputErrors = std::map<std::string, FloatErrors>;
 /// The first difference that rounding does not explain: in extents, in an
 /// element that is a number in one version only, or in an integer that the
 /// payload computes as f64 does.
-static std::optional<Difference> compareFixed(const HostValue &exact,
-                                              const HostValue &payload,
-                                              const HostValue &scheduled) {
+static std::optional<Difference>
+compareFixed(const HostValue &exact, const HostValue &payload,
+             const HostValue &scheduled,
+             llvm::function_ref<bool(int64_t)> isUndecided) {
   if (payload.getShape() != scheduled.getShape() ||
       payload.getShape() != exact.getShape())
     return compareExactly(payload, scheduled);
   if (payload.isFloat())
-    return compareSpecials(exact, payload, scheduled);
+    return compareSpecials(exact, payload, scheduled, isUndecided);
   return compareElements(payload, scheduled, [&](int64_t i) {
     return payload.isIdentical(scheduled, i) || !payload.isIdentical(exact, i);
   });
@@ -49,13 +50,20 @@ static std::optional<Difference> compareFixed(const HostValue &exact,
 
 /// Adds the errors of one run. Returns false, and reports the difference, if
 /// there is one that rounding does not explain.
-static bool addErrors(Subject &subject, const Versions &versions,
+static bool addErrors(Subject &subject, const Run &run,
+                      const Versions &versions, const ChildLimits &limits,
                       OutputErrors &errors) {
+  RoundedClasses classes(subject, run, limits);
+  unsigned next = 0;
   bool good = true;
   forEachVersion(subject, versions,
                  [&](const std::string &name, const HostValue &exact,
                      const HostValue &payload, const HostValue &scheduled) {
-                   auto difference = compareFixed(exact, payload, scheduled);
+                   unsigned output = next++;
+                   auto difference =
+                       compareFixed(exact, payload, scheduled, [&](int64_t i) {
+                         return classes.isUndecided(output, i);
+                       });
                    if (difference) {
                      subject.report.result = name;
                      subject.report.difference = difference;
@@ -111,7 +119,7 @@ static bool confirmExcess(Subject &subject, const Run &first,
     if (!ended(scheduled))
       return true;
     normalizeResults(subject, scheduled);
-    if (!addErrors(subject, {*exact, payload, scheduled}, errors))
+    if (!addErrors(subject, run, {*exact, payload, scheduled}, limits, errors))
       return true;
     if (i >= kFewDraws && getExcess(errors) > kLarge)
       return true;
@@ -230,18 +238,22 @@ static double getSensitivity(const Subject &subject, const Run &run,
   return least;
 }
 
-/// Whether the same elements are finite, infinite and NaN in all outputs, and
-/// all others are equal.
-static bool differInNumbersAlone(const Subject &subject, const Run &run) {
+/// Whether the same elements are finite, infinite and NaN in all outputs,
+/// except those whose class is not decided, and all others are equal.
+static bool differInNumbersAlone(const Subject &subject, const Run &run,
+                                 RoundedClasses &classes) {
   bool good = true;
+  unsigned next = 0;
   forEachOutput(
       subject, run.expected, run.found,
       [&](const std::string &, const HostValue &expected,
           const HostValue &found) {
+        unsigned output = next++;
         auto difference = compareElements(expected, found, [&](int64_t i) {
           return expected.isIdentical(found, i) ||
                  (expected.isFloat() && std::isfinite(expected.getFloat(i)) &&
-                  std::isfinite(found.getFloat(i)));
+                  std::isfinite(found.getFloat(i))) ||
+                 classes.isUndecided(output, i);
         });
         return good = !difference;
       });
@@ -288,12 +300,18 @@ static Answer judgeAgainstPayload(Subject &subject, const Run &run,
   double clear = isWide ? kClear : getComparisonTolerance(run.exactness);
   double largest = 0;
   bool good = true;
+  RoundedClasses classes(subject, run, limits);
+  unsigned next = 0;
   forEachOutput(subject, run.expected, run.found,
                 [&](const std::string &name, const HostValue &expected,
                     const HostValue &found) {
                   double error = 0;
-                  auto difference = compareWithin(
-                      expected, found, std::max(equal, clear), error);
+                  unsigned output = next++;
+                  auto difference =
+                      compareWithin(expected, found, std::max(equal, clear),
+                                    error, [&](int64_t i) {
+                                      return classes.isUndecided(output, i);
+                                    });
                   largest = std::max(largest, error);
                   if (!difference)
                     return true;
@@ -302,7 +320,7 @@ static Answer judgeAgainstPayload(Subject &subject, const Run &run,
                   return good = false;
                 });
   std::string why;
-  if (!good && (!differInNumbersAlone(subject, run) ||
+  if (!good && (!differInNumbersAlone(subject, run, classes) ||
                 !mayCancel(subject, run, largest, limits, why)))
     return Answer::Different;
   report.difference.reset();
@@ -343,7 +361,7 @@ Answer heddle::judgeAsFloats(Subject &subject, const Run &run,
                                limits);
   Versions versions{*exact, run.expected, run.found};
   OutputErrors errors;
-  if (!addErrors(subject, versions, errors))
+  if (!addErrors(subject, run, versions, limits, errors))
     return Answer::Different;
   if (getExcess(errors) > getAllowedExcess(run) &&
       confirmExcess(subject, run, limits, errors)) {

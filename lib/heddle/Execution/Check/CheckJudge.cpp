@@ -301,8 +301,10 @@ static bool judgeOutcome(Subject &subject, Run &run) {
 static void countExtra(Subject &subject, const Run &run,
                        FunctionReport before) {
   unsigned overflows = subject.report.overflows;
+  unsigned rounded = subject.report.roundedClasses;
   subject.report = std::move(before);
   subject.report.overflows = overflows;
+  subject.report.roundedClasses = rounded;
   ++(run.inputs.special == Special::None ? subject.report.extraRuns
                                          : subject.report.specialRuns);
 }

@@ -79,6 +79,10 @@ std::string FunctionReport::describeEquality() const {
   if (overflows)
     os << ", where " << overflows
        << " elements overflow in one order of a sum only";
+  if (roundedClasses)
+    os << ", where rounding decides whether " << roundedClasses
+       << (roundedClasses == 1 ? " element is" : " elements are")
+       << " infinite or NaN, and the sign";
   if (!notSpecial.empty())
     os << separator << notSpecial;
   if (std::string said = memory.describe(); !said.empty())
@@ -168,6 +172,8 @@ llvm::json::Value FunctionReport::toJSON() const {
     object["specialRuns"] = specialRuns;
   if (overflows)
     object["overflows"] = overflows;
+  if (roundedClasses)
+    object["roundedClasses"] = roundedClasses;
   if (!notSpecial.empty())
     object["notSpecial"] = notSpecial;
   if (places)

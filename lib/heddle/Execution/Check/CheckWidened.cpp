@@ -23,66 +23,6 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-//===----------------------------------------------------------------------===//
-// Finite, infinite, NaN
-//===----------------------------------------------------------------------===//
-
-static bool isSameClass(double a, double b) {
-  if (std::isfinite(a) || std::isnan(a))
-    return std::isfinite(a) ? std::isfinite(b) : std::isnan(b);
-  return a == b;
-}
-
-Answer heddle::judgeClasses(Subject &subject, const Run &run,
-                            const ChildLimits &limits) {
-  FunctionReport &report = subject.report;
-  report.difference.reset();
-  report.result.clear();
-  const JitResult *exact = getExact(subject, run, limits);
-  std::optional<JitResult> wide =
-      exact ? runWideScheduled(subject, run, limits) : std::nullopt;
-  if (!wide)
-    return Answer::Equal;
-  std::vector<const HostValue *> wideOutputs;
-  forEachOutput(
-      subject, *exact, *wide,
-      [&](const std::string &, const HostValue &, const HostValue &value) {
-        wideOutputs.push_back(&value);
-        return true;
-      });
-  size_t next = 0;
-  forEachVersion(subject, {*exact, run.expected, run.found},
-                 [&](const std::string &name, const HostValue &exact,
-                     const HostValue &payload, const HostValue &scheduled) {
-                   const HostValue &inWide = *wideOutputs[next++];
-                   if (!payload.isFloat())
-                     return true;
-                   auto difference =
-                       compareElements(payload, scheduled, [&](int64_t i) {
-                         double own = payload.getFloat(i),
-                                value = exact.getFloat(i);
-                         if (isSameClass(own, scheduled.getFloat(i)))
-                           return true;
-                         // Either the payload itself overflows, or the other
-                         // order of its sums overflows where f64 does not.
-                         bool isOrder = !isSameClass(own, value) ||
-                                        isSameClass(value, inWide.getFloat(i));
-                         report.overflows += isOrder;
-                         return isOrder;
-                       });
-                   if (!difference)
-                     return true;
-                   report.result = name;
-                   report.difference = difference;
-                   return false;
-                 });
-  return report.difference ? Answer::Different : Answer::Equal;
-}
-
-//===----------------------------------------------------------------------===//
-// Both in f64
-//===----------------------------------------------------------------------===//
-
 static double toDouble(llvm::APFloat value) {
   bool losesInfo;
   value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven,

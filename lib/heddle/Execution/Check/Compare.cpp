@@ -50,10 +50,10 @@ std::optional<Difference> heddle::compareExactly(const HostValue &expected,
   });
 }
 
-std::optional<Difference> heddle::compareWithin(const HostValue &expected,
-                                                const HostValue &found,
-                                                double relative,
-                                                double &largestError) {
+std::optional<Difference>
+heddle::compareWithin(const HostValue &expected, const HostValue &found,
+                      double relative, double &largestError,
+                      llvm::function_ref<bool(int64_t)> isUndecided) {
   if (!expected.isFloat())
     return compareExactly(expected, found);
   double scale = 0;
@@ -65,7 +65,7 @@ std::optional<Difference> heddle::compareWithin(const HostValue &expected,
       return true;
     double error = std::fabs(expected.getFloat(i) - found.getFloat(i));
     if (!std::isfinite(error))
-      return false;
+      return isUndecided && isUndecided(i);
     if (scale > 0)
       largestError = std::max(largestError, error / scale);
     return error <= relative * scale;

@@ -106,9 +106,10 @@ static double getLargestFinite(Type type) {
   return largest.convertToDouble();
 }
 
-std::optional<Difference> heddle::compareSpecials(const HostValue &exact,
-                                                  const HostValue &payload,
-                                                  const HostValue &scheduled) {
+std::optional<Difference>
+heddle::compareSpecials(const HostValue &exact, const HostValue &payload,
+                        const HostValue &scheduled,
+                        llvm::function_ref<bool(int64_t)> isUndecided) {
   double nearOverflow = getLargestFinite(payload.getElementType()) / 2;
   return compareElements(payload, scheduled, [&](int64_t i) {
     double own = payload.getFloat(i), other = scheduled.getFloat(i);
@@ -116,8 +117,9 @@ std::optional<Difference> heddle::compareSpecials(const HostValue &exact,
         payload.isIdentical(scheduled, i))
       return true;
     double value = exact.getFloat(i);
-    return std::isfinite(value) &&
-           (!std::isfinite(own) || std::fabs(value) > nearOverflow);
+    return (std::isfinite(value) &&
+            (!std::isfinite(own) || std::fabs(value) > nearOverflow)) ||
+           isUndecided(i);
   });
 }
 

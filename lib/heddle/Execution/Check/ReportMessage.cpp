@@ -46,7 +46,8 @@ void heddle::packReport(Packer &packer, const FunctionReport &report) {
   for (int64_t count :
        {report.wholeRuns, report.randomRuns, report.floatRuns,
         report.narrowRuns, report.wideRuns, report.extraRuns,
-        report.specialRuns, report.overflows, report.places, report.sharedRuns})
+        report.specialRuns, report.overflows, report.roundedClasses,
+        report.places, report.sharedRuns})
     packer.add(count);
   packer.add(static_cast<int64_t>(report.neverRan.size()));
   for (const std::string &place : report.neverRan)
@@ -80,8 +81,8 @@ FunctionReport heddle::unpackReport(Unpacker &unpacker) {
   for (unsigned *count :
        {&report.wholeRuns, &report.randomRuns, &report.floatRuns,
         &report.narrowRuns, &report.wideRuns, &report.extraRuns,
-        &report.specialRuns, &report.overflows, &report.places,
-        &report.sharedRuns})
+        &report.specialRuns, &report.overflows, &report.roundedClasses,
+        &report.places, &report.sharedRuns})
     *count = unpacker.takeInt();
   for (int64_t i = unpacker.takeInt(); i > 0; --i)
     report.neverRan.push_back(unpacker.takeString());
