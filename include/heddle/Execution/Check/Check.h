@@ -133,6 +133,7 @@ struct FunctionReport {
   std::string describeDifference() const;
   /// Which runs were compared bit for bit and which as floats, and why.
   std::string describeEquality() const;
+  std::string describeFurther() const;
 
   bool passed() const { return verdict == Verdict::Equal; }
   llvm::json::Value toJSON() const;

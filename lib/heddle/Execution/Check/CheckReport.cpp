@@ -34,53 +34,26 @@ std::string FunctionReport::describeDifference() const {
   return text;
 }
 
-std::string FunctionReport::describeEquality() const {
+static std::string countRuns(unsigned count) {
+  return count == 1 ? "1 run" : std::to_string(count) + " runs";
+}
+
+/// The runs on further inputs, what no judgment covers, and what never ran.
+std::string FunctionReport::describeFurther() const {
   std::string text;
   llvm::raw_string_ostream os(text);
   llvm::ListSeparator separator("; ");
-  auto runs = [](unsigned count) {
-    return count == 1 ? std::string("1 run") : std::to_string(count) + " runs";
-  };
-  if (wholeRuns)
-    os << separator << "whole numbers bit for bit (" << runs(wholeRuns) << ")";
-  if (randomRuns)
-    os << separator << "random data bit for bit (" << runs(randomRuns) << ")";
-  if (floatRuns > narrowRuns)
-    os << separator
-       << llvm::format("random data as floats: error %.2g (rms), %.2g (max) "
-                       "against f64, the payload's own %.2g and %.2g",
-                       rms, max, payloadRms, payloadMax)
-       << " (" << runs(floatRuns - narrowRuns) << ")";
-  if (narrowRuns)
-    os << separator
-       << llvm::format("random data as floats: error at most %.2g of the "
-                       "largest value",
-                       largestError)
-       << " (" << runs(narrowRuns) << "; " << notWidened << ")";
-  if (wideRuns && wideError == 0)
-    os << separator << "with every float in f64 bit for bit (" << runs(wideRuns)
-       << ")";
-  else if (wideRuns)
-    os << separator
-       << llvm::format("with every float in f64 within %.2g", wideError) << " ("
-       << runs(wideRuns) << ")";
-  if (!given.empty())
-    os << separator << given;
-  if (!notExact.empty())
-    os << separator << "no whole numbers: " << notExact;
-  if (formulas.outcome == FormulaReport::Equal ||
-      formulas.outcome == FormulaReport::Undecided)
-    os << separator << formulas.describe();
   if (extraRuns)
-    os << separator << runs(extraRuns)
+    os << separator << countRuns(extraRuns)
        << " on further sizes, values and layouts";
   if (specialRuns)
-    os << separator << runs(specialRuns) << " on special values";
+    os << separator << countRuns(specialRuns) << " on special values";
   if (overflows)
     os << ", where " << overflows
        << " elements overflow in one order of a sum only";
   if (roundedClasses)
-    os << ", where rounding decides whether " << roundedClasses
+    os << (text.empty() ? "" : ", ") << "where rounding decides whether "
+       << roundedClasses
        << (roundedClasses == 1 ? " element is" : " elements are")
        << " infinite or NaN, and the sign";
   if (!notSpecial.empty())
@@ -93,6 +66,47 @@ std::string FunctionReport::describeEquality() const {
        << llvm::join(ArrayRef(neverRan).take_front(kNamed), ", ");
   if (neverRan.size() > kNamed)
     os << " and " << neverRan.size() - kNamed << " more";
+  return text;
+}
+
+std::string FunctionReport::describeEquality() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::ListSeparator separator("; ");
+  if (wholeRuns)
+    os << separator << "whole numbers bit for bit (" << countRuns(wholeRuns)
+       << ")";
+  if (randomRuns)
+    os << separator << "random data bit for bit (" << countRuns(randomRuns)
+       << ")";
+  if (floatRuns > narrowRuns)
+    os << separator
+       << llvm::format("random data as floats: error %.2g (rms), %.2g (max) "
+                       "against f64, the payload's own %.2g and %.2g",
+                       rms, max, payloadRms, payloadMax)
+       << " (" << countRuns(floatRuns - narrowRuns) << ")";
+  if (narrowRuns)
+    os << separator
+       << llvm::format("random data as floats: error at most %.2g of the "
+                       "largest value",
+                       largestError)
+       << " (" << countRuns(narrowRuns) << "; " << notWidened << ")";
+  if (wideRuns && wideError == 0)
+    os << separator << "with every float in f64 bit for bit ("
+       << countRuns(wideRuns) << ")";
+  else if (wideRuns)
+    os << separator
+       << llvm::format("with every float in f64 within %.2g", wideError) << " ("
+       << countRuns(wideRuns) << ")";
+  if (!given.empty())
+    os << separator << given;
+  if (!notExact.empty())
+    os << separator << "no whole numbers: " << notExact;
+  if (formulas.outcome == FormulaReport::Equal ||
+      formulas.outcome == FormulaReport::Undecided)
+    os << separator << formulas.describe();
+  if (std::string more = describeFurther(); !more.empty())
+    os << separator << more;
   return text;
 }
 
