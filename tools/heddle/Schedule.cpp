@@ -52,7 +52,8 @@ struct Step {
 /// A schedule, step by step.
 class ScheduleWriter {
 public:
-  explicit ScheduleWriter(ModuleOp payload) : payload(payload) {}
+  ScheduleWriter(ModuleOp payload, const FittingLibrary &library)
+      : payload(payload), library(library) {}
 
   void addFunction(func::FuncOp func);
   void addEnd();
@@ -62,6 +63,7 @@ public:
   std::string print() const;
   /// " (PLACE: OP: REASON; ...)": the first steps that are left out.
   std::string describeRefusals() const;
+  OwningOpRef<ModuleOp> takeScheduled() { return std::move(scheduled); }
 
 private:
   void findSequences(const FusionGroups &groups, ArrayRef<Operation *> moves);
@@ -77,6 +79,9 @@ private:
   std::optional<size_t> findRefused(std::string &reason);
 
   ModuleOp payload;
+  const FittingLibrary &library;
+  /// The payload after the schedule, once it is settled.
+  OwningOpRef<ModuleOp> scheduled;
   std::vector<Step> steps;
   unsigned numFunctions = 0, numNests = 0;
   /// The schedule of the library that takes a root.
@@ -198,7 +203,7 @@ void ScheduleWriter::findSequences(const FusionGroups &groups,
     else if (hasDotProducts(group, [](Type type) { return type.isBF16(); }))
       inexact.insert(group.getRoot());
   }
-  SmallVector<FittingSchedule> fitting = findFittingSchedules(roots);
+  SmallVector<FittingSchedule> fitting = library.find(roots);
   auto addFitting = [&](unsigned rank, Preference wanted) {
     for (const FittingSchedule &schedule : fitting) {
       if (!schedule.finishes ||
@@ -486,8 +491,10 @@ std::optional<size_t> ScheduleWriter::findRefused(std::string &reason) {
                   payload.getContext(), {});
   OwningOpRef<ModuleOp> copy = payload.clone();
   if (schedule && succeeded(linkLibraries(*schedule)) &&
-      succeeded(applySchedule(*copy, *schedule)))
+      succeeded(applySchedule(*copy, *schedule))) {
+    scheduled = std::move(copy);
     return std::nullopt;
+  }
   // The step whose lines reach to the one of the error; the last one that is
   // there, if the error has no line.
   size_t at = StringRef(printHeader()).count('\n'), refused = 0;
@@ -542,14 +549,15 @@ static bool computesTensors(ModuleOp payload) {
 }
 
 WrittenSchedule heddle::writeSchedule(ModuleOp payload,
-                                      ArrayRef<std::string> functions) {
+                                      ArrayRef<std::string> functions,
+                                      const FittingLibrary &library) {
   WrittenSchedule written;
   if (!computesTensors(payload)) {
     written.refusal = "expects an op that computes tensors, but the payload "
                       "has none";
     return written;
   }
-  ScheduleWriter writer(payload);
+  ScheduleWriter writer(payload, library);
   for (auto func : payload.getOps<func::FuncOp>())
     if (!func.isDeclaration() &&
         (functions.empty() ||
@@ -561,5 +569,6 @@ WrittenSchedule heddle::writeSchedule(ModuleOp payload,
     return written;
   }
   written.text = writer.print();
+  written.scheduled = writer.takeScheduled();
   return written;
 }

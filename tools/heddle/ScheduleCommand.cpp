@@ -11,6 +11,8 @@
 #include "Commands.h"
 #include "Schedule.h"
 
+#include "heddle/Interpreter/MatchPayload.h"
+
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/ToolOutputFile.h"
 
@@ -21,7 +23,8 @@ int heddle::runSchedule(MLIRContext &context) {
   OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
   if (!payload)
     return kUsage;
-  WrittenSchedule written = writeSchedule(*payload, functionNames);
+  WrittenSchedule written =
+      writeSchedule(*payload, functionNames, FittingLibrary(&context));
   if (written.text.empty()) {
     reportError(written.refusal);
     return kUndecided;

@@ -15,8 +15,10 @@
 
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
 
 #include <string>
+#include <vector>
 
 namespace mlir::heddle {
 
@@ -96,6 +98,24 @@ struct FittingSchedule {
   SmallVector<Operation *> ops;
   /// For each of these, where it is among others.
   SmallVector<Preference> preferences;
+};
+
+/// The schedules of the installed library that say which ops they take. The
+/// library is parsed once; it can be asked about many ops.
+class FittingLibrary {
+public:
+  explicit FittingLibrary(MLIRContext *context);
+
+  /// The schedules that take one of `ops`.
+  SmallVector<FittingSchedule> find(ArrayRef<Operation *> ops) const;
+
+private:
+  struct Entry {
+    std::string name;
+    OwningOpRef<ModuleOp> schedule;
+    transform::NamedSequenceOp sequence;
+  };
+  std::vector<Entry> entries;
 };
 
 /// The schedules of the installed library that take one of `ops`.

@@ -273,13 +273,10 @@ FailureOr<std::optional<MatchedOps>> heddle::matchOps(ArrayRef<Operation *> ops,
   return std::optional(std::move(result));
 }
 
-SmallVector<FittingSchedule>
-heddle::findFittingSchedules(ArrayRef<Operation *> ops) {
-  SmallVector<FittingSchedule> fitting;
+FittingLibrary::FittingLibrary(MLIRContext *context) {
   std::string folder = findInstalledLibrary();
-  if (folder.empty() || ops.empty())
-    return fitting;
-  MLIRContext *context = ops.front()->getContext();
+  if (folder.empty())
+    return;
   ScopedDiagnosticHandler quiet(context,
                                 [](Diagnostic &) { return success(); });
   std::error_code unread;
@@ -292,22 +289,43 @@ heddle::findFittingSchedules(ArrayRef<Operation *> ops) {
     FailureOr<OwningOpRef<ModuleOp>> schedule = loadSchedule(file, context);
     if (failed(schedule) || !*schedule)
       continue;
-    auto entries = findEntryPoints(**schedule, "");
-    if (failed(entries) || entries->size() != 1)
+    auto found = findEntryPoints(**schedule, "");
+    if (failed(found) || found->size() != 1)
       continue;
-    auto entry = dyn_cast<NamedSequenceOp>(entries->front().getOperation());
+    auto entry = dyn_cast<NamedSequenceOp>(found->front().getOperation());
     if (!entry)
-      continue;
-    auto matched = matchOps(ops, entry, /*isEntry=*/true);
-    if (failed(matched) || !*matched || (*matched)->matching.empty())
       continue;
     StringRef name = StringRef(file).drop_front(folder.size()).ltrim('/');
     name.consume_back(".mlir");
-    fitting.push_back({name.str(), entry.getName().str(), (*matched)->finishes,
-                       (*matched)->absorbs, std::move((*matched)->matching),
+    entries.push_back({name.str(), std::move(*schedule), entry});
+  }
+}
+
+SmallVector<FittingSchedule>
+FittingLibrary::find(ArrayRef<Operation *> ops) const {
+  SmallVector<FittingSchedule> fitting;
+  if (ops.empty())
+    return fitting;
+  ScopedDiagnosticHandler quiet(ops.front()->getContext(),
+                                [](Diagnostic &) { return success(); });
+  for (const Entry &entry : entries) {
+    auto matched = matchOps(ops, entry.sequence, /*isEntry=*/true);
+    if (failed(matched) || !*matched || (*matched)->matching.empty())
+      continue;
+    transform::NamedSequenceOp sequence = entry.sequence;
+    fitting.push_back({entry.name, sequence.getName().str(),
+                       (*matched)->finishes, (*matched)->absorbs,
+                       std::move((*matched)->matching),
                        std::move((*matched)->preferences)});
   }
   return fitting;
+}
+
+SmallVector<FittingSchedule>
+heddle::findFittingSchedules(ArrayRef<Operation *> ops) {
+  if (ops.empty())
+    return {};
+  return FittingLibrary(ops.front()->getContext()).find(ops);
 }
 
 std::string heddle::describeMatchers(NamedSequenceOp sequence, bool isEntry) {

@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ControlFlow.h"
+#include "KernelReport.h"
+#include "KernelText.h"
 #include "TextPairs.h"
 
 #include "heddle/Analysis/Mistakes/Mistake.h"
@@ -41,7 +43,8 @@ static cl::opt<std::string>
            cl::desc("What the schedules use: fuse_ext, fuse, fuse_elementwise, "
                     "chain; or bufferize (one_shot for upstream's) on payloads "
                     "with control flow; or attention, linalg_ext on payloads "
-                    "of these ops"),
+                    "of these ops; or kernel: what `heddle schedule` writes, "
+                    "on kernels as people write them"),
            cl::init("fuse_ext"), cl::cat(category));
 static cl::opt<std::string>
     mistake("break", cl::desc("Deliberate mistake that the op makes"),
@@ -100,6 +103,15 @@ static cl::list<unsigned>
 static cl::opt<unsigned>
     minFused("min-fused", cl::desc("Least share of pairs that must fuse, in %"),
              cl::init(0), cl::cat(category));
+static cl::opt<unsigned>
+    minShare("min-share",
+             cl::desc("Least share of kernels that must have each feature, in "
+                      "%"),
+             cl::init(0), cl::cat(category));
+static cl::opt<unsigned>
+    maxRefused("max-refused",
+               cl::desc("Largest share of kernels that may be refused, in %"),
+               cl::init(100), cl::cat(category));
 static cl::opt<unsigned> maxShown("max-shown",
                                   cl::desc("Failures that are printed"),
                                   cl::init(20), cl::cat(category));
@@ -107,9 +119,13 @@ static cl::opt<unsigned> maxShown("max-shown",
 /// The payloads have control flow, and the schedules bufferize them.
 static bool isFlow() { return opName == "bufferize" || opName == "one_shot"; }
 
+/// The schedules are those that `heddle schedule` writes.
+static bool isKernel() { return opName == "kernel"; }
+
 /// The payload and the schedule are drawn as text.
 static bool isText() {
-  return isFlow() || opName == "attention" || opName == "linalg_ext";
+  return isFlow() || isKernel() || opName == "attention" ||
+         opName == "linalg_ext";
 }
 
 /// Draws a pair of text without the parts in `dropped`.
@@ -119,6 +135,8 @@ static Pair drawText(uint64_t seed, ArrayRef<unsigned> dropped,
     return drawAttentionPair(seed, dropped, numParts);
   if (opName == "linalg_ext")
     return drawLinalgExtPair(seed, dropped, numParts);
+  if (isKernel())
+    return drawKernelPair(seed, dropped, numParts);
   return drawFlowPair(seed, dropped, opName == "one_shot", blocks, numParts);
 }
 
@@ -194,7 +212,7 @@ static RunnerOptions runnerOptions() {
   bool isOnline = opName == "attention";
   options.judgesBits = judgment != Judgment::Formulas && !isOnline;
   options.judgesFormulas = judgment != Judgment::Bits || isOnline;
-  options.isWholeModule = isFlow() || opName == "chain";
+  options.isWholeModule = isFlow() || isKernel() || opName == "chain";
   options.checkFrees = checkFrees == cl::boolOrDefault::BOU_UNSET
                            ? options.isWholeModule
                            : checkFrees == cl::boolOrDefault::BOU_TRUE;
@@ -276,7 +294,9 @@ static bool shrinkPair(Pair &pair, unsigned step,
   dropped.push_back(step);
   *changed = !llvm::is_contained(taken, step);
   unsigned numParts = 0;
+  std::string before = pair.payloadText;
   pair = drawText(pair.program.seed, dropped, &numParts);
+  *changed &= pair.payloadText != before || !isKernel();
   return step < numParts;
 }
 
@@ -326,6 +346,7 @@ struct Totals {
   unsigned pairs = 0, fused = 0, refused = 0, failures = 0, generator = 0,
            dynamic = 0, withZero = 0, withOne = 0;
   uint64_t elements = 0;
+  KernelReport kernels;
   /// Of fuse_elementwise.
   std::map<unsigned, unsigned> perCombination;
   std::map<Status, unsigned> perStatus;
@@ -402,6 +423,8 @@ static void addTo(Totals &totals, const Pair &pair, const PairResult &result) {
   totals.refused += result.status == Status::Refused;
   totals.generator += result.status == Status::Generator;
   totals.failures += isFailure(result.status);
+  if (isKernel())
+    totals.kernels.add(result);
   if (result.status != Status::Equal)
     ++totals.reasons[causeOf(result)];
 }
@@ -467,7 +490,8 @@ int main(int argc, char **argv) {
       "  heddle-random-pairs --seed=17 --count=1 --minimize\n"
       "  heddle-random-pairs --op=bufferize --seed=1 --count=500\n"
       "  heddle-random-pairs --op=chain --stock --seed=1 --count=500\n"
-      "  heddle-random-pairs --op=attention --seed=1 --count=500\n");
+      "  heddle-random-pairs --op=attention --seed=1 --count=500\n"
+      "  heddle-random-pairs --op=kernel --seed=1 --count=500\n");
   if (!mistake.empty() && failed(setMistake(mistake))) {
     llvm::errs() << "--break: no op knows the mistake '" << mistake << "'\n";
     return 1;
@@ -478,6 +502,8 @@ int main(int argc, char **argv) {
   registerAllHeddle(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
+  if (isKernel())
+    loadLibrary(context);
   if (dump) {
     showAll(context);
     return 0;
@@ -487,6 +513,8 @@ int main(int argc, char **argv) {
   std::chrono::duration<double> seconds =
       std::chrono::steady_clock::now() - start;
   printTotals(totals, seconds.count());
+  if (isKernel() && !totals.kernels.print(minShare, maxRefused))
+    return 1;
   bool isEnough = totals.fused * 100 >= minFused * totals.pairs;
   if (!isEnough)
     llvm::outs() << "expects at least " << minFused

@@ -35,6 +35,8 @@ using namespace mlir::heddle::pairs;
 
 std::string mlir::heddle::pairs::printPair(const Pair &pair,
                                            const RunnerOptions &options) {
+  if (pair.isKernel)
+    return pair.payloadText + pair.scheduleText;
   std::string text;
   llvm::raw_string_ostream os(text);
   os << "module attributes {transform.with_named_sequence} {\n";

@@ -47,6 +47,11 @@ static HostValue makeTensor(const Program &program, Type type, int value,
   HostValue tensor(type, shape);
   for (int64_t i = 0, e = tensor.getNumElements(); i != e; ++i) {
     uint64_t hash = hashOf(program.seed * 1000 + value * 7 + run, i);
+    if (auto range = program.values[value].range) {
+      uint64_t count = range->second - range->first + 1;
+      tensor.setInt(i, range->first + static_cast<int64_t>(hash % count));
+      continue;
+    }
     if (form == FloatForm::Recorded)
       tensor.setFloat(i, 0x1p-62 * static_cast<double>(int64_t(hash)));
     else if (form == FloatForm::Field)

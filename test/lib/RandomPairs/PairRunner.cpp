@@ -87,6 +87,8 @@ static void pack(const Message &message, Packer &packer) {
   packer.add(static_cast<int64_t>(message.status));
   packer.add(static_cast<int64_t>(message.number));
   packer.add(StringRef(message.text));
+  packer.add(static_cast<int64_t>(message.features));
+  packer.add(static_cast<int64_t>(message.bits));
 }
 
 static Message unpack(ArrayRef<char> bytes) {
@@ -96,6 +98,8 @@ static Message unpack(ArrayRef<char> bytes) {
   message.status = static_cast<Status>(unpacker.takeInt());
   message.number = unpacker.takeInt();
   message.text = unpacker.takeString();
+  message.features = unpacker.takeInt();
+  message.bits = unpacker.takeInt();
   return message;
 }
 
@@ -109,6 +113,14 @@ static void take(Message message, PairResult &result, ChildReport &report) {
     return;
   case Message::Applied:
     result.isFused = message.number;
+    return;
+  case Message::Described:
+    result.features = message.features;
+    result.scheduledBits = message.bits;
+    result.refusedStep = std::move(message.text);
+    return;
+  case Message::Undecided:
+    result.isUndecided = true;
     return;
   case Message::Finished:
     result.status = message.status;

@@ -30,6 +30,12 @@ struct Pair {
   /// sequences of the schedule as text, where they are not printed from
   /// `program` and `schedule`. `program` still tells the signature then.
   std::string payloadText, scheduleText;
+  /// A kernel: its schedule is written by `heddle schedule` if there is no
+  /// text of it, and `referenceText` computes what it has to compute.
+  bool isKernel = false;
+  std::string referenceText;
+  /// Another order of computation may round results of the kernel differently.
+  bool isRounded = false;
   /// A refusal may come after steps that changed the payload.
   bool hasManySteps = false;
 };
@@ -76,6 +82,12 @@ struct PairResult {
   std::string detail;
   /// Result elements that were compared.
   uint64_t elements = 0;
+  /// Of a kernel (KernelText.h): its features, and what its schedule made; the
+  /// first step that its schedule leaves out.
+  uint64_t features = 0, scheduledBits = 0;
+  std::string refusedStep;
+  /// Formulas could not be compared, and numbers were.
+  bool isUndecided = false;
 };
 
 struct RunnerOptions {
@@ -140,6 +152,8 @@ struct AppliedPair {
   OwningOpRef<ModuleOp> canonical;
   /// Of `scheduled`.
   Ownership ownership;
+  /// The text of the schedule of a kernel.
+  std::string schedule;
 };
 
 /// Applies the schedule of `pair` to a clone of its payload. The modules are on
@@ -216,18 +230,21 @@ inline constexpr llvm::StringLiteral kUnscheduled = "unscheduled";
 /// A message of a child that runs a batch.
 struct Message {
   enum Kind : int64_t {
-    Applying, ///< the schedule of `pair`
-    Applied,  ///< it is; `number` is 1 if a producer was fused
-    Lowering, ///< all pairs that were applied
-    Calling,  ///< a version of `pair`, which is called `text`
-    Finished, ///< `pair`, as `status` with `text` says; `number` of elements
-    Failed    ///< to lower all pairs that were applied, for the reason `text`
+    Applying,  ///< the schedule of `pair`
+    Applied,   ///< it is; `number` is 1 if a producer was fused
+    Described, ///< a kernel, by `features`, `bits` and its refused step, `text`
+    Undecided, ///< the formulas of `pair`
+    Lowering,  ///< all pairs that were applied
+    Calling,   ///< a version of `pair`, which is called `text`
+    Finished,  ///< `pair`, as `status` with `text` says; `number` of elements
+    Failed     ///< to lower all pairs that were applied, for the reason `text`
   };
   Kind kind;
   unsigned pair = 0;
   Status status = Status::Unknown;
   uint64_t number = 0;
   std::string text = "";
+  uint64_t features = 0, bits = 0;
 };
 
 /// The child's part: runs `pairs` in this process and sends a Message per

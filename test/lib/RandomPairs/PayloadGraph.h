@@ -18,6 +18,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -111,6 +112,8 @@ struct GraphValue {
   double bound = 0;
   /// The node that computes it, or -1 for a function argument.
   int node = -1;
+  /// The least and the largest number of an argument, if they are not -3 and 3.
+  std::optional<std::pair<int64_t, int64_t>> range;
   /// An unread shape operand or a bare destination, which is never used as an
   /// input.
   bool isEmpty = false;
