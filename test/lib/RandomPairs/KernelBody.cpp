@@ -381,6 +381,25 @@ Scalar KernelBody::addTo(const Scalar &accumulator, Scalar value,
   return result;
 }
 
+/// A maximum or a minimum of any kind, which starts from what it never takes.
+Scalar KernelBody::takeExtremum(const Scalar &accumulator, const Scalar &value,
+                                std::string &start) {
+  StringRef type = accumulator.type;
+  bool isFloat = isFloatName(type);
+  unsigned kind = random.range(0, 3);
+  static constexpr StringLiteral kFloats[] = {"maximumf", "maxnumf", "minimumf",
+                                              "minnumf"};
+  static constexpr StringLiteral kInts[] = {"maxsi", "maxui", "minsi", "minui"};
+  double infinity = std::numeric_limits<double>::infinity();
+  double least = (isFloat     ? (kind < 2 ? -infinity : infinity)
+                  : kind == 0 ? -std::ldexp(1, getWidth(type) - 1)
+                  : kind == 2 ? std::ldexp(1, getWidth(type) - 1) - 1
+                  : kind == 1 ? 0
+                              : -1);
+  start = printConstant(type, least);
+  return apply(isFloat ? kFloats[kind] : kInts[kind], accumulator, value);
+}
+
 Scalar KernelBody::combine(const Scalar &accumulator, Scalar value,
                            double iterations, std::string &start) {
   StringRef type = accumulator.type;
@@ -432,17 +451,7 @@ Scalar KernelBody::combine(const Scalar &accumulator, Scalar value,
                               : "xor",
                  accumulator, value);
   }
-  unsigned kind = random.range(0, 3);
-  static constexpr StringLiteral kFloats[] = {"maximumf", "maxnumf", "minimumf",
-                                              "minnumf"};
-  static constexpr StringLiteral kInts[] = {"maxsi", "maxui", "minsi", "minui"};
-  double infinity = std::numeric_limits<double>::infinity();
-  startFrom(isFloat     ? (kind < 2 ? -infinity : infinity)
-            : kind == 0 ? -std::ldexp(1, getWidth(type) - 1)
-            : kind == 2 ? std::ldexp(1, getWidth(type) - 1) - 1
-            : kind == 1 ? 0
-                        : -1);
-  return apply(isFloat ? kFloats[kind] : kInts[kind], accumulator, value);
+  return takeExtremum(accumulator, value, start);
 }
 
 void KernelBody::yield(ArrayRef<Scalar> values) {

@@ -14,6 +14,7 @@
 #include "KernelText.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -82,12 +83,15 @@ private:
   static SmallVector<int> getParallel(const KernelOp &op);
 
   void addElementwise();
+  KernelOp drawReducedLoops();
   void addReduction();
+  void splitReduction(KernelOp &op);
   void addGather();
   void addBroadcast();
   void addReshape();
   void addResidual();
   void addNorm();
+  KernelTensor pickLabel(const KernelTensor &x, ArrayRef<int> loops);
   void addLoss();
   void addMask();
 
@@ -449,7 +453,7 @@ void KernelGenerator::addResults(KernelOp &op, std::vector<Place> &places,
   op.writesPart = llvm::any_of(
       places, [](const Place &place) { return !place.map.empty(); });
   std::vector<KernelTensor> results = text.makeOp(op, numbers, isNamed);
-  if (choose(9, 7))
+  if (!op.isRoot && choose(9, 7))
     text.outline(mark, results);
   for (auto [place, result] : llvm::zip_equal(places, results))
     addToPool(place.isSlice
@@ -516,7 +520,8 @@ void KernelGenerator::addElementwise() {
   addResults(op, places, values, choose(5, 60));
 }
 
-void KernelGenerator::addReduction() {
+/// The loops of a reduction, and the operand that has all of them.
+KernelOp KernelGenerator::drawReducedLoops() {
   KernelOp op;
   KernelOperand first;
   std::optional<KernelTensor> taken = takeValue({});
@@ -539,10 +544,18 @@ void KernelGenerator::addReduction() {
   } else {
     op.inputs.push_back(drawOperand(op, /*isFull=*/true));
   }
+  return op;
+}
+
+void KernelGenerator::addReduction() {
+  KernelOp op = drawReducedLoops();
   bool isPlain = choose(0, 35);
   if (!isPlain)
     drawInputs(op, random.range(0, 2));
-  unsigned numOutputs = choose(1, 18) ? random.range(2, 3) : 1;
+  // Upstream's partial sums take one result and one reduced dim.
+  bool splits = isPlain && llvm::count(op.isReduction, true) == 1 &&
+                text.pair.scheduleText.empty() && choose(6, 18);
+  unsigned numOutputs = !splits && choose(1, 18) ? random.range(2, 3) : 1;
   SmallVector<int> parallel = getParallel(op);
   SmallVector<std::string> map;
   for (int loop : parallel)
@@ -564,7 +577,7 @@ void KernelGenerator::addReduction() {
     output.dims = parallel;
     op.outputs.push_back({output, map});
     Scalar value = body.draw(output.element, leaves);
-    if (choose(3, 35))
+    if (!splits && choose(3, 35))
       value = body.useIndex(value, leaves);
     if (!isPlain && random.chance(30))
       value = body.change(value, choose(4, 100) ? 20 : 0);
@@ -587,7 +600,32 @@ void KernelGenerator::addReduction() {
     if (!places[i].map.empty())
       op.outputs[i].map = places[i].map;
   }
-  addResults(op, places, values, choose(5, 80));
+  if (splits)
+    splitReduction(op);
+  addResults(op, places, values, !splits && choose(5, 80));
+}
+
+/// Lets the schedule be one that computes partial sums of `op`.
+void KernelGenerator::splitReduction(KernelOp &op) {
+  SmallVector<StringRef> parts;
+  for (bool isReduction : op.isReduction)
+    parts.push_back(isReduction ? "8" : "0");
+  op.isRoot = true;
+  text.pair.scheduleText =
+      formatv("module attributes {{transform.with_named_sequence} {{\n  "
+              "transform.named_sequence @__transform_main(%module: "
+              "!transform.any_op {{transform.consumed}) {{\n    %root = "
+              "transform.structured.match attributes {{root} in %module : "
+              "(!transform.any_op) -> !transform.any_op\n    %init, %parts, "
+              "%sum, %loop = "
+              "transform.structured.tile_reduction_using_forall %root by "
+              "num_threads = [{0}] tile_sizes = [] : (!transform.any_op) -> "
+              "(!transform.any_op, !transform.any_op, !transform.any_op, "
+              "!transform.any_op)\n    transform.heddle.vectorize %module "
+              "{{best_effort}\n    %buffers = transform.heddle.bufferize "
+              "%module {{returns = \"out_params\"} : (!transform.any_op) -> "
+              "!transform.any_op\n    transform.yield\n  }\n}\n",
+              llvm::join(parts, ", "));
 }
 
 void KernelGenerator::addGather() {
@@ -767,6 +805,25 @@ void KernelGenerator::addNorm() {
       }));
 }
 
+/// The number of each row whose place the row's label names.
+KernelTensor KernelGenerator::pickLabel(const KernelTensor &x,
+                                        ArrayRef<int> loops) {
+  const std::string &element = x.element;
+  KernelTensor label = text.addArgument(
+      loops.drop_back(), "i32",
+      std::pair<int64_t, int64_t>(
+          0, std::max<int64_t>(0, getMostExtent(loops.back()) - 1)));
+  return reduceLast(
+      {x, label}, loops, "0.0", [&](KernelBody &body, ArrayRef<Scalar> s) {
+        Scalar at = body.cast(body.index(loops.size() - 1), "i32");
+        Scalar hit = body.compare("", "eq", at, s[1]);
+        Scalar value = body.select(hit, s[0], body.constant(element, 0));
+        Scalar sum = body.apply("add", s[2], value);
+        sum.bound = 3;
+        return sum;
+      });
+}
+
 /// Log-sum-exp of rows, cross entropy of labels, or a hinge loss.
 void KernelGenerator::addLoss() {
   SmallVector<int> loops = {dims[1], dims[0]};
@@ -781,19 +838,7 @@ void KernelGenerator::addLoss() {
   KernelTensor picked;
   bool isHinge = choose(0, 35), isPicked = isHinge || choose(1, 60);
   if (isPicked) {
-    KernelTensor label = text.addArgument(
-        rows, "i32",
-        std::pair<int64_t, int64_t>(
-            0, std::max<int64_t>(0, getMostExtent(loops.back()) - 1)));
-    picked = reduceLast(
-        {x, label}, loops, "0.0", [&](KernelBody &body, ArrayRef<Scalar> s) {
-          Scalar at = body.cast(body.index(loops.size() - 1), "i32");
-          Scalar hit = body.compare("", "eq", at, s[1]);
-          Scalar value = body.select(hit, s[0], body.constant(element, 0));
-          Scalar sum = body.apply("add", s[2], value);
-          sum.bound = 3;
-          return sum;
-        });
+    picked = pickLabel(x, loops);
   }
   if (isHinge) {
     addToPool(reduceLast(

@@ -151,11 +151,12 @@ std::string KernelText::printGeneric(const KernelOp &op,
                              llvm::join(operand.map, ", ")));
   return formatv(
       "{0} = linalg.generic {{indexing_maps = [{1}], iterator_types "
-      "= [{2}]}\n        {3} {4} {{\n    ^bb0({5}):\n{6}    } -> {7}",
+      "= [{2}]}\n        {3} {4}{8} {{\n    ^bb0({5}):\n{6}    } -> {7}",
       results, llvm::join(maps, ", "), llvm::join(iterators, ", "),
       printOperands(*this, op.inputs, "ins"),
       printOperands(*this, op.outputs, "outs"), printArguments(op),
-      printBody(op, "linalg.yield"), printResultTypes(*this, op));
+      printBody(op, "linalg.yield"), printResultTypes(*this, op),
+      op.isRoot ? " attrs = {root}" : "");
 }
 
 /// The loops that `operand` is indexed by, in order, if it is by all of

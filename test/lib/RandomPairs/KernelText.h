@@ -62,6 +62,8 @@ struct KernelOp {
   SmallVector<std::string> yields;
   /// The map of an output does not reach all of it.
   bool writesPart = false;
+  /// It has the attribute `root`.
+  bool isRoot = false;
 };
 
 inline bool isFloatName(StringRef type) {
@@ -115,6 +117,8 @@ private:
   /// The most iterations of loop `i` in any run.
   double getExtent(unsigned i) const;
   Scalar join(Scalar value, const Scalar &other);
+  Scalar takeExtremum(const Scalar &accumulator, const Scalar &value,
+                      std::string &start);
   Scalar addTo(const Scalar &accumulator, Scalar value, double iterations,
                bool isSubtracted);
 
