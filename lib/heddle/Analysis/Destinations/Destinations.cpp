@@ -138,6 +138,9 @@ bool heddle::readsElements(OpOperand &use) {
     return false;
   if (isMemory)
     return loads(use);
+  // Each element moves to a place of its own, and the places are all there are.
+  if (isa<linalg::RelayoutOpInterface>(op))
+    return !isInit;
   auto bufferizable = dyn_cast<bufferization::BufferizableOpInterface>(op);
   if (!bufferizable || !(isInit || isa<tensor::InsertSliceOp>(op)))
     return true;

@@ -89,12 +89,7 @@ struct UnpackFootprint : ResultFootprint<UnpackFootprint, linalg::UnPackOp> {
   }
 
   OperandRole getOperandRole(Operation *op, unsigned operand) const {
-    auto unpack = cast<linalg::UnPackOp>(op);
-    OpOperand *value = &op->getOpOperand(operand);
-    if (value == &unpack.getSourceMutable())
-      return OperandRole::Input;
-    return value == &unpack.getDestMutable() ? OperandRole::UnreadDestination
-                                             : OperandRole::Whole;
+    return getStructuredRole(op->getOpOperand(operand));
   }
 
   /// Dims without inner tiles are the same on both sides.
