@@ -486,7 +486,7 @@ void KernelGenerator::addElementwise() {
   SmallVector<bool> reads;
   for (unsigned i = 0; i < numOutputs; ++i) {
     bool isRead = random.chance(30);
-    std::string element = choose(1, 5) ? "i4" : drawElement();
+    std::string element = choose(1, 10) ? "i4" : drawElement();
     StringRef start = element == "i1"        ? "true"
                       : isFloatName(element) ? "2.0"
                                              : "2";

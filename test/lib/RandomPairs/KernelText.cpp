@@ -372,20 +372,22 @@ KernelTensor KernelText::makeReshape(const KernelTensor &tensor) {
   KernelTensor result = tensor;
   result.name = define();
   result.isRead = false;
-  int all = program.extents.constant(1);
-  for (int dim : tensor.dims)
-    all = program.extents.binary(ExtentKind::Mul, all, dim);
-  result.dims = {all};
+  result.dims.assign(tensor.dims.rbegin(), tensor.dims.rend());
   types[result.name] = getType(result);
-  std::string size = printSize(all);
-  if (program.isStatic(all)) {
-    size = define();
-    add(size + " = arith.constant " + printSize(all) + " : index");
+  SmallVector<std::string> sizes;
+  for (int dim : result.dims) {
+    sizes.push_back(printSize(dim));
+    if (!program.isStatic(dim))
+      continue;
+    sizes.back() = define();
+    add(sizes.back() + " = arith.constant " + printSize(dim) + " : index");
   }
   std::string shape = define();
-  add(shape + " = tensor.from_elements " + size + " : tensor<1xindex>");
-  add(formatv("{0} = tensor.reshape {1}({2}) : ({3}, tensor<1xindex>) -> {4}",
-              result.name, tensor.name, shape, getType(tensor), getType(result))
+  std::string type = formatv("tensor<{0}xindex>", sizes.size());
+  add(shape + " = tensor.from_elements " + llvm::join(sizes, ", ") + " : " +
+      type);
+  add(formatv("{0} = tensor.reshape {1}({2}) : ({3}, {4}) -> {5}", result.name,
+              tensor.name, shape, getType(tensor), type, getType(result))
           .str());
   return result;
 }

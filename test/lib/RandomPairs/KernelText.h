@@ -161,7 +161,8 @@ public:
   KernelTensor insertSlice(const KernelTensor &part, const KernelTensor &whole,
                            ArrayRef<int64_t> offsets, ArrayRef<int> sizes,
                            ArrayRef<int64_t> strides);
-  /// All elements in one dim, by a tensor.reshape with a computed shape.
+  /// The elements with the extents in reverse order, by a tensor.reshape whose
+  /// shape is computed.
   KernelTensor makeReshape(const KernelTensor &tensor);
 
   /// The number of the next line, and of the next value of the pool.
