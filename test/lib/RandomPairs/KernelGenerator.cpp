@@ -251,13 +251,15 @@ void KernelGenerator::addVariant(KernelOperand &operand, ArrayRef<int> loops,
   std::string name = loopName(loops, dim);
   int64_t factor = random.range(2, 4);
   ExtentInterner &extents = program.extents;
-  switch (random.range(0, 6)) {
+  switch (random.range(0, 8)) {
   case 0:
   case 1:
     if (program.isStatic(dim) && program.eval(dim, 0) > 0)
       operand.map[at] = formatv("-{0} + {1}", name, program.eval(dim, 0) - 1);
     return;
   case 2:
+  case 6:
+  case 7:
     value.dims[at] =
         extents.binary(ExtentKind::CeilDiv, dim, extents.constant(factor));
     operand.map[at] = formatv("{0} floordiv {1}", name, factor);
