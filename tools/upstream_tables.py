@@ -3,6 +3,7 @@ import pathlib
 import re
 
 DEFECTS = "lib/heddle/Interpreter/Guards/Defects.def"
+CALLS = "lib/heddle/Interpreter/Guards/UpstreamCalls.def"
 # Where the payload of a defect is.
 PAYLOADS = "test/Interpreter/Defects"
 
@@ -57,5 +58,27 @@ def defects_page(root):
         lines.append(
             f"| [{name}]({payload}) | {quote_names(steps)} | {wrong} "
             f"| {link_reports(report)} | {gone_in} |"
+        )
+    return lines
+
+
+def calls_page(root):
+    """The table of UpstreamCalls.def in Markdown, for docs/generated."""
+    lines = [
+        "# What Heddle calls of upstream",
+        "",
+        "Functions, pattern sets and passes of MLIR 22.1 that Heddle's own code calls and",
+        "that can change what a payload computes, what is known against each",
+        "([defects](Defects.md) and public reports), and why the call is safe.",
+        "",
+        "| function | called in | known against it | why it is safe |",
+        "| --- | --- | --- | --- |",
+    ]
+    for _, (functions, files, known, safe) in read_rows(
+        root / CALLS, "HEDDLE_UPSTREAM_CALL"
+    ):
+        lines.append(
+            f"| {quote_names(functions)} | {', '.join(files.split())} "
+            f"| {link_reports(known)} | {safe} |"
         )
     return lines

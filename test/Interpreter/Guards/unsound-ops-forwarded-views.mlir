@@ -7,6 +7,7 @@
 // STRICT: error: 'transform.apply_registered_pass' runs 'canonicalize', which may replace 'linalg.transpose' by the memory
 // STRICT: error: 'transform.apply_patterns' may replace 'linalg.broadcast' by
 // STRICT: error: 'transform.apply_patterns' may replace 'tensor.pad' by
+// STRICT: error: 'transform.apply_patterns' may replace 'vector.transfer_write' by the memory
 // STRICT-NOT: error: 'transform
 
 // The copy is gone, and the store comes before the read.
@@ -203,5 +204,28 @@ module {
       transform.apply_patterns.canonicalization
     } : !transform.any_op
     transform.cleanup %root : !transform.any_op
+  }
+}
+
+// -----
+
+// All of the tensor as one vector: a vector that is read and written is folded, too.
+// expected-note@below {{the payload op}}
+module {
+  func.func @vector(%m: memref<2xi32>, %v: i32) -> tensor<2xi32> {
+    %c = arith.constant 0 : index
+    %t = bufferization.to_tensor %m restrict : memref<2xi32> to tensor<2xi32>
+    %e = tensor.empty() : tensor<2xi32>
+    %x = vector.transfer_read %t[%c], %v {in_bounds = [true]} : tensor<2xi32>, vector<2xi32>
+    %r = vector.transfer_write %x, %e[%c] {in_bounds = [true]} : vector<2xi32>, tensor<2xi32>
+    memref.store %v, %m[%c] : memref<2xi32>
+    return %r : tensor<2xi32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    // expected-warning@below {{'transform.apply_patterns' may replace 'vector.transfer_write' by the memory that it copies, which is written before the copy is used; 'transform.cleanup' keeps the copy}}
+    transform.apply_patterns to %root {
+      transform.apply_patterns.canonicalization
+    } : !transform.any_op
   }
 }

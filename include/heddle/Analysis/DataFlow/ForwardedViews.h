@@ -30,10 +30,18 @@ bool isPlainCopy(linalg::GenericOp op);
 /// tensor may be written before a use of the copy; null if there is none.
 /// These ops are copies by a generic, transposes and broadcasts that move
 /// nothing, pads that add nothing, insertions over a whole tensor,
-/// concatenations of one tensor, and loops without iterations.
+/// concatenations of one tensor, vectors of a whole tensor that are read and
+/// written, and loops without iterations.
 ///
 /// Requires: `root` is in a module.
 Operation *findForwardedView(Operation *root);
+
+/// True if `op` copies a tensor from `bufferization.to_tensor`, and the memory
+/// of the tensor may be written before a use of the copy. As one vector that is
+/// read and written, the copy would be folded.
+///
+/// Requires: `op` is in a module.
+bool isCopyBeforeWrite(linalg::LinalgOp op);
 
 } // namespace mlir::heddle
 

@@ -21,6 +21,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
@@ -89,6 +90,12 @@ static SmallVector<std::pair<Value, Value>> findKept(Operation *op) {
     if (inits.size() == op->getNumResults() && hasNoIterations(loop))
       for (auto [init, result] : llvm::zip_equal(inits, op->getResults()))
         kept.push_back({init, result});
+  } else if (auto write = dyn_cast<vector::TransferWriteOp>(op)) {
+    // All of a tensor, read and written at once.
+    auto read = write.getVector().getDefiningOp<vector::TransferReadOp>();
+    if (read && write->getNumResults() == 1 &&
+        read.getBase().getType() == write.getResult().getType())
+      kept.push_back({read.getBase(), write.getResult()});
   } else if (op->getNumResults() == 1 && keepsFirstOperand(op) &&
              isa<RankedTensorType>(op->getResult(0).getType())) {
     kept.push_back({op->getOperand(0), op->getResult(0)});
@@ -130,4 +137,17 @@ Operation *heddle::findForwardedView(Operation *root) {
     return WalkResult::advance();
   });
   return found;
+}
+
+bool heddle::isCopyBeforeWrite(linalg::LinalgOp op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+  if (!op.hasPureTensorSemantics() ||
+      !(isa<linalg::CopyOp>(op) || (generic && isPlainCopy(generic))))
+    return false;
+  Operation *view = findView(op->getOperand(0));
+  if (!view)
+    return false;
+  auto scope = op->getParentWithTrait<OpTrait::IsIsolatedFromAbove>();
+  BufferReads reads(scope);
+  return isWrittenBefore(reads, view, op, op->getResult(0));
 }

@@ -76,6 +76,9 @@ static bool mergesValues(Operation *op, StringRef name) {
 }
 
 bool heddle::mayBeUnsound(Operation *op) {
+  // The patterns of a step are no steps.
+  if (!isa<transform::TransformOpInterface>(op))
+    return false;
   return llvm::any_of(getStepNames(op), [&](StringRef name) {
     return name == "inline" || mergesValues(op, name) ||
            llvm::any_of(kDefects, [&](const Defect &defect) {

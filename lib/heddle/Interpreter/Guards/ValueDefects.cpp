@@ -22,6 +22,7 @@
 #include "heddle/Analysis/DataFlow/ForwardedViews.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/IRMapping.h"
@@ -157,5 +158,26 @@ std::optional<std::string> heddle::explainDataFlow(Application &step) {
   return ("finds no value for what '" + unseen->getName().getStringRef() +
           "' inserts, and takes the start of a tensor or of a counter for "
           "all that it ever holds; 'transform.cleanup' does not")
+      .str();
+}
+
+/// An extent is that of a loop only where the loop indexes the dim by itself.
+std::optional<std::string> heddle::explainResolvedExtents(Application &step) {
+  Operation *partial = nullptr;
+  step.target->walk([&](linalg::LinalgOp op) {
+    for (OpOperand &init : op.getDpsInitsMutable())
+      for (auto [dim, expr] :
+           llvm::enumerate(op.getMatchingIndexingMap(&init).getResults())) {
+        auto type = dyn_cast<RankedTensorType>(init.get().getType());
+        if (type && type.isDynamicDim(dim) && !isa<AffineDimExpr>(expr))
+          partial = op;
+      }
+    return partial ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  if (!partial)
+    return std::nullopt;
+  return ("takes the extent of a result of '" +
+          partial->getName().getStringRef() +
+          "' from its loops, which write a part of it only")
       .str();
 }

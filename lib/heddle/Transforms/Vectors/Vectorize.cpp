@@ -12,6 +12,7 @@
 #include "heddle/Transforms/Vectors/Vectorize.h"
 
 #include "VectorSteps.h"
+#include "heddle/Analysis/DataFlow/ForwardedViews.h"
 #include "heddle/Transforms/Cleanup/Cleanup.h"
 #include "heddle/Transforms/Pads/NegativePads.h"
 
@@ -265,7 +266,8 @@ static VectorReport makeVectors(RewriterBase &rewriter, Operation *target,
   recordOthers(target, report);
   SmallVector<linalg::LinalgOp> ops;
   target->walk([&](linalg::LinalgOp op) {
-    if (op != target)
+    // A copy of memory has to stay one.
+    if (op != target && !isCopyBeforeWrite(op))
       ops.push_back(op);
   });
   // All are chosen first: bounds are read off the structured ops.
