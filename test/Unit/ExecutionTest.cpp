@@ -228,6 +228,26 @@ TEST_F(ExecutionTest, ContradictionsNameBothUses) {
             "expects an argument of 'f', which has 3, but got 'arg7'");
 }
 
+TEST_F(ExecutionTest, RequestsOfDynamicDimsAlone) {
+  PayloadShapes shapes(parse(R"mlir(
+    func.func @f(%a: tensor<?x512xf32>, %b: tensor<?x3x?xf32>) {
+      return
+    })mlir"));
+  auto get = [&](StringRef text) {
+    DimRequests requests;
+    std::string error;
+    EXPECT_TRUE(requests.parse(text, error)) << error;
+    auto sizes = shapes.assign(requests, [](unsigned) { return 7; }, error);
+    return succeeded(sizes) ? sizes->format() : error;
+  };
+  EXPECT_EQ(get("arg0=128"), "arg0=128x512, arg1=7x3x7");
+  EXPECT_EQ(get("arg0=128x512,arg1=4x5"), "arg0=128x512, arg1=4x3x5");
+  EXPECT_EQ(get("arg0=1x2x3"), "expects 2 extents for 'arg0', or 1 for its "
+                               "dynamic dim 0, but got 3");
+  EXPECT_EQ(get("arg1=4"), "expects 3 extents for 'arg1', or 2 for its "
+                           "dynamic dims 0 and 2, but got 1");
+}
+
 TEST_F(ExecutionTest, RequestsThatAreMadeTwice) {
   for (auto [text, name] :
        {std::pair("M=3,K=4,M=3", "M"), std::pair("arg0=3x3,arg0=4x4", "arg0"),

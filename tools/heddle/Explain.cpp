@@ -237,11 +237,17 @@ static OwningOpRef<ModuleOp> applyAndPrint(llvm::raw_ostream &os,
   return scheduled;
 }
 
+/// Whether a pass added a function, as upstream's deallocation does: it is at
+/// no line of its own.
+static bool isAdded(FunctionOpInterface function, ModuleOp module) {
+  return function.isPrivate() && function->getLoc() == module.getLoc();
+}
+
 /// Prints the loops of each function, and returns them for JSON.
 static llvm::json::Array printLoops(llvm::raw_ostream &os, ModuleOp module) {
   llvm::json::Array functions;
   for (auto function : module.getOps<FunctionOpInterface>()) {
-    if (function.isExternal())
+    if (function.isExternal() || isAdded(function, module))
       continue;
     NestReport nests = describeNests(function);
     nests.print(os);

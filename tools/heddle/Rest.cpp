@@ -25,11 +25,23 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// The structured ops in `root`, in the order of the payload.
+/// True if the compiler makes a copy or a fill of memory of the loops of `op`,
+/// as it does of the copies that bufferization inserts: it converts no element.
+static bool isCopyOrFill(Operation *op) {
+  if (auto pad = dyn_cast<tensor::PadOp>(op))
+    return static_cast<bool>(pad.getConstantPaddingValue());
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  return isa<linalg::CopyOp, linalg::FillOp>(op) &&
+         getElementTypeOrSelf(structured->getOperand(0)) ==
+             getElementTypeOrSelf(structured->getOperand(1));
+}
+
+/// The structured ops in `root` that become loops over single elements, in the
+/// order of the payload.
 static SmallVector<Operation *> findStructuredRest(Operation *root) {
   SmallVector<Operation *> rest;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (isa<linalg::LinalgOp, TilingInterface>(op))
+    if (isa<linalg::LinalgOp, TilingInterface>(op) && !isCopyOrFill(op))
       rest.push_back(op);
   });
   return rest;
@@ -73,26 +85,13 @@ static bool hasVectors(Operation *root) {
       .wasInterrupted();
 }
 
-/// True if the compiler makes a copy or a fill of memory of the loops of `op`,
-/// as it does of the copies that bufferization inserts: it converts no element.
-static bool isCopyOrFill(Operation *op) {
-  if (auto pad = dyn_cast<tensor::PadOp>(op))
-    return static_cast<bool>(pad.getConstantPaddingValue());
-  auto structured = dyn_cast<linalg::LinalgOp>(op);
-  return isa<linalg::CopyOp, linalg::FillOp>(op) &&
-         getElementTypeOrSelf(structured->getOperand(0)) ==
-             getElementTypeOrSelf(structured->getOperand(1));
-}
-
 void heddle::remarkOnScalarRest(ModuleOp payload, ModuleOp scheduled) {
   for (auto func : scheduled.getOps<func::FuncOp>()) {
     auto before = payload.lookupSymbol<func::FuncOp>(func.getSymName());
     if (!hasVectors(func) || (before && hasVectors(before)))
       continue;
     SmallVector<Operation *> rest = findStructuredRest(func);
-    llvm::erase_if(rest, [](Operation *op) {
-      return isCopyOrFill(op) || isSaidScalar(*op);
-    });
+    llvm::erase_if(rest, [](Operation *op) { return isSaidScalar(*op); });
     if (!rest.empty())
       rest.front()->emitRemark("the schedule makes vectors in @")
           << func.getSymName() << ", but leaves " << describeRest(rest.size());

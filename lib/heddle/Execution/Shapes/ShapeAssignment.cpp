@@ -183,10 +183,10 @@ static LogicalResult checkArguments(const DimRequests &requests,
   return success();
 }
 
-/// Checks the number of extents: the rank of `argument`, or 1 for an integer.
-static LogicalResult checkExtents(BlockArgument argument,
-                                  ArrayRef<int64_t> extents,
-                                  llvm::raw_ostream &os) {
+/// The dims of `argument` that `count` extents are requested for: all of them,
+/// or those that are known only at run time; the number itself for an integer.
+static FailureOr<SmallVector<int64_t>>
+findRequestedDims(BlockArgument argument, size_t count, llvm::raw_ostream &os) {
   auto type = dyn_cast<ShapedType>(argument.getType());
   if (!type && !argument.getType().isIntOrIndex()) {
     os << "expects an argument with extents, or an integer, for 'arg"
@@ -194,11 +194,24 @@ static LogicalResult checkExtents(BlockArgument argument,
        << argument.getType();
     return failure();
   }
-  size_t expected = type ? type.getRank() : 1;
-  if (extents.size() == expected)
-    return success();
-  os << "expects " << expected << " extents for 'arg" << argument.getArgNumber()
-     << "', but got " << extents.size();
+  SmallVector<int64_t> all, open;
+  for (int64_t d = 0, e = type ? type.getRank() : 1; d != e; ++d) {
+    all.push_back(d);
+    if (type && type.isDynamicDim(d))
+      open.push_back(d);
+  }
+  if (count == all.size())
+    return all;
+  if (count == open.size() && count != 0)
+    return open;
+  os << "expects " << all.size() << " extents for 'arg"
+     << argument.getArgNumber() << "'";
+  if (!open.empty() && open.size() != all.size()) {
+    os << ", or " << open.size() << " for its dynamic dim"
+       << (open.size() == 1 ? " " : "s ");
+    llvm::interleave(open, os, " and ");
+  }
+  os << ", but got " << count;
   return failure();
 }
 
@@ -245,12 +258,13 @@ PayloadShapes::applyRequests(const DimRequests &requests,
     auto it = requests.arguments.find("arg" + std::to_string(i));
     if (it == requests.arguments.end())
       continue;
-    if (failed(checkExtents(argument, it->second, os)))
+    FailureOr<SmallVector<int64_t>> dims =
+        findRequestedDims(argument, it->second.size(), os);
+    if (failed(dims))
       return failure();
     bool isShaped = isa<ShapedType>(argument.getType());
-    for (auto [d, extent] : llvm::enumerate(it->second)) {
-      std::optional<unsigned> node =
-          findNode(argument, isShaped ? static_cast<int64_t>(d) : kIndex);
+    for (auto [d, extent] : llvm::zip_equal(*dims, it->second)) {
+      std::optional<unsigned> node = findNode(argument, isShaped ? d : kIndex);
       if (extent >= 0 && node && failed(request(*node, extent)))
         return failure();
     }
