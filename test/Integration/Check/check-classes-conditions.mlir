@@ -14,7 +14,7 @@
 // CHECK-NEXT: sum_of_elements: different: {{.*}} [random data,
 // CHECK-NEXT: many_columns: different: {{.*}} [random data, arg0={{[0-9]+}}x4096
 // What no input can reach is named.
-// CHECK-NEXT: never: equal: {{.*}}never ran: the true case of line {{[0-9]+}}, the false case of line {{[0-9]+}}, the true case of line {{[0-9]+}}{{$}}
+// CHECK-NEXT: never: equal: {{.*}}never ran: the true case of line {{[0-9]+}} of {{[^ ]*}}.mlir, the false case of line {{[0-9]+}} of {{[^ ]*}}.mlir, the true case of line {{[0-9]+}} of {{[^ ]*}}.mlir{{$}}
 
 //--- payload.mlir
 func.func @sum_of_sizes(%x: memref<?x?xf32> {heddle.dims = ["M","N"]}, %y: memref<?xf32> {heddle.dims = ["M"]}) {

@@ -15,6 +15,8 @@
 #include "ReportMessage.h"
 #include "Run/ArenaArguments.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace mlir;
 using namespace mlir::heddle;
 
@@ -132,6 +134,23 @@ static void runSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
   });
 }
 
+/// What a loop computes that no run reaches is not known to be equal.
+static void judgeLeftOut(Subject &subject) {
+  if (subject.loopsLeftOut.empty() || !subject.report.passed())
+    return;
+  constexpr size_t kNamed = 4;
+  std::string text = "no run reaches ";
+  llvm::raw_string_ostream os(text);
+  os << llvm::join(ArrayRef(subject.loopsLeftOut).take_front(kNamed), ", ");
+  if (subject.loopsLeftOut.size() > kNamed)
+    os << " and " << subject.loopsLeftOut.size() - kNamed << " more";
+  if (!subject.longestSizes.empty())
+    os << " (the longest run: " << subject.longestSizes
+       << "; --dims asks for others)";
+  os << "; what ran is equal: " << subject.report.message;
+  subject.finish(Verdict::Inconclusive, text);
+}
+
 /// Makes the runs that all functions have, then the extra runs of those that
 /// have some and have not failed. An extra run that takes long is left out.
 static void runAllSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
@@ -156,6 +175,7 @@ static void runAllSubjects(MutableArrayRef<std::unique_ptr<Subject>> subjects,
   for (auto &subject : subjects) {
     judgeMemory(*subject, limits);
     judgeClaims(*subject, extra);
+    judgeLeftOut(*subject);
   }
 }
 

@@ -30,7 +30,8 @@ static constexpr int64_t kLargestOwn = 1 << 20;
 /// A number that is larger than a multiple of most others.
 static constexpr double kLarge = 1 << 20;
 
-/// Above this work a run is not marked: the copy is not optimized.
+/// Above this work a run is marked only if shorter ones leave out a loop: the
+/// copy is not optimized.
 static constexpr double kMarkedWork = 1 << 23;
 
 /// Whether each extent that is known only at run time is 2 or more. An index
@@ -330,6 +331,51 @@ static std::vector<Run> drawCandidates(const Subject &subject,
   return candidates;
 }
 
+/// Marks the planned runs that take longer, the shortest first, until one has
+/// reached every loop.
+static void markLongRuns(Subject &subject, const MarkedVersion &version,
+                         const ChildLimits &limits, Reached &reached) {
+  constexpr double kTotalWork = 1 << 29;
+  std::vector<Run *> runs;
+  for (auto *list : {&subject.runs, &subject.extraRuns})
+    for (Run &run : *list)
+      if (run.work > kMarkedWork)
+        runs.push_back(&run);
+  llvm::stable_sort(
+      runs, [](const Run *a, const Run *b) { return a->work < b->work; });
+  double total = 0;
+  for (Run *run : runs) {
+    total += run->work;
+    bool all = llvm::all_of(version.code.loops, [&](unsigned place) {
+      return reached.any.test(place);
+    });
+    if (all || total > kTotalWork)
+      return;
+    mark(subject, version, run, limits, reached);
+  }
+}
+
+/// Notes the loops of the scheduled function that no run reaches, and the
+/// longest run: what is not run is not known to be equal. Sizes that the user
+/// asks for need not reach all loops.
+static void noteLoops(Subject &subject, const CoverageCode &code,
+                      const Reached &reached, const CheckOptions &options) {
+  if (!options.dims.arguments.empty() || !options.dims.names.empty() ||
+      reached.failures != 0)
+    return;
+  for (unsigned place : code.loops)
+    if (!reached.any.test(place) &&
+        !llvm::is_contained(subject.loopsLeftOut, code.places[place]))
+      subject.loopsLeftOut.push_back(code.places[place]);
+  const Run *longest = nullptr;
+  for (auto *runs : {&subject.runs, &subject.extraRuns})
+    for (const Run &run : *runs)
+      if (!longest || run.work > longest->work)
+        longest = &run;
+  if (longest)
+    subject.longestSizes = longest->sizes;
+}
+
 /// Finishes a subject whose scheduled function declares something false, unless
 /// the payload declares something false in the same run, too, or is undefined.
 static void judgeFalseClaim(Subject &subject, const Run &run, StringRef what,
@@ -393,11 +439,9 @@ static void coverVersion(Subject &subject, const MarkedVersion &version,
     for (Run &run : *runs)
       if (run.work <= kMarkedWork)
         planned.push_back(&run);
-  if (planned.empty())
-    return;
   Reached reached(code.places.size());
   mark(subject, version, planned, limits, reached);
-  if (!reached.ample.all()) {
+  if (!reached.ample.all() && !planned.empty()) {
     std::vector<Run> others = drawCandidates(subject, *subject.shapes, options);
     std::vector<Run *> pointers;
     for (Run &run : others)
@@ -412,6 +456,9 @@ static void coverVersion(Subject &subject, const MarkedVersion &version,
       if (run.reachesNew)
         subject.extraRuns.push_back(std::move(run));
   }
+  markLongRuns(subject, version, limits, reached);
+  if (&version.unmarked == subject.scheduled)
+    noteLoops(subject, code, reached, options);
   for (const auto &[claim, run] : reached.falseClaims)
     if (!subject.done)
       judgeFalseClaim(subject, run, code.claims[claim], limits);

@@ -142,6 +142,10 @@ struct Subject {
   /// line 12", and the runs that are made for it.
   std::string numberClaim;
   std::vector<Run> claimRuns;
+  /// Loops of the scheduled function that no run reaches, "the loop body of
+  /// line 12 of a.mlir", and the extents of the longest run.
+  SmallVector<std::string> loopsLeftOut;
+  std::string longestSizes;
   SmallVector<unsigned> keep; ///< arguments that are memrefs of the payload
   /// For each result of the payload, the argument of the scheduled function
   /// that it is left in, or none if it is returned.

@@ -25,6 +25,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -59,7 +60,8 @@ private:
     llvm::raw_string_ostream os(text);
     auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>();
     if (loc && loc.getLine() != 0)
-      os << " of line " << loc.getLine();
+      os << " of line " << loc.getLine() << " of "
+         << llvm::sys::path::filename(loc.getFilename().strref());
     else
       os << " of '" << op->getName() << "'";
     places.push_back(text);
@@ -149,8 +151,10 @@ void Marker::visit(Operation *op) {
   visitTruth(op);
   if (auto loop = dyn_cast<LoopLikeOpInterface>(op);
       loop && !isKnownToRun(loop))
-    if (Region *body = loop.getLoopRegions().back(); body->hasOneBlock())
+    if (Region *body = loop.getLoopRegions().back(); body->hasOneBlock()) {
+      code.loops.push_back(places.size());
       markBlock(body->front(), op, "the loop body");
+    }
   llvm::TypeSwitch<Operation *>(op)
       .Case<scf::IfOp>([&](auto branch) { visitBranch(branch); })
       .Case<affine::AffineIfOp>([&](affine::AffineIfOp branch) {

@@ -24,8 +24,10 @@ namespace mlir::heddle {
 struct CoverageCode {
   std::unique_ptr<JitModule> module;
   const JitFunction *function = nullptr;
-  /// "the partial tile of line 12", one per place.
+  /// "the partial tile of line 12 of a.mlir", one per place.
   SmallVector<std::string> places;
+  /// Those of the places that are the body of a loop.
+  SmallVector<unsigned> loops;
   /// What the function declares, "the extents in 'tensor.cast' in line 12". An
   /// element for each of them follows those of the places and one more. It is
   /// set where the declaration is false.
