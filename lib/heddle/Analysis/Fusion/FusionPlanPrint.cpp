@@ -12,6 +12,7 @@
 #include "heddle/Analysis/Reasons/Reason.h"
 
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -63,29 +64,56 @@ std::string FusionPlan::describe(const Instance &instance) const {
   return text;
 }
 
+/// Whether the tile of an op is a part of the tile of its operand, and takes no
+/// memory of its own.
+static bool isViewOfTile(Operation *op) {
+  return isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp,
+             tensor::CollapseShapeOp, tensor::CastOp>(op);
+}
+
+namespace {
+/// What is read of one tensor from outside of a nest: boxes that overlap are in
+/// memory once.
+struct TensorRead {
+  Box hull;
+  int64_t bytes = 0; ///< of the hull, or of all boxes if that is less
+
+  void add(BoundContext &context, const Box &box, int64_t own, Type element) {
+    hull = bytes == 0 ? box : getHull(context, hull, box);
+    bytes += own;
+    if (std::optional<int64_t> all = getBoxBytes(context, hull, element))
+      bytes = std::min(bytes, *all);
+  }
+};
+} // namespace
+
 /// The bytes of the tiles made or read in one iteration of the body of `level`,
 /// including one iteration of each loop inside; nullopt if a size is unknown.
 static std::optional<int64_t> getWorkingSet(const FusionPlan &plan, int level) {
   int64_t bytes = 0;
+  llvm::MapVector<Value, TensorRead> reads;
   for (const Instance &instance : plan.instances) {
     if (instance.level < level)
       continue;
     if (!instance.bytes)
       return std::nullopt;
-    bytes += *instance.bytes;
+    bytes += isViewOfTile(instance.op) ? 0 : *instance.bytes;
     for (OpOperand &operand : instance.op->getOpOperands()) {
       const PlannedOperand &planned =
           instance.operands[operand.getOperandNumber()];
       if (planned.role != OperandRole::Input || planned.producer >= 0)
         continue;
-      std::optional<int64_t> own = getBoxBytes(
-          plan.getContext(), planned.box,
-          cast<RankedTensorType>(operand.get().getType()).getElementType());
+      Type element =
+          cast<RankedTensorType>(operand.get().getType()).getElementType();
+      std::optional<int64_t> own =
+          getBoxBytes(plan.getContext(), planned.box, element);
       if (!own)
         return std::nullopt;
-      bytes += *own;
+      reads[operand.get()].add(plan.getContext(), planned.box, *own, element);
     }
   }
+  for (const auto &entry : reads)
+    bytes += entry.second.bytes;
   return bytes;
 }
 
