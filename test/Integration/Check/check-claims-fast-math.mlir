@@ -4,7 +4,7 @@
 // RUN: split-file %s %t
 // RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir | FileCheck %s
 
-// CHECK:      no_infinity: different: result 0[0] depends on a false declaration of the scheduled function: 'arith.maximumf' with ninf in line {{[0-9]+}} [
+// CHECK:      no_infinity: different: result 0[0] depends on a false declaration of the scheduled function: 'arith.maximumf' with ninf in line {{[0-9]+}} of {{[a-z]+}}.mlir [
 // CHECK-NEXT: no_nan: different: result 0[0] is {{-?}}nan, expected
 // CHECK-NEXT: vectors: different: argument 0[{{.*}}] depends on a false declaration of the scheduled function: 'arith.addf' with nnan in line
 // A declaration that holds, or that only numbers break which nobody uses, is none of

@@ -5,7 +5,7 @@
 // RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir | FileCheck %s
 
 // CHECK:      mul: different: {{.*}} a false declaration of the scheduled function: 'arith.muli' with nsw in line
-// CHECK-NEXT: llvm_add: different: {{.*}} a false declaration of the scheduled function: 'llvm.add' with nsw in line {{[0-9]+}} [random data, all integers]
+// CHECK-NEXT: llvm_add: different: {{.*}} a false declaration of the scheduled function: 'llvm.add' with nsw in line {{[0-9]+}} of {{[a-z]+}}.mlir [random data, all integers]
 // CHECK-NEXT: llvm_disjoint: different: {{.*}} a false declaration of the scheduled function: 'llvm.or' with disjoint in line
 // CHECK-NEXT: llvm_nneg: different: {{.*}} a false declaration of the scheduled function: 'llvm.zext' with nneg in line
 // CHECK-NEXT: llvm_exact: different: {{.*}} a false declaration of the scheduled function: 'llvm.lshr' with exact in line

@@ -4,10 +4,10 @@
 // RUN: split-file %s %t
 // RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir | FileCheck %s
 
-// CHECK:      from_start: different: the scheduled function makes a false declaration: the bounds of 'memref.subview' in line 5
-// CHECK-NEXT: past_start: different: the scheduled function makes a false declaration: the bounds of 'memref.subview' in line 12
+// CHECK:      from_start: different: the scheduled function makes a false declaration: the bounds of 'memref.subview' in line 5 of scheduled.mlir
+// CHECK-NEXT: past_start: different: the scheduled function makes a false declaration: the bounds of 'memref.subview' in line 12 of scheduled.mlir
 // CHECK-NEXT: backwards: equal
-// CHECK-NEXT: past_end: different: the scheduled function makes a false declaration: the bounds of 'memref.subview' in line 26
+// CHECK-NEXT: past_end: different: the scheduled function makes a false declaration: the bounds of 'memref.subview' in line 26 of scheduled.mlir
 // CHECK-NEXT: empty: equal
 
 //--- payload.mlir

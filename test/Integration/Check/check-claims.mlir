@@ -5,13 +5,13 @@
 // RUN: split-file %s %t
 // RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir | FileCheck %s
 
-// CHECK:      no_overflow: different: result 0[{{[0-9]+}}] depends on a false declaration of the scheduled function: 'arith.addi' with nsw in line {{[0-9]+}} [random data, all integers, {{.*}}]
+// CHECK:      no_overflow: different: result 0[{{[0-9]+}}] depends on a false declaration of the scheduled function: 'arith.addi' with nsw in line {{[0-9]+}} of {{[a-z]+}}.mlir [random data, all integers, {{.*}}]
 // CHECK-NEXT: no_carry: different: {{.*}} a false declaration of the scheduled function: 'arith.muli' with nuw in line
 // CHECK-NEXT: no_rest: different: {{.*}} a false declaration of the scheduled function: 'arith.shrui' with exact in line
 // CHECK-NEXT: in_range: different: {{.*}} a false declaration of the scheduled function: 'arith.fptoui' with a number that the integer holds in line
 // CHECK-NEXT: shifted: different: {{.*}} a false declaration of the scheduled function: 'arith.shli' with fewer bits than there are in line
 // CHECK-NEXT: address: different: returning depends on {{.*}} 'arith.subi' with nuw in line
-// CHECK-NEXT: sizes: different: the scheduled function makes a false declaration: the extents and bounds in 'tensor.insert_slice' in line {{[0-9]+}} [
+// CHECK-NEXT: sizes: different: the scheduled function makes a false declaration: the extents and bounds in 'tensor.insert_slice' in line {{[0-9]+}} of {{[a-z]+}}.mlir [
 // CHECK-NEXT: cast: different: the scheduled function makes a false declaration: the extents in 'tensor.cast' in line
 // CHECK-NEXT: expanded: different: the scheduled function makes a false declaration: the extents in 'tensor.expand_shape' in line
 // CHECK-NEXT: slice: different: the scheduled function makes a false declaration: the bounds of 'tensor.extract_slice' in line

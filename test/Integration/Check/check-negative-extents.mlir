@@ -6,9 +6,9 @@
 // RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir \
 // RUN:   | FileCheck %s
 
-// CHECK:      slice: different: the scheduled function makes a false declaration: extents of 'memref.subview' that are not negative in line {{[0-9]+}} [
-// CHECK-NEXT: empty: different: the scheduled function makes a false declaration: extents of 'tensor.empty' that are not negative in line {{[0-9]+}} [
-// CHECK-NEXT: buffer: different: the scheduled function makes a false declaration: extents of 'memref.alloc' that are not negative in line {{[0-9]+}} [
+// CHECK:      slice: different: the scheduled function makes a false declaration: extents of 'memref.subview' that are not negative in line {{[0-9]+}} of {{[a-z]+}}.mlir [
+// CHECK-NEXT: empty: different: the scheduled function makes a false declaration: extents of 'tensor.empty' that are not negative in line {{[0-9]+}} of {{[a-z]+}}.mlir [
+// CHECK-NEXT: buffer: different: the scheduled function makes a false declaration: extents of 'memref.alloc' that are not negative in line {{[0-9]+}} of {{[a-z]+}}.mlir [
 // CHECK-NEXT: hoisted: equal
 
 //--- payload.mlir

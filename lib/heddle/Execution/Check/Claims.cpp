@@ -17,9 +17,19 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
+
+std::string heddle::formatLine(Location loc) {
+  auto place = loc->findInstanceOf<FileLineColLoc>();
+  if (!place || place.getLine() == 0)
+    return "";
+  return ("line " + Twine(place.getLine()) + " of " +
+          llvm::sys::path::filename(place.getFilename().strref()))
+      .str();
+}
 
 /// The address of the first element of the buffer that `memref` views, plus the
 /// offset of the view, in bytes; null if elements are not whole bytes.

@@ -41,6 +41,10 @@ CheckedClaim emitClaim(RewriterBase &rewriter, Operation *op);
 /// negative extent. Null for other ops, and where the extents show it.
 CheckedClaim emitExtentClaim(RewriterBase &rewriter, Operation *op);
 
+/// "line 5 of a.mlir"; "" if that is not known. What a schedule makes of an op
+/// has the line of that op, so the file has to be named.
+std::string formatLine(Location loc);
+
 /// Which declarations on numbers count.
 enum class ClaimKinds {
   All,

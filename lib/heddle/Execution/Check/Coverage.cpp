@@ -25,7 +25,6 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
-#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -58,10 +57,9 @@ private:
   unsigned addPlace(Operation *op, const Twine &what) {
     std::string text = what.str();
     llvm::raw_string_ostream os(text);
-    auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>();
-    if (loc && loc.getLine() != 0)
-      os << " of line " << loc.getLine() << " of "
-         << llvm::sys::path::filename(loc.getFilename().strref());
+    std::string line = formatLine(op->getLoc());
+    if (!line.empty())
+      os << " of " << line;
     else
       os << " of '" << op->getName() << "'";
     places.push_back(text);
@@ -255,8 +253,8 @@ void Marker::addClaim(Operation *op, CheckedClaim claim) {
   if (!claim.holds)
     return;
   claims.push_back({claim.holds, code.claims.size()});
-  if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
-    claim.what += " in line " + std::to_string(loc.getLine());
+  if (std::string line = formatLine(op->getLoc()); !line.empty())
+    claim.what += " in " + line;
   code.claims.push_back(claim.what);
 }
 

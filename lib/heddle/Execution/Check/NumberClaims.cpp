@@ -154,8 +154,8 @@ std::string heddle::describeNumberClaim(func::FuncOp func,
     if (text.empty() || (isKnown && !found.empty()))
       return WalkResult::advance();
     found = text;
-    if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
-      found += " in line " + std::to_string(loc.getLine());
+    if (std::string line = formatLine(op->getLoc()); !line.empty())
+      found += " in " + line;
     return isKnown ? WalkResult::advance() : WalkResult::interrupt();
   };
   llvm::SetVector<Operation *> functions;
