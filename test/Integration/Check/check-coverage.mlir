@@ -8,8 +8,8 @@
 // it, and a branch that nothing reaches is named.
 
 // CHECK:      sum_of_constants: different: {{.*}} [{{.*}}arg0={{[0-9]+}}]
-// CHECK-NEXT: unreachable: equal: {{.*}}; never ran: the first branch of line 25
-// CHECK-NEXT: whole_tiles: equal: {{.*}}; never ran: the partial tile of line 39
+// CHECK-NEXT: unreachable: equal: {{.*}}; never ran: the first branch of line 25 of scheduled.mlir
+// CHECK-NEXT: whole_tiles: equal: {{.*}}; never ran: the partial tile of line 39 of scheduled.mlir
 // CHECK-NEXT: all: equal:
 // The scheduled function has no branch, but the payload does.
 // CHECK-NEXT: dropped: different:
@@ -19,7 +19,7 @@
 
 // JSON:      "coverage": {
 // JSON-NEXT:   "neverRan": [
-// JSON-NEXT:     "the first branch of line 25"
+// JSON-NEXT:     "the first branch of line 25 of scheduled.mlir"
 // JSON-NEXT:   ],
 // JSON-NEXT:   "places": 2
 
