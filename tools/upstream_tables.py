@@ -6,6 +6,8 @@ DEFECTS = "lib/heddle/Interpreter/Guards/Defects.def"
 CALLS = "lib/heddle/Interpreter/Guards/UpstreamCalls.def"
 # Where the payload of a defect is.
 PAYLOADS = "test/Interpreter/Defects"
+# Those of public reports, which docs/Miscompiles.md lists.
+MISCOMPILES = "test/Integration/Miscompiles"
 
 
 def read_rows(file, macro):
@@ -26,6 +28,15 @@ def read_rows(file, macro):
 def payload_of(name):
     """The name of the payload of the defect `name`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower() + ".mlir"
+
+
+def find_payload(root, name):
+    """The path of the payload of the defect `name` in `root`; None if it has none."""
+    for folder in (PAYLOADS, MISCOMPILES):
+        path = f"{folder}/{payload_of(name)}"
+        if (pathlib.Path(root) / path).exists():
+            return path
+    return None
 
 
 def link_reports(text):
@@ -54,7 +65,7 @@ def defects_page(root):
     for _, (name, steps, _, wrong, report, gone_in) in read_rows(
         root / DEFECTS, "HEDDLE_DEFECT"
     ):
-        payload = f"../../{PAYLOADS}/{payload_of(name)}"
+        payload = f"../../{find_payload(root, name)}"
         lines.append(
             f"| [{name}]({payload}) | {quote_names(steps)} | {wrong} "
             f"| {link_reports(report)} | {gone_in} |"

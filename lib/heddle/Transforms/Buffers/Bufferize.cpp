@@ -63,6 +63,7 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 #include "heddle/Transforms/Buffers/BufferChoices.cpp.inc"
+#include "heddle/Transforms/Cleanup/Canonicalization.h"
 
 namespace {
 /// Captures the errors of upstream's passes, to report them as reasons.
@@ -188,7 +189,7 @@ static LogicalResult cleanUp(ModuleOp module) {
   PassManager passes(module.getContext(), ModuleOp::getOperationName());
   for (int round = 0; round < 2; ++round) {
     passes.addPass(createCSEPass());
-    passes.addPass(createCanonicalizerPass());
+    passes.addPass(createSoundCanonicalizerPass());
   }
   passes.addPass(createLoopInvariantCodeMotionPass());
   return passes.run(module);
@@ -271,7 +272,7 @@ static LogicalResult convertToMemRef(ModuleOp module,
   PassManager passes(module.getContext(), ModuleOp::getOperationName());
   if (!options.allowUnknownOps || !hasTensorsLeft(module))
     passes.addPass(createConvertBufferizationToMemRefPass());
-  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createSoundCanonicalizerPass());
   return passes.run(module);
 }
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Cleanup/Cleanup.h"
+#include "heddle/Transforms/Cleanup/Canonicalization.h"
 
 #include "Emission/RankReduction.h"
 #include "FoldConstantMoves.h"
@@ -141,10 +142,7 @@ struct FoldCastOfEncodedEmpty : OpRewritePattern<tensor::CastOp> {
 
 static FrozenRewritePatternSet getPatterns(MLIRContext *context) {
   RewritePatternSet patterns(context);
-  for (Dialect *dialect : context->getLoadedDialects())
-    dialect->getCanonicalizationPatterns(patterns);
-  for (RegisteredOperationName name : context->getRegisteredOperations())
-    name.getCanonicalizationPatterns(patterns, context);
+  populateSoundCanonicalization(patterns);
   tensor::populateFoldTensorEmptyPatterns(patterns);
   patterns.add<DropEmptyWindows, FoldCastOfEncodedEmpty>(context);
   populateFoldConstantMovesPatterns(patterns);

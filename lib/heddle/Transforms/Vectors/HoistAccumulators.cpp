@@ -13,6 +13,7 @@
 
 #include "heddle/Analysis/DataFlow/BufferReads.h"
 #include "heddle/IR/ValueBounds/ValueBounds.h"
+#include "heddle/Transforms/Cleanup/Canonicalization.h"
 
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
@@ -27,14 +28,6 @@
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-static void addCanonicalPatterns(RewritePatternSet &patterns) {
-  MLIRContext *context = patterns.getContext();
-  for (Dialect *dialect : context->getLoadedDialects())
-    dialect->getCanonicalizationPatterns(patterns);
-  for (RegisteredOperationName name : context->getRegisteredOperations())
-    name.getCanonicalizationPatterns(patterns, context);
-}
 
 /// Removes values that a loop carries and does not change.
 static void dropCarriedInvariants(RewriterBase &rewriter, Operation *root) {
@@ -118,13 +111,13 @@ void heddle::hoistAccumulators(RewriterBase &rewriter, Operation *root,
     tensor::populateFoldTensorSubsetIntoVectorTransferPatterns(patterns);
     populateMergeWholeSlicesPatterns(patterns);
     populateForwardWritesPatterns(patterns);
-    addCanonicalPatterns(patterns);
+    populateSoundCanonicalization(patterns);
   });
   if (isPlan)
     return;
   hoistAll(rewriter, root);
   applyInside(rewriter, root, [](RewritePatternSet &patterns) {
     populateForwardWritesPatterns(patterns);
-    addCanonicalPatterns(patterns);
+    populateSoundCanonicalization(patterns);
   });
 }

@@ -1,0 +1,167 @@
+//===- FoldDefects.cpp - Canonicalization and narrowing -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rewrites of scalars that give another number. Ops are known by name where
+// nothing else of their dialect is needed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Defects.h"
+
+#include "heddle/Analysis/Destinations/Destinations.h"
+#include "heddle/Analysis/Reasons/Reason.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Index/IR/IndexOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+/// True if `condition` passes on one result of an `scf.if` with its own
+/// condition twice.
+static bool passesOnTwice(scf::ConditionOp condition) {
+  llvm::SmallDenseSet<Value> seen;
+  return llvm::any_of(condition.getArgs(), [&](Value value) {
+    auto branch = value.getDefiningOp<scf::IfOp>();
+    return branch && branch.getCondition() == condition.getCondition() &&
+           !seen.insert(value).second;
+  });
+}
+
+std::optional<std::string>
+heddle::explainDuplicatedConditions(Application &step) {
+  WalkResult result = step.target->walk([](scf::ConditionOp condition) {
+    return passesOnTwice(condition) ? WalkResult::interrupt()
+                                    : WalkResult::advance();
+  });
+  if (!result.wasInterrupted())
+    return std::nullopt;
+  return "takes the other branch of an 'scf.if' whose result 'scf.condition' "
+         "passes on twice; 'transform.cleanup' does not";
+}
+
+/// True if `compare` asks for the order of a difference and 0.
+static bool comparesDifference(index::CmpOp compare) {
+  IntegerAttr right;
+  index::IndexCmpPredicate predicate = compare.getPred();
+  return predicate != index::IndexCmpPredicate::EQ &&
+         predicate != index::IndexCmpPredicate::NE &&
+         compare.getLhs().getDefiningOp<index::SubOp>() &&
+         matchPattern(compare.getRhs(), m_Constant(&right)) &&
+         right.getValue().isZero();
+}
+
+std::optional<std::string>
+heddle::explainComparedDifferences(Application &step) {
+  WalkResult result = step.target->walk([](index::CmpOp compare) {
+    return comparesDifference(compare) ? WalkResult::interrupt()
+                                       : WalkResult::advance();
+  });
+  if (!result.wasInterrupted())
+    return std::nullopt;
+  return "compares the two sides of an 'index.sub', which may wrap around, in "
+         "place of their difference and 0; 'transform.cleanup' does not";
+}
+
+/// The least width to which the pass may narrow; 0 if its options do not say.
+static uint64_t getLeastWidth(Operation *op) {
+  auto options = op->getAttrOfType<DictionaryAttr>("options");
+  Attribute widths =
+      options ? options.get("int-bitwidths-supported") : Attribute();
+  uint64_t least = 0;
+  auto take = [&](Attribute width) {
+    if (auto number = dyn_cast<IntegerAttr>(width))
+      least =
+          least ? std::min<uint64_t>(least, number.getInt()) : number.getInt();
+  };
+  if (auto list = dyn_cast_if_present<ArrayAttr>(widths))
+    llvm::for_each(list, take);
+  else if (widths)
+    take(widths);
+  return least;
+}
+
+std::optional<std::string> heddle::explainNarrowedShifts(Application &step) {
+  uint64_t width = getLeastWidth(step.op);
+  Operation *shift = nullptr;
+  step.target->walk([&](Operation *op) {
+    if (!isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op))
+      return WalkResult::advance();
+    APInt amount;
+    if (matchPattern(op->getOperand(1), m_ConstantInt(&amount)) &&
+        amount.ult(width))
+      return WalkResult::advance();
+    shift = op;
+    return WalkResult::interrupt();
+  });
+  if (!shift)
+    return std::nullopt;
+  return "may give " + quote(shift) +
+         " fewer bits than the amount by which it shifts";
+}
+
+std::optional<std::string>
+heddle::explainFilteredBufferization(Application &step) {
+  auto options = step.op->getAttrOfType<DictionaryAttr>("options");
+  Attribute filter = options ? options.get("dialect-filter") : Attribute();
+  if (!filter)
+    return std::nullopt;
+  SmallVector<StringRef> names;
+  filter.walk([&](StringAttr text) {
+    llvm::append_range(names, llvm::split(text.getValue(), ','));
+  });
+  auto isListed = [&](Operation *op) {
+    return llvm::is_contained(names, op->getName().getDialectNamespace());
+  };
+  Operation *writer = nullptr, *reader = nullptr;
+  step.target->walk([&](Operation *op) {
+    for (OpOperand &use : op->getOpOperands()) {
+      if (writer || !isa<TensorType>(use.get().getType()) || !isListed(op) ||
+          !isDestination(use))
+        continue;
+      for (Operation *user : use.get().getUsers())
+        if (!isListed(user)) {
+          writer = op;
+          reader = user;
+        }
+    }
+  });
+  if (!writer)
+    return std::nullopt;
+  return "may let " + quote(writer) + " write into a tensor that " +
+         quote(reader) +
+         " reads, which is of no listed dialect; "
+         "'transform.heddle.bufferize' does not";
+}
+
+/// An op in a loop that makes an invariant tensor, which the loop writes.
+std::optional<std::string> heddle::explainHoistedTensors(Application &step) {
+  Operation *found = nullptr;
+  LoopLikeOpInterface around;
+  step.target->walk([&](Operation *op) {
+    auto loop = op->getParentOfType<LoopLikeOpInterface>();
+    if (found || !loop || op->getNumRegions() != 0 || !isMemoryEffectFree(op) ||
+        !llvm::all_of(op->getOperands(), [&](Value value) {
+          return loop.isDefinedOutsideOfLoop(value);
+        }))
+      return;
+    for (OpResult result : op->getResults())
+      for (OpOperand &use : result.getUses())
+        if (isa<TensorType>(result.getType()) && isDestination(use)) {
+          found = op;
+          around = loop;
+        }
+  });
+  if (!found)
+    return std::nullopt;
+  return "may take " + quote(found) + " out of " + quote(around) +
+         ", which writes into the tensor; 'transform.heddle.bufferize' does "
+         "not";
+}

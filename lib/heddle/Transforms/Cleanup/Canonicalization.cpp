@@ -1,0 +1,68 @@
+//===- Canonicalization.cpp - Upstream's patterns that are sound ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pattern is known by the op that it matches and, where the op has several,
+// by the name of its class. Both defects are rows of Interpreter/Guards; drop a
+// pattern here when its row goes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Transforms/Cleanup/Canonicalization.h"
+
+#include "mlir/IR/Dialect.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+static bool isUnsound(const RewritePattern &pattern) {
+  std::optional<OperationName> root = pattern.getRootKind();
+  if (!root)
+    return false;
+  return root->getStringRef() == "index.cmp" ||
+         (root->getStringRef() == "scf.while" &&
+          pattern.getDebugName().ends_with("WhileMoveIfDown"));
+}
+
+void heddle::populateSoundCanonicalization(RewritePatternSet &patterns) {
+  MLIRContext *context = patterns.getContext();
+  RewritePatternSet upstream(context);
+  for (Dialect *dialect : context->getLoadedDialects())
+    dialect->getCanonicalizationPatterns(upstream);
+  for (RegisteredOperationName name : context->getRegisteredOperations())
+    name.getCanonicalizationPatterns(upstream, context);
+  llvm::erase_if(
+      upstream.getNativePatterns(),
+      [](const std::unique_ptr<RewritePattern> &it) { return isUnsound(*it); });
+  for (std::unique_ptr<RewritePattern> &pattern : upstream.getNativePatterns())
+    patterns.add(std::move(pattern));
+}
+
+namespace {
+/// Has the configuration of upstream's pass.
+struct SoundCanonicalizer : PassWrapper<SoundCanonicalizer, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SoundCanonicalizer)
+
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    populateSoundCanonicalization(set);
+    patterns = FrozenRewritePatternSet(std::move(set));
+    return success();
+  }
+
+  void runOnOperation() override {
+    GreedyRewriteConfig config;
+    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
+    (void)applyPatternsGreedily(getOperation(), patterns, config);
+  }
+
+  FrozenRewritePatternSet patterns;
+};
+} // namespace
+
+std::unique_ptr<Pass> heddle::createSoundCanonicalizerPass() {
+  return std::make_unique<SoundCanonicalizer>();
+}
