@@ -14,6 +14,7 @@
 
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassManager.h"
 
 namespace mlir::heddle {
 
@@ -24,6 +25,10 @@ void populateSoundCanonicalization(RewritePatternSet &patterns);
 
 /// Upstream's canonicalizer with these patterns.
 std::unique_ptr<Pass> createSoundCanonicalizerPass();
+
+/// Adds upstream's passes that free buffers, with this canonicalizer in
+/// between.
+void buildSoundDeallocationPipeline(OpPassManager &pm);
 
 } // namespace mlir::heddle
 

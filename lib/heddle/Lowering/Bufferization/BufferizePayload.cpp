@@ -12,6 +12,7 @@
 #include "heddle/Lowering/Bufferization/BufferizePayload.h"
 
 #include "heddle/Lowering/Passes.h"
+#include "heddle/Transforms/Cleanup/Canonicalization.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Conversion/BufferizationToMemRef/BufferizationToMemRef.h"
@@ -55,7 +56,7 @@ static void addReferenceBufferization(OpPassManager &pm, bool deallocate) {
   bufferize.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
   if (deallocate)
-    bufferization::buildBufferDeallocationPipeline(pm);
+    buildSoundDeallocationPipeline(pm);
   pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
@@ -121,7 +122,7 @@ runOnPayload(ModuleOp module, bool deallocate,
   if (contents.hasTensors) {
     addPasses(pm, deallocate);
   } else if (contents.hasAllocs && deallocate) {
-    bufferization::buildBufferDeallocationPipeline(pm);
+    buildSoundDeallocationPipeline(pm);
     // The deallocation pass clones a buffer that is returned twice.
     pm.addPass(createConvertBufferizationToMemRefPass());
   }

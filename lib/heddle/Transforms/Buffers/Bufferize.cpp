@@ -250,7 +250,7 @@ static LogicalResult deallocate(ModuleOp module) {
   if (failed(checkStoredBuffers(module)))
     return failure();
   PassManager passes(module.getContext(), ModuleOp::getOperationName());
-  bufferization::buildBufferDeallocationPipeline(passes);
+  buildSoundDeallocationPipeline(passes);
   return passes.run(module);
 }
 

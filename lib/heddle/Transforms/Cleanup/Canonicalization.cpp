@@ -12,8 +12,11 @@
 
 #include "heddle/Transforms/Cleanup/Canonicalization.h"
 
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -65,4 +68,17 @@ struct SoundCanonicalizer : PassWrapper<SoundCanonicalizer, OperationPass<>> {
 
 std::unique_ptr<Pass> heddle::createSoundCanonicalizerPass() {
   return std::make_unique<SoundCanonicalizer>();
+}
+
+void heddle::buildSoundDeallocationPipeline(OpPassManager &pm) {
+  memref::ExpandReallocPassOptions expand;
+  expand.emitDeallocs = false;
+  pm.addPass(memref::createExpandReallocPass(expand));
+  pm.addPass(createSoundCanonicalizerPass());
+  pm.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
+  pm.addPass(createSoundCanonicalizerPass());
+  pm.addPass(bufferization::createBufferDeallocationSimplificationPass());
+  pm.addPass(bufferization::createLowerDeallocationsPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createSoundCanonicalizerPass());
 }
