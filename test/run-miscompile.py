@@ -7,7 +7,7 @@ FOLDER has the functions (payload.mlir), a @main that prints (main.mlir), a sche
 upstream's steps (upstream.mlir) and perhaps one of Heddle's (heddle.mlir). Prints the
 number of the payload, what stock mlir-opt makes of it, what heddle says of that schedule,
 and the same for Heddle's. It ends with an error if stock mlir-opt is right: then the row
-of docs/Miscompiles.md can go. docs/Testing.md says how to write one.
+of docs/Miscompiles.md can go.
 """
 import importlib.util
 import pathlib

@@ -7,7 +7,7 @@
 //
 // CHECK: payload: 0{{$}}
 // CHECK-NEXT: upstream: 1{{$}}
-// CHECK-NEXT: check: mark_third: equal:
+// CHECK-NEXT: check: mark_third: different:
 // CHECK-NEXT: warning: 'transform.apply_patterns' applies 'transform.apply_patterns.canonicalization', which compares the two sides of an 'index.sub', which may wrap around, in place of their difference and 0; 'transform.cleanup' does not
 // CHECK-NEXT: strict: 'transform.apply_patterns' applies 'transform.apply_patterns.canonicalization', which compares the two sides of an 'index.sub', which may wrap around, in place of their difference and 0; 'transform.cleanup' does not
 // CHECK-NEXT: heddle: 0{{$}}
