@@ -65,3 +65,37 @@ transform.sequence failures(propagate) {
   // expected-warning@below {{'transform.structured.fuse' reads other elements in a tile than in the whole: an indexing map of 'linalg.generic' divides dim 1}}
   %u, %m = transform.structured.fuse %1 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
+
+// -----
+
+// Dims that are subtracted, and the dims beside them: the slice would be too short.
+// Partial results are cut, too.
+#back = affine_map<(i, j) -> (i - j + 12)>
+#all = affine_map<(i, j) -> (i, j)>
+// CHECK-LABEL: func.func @backwards(
+func.func @backwards(%x: tensor<32xf32>, %o: tensor<7x13xf32>, %s: tensor<7xf32>) -> (tensor<7x13xf32>, tensor<7xf32>) {
+  // expected-note@below {{the payload op}}
+  %r = linalg.generic {here, indexing_maps = [#back, #all], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<32xf32>) outs(%o : tensor<7x13xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %n = arith.negf %a : f32
+    linalg.yield %n : f32
+  } -> tensor<7x13xf32>
+  // expected-note@below {{the payload op}}
+  %t = linalg.generic {sum, indexing_maps = [#back, #all, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%x, %o : tensor<32xf32>, tensor<7x13xf32>) outs(%s : tensor<7xf32>) {
+  ^bb0(%a: f32, %c: f32, %b: f32):
+    %n = arith.addf %a, %b : f32
+    linalg.yield %n : f32
+  } -> tensor<7xf32>
+  return %r, %t : tensor<7x13xf32>, tensor<7xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match attributes {here} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-warning@below {{'transform.structured.tile_using_for' reads other elements in a tile than in the whole: an indexing map of 'linalg.generic' subtracts dim 1}}
+  %t, %l = transform.structured.tile_using_for %0 tile_sizes [0, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  // expected-warning@below {{'transform.structured.tile_using_for' reads other elements in a tile than in the whole: an indexing map of 'linalg.generic' subtracts or divides beside dim 0}}
+  %u, %m = transform.structured.tile_using_for %t tile_sizes [4, 0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  %1 = transform.structured.match attributes {sum} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-warning@below {{'transform.structured.tile_reduction_using_for' reads other elements in a tile than in the whole: an indexing map of 'linalg.generic' subtracts dim 1}}
+  %fill, %split, %merge, %loop = transform.structured.tile_reduction_using_for %1 by tile_sizes = [0, 5] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+}

@@ -250,3 +250,28 @@ transform.sequence failures(propagate) {
   %same, %devices = transform.structured.fuse_operands %op {tile_nums = [1, 2], use_distributed = [0, 1], tile_interchange = [1, 0]}
     : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
+
+// -----
+
+// Each part would read backwards from its own end.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @backwards(%a: tensor<8xi32>, %b: tensor<8xi32>, %s: tensor<i32>) -> tensor<i32> {
+    // expected-note@below {{this op}}
+    %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (-i + 7)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+        ins(%a, %b : tensor<8xi32>, tensor<8xi32>) outs(%s : tensor<i32>) {
+    ^bb0(%x: i32, %y: i32, %o: i32):
+      %p = arith.muli %x, %y : i32
+      %r = arith.addi %p, %o : i32
+      linalg.yield %r : i32
+    } -> tensor<i32>
+    return %0 : tensor<i32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %return = transform.structured.match ops{["func.return"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{a part would read elements of another one: an indexing map of 'linalg.generic' subtracts dim 0}}
+    %same, %devices = transform.structured.fuse_operands %return {tile_nums = [2], use_distributed = [1]}
+      : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}

@@ -295,3 +295,31 @@ module {
     %inside, %frame = transform.heddle.split_at_padding %op : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }
+
+// -----
+
+// The other input is read backwards: a part would read on from its last element.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @backwards(%a: tensor<5xf32>, %b: tensor<8xf32>, %o: tensor<8xf32>) -> tensor<8xf32> {
+    %c = arith.constant 7.0 : f32
+    %0 = tensor.pad %a low[1] high[2] {
+    ^bb0(%i: index):
+      tensor.yield %c : f32
+    } : tensor<5xf32> to tensor<8xf32>
+    // expected-note@below {{a part would read other elements: an indexing map of 'linalg.generic' subtracts dim 0}}
+    %r = linalg.generic {split, indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (-i + 7)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+        ins(%0, %b : tensor<8xf32>, tensor<8xf32>) outs(%o : tensor<8xf32>) {
+    ^bb0(%x: f32, %y: f32, %z: f32):
+      %s = arith.addf %x, %y : f32
+      linalg.yield %s : f32
+    } -> tensor<8xf32>
+    return %r : tensor<8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %op = transform.structured.match attributes {split} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{the op cannot be split: a part would read other elements: an indexing map of 'linalg.generic' subtracts dim 0}}
+    %inside, %frame = transform.heddle.split_at_padding %op : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}

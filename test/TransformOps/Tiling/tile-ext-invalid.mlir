@@ -206,3 +206,25 @@ transform.sequence failures(propagate) {
   transform.structured.tile_ext %0 [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 }
+
+// -----
+
+// A tile of the second row would read from there on, and not backwards.
+// expected-remark @below {{refused, payload as it was}}
+module {
+func.func @backwards(%x: memref<8x4xf32>, %o: memref<8x4xf32>) {
+  // expected-note @below {{the target}}
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (-i + 7, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+    ins(%x : memref<8x4xf32>) outs(%o : memref<8x4xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      linalg.yield %a : f32
+  }
+  return
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["linalg.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error @below {{a tile would read other elements: an indexing map of 'linalg.generic' subtracts dim 0}}
+  transform.structured.tile_ext %0 [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+}
+}

@@ -88,7 +88,8 @@ struct RegisterTile {
 };
 
 /// The loops that make `op` fit registers, outermost first: parallel dims, then
-/// reductions. Nullopt if it fits as it is.
+/// reductions. Indivisible dims stay whole. Nullopt if it fits as it is, or if
+/// only those are left.
 std::optional<RegisterTile> chooseRegisterTile(linalg::LinalgOp op,
                                                const VectorTarget &target);
 

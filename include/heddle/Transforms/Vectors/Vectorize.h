@@ -33,11 +33,19 @@ struct VectorizedOps {
   bool isDotProduct = false;
 };
 
+/// A structured op that a plan leaves as it is.
+struct LeftScalar {
+  unsigned number; ///< in a walk of the structured ops in the target
+  std::string why;
+};
+
 /// The fate of each structured op of a target.
 struct VectorReport {
   SmallVector<VectorizedOps> vectorized;
   /// The reasons why ops stay scalar, with the number of scalar operations.
   SmallVector<std::pair<Reason, double>> scalar;
+  /// The ops most of whose operations would stay scalar. They are not cut.
+  SmallVector<LeftScalar> left;
   /// Sums that loops carry in memory, because their tiles do not fit registers.
   SmallVector<Reason> spills;
   /// The partial tiles that were split off their loops.
@@ -54,8 +62,8 @@ struct VectorReport {
 std::optional<std::string> findDifference(const VectorReport &plan,
                                           const VectorReport &done);
 
-/// Reports what `vectorize` would do with `target`, without changing it. The
-/// reasons name places, not ops.
+/// Plans vectors for `target`, without changing it. The reasons name places,
+/// not ops. That an op has no vector form concerns that op alone.
 VectorReport planVectors(Operation *target, const VectorTarget &machine);
 
 /// Replaces the structured ops on tensors inside `target` by vectors.
@@ -79,9 +87,10 @@ VectorReport planVectors(Operation *target, const VectorTarget &machine);
 /// does; a reduction along rows is computed in vectors of partial results.
 /// Partial tiles are masked. Loops carry what they accumulate as vectors.
 ///
-/// Ops that stay scalar stay in the IR, in the same or in their generic form.
+/// An op that stays scalar by `plan`, the plan for `target`, stays as it is. Of
+/// other ops a part may stay scalar, in its generic form.
 VectorReport vectorize(RewriterBase &rewriter, Operation *target,
-                       const VectorTarget &machine);
+                       const VectorTarget &machine, const VectorReport &plan);
 
 } // namespace mlir::heddle
 

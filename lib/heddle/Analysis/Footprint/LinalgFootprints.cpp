@@ -7,10 +7,12 @@
 // Boxes follow from the indexing maps. A tile of an op keeps these maps, so a
 // map result must be sum(c_i * d_i) + c with all c_i, c >= 0. Then the offset
 // of the tile only moves the operand's box by sum(c_i * offset_i). Iteration
-// dims in any other expression are taken whole.
+// dims in any other expression are taken whole: the indivisible ones
+// (IndivisibleDims.h), and those beside them, so that the operand is whole.
 //
 //===----------------------------------------------------------------------===//
 
+#include "AffineSum.h"
 #include "FootprintFamilies.h"
 #include "TiledLoops.h"
 
@@ -21,49 +23,6 @@
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-namespace {
-/// A map result as sum(factor * dim) + constant.
-struct AffineSum {
-  SmallVector<std::pair<unsigned, int64_t>, 2> terms;
-  int64_t constant = 0;
-};
-} // namespace
-
-/// `expr` as a sum, if it is one with factors and constant >= 0.
-static std::optional<AffineSum> getSum(AffineExpr expr) {
-  AffineSum sum;
-  if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
-    sum.terms.push_back({dim.getPosition(), 1});
-    return sum;
-  }
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
-    sum.constant = constant.getValue();
-    return sum.constant >= 0 ? std::optional<AffineSum>(sum) : std::nullopt;
-  }
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary)
-    return std::nullopt;
-  std::optional<AffineSum> lhs = getSum(binary.getLHS());
-  std::optional<AffineSum> rhs = getSum(binary.getRHS());
-  if (!lhs || !rhs)
-    return std::nullopt;
-  if (expr.getKind() == AffineExprKind::Add) {
-    llvm::append_range(lhs->terms, rhs->terms);
-    lhs->constant += rhs->constant;
-    return lhs;
-  }
-  if (expr.getKind() != AffineExprKind::Mul)
-    return std::nullopt;
-  if (!rhs->terms.empty())
-    std::swap(lhs, rhs);
-  if (!rhs->terms.empty())
-    return std::nullopt;
-  for (auto &term : lhs->terms)
-    term.second *= rhs->constant;
-  lhs->constant *= rhs->constant;
-  return lhs;
-}
 
 static void addDims(AffineExpr expr, llvm::SmallBitVector &dims) {
   expr.walk([&](AffineExpr inner) {

@@ -10,12 +10,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "heddle/Analysis/Footprint/IndivisibleDims.h"
 #include "heddle/Analysis/Vectors/DotProduct.h"
 #include "heddle/Analysis/Vectors/VectorChoice.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -195,8 +197,15 @@ getTransposedDim(linalg::LinalgOp op, ArrayRef<int64_t> bounds, unsigned lane) {
   return std::nullopt;
 }
 
+/// True if the body of `op` reads elements of a tensor by their indices.
+static bool readsInBody(linalg::LinalgOp op) {
+  return llvm::any_of(op.getBlock()->without_terminator(),
+                      llvm::IsaPred<tensor::ExtractOp>);
+}
+
 /// A row of a few vectors, or rows of one vector each if an input is
-/// transposed.
+/// transposed. A read in the body is one of contiguous elements at most in a
+/// vector of one row.
 static RegisterTile tileStream(linalg::LinalgOp op, ArrayRef<int64_t> bounds,
                                unsigned laneDim, const VectorTarget &target) {
   int64_t lanes = target.getLanes(op);
@@ -208,6 +217,8 @@ static RegisterTile tileStream(linalg::LinalgOp op, ArrayRef<int64_t> bounds,
   tile.sizes[laneDim] =
       clamp(transposed ? lanes : kStreamedRegisters * lanes, bounds[laneDim]);
   rest /= llvm::divideCeil(tile.sizes[laneDim], lanes);
+  if (readsInBody(op))
+    rest = 1;
   for (unsigned dim = bounds.size(); dim-- > 0;) {
     if (dim == laneDim || bounds[dim] == 1)
       continue;
@@ -278,6 +289,11 @@ heddle::chooseRegisterTile(linalg::LinalgOp op, const VectorTarget &target) {
       return std::nullopt;
   } else
     tile = tileStream(op, bounds, *laneDim, target);
+  for (int dim : getIndivisibleDims(op).set_bits()) {
+    tile->sizes[dim] = 0;
+    if (tile->partialDim == static_cast<unsigned>(dim))
+      return std::nullopt;
+  }
   // A tile of the whole dim needs no loop.
   for (auto [size, bound] : llvm::zip_equal(tile->sizes, bounds))
     if (!isDynamic(bound) && size >= bound && !tile->partialDim)

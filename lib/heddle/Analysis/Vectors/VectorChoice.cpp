@@ -111,7 +111,10 @@ std::optional<unsigned> heddle::getLaneDim(linalg::LinalgOp op) {
 //===----------------------------------------------------------------------===//
 
 std::optional<std::string> heddle::findScalarBody(linalg::LinalgOp op) {
-  for (Value operand : op->getOperands()) {
+  SmallVector<Value> read(op->getOperands());
+  for (auto extract : op.getBlock()->getOps<tensor::ExtractOp>())
+    read.push_back(extract.getTensor());
+  for (Value operand : read) {
     Type type = getElementTypeOrSelf(operand.getType());
     if (type.isIntOrFloat() && isa<ShapedType>(operand.getType()) &&
         type.getIntOrFloatBitWidth() < 8)
@@ -132,14 +135,16 @@ std::optional<std::string> heddle::findScalarBody(linalg::LinalgOp op) {
 /// A property of the maps or the combiners of `op` that no vector op can
 /// express; nullopt if there is none.
 static std::optional<std::string> findObstacle(linalg::LinalgOp op) {
-  for (AffineMap map : op.getIndexingMapsArray())
-    if (!map.isProjectedPermutation(/*allowZeroInResults=*/true)) {
-      std::string text;
-      llvm::raw_string_ostream(text) << "it reads elements that are no row of "
-                                        "an operand, by the map "
-                                     << map;
-      return text;
-    }
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    if (map.isProjectedPermutation(/*allowZeroInResults=*/true))
+      continue;
+    std::string text;
+    llvm::raw_string_ostream(text) << "it writes elements that are no row of a "
+                                      "result, by the map "
+                                   << map;
+    return text;
+  }
   if (op.getNumReductionLoops() > 0)
     for (int64_t init = 0, e = op.getNumDpsInits(); init < e; ++init) {
       SmallVector<Operation *> combiners;
@@ -155,8 +160,8 @@ static std::optional<std::string> findObstacle(linalg::LinalgOp op) {
 /// there is none.
 static Operation *findUnmaskable(linalg::LinalgOp op) {
   for (Operation &nested : op.getBlock()->without_terminator())
-    if (isa<tensor::ExtractOp>(nested) ||
-        (!isSpeculatable(&nested) && !nested.hasTrait<OpTrait::Elementwise>()))
+    if (!isa<tensor::ExtractOp>(nested) && !isSpeculatable(&nested) &&
+        !nested.hasTrait<OpTrait::Elementwise>())
       return &nested;
   return nullptr;
 }

@@ -83,23 +83,3 @@ std::optional<unsigned> heddle::findUntiledEmptyDim(linalg::LinalgOp op,
   }
   return found;
 }
-
-std::optional<unsigned> heddle::findDividedDim(linalg::LinalgOp op,
-                                               ArrayRef<bool> tiled) {
-  llvm::SmallBitVector divided(op.getNumLoops());
-  auto isDivision = [](AffineExpr expr) {
-    return expr.getKind() == AffineExprKind::Mod ||
-           expr.getKind() == AffineExprKind::FloorDiv ||
-           expr.getKind() == AffineExprKind::CeilDiv;
-  };
-  for (AffineMap map : op.getIndexingMapsArray())
-    map.walkExprs([&](AffineExpr expr) {
-      for (unsigned dim = 0; isDivision(expr) && dim < map.getNumDims(); ++dim)
-        if (expr.isFunctionOfDim(dim))
-          divided.set(dim);
-    });
-  for (unsigned dim : divided.set_bits())
-    if (dim < tiled.size() && tiled[dim])
-      return dim;
-  return std::nullopt;
-}

@@ -30,11 +30,6 @@ SmallVector<bool> findTiledPositions(Operation *op, StringRef sizesAttr,
 std::optional<unsigned> findUntiledEmptyDim(linalg::LinalgOp op,
                                             ArrayRef<bool> tiled);
 
-/// The first iteration dim of `op` that is in `tiled` and that an indexing map
-/// divides, as in `d0 floordiv 2` or `d0 mod 2`, if any.
-std::optional<unsigned> findDividedDim(linalg::LinalgOp op,
-                                       ArrayRef<bool> tiled);
-
 } // namespace mlir::heddle
 
 #endif // HEDDLE_LIB_INTERPRETER_GUARDS_TILEDDIMS_H

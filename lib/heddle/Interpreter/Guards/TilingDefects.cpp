@@ -11,6 +11,7 @@
 
 #include "Defects.h"
 #include "TiledDims.h"
+#include "heddle/Analysis/Footprint/IndivisibleDims.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
@@ -38,14 +39,16 @@ static bool fusesProducers(const Application &step) {
 /// The dims of the target that are tiled. Ops without a list of sizes may tile
 /// any of them.
 static SmallVector<bool> getTiledDims(const Application &step) {
+  bool makesParts = isNamed(step, "structured.tile_reduction_using_for") ||
+                    isNamed(step, "structured.tile_reduction_using_forall");
   if (!isNamed(step, "structured.tile_using_for") && !makesForall(step) &&
-      !fusesProducers(step)) {
+      !fusesProducers(step) && !makesParts) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(step.target);
     return SmallVector<bool>(linalgOp ? linalgOp.getNumLoops() : 0, true);
   }
   SmallVector<bool> tiled;
-  for (StringRef sizes :
-       {"static_num_threads", "static_sizes", "static_tile_sizes"})
+  for (StringRef sizes : {"static_num_threads", "static_sizes",
+                          "static_tile_sizes", "num_threads", "tile_sizes"})
     if (tiled.empty())
       tiled = findTiledPositions(step.op, sizes, 1, step.state);
   return tiled;
@@ -148,25 +151,25 @@ std::optional<std::string> heddle::explainHiddenIndices(Application &step) {
 }
 
 /// Upstream takes the element at the start of a tile as the first one that the
-/// tile reads, and counts on from there. That is right for sums of dims only.
-/// Of producers, any dim may be tiled.
+/// tile reads, and counts on from there. Of producers, any dim may be tiled.
 std::optional<std::string> heddle::explainDividedDims(Application &step) {
-  std::optional<unsigned> dim;
+  int dim = -1;
   SmallVector<bool> tiled = getTiledDims(step);
   Operation *op = findTiled(step, [&](Operation *member) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(member);
     if (!linalgOp)
       return false;
-    SmallVector<bool> any(linalgOp.getNumLoops(), true);
-    dim = findDividedDim(linalgOp, member == step.target ? tiled : any);
-    return dim.has_value();
+    llvm::SmallBitVector cut = getIndivisibleDims(linalgOp);
+    for (unsigned i = 0; member == step.target && i < cut.size(); ++i)
+      if (i >= tiled.size() || !tiled[i])
+        cut.reset(i);
+    dim = cut.find_first();
+    return dim >= 0;
   });
   if (!op)
     return std::nullopt;
-  return ("reads other elements in a tile than in the whole: an indexing map "
-          "of '" +
-          op->getName().getStringRef() + "' divides dim " + Twine(*dim))
-      .str();
+  return "reads other elements in a tile than in the whole: " +
+         explainIndivisibleDim(cast<linalg::LinalgOp>(op), dim);
 }
 
 std::optional<std::string> heddle::explainPartialIndices(Application &step) {

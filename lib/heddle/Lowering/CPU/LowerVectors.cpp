@@ -12,6 +12,7 @@
 #include "DotProducts.h"
 #include "InnerUnitDims.h"
 #include "LaneMasks.h"
+#include "OddAccesses.h"
 #include "OuterReductions.h"
 #include "StridedReads.h"
 #include "VectorRows.h"
@@ -102,6 +103,8 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
 
   /// Transfers to rank `maxTransferRank`, unrolled.
   LogicalResult lowerTransfers(Operation *root) {
+    if (failed(applyStep(root, heddle::populateOddAccessPatterns)))
+      return failure();
     if (failed(applyStep(root, [&](RewritePatternSet &patterns) {
           VectorTransferToSCFOptions options;
           options.setTargetRank(maxTransferRank).enableFullUnroll();

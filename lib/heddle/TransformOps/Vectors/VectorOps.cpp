@@ -243,7 +243,7 @@ DiagnosedSilenceableFailure VectorizeOp::applyToTargets(
        llvm::zip_equal(roots, plans, machines)) {
     // A root in which no op becomes a vector op is left unchanged.
     bool isLeft = ownPlan.vectorized.empty() && !ownPlan.scalar.empty();
-    done.append(isLeft ? ownPlan : vectorize(rewriter, root, machine));
+    done.append(isLeft ? ownPlan : vectorize(rewriter, root, machine, ownPlan));
   }
   if (std::optional<std::string> difference = findDifference(plan, done))
     return emitDefiniteFailure("did not vectorize as planned: ") << *difference;

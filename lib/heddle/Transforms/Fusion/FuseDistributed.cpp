@@ -22,6 +22,7 @@
 #include "heddle/Transforms/Fusion/FuseDistributed.h"
 
 #include "OperandRoots.h"
+#include "heddle/Analysis/Footprint/IndivisibleDims.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
 #include "heddle/Transforms/Fusion/ComputeAt.h"
 
@@ -55,6 +56,8 @@ static std::optional<Reason> findObstacle(Operation *root, unsigned dim) {
   if (op.hasIndexSemantics())
     return Reason(root, quote(root) + " reads 'linalg.index', which a part "
                                       "would count from 0");
+  if (std::string why = explainIndivisibleDim(op, dim); !why.empty())
+    return Reason(root, "a part would read elements of another one: " + why);
   if (!op.getMatchingIndexingMap(op.getDpsInitOperand(0))
            .isProjectedPermutation())
     return Reason(root, "a dim of the result of " + quote(root) +

@@ -14,6 +14,7 @@
 
 #include "heddle/Analysis/DataFlow/BufferReads.h"
 #include "heddle/Analysis/Elementwise/ElementwiseOps.h"
+#include "heddle/Analysis/Footprint/IndivisibleDims.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -167,6 +168,12 @@ static LogicalResult findCuts(RewriterBase &rewriter, SplitPlan &plan,
       plan.cuts.push_back(cut);
   llvm::sort(plan.cuts,
              [](const Cut &a, const Cut &b) { return a.loop < b.loop; });
+  // Slices of the other inputs are upstream's.
+  for (const Cut &cut : plan.cuts)
+    if (std::string why = explainIndivisibleDim(plan.op, cut.loop);
+        !why.empty())
+      return rewriter.notifyMatchFailure(
+          plan.op, "a part would read other elements: " + why);
   return success();
 }
 

@@ -7,12 +7,14 @@
 // On tensors the loops are those of a fusion plan that fuses no other op, so
 // the refusals are those of the plan. On memrefs the loops carry no values.
 // Upstream tiles the op, after the order of reductions was checked by the same
-// rule (Analysis/Fusion/FusionPlanRoots.cpp).
+// rule (Analysis/Fusion/FusionPlanRoots.cpp), and that no indexing map keeps a
+// dim whole (Analysis/Footprint/IndivisibleDims.h).
 //
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Tiling/TileExt.h"
 
+#include "heddle/Analysis/Footprint/IndivisibleDims.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
@@ -21,6 +23,7 @@
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -141,6 +144,10 @@ static std::optional<Reason> checkOnMemRefs(TilingInterface op,
       return Reason(op, "dim " + Twine(dim) + " of " + quote(op) +
                             " is a reduction and tiled, but a tile of it has "
                             "all of that dim");
+  for (unsigned dim : getLoopDims(options, rank))
+    if (std::string why = linalgOp ? explainIndivisibleDim(linalgOp, dim) : "";
+        !why.empty())
+      return Reason(op, "a tile would read other elements: " + why);
   if (dependsOnOrder(op))
     return Reason(op, quote(op) + " reads a buffer that it writes through "
                                   "another operand");
@@ -160,6 +167,14 @@ static FailureOr<TileExtResult> tileOnMemRefs(RewriterBase &rewriter,
                                               TilingInterface op,
                                               const TileExtOptions &options) {
   rewriter.setInsertionPoint(op);
+  // Upstream adds offsets to the indices in the body, which the text of a named
+  // op does not show.
+  if (auto named = dyn_cast<linalg::LinalgOp>(op.getOperation());
+      named && named.hasIndexSemantics())
+    if (FailureOr<linalg::GenericOp> generic =
+            linalg::generalizeNamedOp(rewriter, named);
+        succeeded(generic))
+      op = cast<TilingInterface>(generic->getOperation());
   SmallVector<OpFoldResult> sizes = options.tileSizes;
   for (OpFoldResult &size : sizes)
     if (auto value = dyn_cast<Value>(size)) {

@@ -129,7 +129,7 @@ static bool keepsUnitDims(linalg::GenericOp op) {
 void heddle::dropKeptDims(RewriterBase &rewriter, Operation *root) {
   SmallVector<linalg::GenericOp> ops;
   root->walk([&](linalg::GenericOp op) {
-    if (op != root && op.hasPureTensorSemantics() &&
+    if (op != root && op.hasPureTensorSemantics() && !isLeftScalar(op) &&
         op.getNumReductionLoops() > 0 && keepsUnitDims(op))
       ops.push_back(op);
   });
@@ -235,6 +235,9 @@ linalg::LinalgOp heddle::bringToVectorForm(RewriterBase &rewriter,
   }
   generic = dropUnitDims(rewriter, generic, kept);
   sliceInputs(rewriter, generic);
+  generic = readInBody(rewriter, generic, [](AffineMap map) {
+    return !map.isProjectedPermutation(/*allowZeroInResults=*/true);
+  });
   if (summed && generic.getNumReductionLoops() == 0)
     fuseMultiplyAdd(rewriter, generic);
   return nameContraction(rewriter, generic);

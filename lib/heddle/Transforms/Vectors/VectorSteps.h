@@ -19,6 +19,12 @@
 
 namespace mlir::heddle {
 
+/// An attribute of an op that stays as it is: the reason. The steps of a plan
+/// find these ops, and no step touches them then.
+constexpr StringLiteral kLeftScalar = "heddle.left_scalar";
+
+inline bool isLeftScalar(Operation *op) { return op->hasAttr(kLeftScalar); }
+
 /// Applies the patterns that `populate` adds to the ops inside `root`. The
 /// listener of `rewriter` is notified.
 void applyInside(RewriterBase &rewriter, Operation *root,
@@ -46,6 +52,25 @@ void dropKeptDims(RewriterBase &rewriter, Operation *root);
 void tileForRegisters(RewriterBase &rewriter, Operation *root,
                       const VectorTarget &machine,
                       SmallVectorImpl<Reason> &spills);
+
+/// `op` with a `tensor.extract` in its body for each input whose map `isOdd`:
+///
+///   ins(%x) by (i, j) -> (i, -j + 7)  becomes
+///   tensor.extract %x[%i, %k] with %k = 7 - %j, and the indices %i and %j.
+///
+/// `op` itself if there is none, or if only such inputs have the extent of a
+/// loop.
+linalg::GenericOp readInBody(RewriterBase &rewriter, linalg::GenericOp op,
+                             llvm::function_ref<bool(AffineMap)> isOdd);
+
+/// Does so for the inputs whose map keeps a dim of an op in `root` whole
+/// (IndivisibleDims.h).
+void readIndivisibleInBody(RewriterBase &rewriter, Operation *root);
+
+/// Keeps upstream from taking a `tensor.extract` in the body of `op` for a read
+/// of a row: it takes a sum for a row if one of its terms is the index of the
+/// lanes, whatever the other terms are. Only what is a row stays one.
+void hideOddIndices(RewriterBase &rewriter, linalg::GenericOp op);
 
 /// Rewrites `op`, whose window dims have extent 1, as a generic or a
 /// `linalg.contract` on slices, over dims of more than one element. A sum of

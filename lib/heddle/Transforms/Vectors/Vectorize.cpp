@@ -7,6 +7,15 @@
 // The order of the steps, and the record of what became of each op. A plan is
 // the record of the same steps on a copy of the function.
 //
+// In the copy, the location of each structured op, and of the ops in its body,
+// names the op by its number. Every rewrite keeps locations, so each part that
+// an op becomes tells which op it is of: a part that stays scalar, or that does
+// not verify. If most of the operations of an op stay scalar, or a part of it
+// does not verify, the op is marked, and the plan is made again without it, on
+// a new copy. Each round marks at least one more op, and no step touches a
+// marked op. So the last plan cuts no op in vain, and `vectorize` does what it
+// says.
+//
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Vectors/Vectorize.h"
@@ -23,6 +32,8 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/TilingInterface.h"
+#include "llvm/ADT/SetVector.h"
+#include <map>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -91,15 +102,26 @@ std::optional<std::string> heddle::findDifference(const VectorReport &plan,
   return std::nullopt;
 }
 
-static void recordScalar(VectorReport &report, Location loc, StringRef name,
-                         const Twine &why, double ops) {
-  std::string text = ("'" + name + "' stays scalar: " + why).str();
+static constexpr StringLiteral kNoVectorForm =
+    "its body or its combiner has no vector form";
+
+/// Between the name of an op and the reason why it has no vectors.
+static constexpr StringLiteral kStaysScalar = " stays scalar: ";
+
+static void recordScalar(VectorReport &report, Location loc, const Twine &what,
+                         double ops) {
+  std::string text = what.str();
   for (auto &[reason, count] : report.scalar)
     if (reason.loc == loc && reason.text == text) {
       count += ops;
       return;
     }
   report.scalar.emplace_back(Reason(loc, text), ops);
+}
+
+static void recordScalar(VectorReport &report, Location loc, StringRef name,
+                         const Twine &why, double ops) {
+  recordScalar(report, loc, "'" + name + "'" + kStaysScalar + why, ops);
 }
 
 //===----------------------------------------------------------------------===//
@@ -141,7 +163,7 @@ static void simplifyTiles(RewriterBase &rewriter, Operation *root) {
 static void decompose(RewriterBase &rewriter, Operation *root) {
   SmallVector<linalg::SoftmaxOp> softmaxes;
   root->walk([&](linalg::SoftmaxOp op) {
-    if (op != root && op.hasPureTensorSemantics())
+    if (op != root && op.hasPureTensorSemantics() && !isLeftScalar(op))
       softmaxes.push_back(op);
   });
   for (linalg::SoftmaxOp op : softmaxes) {
@@ -182,6 +204,10 @@ chooseCandidate(RewriterBase &rewriter, linalg::LinalgOp op, Operation *root,
   double work = countScalarOps(op, root);
   if (work == 0)
     return std::nullopt;
+  if (auto why = op->getAttrOfType<StringAttr>(kLeftScalar)) {
+    recordScalar(report, loc, name, why.getValue(), work);
+    return std::nullopt;
+  }
   if (!op.hasPureTensorSemantics()) {
     recordScalar(report, loc, name,
                  "it is on buffers, and only ops on tensors become vectors",
@@ -215,11 +241,14 @@ static void vectorizeOp(RewriterBase &rewriter, Candidate &candidate,
     return record(report, std::move(candidate.done));
   }
   ArrayRef<int64_t> sizes;
+  auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
   if (candidate.choice.isMasked) {
     sizes = candidate.choice.shape;
-    if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation()))
+    if (generic)
       guardLanes(rewriter, generic, sizes);
   }
+  if (generic)
+    hideOddIndices(rewriter, generic);
   VectorizedOps &done = candidate.done;
   FailureOr<linalg::VectorizationResult> result = linalg::vectorize(
       rewriter, op, sizes, SmallVector<bool>(sizes.size(), false),
@@ -227,8 +256,7 @@ static void vectorizeOp(RewriterBase &rewriter, Candidate &candidate,
       /*assumeDynamicDimsMatchVecSizes=*/false,
       /*createNamedContraction=*/isa<linalg::ContractOp>(op));
   if (failed(result))
-    return recordScalar(report, done.loc, done.name,
-                        "its body or its combiner has no vector form",
+    return recordScalar(report, done.loc, done.name, kNoVectorForm,
                         done.scalarOps);
   rewriter.replaceOp(op, result->replacements);
   record(report, std::move(done));
@@ -242,9 +270,12 @@ static void recordOthers(Operation *root, VectorReport &report) {
       return;
     if (llvm::none_of(op->getResultTypes(), llvm::IsaPred<TensorType>))
       return;
+    auto why = op->getAttrOfType<StringAttr>(kLeftScalar);
     if (double work = countScalarOps(op, root))
       recordScalar(report, op->getLoc(), op->getName().getStringRef(),
-                   "it has no vector form; decompose it before", work);
+                   why ? why.getValue()
+                       : "it has no vector form; decompose it before",
+                   work);
   });
 }
 
@@ -257,6 +288,7 @@ static VectorReport makeVectors(RewriterBase &rewriter, Operation *target,
   simplifyTiles(rewriter, target);
   decompose(rewriter, target);
   dropKeptDims(rewriter, target);
+  readIndivisibleInBody(rewriter, target);
   report.numPeeled = peelPartialTiles(rewriter, target);
   simplifyTiles(rewriter, target);
   tileForRegisters(rewriter, target, machine, report.spills);
@@ -285,19 +317,114 @@ static VectorReport makeVectors(RewriterBase &rewriter, Operation *target,
   return report;
 }
 
+/// The structured ops inside `target` that a plan counts.
+static SmallVector<Operation *> getStructuredOps(Operation *target) {
+  SmallVector<Operation *> ops;
+  target->walk([&](Operation *op) {
+    if (op != target && isa<linalg::LinalgOp, linalg::SoftmaxOp>(op))
+      ops.push_back(op);
+  });
+  return ops;
+}
+
+static void markLeft(RewriterBase &rewriter, Operation *target,
+                     ArrayRef<LeftScalar> left) {
+  SmallVector<Operation *> ops = getStructuredOps(target);
+  for (const LeftScalar &op : left)
+    rewriter.modifyOpInPlace(ops[op.number], [&] {
+      ops[op.number]->setAttr(kLeftScalar, rewriter.getStringAttr(op.why));
+    });
+}
+
+static void unmarkLeft(RewriterBase &rewriter, Operation *target) {
+  for (Operation *op : getStructuredOps(target))
+    if (isLeftScalar(op))
+      rewriter.modifyOpInPlace(op, [&] { op->removeAttr(kLeftScalar); });
+}
+
 VectorReport heddle::vectorize(RewriterBase &rewriter, Operation *target,
-                               const VectorTarget &machine) {
-  return makeVectors(rewriter, target, machine, /*isPlan=*/false);
+                               const VectorTarget &machine,
+                               const VectorReport &plan) {
+  markLeft(rewriter, target, plan.left);
+  VectorReport report =
+      makeVectors(rewriter, target, machine, /*isPlan=*/false);
+  unmarkLeft(rewriter, target);
+  return report;
 }
 
 //===----------------------------------------------------------------------===//
 // The plan
 //===----------------------------------------------------------------------===//
 
-/// Makes vectors in a copy of `target`. Nullopt if upstream makes invalid IR of
-/// it.
-static std::optional<VectorReport>
-tryVectors(Operation *target, const VectorTarget &machine, bool isPlan) {
+/// The name of a location that tells the number of an op.
+static constexpr StringLiteral kNumber = "heddle.op#";
+
+static std::optional<unsigned> getNumber(Location location) {
+  std::optional<unsigned> found;
+  location->walk([&](Location loc) {
+    auto name = dyn_cast<NameLoc>(loc);
+    unsigned number;
+    if (!name || !name.getName().getValue().starts_with(kNumber) ||
+        name.getName()
+            .getValue()
+            .drop_front(kNumber.size())
+            .getAsInteger(10, number))
+      return WalkResult::advance();
+    found = number;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
+/// Lets the location of each structured op in `target` tell its number.
+static void numberOps(Operation *target) {
+  for (auto [number, op] : llvm::enumerate(getStructuredOps(target))) {
+    auto name = StringAttr::get(op->getContext(), kNumber + Twine(number));
+    op->walk([&](Operation *nested) {
+      nested->setLoc(NameLoc::get(name, nested->getLoc()));
+    });
+  }
+}
+
+/// `location` without numbers.
+static Location dropNumbers(Location location) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([](NameLoc loc) -> std::optional<Attribute> {
+    if (!loc.getName().getValue().starts_with(kNumber))
+      return std::nullopt;
+    return loc.getChildLoc();
+  });
+  return cast<LocationAttr>(replacer.replace(Attribute(location)));
+}
+
+static VectorReport dropNumbers(const VectorReport &numbered) {
+  VectorReport report;
+  report.numPeeled = numbered.numPeeled;
+  report.left = numbered.left;
+  for (VectorizedOps ops : numbered.vectorized) {
+    ops.loc = dropNumbers(ops.loc);
+    record(report, std::move(ops));
+  }
+  for (const auto &[reason, ops] : numbered.scalar)
+    recordScalar(report, dropNumbers(reason.loc), reason.text, ops);
+  for (const Reason &spill : numbered.spills)
+    report.spills.emplace_back(dropNumbers(spill.loc), spill.text);
+  return report;
+}
+
+namespace {
+/// What a copy of a target became.
+struct Attempt {
+  VectorReport report; ///< with numbers
+  /// The ops of which a part does not verify, and whether other ops do not.
+  llvm::SmallSetVector<unsigned, 4> invalid;
+  bool isInvalid = false;
+};
+} // namespace
+
+/// Makes vectors in a copy of `target`, except of the ops `left`.
+static Attempt tryVectors(Operation *target, const VectorTarget &machine,
+                          ArrayRef<LeftScalar> left, bool isPlan) {
   Operation *top = target;
   while (top->getParentOp() && !top->hasTrait<OpTrait::IsIsolatedFromAbove>())
     top = top->getParentOp();
@@ -306,31 +433,73 @@ tryVectors(Operation *target, const VectorTarget &machine, bool isPlan) {
   OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
   builder.clone(*top, mapping);
   IRRewriter rewriter(target->getContext());
-  VectorReport report =
-      makeVectors(rewriter, mapping.lookup(target), machine, isPlan);
+  Operation *copy = mapping.lookup(target);
+  numberOps(copy);
+  markLeft(rewriter, copy, left);
   ScopedDiagnosticHandler silence(target->getContext(),
                                   [](Diagnostic &) { return success(); });
+  Attempt attempt;
+  attempt.report = makeVectors(rewriter, copy, machine, isPlan);
   // The copy of a function lacks the functions that it calls. So the module,
   // which lacks these symbols, is not verified.
-  if (failed(verify(mapping.lookup(top))))
-    return std::nullopt;
-  return report;
+  if (succeeded(verify(mapping.lookup(top))))
+    return attempt;
+  copy->walk([&](Operation *op) {
+    if (succeeded(verify(op, /*verifyRecursively=*/false)))
+      return;
+    if (std::optional<unsigned> number = getNumber(op->getLoc()))
+      attempt.invalid.insert(*number);
+  });
+  attempt.isInvalid = attempt.invalid.empty();
+  return attempt;
+}
+
+/// Adds to `left` the ops that gain too little by `attempt`. False if there are
+/// none.
+static bool leaveScalars(const Attempt &attempt,
+                         SmallVectorImpl<LeftScalar> &left) {
+  std::map<unsigned, double> gains;
+  std::map<unsigned, StringRef> reasons;
+  for (const VectorizedOps &ops : attempt.report.vectorized)
+    if (std::optional<unsigned> number = getNumber(ops.loc))
+      gains[*number] += ops.scalarOps;
+  for (const auto &[reason, ops] : attempt.report.scalar)
+    if (std::optional<unsigned> number = getNumber(reason.loc)) {
+      gains[*number] -= ops;
+      reasons[*number] = StringRef(reason.text).split(kStaysScalar).second;
+    }
+  for (unsigned number : attempt.invalid)
+    reasons.insert({number, kNoVectorForm});
+  bool isNew = false;
+  for (auto [number, why] : reasons)
+    if ((gains[number] < 0 || attempt.invalid.contains(number)) &&
+        llvm::none_of(left, [&, number = number](const LeftScalar &known) {
+          return known.number == number;
+        })) {
+      left.push_back({number, why.str()});
+      isNew = true;
+    }
+  return isNew;
 }
 
 VectorReport heddle::planVectors(Operation *target,
                                  const VectorTarget &machine) {
-  std::optional<VectorReport> planned =
-      tryVectors(target, machine, /*isPlan=*/true);
-  // Some ops verify only after the vectors have left their loops: dot products
-  // of bf16.
-  if (!planned)
-    planned = tryVectors(target, machine, /*isPlan=*/false);
+  SmallVector<LeftScalar> left;
+  Attempt attempt;
+  do {
+    attempt = tryVectors(target, machine, left, /*isPlan=*/true);
+    // Some ops verify only after the vectors have left their loops: dot
+    // products of bf16.
+    if (attempt.isInvalid || !attempt.invalid.empty())
+      attempt = tryVectors(target, machine, left, /*isPlan=*/false);
+  } while (leaveScalars(attempt, left));
+  attempt.report.left = left;
   VectorReport report;
-  if (planned)
-    report = std::move(*planned);
+  if (!attempt.isInvalid && attempt.invalid.empty())
+    report = dropNumbers(attempt.report);
   else
     recordScalar(report, target->getLoc(), target->getName().getStringRef(),
-                 "its body or its combiner has no vector form", 1);
+                 kNoVectorForm, 1);
   for (auto &[reason, ops] : report.scalar)
     reason.op = nullptr;
   return report;
