@@ -13,7 +13,7 @@
 // CHECK-NOT:     scf.for
 // CHECK:         linalg.generic {{.*}} ins(%{{.*}} : memref<64x201xf32>) outs(%{{.*}} : memref<64x201xf32>)
 // CHECK-NOT:     heddle.left_scalar
-// CHECK:         scf.for
+// CHECK:         scf.for %{{.*}} = %{{.*}} to %{{.*}} step
 // CHECK:           math.exp %{{.*}} : vector<
 func.func @written_backwards(%w: tensor<64x201xf32>, %a: tensor<40x64xf32>) -> (tensor<64x201xf32>, tensor<40x64xf32>) {
   %e = tensor.empty() : tensor<64x201xf32>
@@ -51,7 +51,7 @@ func.func @sizes(%w: tensor<4x500xindex>, %t: tensor<?x?xf32>, %a: tensor<40x64x
 // Each third element again, and an op that reads both ways: vectors, too.
 // CHECK-LABEL: func.func @upsampled(
 // CHECK-NOT:     linalg.
-// CHECK:         vector.gather
+// CHECK:         vector.gather %{{.*}} into vector<64xf32>
 // CHECK:         math.exp %{{.*}} : vector<
 // CHECK:         return
 func.func @upsampled(%w: tensor<64x67xf32>, %a: tensor<40x201xf32>) -> (tensor<64x201xf32>, tensor<40x201xf32>) {

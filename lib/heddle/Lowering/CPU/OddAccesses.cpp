@@ -124,6 +124,13 @@ struct IndexMath {
                ? index
                : vector::BroadcastOp::create(builder, loc, type, index);
   }
+  /// A vector of integers as indices. The type is theirs from now on.
+  Value toIndices(Value numbers) {
+    if (type.getElementType().isIndex())
+      return numbers;
+    type = type.clone(builder.getIndexType());
+    return arith::IndexCastOp::create(builder, loc, type, numbers);
+  }
   Value add(Value a, Value b) {
     return arith::AddIOp::create(builder, loc, a, b);
   }
@@ -151,12 +158,7 @@ struct GatherFromView : OpRewritePattern<vector::GatherOp> {
     Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
     // The number of the first element, and the last address.
     Value first, distance, size = one, end = one;
-    Value number = op.getIndices();
-    if (!number.getType().isIndex() &&
-        !getElementTypeOrSelf(number.getType()).isIndex()) {
-      math.type = math.type.clone(rewriter.getIndexType());
-      number = arith::IndexCastOp::create(rewriter, loc, math.type, number);
-    }
+    Value number = math.toIndices(op.getIndices());
     SmallVector<Value> sizes, strides, suffixes(view.getRank());
     for (OpFoldResult extent :
          memref::getMixedSizes(rewriter, loc, op.getBase()))
