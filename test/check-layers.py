@@ -28,6 +28,7 @@ NO_TRANSFORM = BELOW + ["Lowering", "Execution"]
 OWNED = {
     "payloadUsesValueFromOperand": ("Analysis/Destinations", "bodyReads"),
     "isInitTensor": ("Analysis/Destinations", "bodyReads"),
+    "ViewLikeOpInterface": ("Analysis/DataFlow", "isOnlyViewed"),
 }
 INCLUDE = re.compile(r'^\s*#?\s*include\s+["<]([^">]+)[">]')
 TRANSFORM = re.compile(r"mlir/Dialect/(Transform/|\w+/TransformOps/)")

@@ -5,7 +5,8 @@
 // CHECK-LABEL: func.func @size(
 // CHECK:         scf.for %{{.*}} =
 // CHECK:           %[[S:.*]] = arith.subi %{{.*}}, %{{.*}} : tensor<?xi32>
-// CHECK:           %[[N:.*]] = tensor.dim %[[S]]
+// CHECK:           %[[B:.*]] = bufferization.to_buffer %[[S]]
+// CHECK:           %[[N:.*]] = memref.dim %[[B]]
 // CHECK:           memref.alloc(%[[N]])
 func.func @size(%a: tensor<?xi32>, %b: tensor<?xi32>, %n: index) -> (tensor<?xi32>, tensor<?xi32>) {
   %c0 = arith.constant 0 : index

@@ -6,6 +6,7 @@
 
 #include "Equivalence.h"
 
+#include "heddle/Analysis/DataFlow/Views.h"
 #include "heddle/Execution/CPU/CPUTarget.h"
 #include "heddle/Execution/Run/Jit.h"
 
@@ -16,7 +17,6 @@
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -148,7 +148,7 @@ static std::optional<Window> getWindow(Operation *op, Value value) {
     return window;
   }
   auto transfer = dyn_cast<VectorTransferOpInterface>(op);
-  if (!transfer || transfer.getBase() != value)
+  if (!transfer || transfer.getBaseBuffer() != value)
     return std::nullopt;
   addElements(transfer.getIndices());
   for (auto [i, expr] :
@@ -163,12 +163,11 @@ void LoopAccesses::add(Operation *op, Value value, bool isWrite) {
   std::optional<Window> window = getWindow(op, value);
   // For a view that the body makes of an array, the window of the view counts.
   while (!isOutside(value)) {
-    auto view = value.getDefiningOp<ViewLikeOpInterface>();
-    if (!view)
+    auto subview = value.getDefiningOp<memref::SubViewOp>();
+    value = getViewSource(value);
+    if (!value)
       return; // an array of the iteration
-    value = view.getViewSource();
     window.reset();
-    auto subview = dyn_cast<memref::SubViewOp>(*view);
     if (subview && llvm::all_of(subview.getMixedStrides(), isOneInteger))
       window = Window{subview.getMixedOffsets(), subview.getMixedSizes()};
   }
@@ -219,13 +218,6 @@ bool LoopAccesses::isSplit(const Array &array, unsigned dim) {
   });
 }
 
-/// The array that `value`, from outside of a loop, is a view of.
-static Value getBase(Value value) {
-  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
-    value = view.getViewSource();
-  return value;
-}
-
 bool LoopAccesses::areDisjoint() {
   WalkResult walk = loop.getBody()->walk([&](Operation *op) {
     return collect(op) ? WalkResult::advance() : WalkResult::interrupt();
@@ -238,7 +230,8 @@ bool LoopAccesses::areDisjoint() {
     if (!array.isWritten)
       continue;
     for (auto &other : arrays)
-      if (other.first != value && getBase(other.first) == getBase(value))
+      if (other.first != value &&
+          getBaseBuffer(other.first) == getBaseBuffer(value))
         return false;
     unsigned rank = cast<ShapedType>(value.getType()).getRank();
     if (array.isWhole || llvm::none_of(llvm::seq(rank), [&](unsigned dim) {

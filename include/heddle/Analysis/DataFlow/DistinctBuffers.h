@@ -12,13 +12,12 @@
 #ifndef HEDDLE_ANALYSIS_DATAFLOW_DISTINCTBUFFERS_H
 #define HEDDLE_ANALYSIS_DATAFLOW_DISTINCTBUFFERS_H
 
+#include "heddle/Analysis/DataFlow/Views.h"
+
 #include "mlir/Analysis/AliasAnalysis.h"
 #include <optional>
 
 namespace mlir::heddle {
-
-/// The buffer that `memref` is a view of, through all views.
-Value getBaseBuffer(Value memref);
 
 /// The number of the function argument that `value` is, or none.
 std::optional<unsigned> getFunctionArgument(Value value);

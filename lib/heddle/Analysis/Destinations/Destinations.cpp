@@ -12,6 +12,7 @@
 
 #include "heddle/Analysis/Destinations/Destinations.h"
 
+#include "heddle/Analysis/DataFlow/Views.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -21,7 +22,6 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
@@ -94,22 +94,12 @@ static bool readsShapesOnly(Operation *op) {
              memref::ExtractStridedMetadataOp>(op);
 }
 
-/// The operand of which `op` returns a view; null if it returns none.
-static OpOperand *findViewed(Operation *op) {
-  auto view = dyn_cast<ViewLikeOpInterface>(op);
-  if (!view)
-    return nullptr;
-  return llvm::find_if(op->getOpOperands(), [&](OpOperand &operand) {
-    return operand.get() == view.getViewSource();
-  });
-}
-
 /// True if the owner of `use`, a memref, may load from it. Upstream gives views
 /// no effects, so what a view reads beside its source (memref.reshape: the new
 /// shape) is not among them.
 static bool loads(OpOperand &use) {
   Operation *op = use.getOwner();
-  if (OpOperand *viewed = findViewed(op))
+  if (OpOperand *viewed = getViewedOperand(op))
     return &use != viewed;
   auto interface = dyn_cast<MemoryEffectOpInterface>(op);
   if (!interface)

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/Memory/LivePeak.h"
+#include "heddle/Analysis/DataFlow/Views.h"
 
 #include "heddle/Analysis/Loops/TripCount.h"
 #include "heddle/Analysis/Memory/ElementBytes.h"
@@ -24,7 +25,6 @@
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
@@ -199,9 +199,7 @@ static std::optional<int64_t> getStaticBytes(Type type, Operation *where) {
 }
 
 Change PeakFinder::visitFree(memref::DeallocOp dealloc) {
-  Value buffer = dealloc.getMemref();
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
-    buffer = view.getViewSource();
+  Value buffer = getBaseBuffer(dealloc.getMemref());
   Change change;
   Operation *alloc = buffer.getDefiningOp();
   bool isKnownOrigin =

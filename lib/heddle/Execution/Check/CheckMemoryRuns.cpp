@@ -13,6 +13,7 @@
 
 #include "CheckSubject.h"
 
+#include "heddle/Analysis/DataFlow/Views.h"
 #include "heddle/Execution/Inputs/Dictionary.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -20,7 +21,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <set>
@@ -39,22 +39,18 @@ static bool isInPlaceElementwise(linalg::LinalgOp op) {
 /// The argument of the function of which a memref is a view, and whether the
 /// memref is that argument itself.
 static std::pair<Value, bool> findViewed(Value value) {
-  bool isWhole = true;
-  while (auto view = value.getDefiningOp<ViewLikeOpInterface>()) {
-    value = view.getViewSource();
-    isWhole = false;
-  }
-  return {value, isWhole};
+  Value base = getBaseBuffer(value);
+  return {base, base == value};
 }
 
 /// Whether the effect of `op` is defined if `a` and `b` share their memory,
 /// from different elements on if `isShifted`.
 static bool allowsSharing(Operation *op, Value a, Value b, bool isShifted) {
-  if (isa<ViewLikeOpInterface>(op))
-    return true;
   bool usesA = false, usesB = false, usesWhole = true;
-  for (Value operand : op->getOperands()) {
-    auto [root, isWhole] = findViewed(operand);
+  for (OpOperand &use : op->getOpOperands()) {
+    if (isOnlyViewed(use))
+      continue;
+    auto [root, isWhole] = findViewed(use.get());
     usesA |= root == a;
     usesB |= root == b;
     if (root == a || root == b)
@@ -131,7 +127,8 @@ static bool hasOpenLayout(Type type) {
 /// Whether each op that uses an argument only reads it.
 static bool isOnlyRead(func::FuncOp func, Value argument) {
   WalkResult walked = func->walk([&](Operation *op) {
-    if (isa<ViewLikeOpInterface>(op) ||
+    // A view reads at most the shape, and writes nothing.
+    if (getViewedOperand(op) ||
         llvm::none_of(op->getOperands(), [&](Value operand) {
           return findViewed(operand).first == argument;
         }))

@@ -11,6 +11,8 @@
 
 #include "Refusals.h"
 
+#include "heddle/Analysis/DataFlow/Views.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -22,7 +24,6 @@
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -139,8 +140,7 @@ static bool mayBeWritten(Value buffer) {
     Value next = buffers.pop_back_val();
     for (OpOperand &use : next.getUses()) {
       Operation *user = use.getOwner();
-      if (auto view = dyn_cast<ViewLikeOpInterface>(user);
-          view && view.getViewSource() == next) {
+      if (isOnlyViewed(use)) {
         llvm::append_range(buffers, user->getResults());
         continue;
       }

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Execution/Inputs/Exactness.h"
+#include "heddle/Analysis/DataFlow/Views.h"
 
 #include "LoopSums.h"
 
@@ -27,7 +28,6 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/Format.h"
 
@@ -92,13 +92,7 @@ private:
 };
 
 Value BoundInterpreter::getRoot(Value value) {
-  while (isa<BaseMemRefType>(value.getType())) {
-    auto view = value.getDefiningOp<ViewLikeOpInterface>();
-    if (!view)
-      return value;
-    value = view.getViewSource();
-  }
-  return value;
+  return isa<BaseMemRefType>(value.getType()) ? getBaseBuffer(value) : value;
 }
 
 /// Describes the constant that is not whole: its value, if all elements are the

@@ -14,23 +14,17 @@
 
 #include "LoopSums.h"
 
+#include "heddle/Analysis/DataFlow/Views.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-/// The array that `memref` is a view of.
-static Value getArray(Value memref) {
-  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
-    memref = view.getViewSource();
-  return memref;
-}
 
 /// Whether a value of this type may hold floats.
 static bool mayHoldFloats(Type type) {
@@ -45,12 +39,12 @@ bool heddle::mayAccumulate(Operation *op) {
   WalkResult walked = op->walk([&](Operation *nested) {
     if (auto load = dyn_cast<memref::LoadOp>(nested)) {
       if (mayHoldFloats(load.getType()))
-        loaded.insert(getArray(load.getMemRef()));
+        loaded.insert(getBaseBuffer(load.getMemRef()));
       return WalkResult::advance();
     }
     if (auto store = dyn_cast<memref::StoreOp>(nested)) {
       if (mayHoldFloats(store.getValue().getType()))
-        stored.insert(getArray(store.getMemRef()));
+        stored.insert(getBaseBuffer(store.getMemRef()));
       return WalkResult::advance();
     }
     bool isKnown = isa<scf::ForOp, scf::ParallelOp, scf::IfOp>(nested) ||

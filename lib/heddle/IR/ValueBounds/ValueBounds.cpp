@@ -45,7 +45,8 @@ static bool crashesUpstream(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op)
     return false;
-  if (isa<arith::ArithDialect>(op->getDialect()))
+  // An op that is not registered has no dialect.
+  if (isa_and_nonnull<arith::ArithDialect>(op->getDialect()))
     return isa<ValueBoundsOpInterface>(op) &&
            isa<ShapedType>(value.getType()) && !isa<arith::SelectOp>(op);
   auto dimOp = dyn_cast<ShapedDimOpInterface>(op);

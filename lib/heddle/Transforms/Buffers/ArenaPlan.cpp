@@ -16,11 +16,12 @@
 
 #include "ArenaPlan.h"
 
+#include "heddle/Analysis/DataFlow/Views.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -119,7 +120,8 @@ std::optional<Reason> ArenaPlanner::findUses(ArenaBuffer &buffer) {
     return Reason(alloc, "something may keep a reference to it");
   bool isUsed = false;
   for (Value value : *values)
-    for (Operation *user : value.getUsers()) {
+    for (OpOperand &use : value.getUses()) {
+      Operation *user = use.getOwner();
       if (isa<func::ReturnOp>(user))
         return refuse("it is returned", user);
       if (user->hasTrait<OpTrait::IsTerminator>())
@@ -134,7 +136,7 @@ std::optional<Reason> ArenaPlanner::findUses(ArenaBuffer &buffer) {
       Operation *ancestor = block->findAncestorOpInBlock(*user);
       if (!ancestor)
         return refuse("it is used in several blocks", user);
-      if (isa<ViewLikeOpInterface>(user))
+      if (isOnlyViewed(use))
         continue;
       auto [begin, end] = times[ancestor];
       buffer.live.begin = isUsed ? std::min(buffer.live.begin, begin) : begin;

@@ -12,6 +12,8 @@
 
 #include "BufferReferences.h"
 
+#include "heddle/Analysis/DataFlow/Views.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferViewFlowOpInterface.h"
@@ -20,7 +22,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -119,7 +120,8 @@ bool BufferReferences::mayKeep(OpOperand &use) {
            !isa_and_present<RegionBranchOpInterface>(user->getParentOp());
   return llvm::any_of(user->getResultTypes(),
                       llvm::IsaPred<BaseMemRefType, TensorType>) &&
-         !isa<ViewLikeOpInterface, RegionBranchOpInterface,
+         !getViewedOperand(user) &&
+         !isa<RegionBranchOpInterface,
               bufferization::BufferViewFlowOpInterface>(user);
 }
 
@@ -247,8 +249,8 @@ static SmallVector<Value> findOwned(Value buffer, Value condition) {
     SmallVector<OwnedBuffer> sources;
     LogicalResult isKnown = failure();
     Operation *def = owned.first.getDefiningOp();
-    if (auto view = dyn_cast_if_present<ViewLikeOpInterface>(def)) {
-      sources.emplace_back(view.getViewSource(), owned.second);
+    if (Value source = getViewSource(owned.first)) {
+      sources.emplace_back(source, owned.second);
       isKnown = success();
     } else if (auto branch = dyn_cast_if_present<scf::IfOp>(def)) {
       isKnown = findSources(branch, owned, sources);

@@ -54,7 +54,6 @@
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
@@ -205,8 +204,9 @@ static bool isReadWithin(Value box, Block *block) {
   SmallVector<Value> views{box};
   while (!views.empty()) {
     Value view = views.pop_back_val();
-    for (Operation *user : view.getUsers()) {
-      if (isa<ViewLikeOpInterface>(user))
+    for (OpOperand &use : view.getUses()) {
+      Operation *user = use.getOwner();
+      if (isOnlyViewed(use))
         views.append(user->result_begin(), user->result_end());
       else if (auto store = dyn_cast<memref::StoreOp>(user);
                store ? store.getValueToStore() == view
@@ -296,6 +296,8 @@ static LogicalResult bufferizeCopy(ModuleOp copy,
   explainDeallocation(rewriter, copy);
   if (failed(convertToMemRef(copy, options)))
     return failure();
+  if (options.allowUnknownOps)
+    readBuffersOfUnknownOps(rewriter, copy);
   if (options.deallocate)
     shortenLifetimes(rewriter, copy);
   separateDroppedDims(rewriter, copy);

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Buffers/HoistTileBuffers.h"
+#include "heddle/Analysis/DataFlow/Views.h"
 
 #include "heddle/IR/ValueBounds/ValueBounds.h"
 #include "heddle/Transforms/Passes.h"
@@ -23,7 +24,6 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::heddle {
@@ -45,11 +45,15 @@ static bool isDeadAfterBlock(memref::AllocOp alloc) {
   SmallVector<Value> worklist = {alloc.getResult()};
   while (!worklist.empty()) {
     Value buffer = worklist.pop_back_val();
-    for (Operation *user : buffer.getUsers()) {
-      if (isa<ViewLikeOpInterface>(user)) {
+    for (OpOperand &use : buffer.getUses()) {
+      Operation *user = use.getOwner();
+      if (isOnlyViewed(use)) {
         llvm::append_range(worklist, user->getResults());
         continue;
       }
+      // It is read for a view of another buffer.
+      if (getViewedOperand(user))
+        continue;
       bool mayForward =
           user->hasTrait<OpTrait::IsTerminator>() ||
           llvm::any_of(user->getResultTypes(), llvm::IsaPred<BaseMemRefType>);

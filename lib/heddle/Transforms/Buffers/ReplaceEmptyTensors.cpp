@@ -44,7 +44,6 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::heddle {
@@ -178,10 +177,11 @@ bool MemoryDestinations::mayTouchBetween(Operation *begin, Operation *end,
 bool MemoryDestinations::hasOtherView(Value memory) {
   SmallVector<Value> views = {getBaseBuffer(memory)};
   while (!views.empty())
-    for (Operation *user : views.pop_back_val().getUsers()) {
+    for (OpOperand &use : views.pop_back_val().getUses()) {
+      Operation *user = use.getOwner();
       if (isa<bufferization::ToTensorOp>(user) && !made.contains(user))
         return true;
-      if (isa<ViewLikeOpInterface>(user))
+      if (isOnlyViewed(use))
         for (Value result : user->getResults())
           if (isa<BaseMemRefType>(result.getType()))
             views.push_back(result);

@@ -32,6 +32,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Buffers/ShortenLifetimes.h"
+#include "heddle/Analysis/DataFlow/Views.h"
 
 #include "BufferReferences.h"
 #include "heddle/Transforms/Passes.h"
@@ -39,7 +40,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::heddle {
@@ -67,6 +67,7 @@ static void collectMoved(Release &release) {
   release.moved.insert(release.op);
   auto isOnlyForMoved = [&](Operation *op) {
     return op->getBlock() == block && op->getNumRegions() == 0 && isPure(op) &&
+           !readsBufferForView(op) &&
            llvm::all_of(op->getUsers(), [&](Operation *user) {
              Operation *ancestor = block->findAncestorOpInBlock(*user);
              return ancestor && release.moved.contains(ancestor);
@@ -123,9 +124,9 @@ static Operation *findLastUse(const Release &release,
     if (!values)
       return nullptr;
     for (Value value : *values)
-      for (Operation *user : value.getUsers())
-        if (!isa<memref::DeallocOp, ViewLikeOpInterface>(user))
-          comeAfter(user);
+      for (OpOperand &use : value.getUses())
+        if (!isa<memref::DeallocOp>(use.getOwner()) && !isOnlyViewed(use))
+          comeAfter(use.getOwner());
   }
   for (Operation *moved : release.moved)
     moved->walk([&](Operation *op) {

@@ -22,6 +22,11 @@
 // later gets a copy then. A tensor that one unknown op takes from another one
 // has no buffer yet, so it is not copied.
 //
+// Canonicalization makes of a load from the `to_buffer` of a tensor an op that
+// reads the tensor. What reads a tensor that stays is made a read of its buffer
+// again, after the last canonicalization. All reads share one `to_buffer`,
+// right after the tensor is computed.
+//
 // An op with regions may run them more than once. One-shot bufferization
 // assumes for unknown ops that they do not, so such an op is refused.
 //
@@ -30,15 +35,19 @@
 #include "UnknownOps.h"
 
 #include "BufferCauses.h"
+#include "heddle/Analysis/Spaces/MemorySpace.h"
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 using bufferization::AllocTensorOp;
 using bufferization::BufferizableOpInterface;
+using bufferization::ToBufferOp;
 using bufferization::ToTensorOp;
 
 static bool isUnknown(Operation *op) {
@@ -108,4 +117,47 @@ void heddle::markIsolatedTensors(RewriterBase &rewriter, Operation *root) {
           tensor.setRestrict(true);
           tensor.setWritable(true);
         });
+}
+
+/// The one `to_buffer` of `tensor`, which stands right after it is computed.
+static Value getBuffer(RewriterBase &rewriter, Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  BaseMemRefType bufferType =
+      bufferization::getMemRefTypeWithFullyDynamicLayout(type,
+                                                         getMemorySpace(type));
+  SmallVector<ToBufferOp> buffers;
+  for (Operation *user : tensor.getUsers())
+    if (auto buffer = dyn_cast<ToBufferOp>(user);
+        buffer && buffer.getType() == bufferType)
+      buffers.push_back(buffer);
+  rewriter.setInsertionPointAfterValue(tensor);
+  Value first =
+      ToBufferOp::create(rewriter, tensor.getLoc(), bufferType, tensor);
+  for (ToBufferOp buffer : buffers)
+    rewriter.replaceOp(buffer, first);
+  return first;
+}
+
+void heddle::readBuffersOfUnknownOps(RewriterBase &rewriter, Operation *root) {
+  SmallVector<Operation *> reads;
+  root->walk([&](Operation *op) {
+    if (isa<tensor::ExtractOp, tensor::DimOp>(op) &&
+        isa<RankedTensorType>(op->getOperand(0).getType()))
+      reads.push_back(op);
+  });
+  llvm::MapVector<Value, SmallVector<Operation *>> readsOf;
+  for (Operation *op : reads)
+    readsOf[op->getOperand(0)].push_back(op);
+  for (auto &[tensor, ops] : readsOf) {
+    Value buffer = getBuffer(rewriter, tensor);
+    for (Operation *op : ops) {
+      rewriter.setInsertionPoint(op);
+      if (auto extract = dyn_cast<tensor::ExtractOp>(op))
+        rewriter.replaceOpWithNewOp<memref::LoadOp>(op, buffer,
+                                                    extract.getIndices());
+      else
+        rewriter.replaceOpWithNewOp<memref::DimOp>(
+            op, buffer, cast<tensor::DimOp>(op).getIndex());
+    }
+  }
 }

@@ -35,6 +35,12 @@ LogicalResult isolateUnknownOps(RewriterBase &rewriter, Operation *root);
 /// isolateUnknownOps was run before.
 void markIsolatedTensors(RewriterBase &rewriter, Operation *root);
 
+/// Makes loads and dims of buffers of what reads elements and sizes of tensors
+/// that stay.
+///
+/// Requires: one-shot bufferization has run, and no canonicalization follows.
+void readBuffersOfUnknownOps(RewriterBase &rewriter, Operation *root);
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_LIB_TRANSFORMS_BUFFERS_UNKNOWNOPS_H

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Tiling/TileExt.h"
+#include "heddle/Analysis/DataFlow/Views.h"
 
 #include "heddle/Analysis/Footprint/IndivisibleDims.h"
 #include "heddle/Analysis/Reasons/Reason.h"
@@ -26,7 +27,6 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -82,12 +82,6 @@ findReorderedDims(TilingInterface op, const TileExtOptions &options) {
   return std::nullopt;
 }
 
-static Value getBuffer(Value value) {
-  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
-    value = view.getViewSource();
-  return value;
-}
-
 /// True if `op` reads an operand and writes another operand in the same buffer,
 /// so that its result may depend on the order of its iterations.
 static bool dependsOnOrder(TilingInterface op) {
@@ -99,7 +93,7 @@ static bool dependsOnOrder(TilingInterface op) {
   for (OpOperand &init : dps.getDpsInitsMutable())
     for (OpOperand &other : op->getOpOperands()) {
       if (&other == &init || !isa<MemRefType>(other.get().getType()) ||
-          getBuffer(other.get()) != getBuffer(init.get()))
+          getBaseBuffer(other.get()) != getBaseBuffer(init.get()))
         continue;
       bool isSame = other.get() == init.get() && !dps.isDpsInit(&other);
       if (isSame && linalgOp &&
