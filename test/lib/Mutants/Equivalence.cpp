@@ -148,7 +148,7 @@ static std::optional<Window> getWindow(Operation *op, Value value) {
     return window;
   }
   auto transfer = dyn_cast<VectorTransferOpInterface>(op);
-  if (!transfer || transfer.getBaseBuffer() != value)
+  if (!transfer || transfer.getBase() != value)
     return std::nullopt;
   addElements(transfer.getIndices());
   for (auto [i, expr] :
