@@ -12,6 +12,8 @@
 // RUN:   | FileCheck %s --check-prefix=MISSING
 // RUN: not heddle apply %t/payload.mlir -s %t/unknown.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=UNKNOWN
+// RUN: not heddle apply %t/payload.mlir -s %t/unroll.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=UNROLL
 // RUN: not heddle apply %t/payload.mlir -s %t/value.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=VALUE
 // RUN: not heddle apply %t/typo.mlir -s %t/schedule.mlir 2>&1 \
@@ -42,8 +44,9 @@
 // A name of an op that there is not is answered with one that there is.
 // UNKNOWN: unknown.mlir:3:10: error: custom op 'transform.structured.fuse_ex' is unknown
 // UNKNOWN: unknown.mlir:3:10: note: did you mean 'transform.structured.fuse_ext'?
+// UNROLL: unroll.mlir:3:3: note: did you mean 'transform.loop.unroll'?
 // VALUE-NOT: did you mean
-// VALUE: value.mlir:3:51: error: custom op 'transform.heddle.fuse_affine_loops' {{.*}} attribute 'maximal' failed to satisfy constraint: unit attribute
+// VALUE: value.mlir:3:51: error: custom op 'transform.heddle.fuse_affine_loops' {{.*}} attribute 'maximal' failed to satisfy constraint: a flag: its name alone, or with '= true' or '= false'
 // VALUE-NOT: did you mean
 // PAYLOAD: typo.mlir:3:8: error: unregistered operation 'linalg.expp' found in dialect ('linalg') that does not allow unknown operations
 // PAYLOAD: typo.mlir:3:8: note: did you mean 'linalg.exp'?
@@ -108,4 +111,10 @@ module attributes {transform.with_named_sequence} {
       : (!transform.any_op) -> !transform.any_op
     transform.yield
   }
+}
+
+//--- unroll.mlir
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  transform.heddle.unroll %root {factor = 2}
 }

@@ -84,15 +84,36 @@ defvar appliesToTargets = [{
   }
 }];
 
-// Only the names of the options are checked.
-defvar verifiesOptions = [{
-  LogicalResult $cppClass::verify() {
-    return verifyKnownOptions(getOperation());
-  }
-}];
+// A yes or no. It means the same in each syntax: `name` alone and `name = true`
+// are yes, `name = false` and nothing are no.
+def FlagAttr : Attr<CPred<"::llvm::isa<::mlir::UnitAttr, ::mlir::BoolAttr>($_self)">,
+                    "a flag: its name alone, or with '= true' or '= false'"> {
+  let storageType = "::mlir::Attribute";
+  let returnType = "bool";
+  let convertFromStorage = "::mlir::heddle::isFlagSet($_self, false)";
+  let constBuilderCall = "$_builder.getBoolAttr($0)";
+  let defaultValue = "false";
+  let valueType = NoneType;
+  let isOptional = 1;
+}
+
+// The same, where nothing is yes.
+def OnByDefaultFlagAttr : Attr<FlagAttr.predicate, FlagAttr.summary> {
+  let storageType = "::mlir::Attribute";
+  let returnType = "bool";
+  let convertFromStorage = "::mlir::heddle::isFlagSet($_self, true)";
+  let constBuilderCall = "$_builder.getBoolAttr($0)";
+  let valueType = NoneType;
+  let isOptional = 1;
+}
+
+// An attribute that the op does not have is an error.
+def KnownOptionsTrait : NativeOpTrait<"KnownOptionsTrait"> {
+  let cppNamespace = "::mlir::heddle";
+}
 
 class Heddle_TransformOp<string mnemonic, list<Trait> traits = []>
-    : TransformDialectOp<mnemonic, traits> {
+    : TransformDialectOp<mnemonic, !listconcat([KnownOptionsTrait], traits)> {
   let cppNamespace = "::mlir::heddle";
 }
 

@@ -101,7 +101,7 @@ module {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
     // expected-error@below {{expects at most 1 tile sizes for 'linalg.exp', but got 2}}
-    %1:3 = transform.structured.fuse_ext %0 tile_sizes [4, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %1:2 = transform.structured.fuse_ext %0 tile_sizes [4, 4]
   }
 }
 

@@ -13,7 +13,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @misspelt_generic(%t: !transform.any_op) {
-    // expected-error@below {{expects one of the options apply_cleanup, best_effort, explain, joint, keep_intermediates, max_recompute, online, placement_slack, recurrence, skip_masked, use_forall, but got "tile_size"}}
+    // expected-error@below {{has no option "tile_size"; it has "apply_cleanup"}}
     %0:2 = "transform.structured.fuse_ext"(%t) <{operandSegmentSizes = array<i32: 1, 0, 0, 0, 0, 0>, static_tile_sizes = array<i64: 4>}> {tile_size = 4} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
@@ -103,7 +103,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @other_results(%t: !transform.any_op) {
-    // expected-error@below {{operation defines 2 results but was provided 3 to bind}}
+    // expected-error@below {{expects 1 loop results, one per tile size that is not 0, but got 2}}
     %0:3 = transform.structured.fuse_ext %t tile_sizes [4]
     transform.yield
   }
@@ -153,8 +153,8 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @loop_results(%t: !transform.any_op) {
-    // expected-error@below {{expects 2 loop results, one per tile size that is not 0, but got 1}}
-    %0:2 = transform.structured.fuse_ext %t tile_sizes [4, 0, 8] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    // expected-error@below {{expects 2 loop results, one per tile size that is not 0, but got 3}}
+    %0:4 = transform.structured.fuse_ext %t tile_sizes [4, 0, 8] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
     transform.yield
   }
 }
@@ -305,6 +305,16 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @no_word(%t: !transform.any_op) {
     // expected-error@below {{expects 'recurrence' to be a string, but got 1 : i64}}
     %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {online, recurrence = 1} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @option_as_word(%t: !transform.any_op) {
+    // expected-error@below {{expects the option 'use_forall' in braces: {use_forall}}}
+    %0:2 = transform.structured.fuse_ext %t tile_sizes [4] use_forall
     transform.yield
   }
 }

@@ -7,7 +7,7 @@
 // SYNTAX-LABEL: func.func @second_form(
 // SYNTAX:         %[[ROOT:.*]] = transform.structured.match attributes {root}
 // SYNTAX:         %[[STOP:.*]] = transform.structured.match attributes {stop}
-// SYNTAX:         %{{.*}}, %{{.*}}:2 = transform.structured.fuse_ext %[[ROOT]] tile_sizes [0, 8, 0, 32] stop %[[STOP]] {keep_intermediates} : (!pdl.operation, !pdl.operation) -> (!pdl.operation, !pdl.operation, !pdl.operation)
+// SYNTAX:         %{{.*}}, %{{.*}}:2 = transform.structured.fuse_ext %[[ROOT]] tile_sizes [0, 8, 0, 32] stop %[[STOP]] {keep_intermediates = true} : (!pdl.operation, !pdl.operation) -> (!pdl.operation, !pdl.operation, !pdl.operation)
 // SYNTAX:         transform.structured.fuse_ext %{{.*}} tile_sizes [2] : (!pdl.operation) -> (!pdl.operation, !pdl.operation)
 // CHECK-LABEL:  func.func @second_form(
 // CHECK:          linalg.exp {stop} ins(%{{.*}} : tensor<2x16x4x64xf32>)
@@ -39,7 +39,7 @@ transform.sequence failures(propagate) {
 // SYNTAX-LABEL: transform.named_sequence @clauses(
 // SYNTAX-SAME:    %[[T:.*]]: !transform.any_op, %[[S:.*]]: !transform.any_op, %[[O:.*]]: !transform.any_op, %[[N:.*]]: !transform.any_op, %[[P:.*]]: !transform.param<i64>
 // SYNTAX:         transform.structured.fuse_ext %[[T]] tile_sizes [%[[N]], 0, %[[P]], 4] interchange [1, %[[P]], 2, 3] stop %[[S]] only %[[O]] {apply_cleanup, explain, heddle.may_be_empty, joint, keep_intermediates, max_recompute = 1.500000e+00 : f64, placement_slack = 1.000000e+00 : f64, use_forall} : (!transform.any_op, !transform.any_op, !transform.param<i64>, !transform.param<i64>, !transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.op<"scf.for">)
-// SYNTAX:         transform.structured.fuse_ext %[[T]] tile_sizes [4] {keep_intermediates} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+// SYNTAX:         transform.structured.fuse_ext %[[T]] tile_sizes [4] {joint = false, keep_intermediates = true} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @clauses(%t: !transform.any_op, %s: !transform.any_op, %o: !transform.any_op, %n: !transform.any_op, %p: !transform.param<i64>) {
     %0:3 = transform.structured.fuse_ext %t only %o stop %s interchange [1, %p, 2, 3] tile_sizes [%n, 0, %p, 4]

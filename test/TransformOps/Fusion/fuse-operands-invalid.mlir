@@ -69,7 +69,7 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%m: !transform.any_op {transform.readonly}) {
     %r = transform.structured.match ops{["func.return"]} in %m : (!transform.any_op) -> !transform.any_op
     // expected-error @below {{the whole graph cannot be fused: 'func.call' stays outside: nothing says what a tile of it reads}}
-    %t, %l = transform.structured.fuse_operands %r {tile_nums = [4], expect_whole_graph_fusion} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %t, %l = transform.structured.fuse_operands %r {tile_nums = [4], expect_whole_graph_fusion = true} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }
@@ -163,6 +163,23 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%m: !pdl.operation):
-  // expected-error @below {{expects 'tile_nums', a list of numbers}}
+  // expected-error @below {{attribute 'tile_nums' failed to satisfy constraint: 64-bit integer array attribute}}
   %t, %l = transform.structured.fuse_operands %m {tile_nums = 4}
+}
+
+// -----
+
+transform.sequence failures(propagate) {
+^bb0(%m: !pdl.operation):
+  // expected-error @below {{expects 'tile_nums', a list of numbers}}
+  %t, %l = transform.structured.fuse_operands %m {expect_whole_graph_fusion = true}
+}
+
+// -----
+
+// A value of another type is not taken as absent.
+transform.sequence failures(propagate) {
+^bb0(%m: !transform.any_op):
+  // expected-error @below {{attribute 'max_recompute' failed to satisfy constraint: 64-bit float attribute}}
+  %t, %l = transform.structured.fuse_operands %m {tile_nums = [4], max_recompute = 2} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }

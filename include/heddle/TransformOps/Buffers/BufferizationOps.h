@@ -12,6 +12,7 @@
 #ifndef HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_H
 #define HEDDLE_TRANSFORMOPS_BUFFERS_BUFFERIZATIONOPS_H
 
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/Transforms/Buffers/BufferChoices.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"

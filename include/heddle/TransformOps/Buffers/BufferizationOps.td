@@ -82,13 +82,13 @@ def BufferizeOp
                         "BoundaryResults::DropArguments">:$returns,
       DefaultValuedAttr<CopyFormAttr, "CopyForm::Linalg">:$memcpy,
       DefaultValuedAttr<I64Attr, "64">:$alignment,
-      DefaultValuedAttr<BoolAttr, "true">:$hoist,
-      DefaultValuedAttr<BoolAttr, "true">:$deallocate,
-      DefaultValuedAttr<BoolAttr, "false">:$allow_unknown_ops,
-      DefaultValuedAttr<BoolAttr, "false">:$allow_recursive_calls);
+      OnByDefaultFlagAttr:$hoist,
+      OnByDefaultFlagAttr:$deallocate,
+      FlagAttr:$allow_unknown_ops,
+      FlagAttr:$allow_recursive_calls);
   let results = (outs TransformHandleTypeInterface:$bufferized);
   let assemblyFormat =
-      "$target attr-dict custom<HandleTypes>(type($target), type($bufferized))";
+      "$target attr-dict custom<HandleTypes>(ref($target), type($target), type($bufferized))";
   let hasVerifier = 1;
   let extraClassDefinition = consumesTarget;
 }
@@ -164,10 +164,10 @@ def PlanMemoryOp
       DefaultValuedAttr<ArenaPlaceAttr, "ArenaPlace::Function">:$arena,
       DefaultValuedAttr<I64Attr, "65536">:$stack_limit,
       DefaultValuedAttr<I64Attr, "16777216">:$parallel_limit,
-      UnitAttr:$explain);
+      FlagAttr:$explain);
   let results = (outs TransformHandleTypeInterface:$planned);
   let assemblyFormat =
-      "$target attr-dict custom<HandleTypes>(type($target), type($planned))";
+      "$target attr-dict custom<HandleTypes>(ref($target), type($target), type($planned))";
   let hasVerifier = 1;
   let extraClassDefinition = consumesTarget;
 }
@@ -209,11 +209,10 @@ def KeepInPlaceOp
   let arguments = (ins TransformHandleTypeInterface:$target,
       OptionalAttr<DenseI64ArrayAttr>:$result_numbers);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
-  let hasVerifier = 1;
+  let assemblyFormat = "$target attr-dict custom<HandleType>(ref($target), type($target))";
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition =
-      !strconcat(appliesToTargets, readsTarget, verifiesOptions);
+      !strconcat(appliesToTargets, readsTarget);
 }
 
 def RecomputeOp
@@ -249,10 +248,12 @@ def RecomputeOp
   }];
 
   let arguments = (ins TransformHandleTypeInterface:$target,
-      TransformHandleTypeInterface:$readers, UnitAttr:$explain);
+      TransformHandleTypeInterface:$readers, FlagAttr:$explain);
   let results = (outs TransformHandleTypeInterface:$copies);
-  let assemblyFormat =
-      "$target `for` $readers attr-dict `:` functional-type(operands, results)";
+  let assemblyFormat = [{
+    $target `for` $readers attr-dict
+    custom<HandleTypes>(ref($target), type($target), ref($readers), type($readers), type($copies))
+  }];
   let hasVerifier = 1;
 }
 
@@ -292,9 +293,8 @@ def ReportMemoryOp
 
   let arguments = (ins TransformHandleTypeInterface:$target);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
-  let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(readsPayload, verifiesOptions);
+  let assemblyFormat = "$target attr-dict custom<HandleType>(ref($target), type($target))";
+  let extraClassDefinition = readsPayload;
 }
 
 def AssertMemoryOp
@@ -329,7 +329,7 @@ def AssertMemoryOp
       OptionalAttr<I64Attr>:$allocated_bytes,
       OptionalAttr<I64Attr>:$copied_bytes, OptionalAttr<I64Attr>:$peak_bytes);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
+  let assemblyFormat = "$target attr-dict custom<HandleType>(ref($target), type($target))";
   let hasVerifier = 1;
   let extraClassDefinition = readsPayload;
 }
@@ -390,15 +390,14 @@ def StreamStoresOp
 
   let arguments = (ins TransformHandleTypeInterface:$target,
     Optional<Heddle_I64Param>:$above,
-    UnitAttr:$best_effort);
+    FlagAttr:$best_effort);
   let results = (outs);
   let assemblyFormat = [{
-    $target (`above` $above^)? attr-dict custom<HandleType>(type($target))
+    $target (`above` $above^)? attr-dict custom<HandleType>(ref($target), type($target))
   }];
-  let hasVerifier = 1;
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition =
-      !strconcat(appliesToTargets, readsOperands, verifiesOptions);
+      !strconcat(appliesToTargets, readsOperands);
 }
 
 def PrefetchOp
@@ -463,12 +462,12 @@ def PrefetchOp
     DefaultValuedAttr<I64Attr, "8">:$distance,
     DefaultValuedAttr<I64Attr, "0">:$loop,
     DefaultValuedAttr<I64Attr, "3">:$locality,
-    UnitAttr:$write,
-    UnitAttr:$best_effort,
-    UnitAttr:$explain);
+    FlagAttr:$write,
+    FlagAttr:$best_effort,
+    FlagAttr:$explain);
   let results = (outs);
   let assemblyFormat = [{
-    $target `operand` `=` $operand attr-dict custom<HandleType>(type($target))
+    $target `operand` `=` $operand attr-dict custom<HandleType>(ref($target), type($target))
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = declaresApplyToTargets;

@@ -75,13 +75,13 @@ def FuseElementwiseOp : Heddle_TransformOp<"heddle.fuse_elementwise", [
   }];
 
   let arguments = (ins TransformHandleTypeInterface:$target,
-      UnitAttr:$shared_input, UnitAttr:$diff_shapes, UnitAttr:$one_use,
-      UnitAttr:$explain, UnitAttr:$best_effort,
+      FlagAttr:$shared_input, FlagAttr:$diff_shapes, FlagAttr:$one_use,
+      FlagAttr:$explain, FlagAttr:$best_effort,
       OptionalAttr<I64Attr>:$max_operands, OptionalAttr<I64Attr>:$max_ops,
       OptionalAttr<F64Attr>:$max_recompute);
   let results = (outs TransformHandleTypeInterface:$fused);
   let assemblyFormat =
-      "$target attr-dict custom<HandleTypes>(type($target), type($fused))";
+      "$target attr-dict custom<HandleTypes>(ref($target), type($target), type($fused))";
   let hasVerifier = 1;
   let extraClassDefinition = readsTarget;
 }

@@ -13,6 +13,7 @@
 #define HEDDLE_TRANSFORMOPS_FUSION_FUSIONOPS_H
 
 #include "heddle/Analysis/Fusion/Recurrence.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Transform/IR/TransformAttrs.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"

@@ -140,15 +140,15 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
     DefaultValuedOptionalAttr<DenseI64ArrayAttr, "{}">:$static_tile_sizes,
     DefaultValuedOptionalAttr<DenseI64ArrayAttr, "{}">:$static_interchange,
     DefaultValuedOptionalAttr<DenseI64ArrayAttr, "{}">:$at_loops,
-    UnitAttr:$apply_cleanup,
-    UnitAttr:$use_forall,
-    UnitAttr:$keep_intermediates,
-    UnitAttr:$joint,
-    UnitAttr:$online,
-    UnitAttr:$skip_masked,
+    FlagAttr:$apply_cleanup,
+    FlagAttr:$use_forall,
+    FlagAttr:$keep_intermediates,
+    FlagAttr:$joint,
+    FlagAttr:$online,
+    FlagAttr:$skip_masked,
     OptionalAttr<RecurrenceAttr>:$recurrence,
-    UnitAttr:$explain,
-    UnitAttr:$best_effort,
+    FlagAttr:$explain,
+    FlagAttr:$best_effort,
     OptionalAttr<F64Attr>:$max_recompute,
     OptionalAttr<F64Attr>:$placement_slack);
   let results = (outs TransformHandleTypeInterface:$transformed,
@@ -230,9 +230,9 @@ def FuseOperandsOp : Heddle_TransformOp<"structured.fuse_operands", [
     DefaultValuedOptionalAttr<I64ArrayAttr, "{}">:$tile_interchange,
     DefaultValuedOptionalAttr<I64ArrayAttr, "{}">:$use_distributed,
     OptionalAttr<FlatSymbolRefAttr>:$grid,
-    UnitAttr:$no_nans,
-    UnitAttr:$expect_whole_graph_fusion,
-    UnitAttr:$explain,
+    FlagAttr:$no_nans,
+    FlagAttr:$expect_whole_graph_fusion,
+    FlagAttr:$explain,
     OptionalAttr<F64Attr>:$max_recompute,
     OptionalAttr<F64Attr>:$placement_slack);
   let results = (outs TransformHandleTypeInterface:$transformed,
@@ -285,13 +285,14 @@ def TileRowsOp : Heddle_TransformOp<"heddle.tile_rows", [
   let arguments = (ins
     TransformHandleTypeInterface:$target,
     TransformParamTypeInterface:$rows,
-    UnitAttr:$explain);
+    FlagAttr:$explain);
   let results = (outs TransformHandleTypeInterface:$transformed,
                       TransformHandleTypeInterface:$loops);
-  let assemblyFormat = "$target `by` $rows attr-dict `:` "
-      "functional-type(operands, results)";
-  let hasVerifier = 1;
-  let extraClassDefinition = verifiesOptions;
+  let assemblyFormat = [{
+    $target `by` $rows attr-dict
+    custom<HandleTypes>(ref($target), type($target), ref($rows), type($rows),
+                        type($transformed), type($loops))
+  }];
 }
 
 def FuseConsumerOp : Heddle_TransformOp<"heddle.fuse_consumer", [
@@ -335,12 +336,13 @@ def FuseConsumerOp : Heddle_TransformOp<"heddle.fuse_consumer", [
   let arguments = (ins TransformHandleTypeInterface:$target);
   let results = (outs TransformHandleTypeInterface:$tiled,
                       TransformHandleTypeInterface:$loops);
-  let assemblyFormat =
-      "$target attr-dict `:` functional-type(operands, results)";
-  let hasVerifier = 1;
+  let assemblyFormat = [{
+    $target attr-dict
+    custom<HandleTypes>(ref($target), type($target), type($tiled), type($loops))
+  }];
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition =
-      !strconcat(appliesToTargets, consumesTarget, verifiesOptions);
+      !strconcat(appliesToTargets, consumesTarget);
 }
 
 def ComputeAtOp : Heddle_TransformOp<"heddle.compute_at", [
@@ -389,10 +391,11 @@ def ComputeAtOp : Heddle_TransformOp<"heddle.compute_at", [
   let arguments = (ins TransformHandleTypeInterface:$producer,
                        TransformHandleTypeInterface:$loop);
   let results = (outs TransformHandleTypeInterface:$tiled);
-  let assemblyFormat = "$producer `in` $loop attr-dict `:` "
-                       "functional-type(operands, results)";
-  let hasVerifier = 1;
-  let extraClassDefinition = verifiesOptions;
+  let assemblyFormat = [{
+    $producer `in` $loop attr-dict
+    custom<HandleTypes>(ref($producer), type($producer), ref($loop), type($loop),
+                        type($tiled))
+  }];
 }
 
 def SplitAttentionOp : Heddle_TransformOp<"heddle.split_attention", [
@@ -438,8 +441,10 @@ def SplitAttentionOp : Heddle_TransformOp<"heddle.split_attention", [
   let results = (outs TransformHandleTypeInterface:$parts,
                       TransformHandleTypeInterface:$sum,
                       TransformHandleTypeInterface:$merged);
-  let assemblyFormat =
-      "$target attr-dict `:` functional-type(operands, results)";
+  let assemblyFormat = [{
+    $target attr-dict
+    custom<HandleTypes>(ref($target), type($target), type($parts), type($sum), type($merged))
+  }];
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition = appliesToTargets;
 }

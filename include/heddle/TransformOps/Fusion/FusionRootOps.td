@@ -59,11 +59,11 @@ def GetFusionRootsOp : Heddle_TransformOp<"heddle.get_fusion_roots", [
   }];
 
   let arguments = (ins TransformHandleTypeInterface:$target,
-      UnitAttr:$behind_reductions, OptionalAttr<I64Attr>:$rank,
-      OptionalAttr<I64Attr>:$max_ops, UnitAttr:$explain);
+      FlagAttr:$behind_reductions, OptionalAttr<I64Attr>:$rank,
+      OptionalAttr<I64Attr>:$max_ops, FlagAttr:$explain);
   let results = (outs TransformHandleTypeInterface:$roots);
   let assemblyFormat =
-      "$target attr-dict custom<HandleTypes>(type($target), type($roots))";
+      "$target attr-dict custom<HandleTypes>(ref($target), type($target), type($roots))";
   let hasVerifier = 1;
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition =
@@ -106,18 +106,17 @@ def GetFusionGroupOp : Heddle_TransformOp<"heddle.get_fusion_group", [
     ```
   }];
 
-  let arguments = (ins TransformHandleTypeInterface:$target, UnitAttr:$ends,
+  let arguments = (ins TransformHandleTypeInterface:$target, FlagAttr:$ends,
       OptionalAttr<StrArrayAttr>:$without);
   let results = (outs TransformHandleTypeInterface:$start,
                       TransformHandleTypeInterface:$group);
   let assemblyFormat = [{
     $target attr-dict
-    custom<HandleTypes>(type($target), type($start), type($group))
+    custom<HandleTypes>(ref($target), type($target), type($start), type($group))
   }];
-  let hasVerifier = 1;
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition =
-      !strconcat(appliesToTargets, readsPayloadMakesResults, verifiesOptions);
+      !strconcat(appliesToTargets, readsPayloadMakesResults);
 }
 
 #endif // HEDDLE_TRANSFORMOPS_FUSION_FUSIONROOTOPS_TD

@@ -11,6 +11,8 @@
 #ifndef HEDDLE_TRANSFORMOPS_LINALGEXT_LINALGEXTPATTERNOPS_H
 #define HEDDLE_TRANSFORMOPS_LINALGEXT_LINALGEXTPATTERNOPS_H
 
+#include "heddle/TransformOps/Operands/KnownOptions.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Transform/IR/TransformAttrs.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"

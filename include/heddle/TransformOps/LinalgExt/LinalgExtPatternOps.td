@@ -110,12 +110,13 @@ def RaiseToLinalgExtOp : Heddle_TransformOp<"heddle.raise_to_linalg_ext", [
   }];
   let arguments = (ins TransformHandleTypeInterface:$target);
   let results = (outs TransformHandleTypeInterface:$raised);
-  let assemblyFormat =
-      "$target attr-dict `:` functional-type(operands, results)";
-  let hasVerifier = 1;
+  let assemblyFormat = [{
+    $target attr-dict
+    custom<HandleTypes>(ref($target), type($target), type($raised))
+  }];
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition =
-      !strconcat(appliesToTargets, readsTarget, verifiesOptions);
+      !strconcat(appliesToTargets, readsTarget);
 }
 
 def ApplyRemoveAliasPatternsOp

@@ -12,6 +12,7 @@
 #ifndef HEDDLE_TRANSFORMOPS_LOOPS_LOOPFUSIONOPS_H
 #define HEDDLE_TRANSFORMOPS_LOOPS_LOOPFUSIONOPS_H
 
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/Transforms/Loops/FuseAffineLoops.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"

@@ -68,12 +68,12 @@ def FuseSiblingLoopsOp : Heddle_TransformOp<"heddle.fuse_sibling_loops", [
   }];
 
   let arguments = (ins TransformHandleTypeInterface:$target,
-      Optional<TransformHandleTypeInterface>:$other, UnitAttr:$explain);
+      Optional<TransformHandleTypeInterface>:$other, FlagAttr:$explain);
   let results = (outs TransformHandleTypeInterface:$fused);
-  let assemblyFormat =
-      "$target (`,` $other^)? attr-dict `:` functional-type(operands, $fused)";
-  let hasVerifier = 1;
-  let extraClassDefinition = verifiesOptions;
+  let assemblyFormat = [{
+    $target (`,` $other^)? attr-dict
+    custom<HandleTypes>(ref($target), type($target), ref($other), type($other), type($fused))
+  }];
 }
 
 def FuseParallelLoopsOp : Heddle_TransformOp<"heddle.fuse_parallel_loops", [
@@ -103,12 +103,11 @@ def FuseParallelLoopsOp : Heddle_TransformOp<"heddle.fuse_parallel_loops", [
     ```
   }];
 
-  let arguments = (ins TransformHandleTypeInterface:$target, UnitAttr:$explain);
+  let arguments = (ins TransformHandleTypeInterface:$target, FlagAttr:$explain);
   let results = (outs TransformHandleTypeInterface:$fused);
   let assemblyFormat =
-      "$target attr-dict custom<HandleTypes>(type($target), type($fused))";
-  let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
+      "$target attr-dict custom<HandleTypes>(ref($target), type($target), type($fused))";
+  let extraClassDefinition = consumesTarget;
 }
 
 def FuseAffineLoopsOp : Heddle_TransformOp<"heddle.fuse_affine_loops", [
@@ -171,12 +170,12 @@ def FuseAffineLoopsOp : Heddle_TransformOp<"heddle.fuse_affine_loops", [
 
   let arguments = (ins TransformHandleTypeInterface:$target,
       DefaultValuedAttr<AffineFusionModeAttr, "AffineFusionMode::Greedy">:$mode,
-      DefaultValuedAttr<F64Attr, "0.3">:$compute_tolerance, UnitAttr:$maximal,
+      DefaultValuedAttr<F64Attr, "0.3">:$compute_tolerance, FlagAttr:$maximal,
       OptionalAttr<I64Attr>:$fast_memory_space,
-      OptionalAttr<I64Attr>:$fast_memory_bytes, UnitAttr:$explain);
+      OptionalAttr<I64Attr>:$fast_memory_bytes, FlagAttr:$explain);
   let results = (outs TransformHandleTypeInterface:$fused);
   let assemblyFormat =
-      "$target attr-dict custom<HandleTypes>(type($target), type($fused))";
+      "$target attr-dict custom<HandleTypes>(ref($target), type($target), type($fused))";
   let hasVerifier = 1;
   let extraClassDefinition = consumesTarget;
 }

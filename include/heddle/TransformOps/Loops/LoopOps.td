@@ -41,13 +41,12 @@ def TileLoopHintOp : Heddle_TransformOp<"structured.tile_loop_hint", [
     ```
   }];
 
-  let arguments = (ins TransformHandleTypeInterface:$target, UnitAttr:$explain);
+  let arguments = (ins TransformHandleTypeInterface:$target, FlagAttr:$explain);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
-  let hasVerifier = 1;
+  let assemblyFormat = "$target attr-dict custom<HandleType>(ref($target), type($target))";
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition =
-      !strconcat(appliesToTargets, readsTarget, verifiesOptions);
+      !strconcat(appliesToTargets, readsTarget);
 }
 
 def SharedOutputToDistributedStyleOp
@@ -104,14 +103,13 @@ def SharedOutputToDistributedStyleOp
                        TransformHandleTypeInterface:$init,
                        TransformHandleTypeInterface:$merge,
                        OptionalAttr<FlatSymbolRefAttr>:$grid,
-                       UnitAttr:$no_nans);
+                       FlagAttr:$no_nans);
   let results = (outs TransformHandleTypeInterface:$new_loop,
                       TransformHandleTypeInterface:$new_init);
   let assemblyFormat = [{
-    $loop `,` $init `,` $merge attr-dict `:` functional-type(operands, results)
+    $loop `,` $init `,` $merge attr-dict
+    custom<HandleTypes>(ref($loop), type($loop), ref($init), type($init), ref($merge), type($merge), type($new_loop), type($new_init))
   }];
-  let hasVerifier = 1;
-  let extraClassDefinition = verifiesOptions;
 }
 
 #endif // HEDDLE_TRANSFORMOPS_LOOPS_LOOPOPS_TD

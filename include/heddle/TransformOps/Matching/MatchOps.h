@@ -12,6 +12,7 @@
 #define HEDDLE_TRANSFORMOPS_MATCHING_MATCHOPS_H
 
 #include "heddle/Analysis/Kernels/RowStatistics.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Transform/IR/TransformAttrs.h"

@@ -41,9 +41,8 @@ def MatchTensorsOp : Heddle_TransformOp<"heddle.match_tensors", [
   }];
   let arguments = (ins TransformHandleTypeInterface:$target);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
-  let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(readsPayload, verifiesOptions);
+  let assemblyFormat = "$target attr-dict custom<HandleType>(ref($target), type($target))";
+  let extraClassDefinition = readsPayload;
 }
 
 def MatchWindowOp : Heddle_TransformOp<"heddle.match_window", [
@@ -73,7 +72,7 @@ def MatchWindowOp : Heddle_TransformOp<"heddle.match_window", [
       StrArrayAttr:$names);
   let results = (outs);
   let assemblyFormat =
-      "$target $names attr-dict custom<HandleType>(type($target))";
+      "$target $names attr-dict custom<HandleType>(ref($target), type($target))";
   let hasVerifier = 1;
   let extraClassDefinition = readsPayload;
 }
@@ -114,7 +113,7 @@ def MatchNormalizationOp : Heddle_TransformOp<"heddle.match_normalization", [
   let arguments = (ins TransformHandleTypeInterface:$target,
                        NormalizationKindAttr:$kind);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
+  let assemblyFormat = "$target attr-dict custom<HandleType>(ref($target), type($target))";
   let hasVerifier = 1;
   let extraClassDefinition = readsPayload;
 }
@@ -146,9 +145,8 @@ def MatchIndexMaskOp : Heddle_TransformOp<"heddle.match_index_mask", [
   }];
   let arguments = (ins TransformHandleTypeInterface:$target);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
-  let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(readsPayload, verifiesOptions);
+  let assemblyFormat = "$target attr-dict custom<HandleType>(ref($target), type($target))";
+  let extraClassDefinition = readsPayload;
 }
 
 def MatchIntegerProductOp : Heddle_TransformOp<"heddle.match_integer_product", [
@@ -176,9 +174,8 @@ def MatchIntegerProductOp : Heddle_TransformOp<"heddle.match_integer_product", [
   }];
   let arguments = (ins TransformHandleTypeInterface:$target);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
-  let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(readsPayload, verifiesOptions);
+  let assemblyFormat = "$target attr-dict custom<HandleType>(ref($target), type($target))";
+  let extraClassDefinition = readsPayload;
 }
 
 def GetOperandSourceOp : Heddle_TransformOp<"heddle.get_operand_source", [
@@ -211,11 +208,11 @@ def GetOperandSourceOp : Heddle_TransformOp<"heddle.get_operand_source", [
   }];
   let arguments = (ins TransformHandleTypeInterface:$target,
                        I64Attr:$number, OptionalAttr<I64Attr>:$rank,
-                       UnitAttr:$scaled);
+                       FlagAttr:$scaled);
   let results = (outs TransformHandleTypeInterface:$source);
   let assemblyFormat = [{
     $target `[` $number `]` (`rank` `=` $rank^)? attr-dict
-    custom<HandleTypes>(type($target), type($source))
+    custom<HandleTypes>(ref($target), type($target), type($source))
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = declaresApplyToTargets;

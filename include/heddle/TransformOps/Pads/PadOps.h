@@ -12,6 +12,7 @@
 #ifndef HEDDLE_TRANSFORMOPS_PADS_PADOPS_H
 #define HEDDLE_TRANSFORMOPS_PADS_PADOPS_H
 
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/Transforms/Pads/FusePad.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"

@@ -74,13 +74,12 @@ def FusePadOp
 
   let arguments = (ins TransformHandleTypeInterface:$target,
       DefaultValuedAttr<PadFillAttr, "PadFill::Auto">:$fill,
-      UnitAttr:$best_effort);
+      FlagAttr:$best_effort);
   let results = (outs TransformHandleTypeInterface:$fills,
                       TransformHandleTypeInterface:$producers);
   let assemblyFormat =
       "$target attr-dict "
-      "custom<HandleTypes>(type($target), type($fills), type($producers))";
-  let hasVerifier = 1;
+      "custom<HandleTypes>(ref($target), type($target), type($fills), type($producers))";
   let extraClassDefinition = consumesTarget;
 }
 
@@ -138,12 +137,12 @@ def SplitAtPaddingOp
 
   let arguments = (ins TransformHandleTypeInterface:$target,
       OptionalAttr<I64ArrayAttr>:$loops,
-      UnitAttr:$best_effort);
+      FlagAttr:$best_effort);
   let results = (outs TransformHandleTypeInterface:$inside,
                       TransformHandleTypeInterface:$frame);
   let assemblyFormat =
       "$target attr-dict "
-      "custom<HandleTypes>(type($target), type($inside), type($frame))";
+      "custom<HandleTypes>(ref($target), type($target), type($inside), type($frame))";
   let hasVerifier = 1;
   let extraClassDefinition = consumesTarget;
 }

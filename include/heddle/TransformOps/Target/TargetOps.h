@@ -11,6 +11,8 @@
 #ifndef HEDDLE_TRANSFORMOPS_TARGET_TARGETOPS_H
 #define HEDDLE_TRANSFORMOPS_TARGET_TARGETOPS_H
 
+#include "heddle/TransformOps/Operands/KnownOptions.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Transform/IR/TransformAttrs.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"

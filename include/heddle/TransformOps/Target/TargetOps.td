@@ -68,7 +68,7 @@ def TargetOp : Heddle_TransformOp<"heddle.target", [
 
   let arguments = (ins
     TransformHandleTypeInterface:$target,
-    UnitAttr:$from_machine,
+    FlagAttr:$from_machine,
     OptionalAttr<StrAttr>:$from_file,
     OptionalAttr<I64Attr>:$vector_bits,
     OptionalAttr<I64Attr>:$registers,
@@ -78,7 +78,7 @@ def TargetOp : Heddle_TransformOp<"heddle.target", [
     OptionalAttr<I64Attr>:$cores,
     OptionalAttr<StrAttr>:$features);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
+  let assemblyFormat = "$target attr-dict custom<HandleType>(ref($target), type($target))";
   let hasVerifier = 1;
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition = !strconcat(appliesToTargets, readsTarget);

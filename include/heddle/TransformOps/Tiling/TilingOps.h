@@ -12,6 +12,8 @@
 #ifndef HEDDLE_TRANSFORMOPS_TILING_TILINGOPS_H
 #define HEDDLE_TRANSFORMOPS_TILING_TILINGOPS_H
 
+#include "heddle/TransformOps/Operands/KnownOptions.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Transform/IR/TransformAttrs.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"

@@ -175,12 +175,13 @@ def SplitScanOp : Heddle_TransformOp<"heddle.split_scan", [
   let results = (outs TransformHandleTypeInterface:$totals,
                       TransformHandleTypeInterface:$starts,
                       TransformHandleTypeInterface:$blocks);
-  let assemblyFormat =
-      "$target attr-dict `:` functional-type(operands, results)";
-  let hasVerifier = 1;
+  let assemblyFormat = [{
+    $target attr-dict
+    custom<HandleTypes>(ref($target), type($target), type($totals), type($starts), type($blocks))
+  }];
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition =
-      !strconcat(appliesToTargets, consumesTarget, verifiesOptions);
+      !strconcat(appliesToTargets, consumesTarget);
 }
 
 def GetTileSizesOp : Heddle_TransformOp<"heddle.get_tile_sizes", [
@@ -227,10 +228,12 @@ def GetTileSizesOp : Heddle_TransformOp<"heddle.get_tile_sizes", [
   let arguments = (ins TransformHandleTypeInterface:$target,
       ArrayAttr:$dims,
       OptionalAttr<I64Attr>:$at_most, OptionalAttr<I64Attr>:$max_bytes,
-      UnitAttr:$partial_tiles);
+      FlagAttr:$partial_tiles);
   let results = (outs Variadic<TransformParamTypeInterface>:$sizes);
-  let assemblyFormat =
-      "$target $dims attr-dict `:` functional-type($target, $sizes)";
+  let assemblyFormat = [{
+    $target $dims attr-dict
+    custom<ParamTypes>(ref($target), type($target), type($sizes))
+  }];
   let hasVerifier = 1;
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition =
@@ -266,6 +269,7 @@ def ScaleTileSizeOp : Heddle_TransformOp<"heddle.scale_tile_size", [
 
     ```mlir
     %columns = transform.heddle.scale_tile_size %tile_n for %matmul
+      : !transform.param<i64>, !transform.any_op
     ```
   }];
 
@@ -273,10 +277,9 @@ def ScaleTileSizeOp : Heddle_TransformOp<"heddle.scale_tile_size", [
       TransformHandleTypeInterface:$target);
   let results = (outs TransformParamTypeInterface:$scaled);
   let assemblyFormat =
-      "$size `for` $target attr-dict custom<SizeTypes>(type($size), type($target))";
-  let hasVerifier = 1;
+      "$size `for` $target attr-dict custom<SizeTypes>(ref($size), type($size), ref($target), type($target))";
   let extraClassDeclaration = declaresApplyToTargets;
-  let extraClassDefinition = !strconcat(appliesToTargets, verifiesOptions);
+  let extraClassDefinition = appliesToTargets;
 }
 
 def CollapseDimsOp : Heddle_TransformOp<"structured.collapse_dims", [
@@ -313,12 +316,13 @@ def CollapseDimsOp : Heddle_TransformOp<"structured.collapse_dims", [
   let arguments = (ins TransformHandleTypeInterface:$target,
                        TypedArrayAttrBase<I64ArrayAttr, "groups">:$dims);
   let results = (outs TransformHandleTypeInterface:$collapsed);
-  let assemblyFormat =
-      "$target $dims attr-dict `:` functional-type($target, results)";
-  let hasVerifier = 1;
+  let assemblyFormat = [{
+    $target $dims attr-dict
+    custom<HandleTypes>(ref($target), type($target), type($collapsed))
+  }];
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition =
-      !strconcat(appliesToTargets, consumesTarget, verifiesOptions);
+      !strconcat(appliesToTargets, consumesTarget);
 }
 
 def FoldReshapesOp : Heddle_TransformOp<"heddle.fold_reshapes", [
@@ -361,7 +365,7 @@ def FoldReshapesOp : Heddle_TransformOp<"heddle.fold_reshapes", [
   let results = (outs TransformHandleTypeInterface:$folded);
   let assemblyFormat = [{
     $target `rank` `=` $rank attr-dict
-    custom<HandleTypes>(type($target), type($folded))
+    custom<HandleTypes>(ref($target), type($target), type($folded))
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = declaresApplyToTargets;
@@ -425,12 +429,12 @@ def TransposeResultsOp : Heddle_TransformOp<"heddle.transpose_results", [
     ```
   }];
   let arguments = (ins TransformHandleTypeInterface:$target,
-                       DenseI64ArrayAttr:$permutation, UnitAttr:$interchange,
-                       UnitAttr:$best_effort);
+                       DenseI64ArrayAttr:$permutation, FlagAttr:$interchange,
+                       FlagAttr:$best_effort);
   let results = (outs TransformHandleTypeInterface:$transposed);
   let assemblyFormat = [{
     $target `permutation` `=` $permutation attr-dict
-    `:` functional-type($target, results)
+    custom<HandleTypes>(ref($target), type($target), type($transposed))
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = declaresApplyToTargets;
@@ -476,11 +480,13 @@ def OutlineOp : Heddle_TransformOp<"structured.outline", [
     ```
   }];
   let arguments = (ins TransformHandleTypeInterface:$target,
-                       StrAttr:$func_name, UnitAttr:$libcall);
+                       StrAttr:$func_name, FlagAttr:$libcall);
   let results = (outs TransformHandleTypeInterface:$functions,
                       TransformHandleTypeInterface:$calls);
-  let assemblyFormat =
-      "$target attr-dict `:` functional-type($target, results)";
+  let assemblyFormat = [{
+    $target attr-dict
+    custom<HandleTypes>(ref($target), type($target), type($functions), type($calls))
+  }];
   let hasVerifier = 1;
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition = !strconcat(appliesToTargets, consumesTarget);

@@ -12,6 +12,8 @@
 #ifndef HEDDLE_TRANSFORMOPS_VECTORS_VECTOROPS_H
 #define HEDDLE_TRANSFORMOPS_VECTORS_VECTOROPS_H
 
+#include "heddle/TransformOps/Operands/KnownOptions.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Transform/IR/TransformAttrs.h"

@@ -88,12 +88,12 @@ def VectorizeOp : Heddle_TransformOp<"heddle.vectorize", [
 
   let arguments = (ins
     TransformHandleTypeInterface:$target,
-    UnitAttr:$best_effort,
-    UnitAttr:$dot_products,
+    FlagAttr:$best_effort,
+    FlagAttr:$dot_products,
     OptionalAttr<I64Attr>:$vector_bits,
     OptionalAttr<I64Attr>:$registers);
   let results = (outs);
-  let assemblyFormat = "$target attr-dict custom<HandleType>(type($target))";
+  let assemblyFormat = "$target attr-dict custom<HandleType>(ref($target), type($target))";
   let hasVerifier = 1;
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition = !strconcat(appliesToTargets, readsTarget);
@@ -176,10 +176,9 @@ def PackOperandOp : Heddle_TransformOp<"heddle.pack_operand", [
                       TransformHandleTypeInterface:$copy);
   let assemblyFormat = [{
     $target `operand` `=` $operand attr-dict
-    custom<HandleTypes>(type($target), type($packed), type($copy))
+    custom<HandleTypes>(ref($target), type($target), type($packed), type($copy))
   }];
-  let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
+  let extraClassDefinition = consumesTarget;
 }
 
 def PackDotProductsOp : Heddle_TransformOp<"heddle.pack_dot_products", [
@@ -237,11 +236,10 @@ def PackDotProductsOp : Heddle_TransformOp<"heddle.pack_dot_products", [
   let results = (outs TransformHandleTypeInterface:$packed,
                       TransformHandleTypeInterface:$copy);
   let assemblyFormat = [{
-    $target attr-dict custom<HandleTypes>(type($target), type($packed),
+    $target attr-dict custom<HandleTypes>(ref($target), type($target), type($packed),
                                           type($copy))
   }];
-  let hasVerifier = 1;
-  let extraClassDefinition = !strconcat(consumesTarget, verifiesOptions);
+  let extraClassDefinition = consumesTarget;
 }
 
 def ExpandZeroPointsOp : Heddle_TransformOp<"heddle.expand_zero_points", [
@@ -273,12 +271,11 @@ def ExpandZeroPointsOp : Heddle_TransformOp<"heddle.expand_zero_points", [
   let arguments = (ins TransformHandleTypeInterface:$target);
   let results = (outs TransformHandleTypeInterface:$expanded);
   let assemblyFormat = [{
-    $target attr-dict custom<HandleTypes>(type($target), type($expanded))
+    $target attr-dict custom<HandleTypes>(ref($target), type($target), type($expanded))
   }];
-  let hasVerifier = 1;
   let extraClassDeclaration = declaresApplyToTargets;
   let extraClassDefinition =
-      !strconcat(appliesToTargets, consumesTarget, verifiesOptions);
+      !strconcat(appliesToTargets, consumesTarget);
 }
 
 def FastMathOp : Heddle_TransformOp<"heddle.fast_math", [
@@ -344,7 +341,7 @@ def FastMathOp : Heddle_TransformOp<"heddle.fast_math", [
   let results = (outs);
   let assemblyFormat = [{
     $target `fastmath` `` $fastmath (`if` $allowed^)? attr-dict
-    custom<HandleType>(type($target))
+    custom<HandleType>(ref($target), type($target))
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = declaresApplyToTargets;

@@ -131,9 +131,16 @@ static StringRef getUnknownOp(StringRef message, MLIRContext *context) {
   return RegisteredOperationName::lookup(name, context) ? "" : name;
 }
 
+/// An op of the same dialect: one with the same last word, as
+/// `transform.loop.unroll` for `transform.heddle.unroll`, or else the one that
+/// is spelt most alike.
 static StringRef findNearestOp(StringRef sought, MLIRContext *context) {
   NearestName names(sought);
   StringRef dialect = sought.split('.').first;
+  for (RegisteredOperationName op : context->getRegisteredOperations())
+    if (op.getDialectNamespace() == dialect &&
+        op.getStringRef().rsplit('.').second == sought.rsplit('.').second)
+      return op.getStringRef();
   for (RegisteredOperationName op : context->getRegisteredOperations())
     if (op.getDialectNamespace() == dialect)
       names.consider(op.getStringRef());

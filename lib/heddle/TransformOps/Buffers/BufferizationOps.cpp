@@ -12,8 +12,8 @@
 
 #include "Operands/HandleReading.h"
 #include "Operands/HandleTypes.h"
-#include "Operands/KnownOptions.h"
 #include "heddle/Analysis/Memory/MemoryReport.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/Transforms/Buffers/Bufferize.h"
 
@@ -28,8 +28,6 @@ using namespace mlir::heddle;
 //===----------------------------------------------------------------------===//
 
 LogicalResult BufferizeOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
-    return failure();
   int64_t alignment = getAlignment();
   if (alignment <= 0 || !llvm::isPowerOf2_64(alignment))
     return emitOpError("expects 'alignment' to be a power of two, but got ")
@@ -169,8 +167,6 @@ ReportMemoryOp::apply(transform::TransformRewriter &,
 }
 
 LogicalResult AssertMemoryOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
-    return failure();
   if (!getAllocations() && !getCopies() && !getAllocatedBytes() &&
       !getCopiedBytes() && !getPeakBytes())
     return emitOpError("expects a bound: 'allocations', 'copies', "

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Operands/KnownOptions.h"
 #include "heddle/TransformOps/Buffers/BufferizationOps.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/Transforms/Buffers/KeepInPlace.h"
 

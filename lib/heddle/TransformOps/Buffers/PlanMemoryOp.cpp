@@ -10,8 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Operands/HandleReading.h"
-#include "Operands/KnownOptions.h"
 #include "heddle/TransformOps/Buffers/BufferizationOps.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/Transforms/Buffers/PlanMemory.h"
 
@@ -22,8 +22,6 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 LogicalResult PlanMemoryOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
-    return failure();
   for (auto [name, limit] :
        {std::pair("stack_limit", static_cast<int64_t>(getStackLimit())),
         std::pair("parallel_limit", static_cast<int64_t>(getParallelLimit()))})

@@ -10,10 +10,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Operands/HandleReading.h"
-#include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/TransformOps/Buffers/BufferizationOps.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/Transforms/Buffers/Prefetch.h"
 
 using namespace mlir;
@@ -23,8 +23,6 @@ using namespace mlir::heddle;
 static constexpr int64_t kMostDistance = 65536;
 
 LogicalResult PrefetchOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
-    return failure();
   int64_t operand = getOperandAttr().getInt();
   if (operand < 0)
     return emitOpError("expects 'operand' to be at least 0, but got ")

@@ -10,10 +10,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Operands/HandleReading.h"
-#include "Operands/KnownOptions.h"
 #include "Operands/ParamReading.h"
 #include "heddle/Analysis/Target/CacheSizes.h"
 #include "heddle/TransformOps/Buffers/BufferizationOps.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/Transforms/Buffers/StreamStores.h"
 
 #include <limits>

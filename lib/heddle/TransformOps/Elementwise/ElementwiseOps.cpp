@@ -12,8 +12,8 @@
 #include "heddle/TransformOps/Elementwise/ElementwiseOps.h"
 
 #include "Operands/HandleTypes.h"
-#include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/TransformOps/Reports/PlanObserver.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
@@ -38,8 +38,6 @@ static ElementwiseFusionOptions getOptions(FuseElementwiseOp op) {
 }
 
 LogicalResult FuseElementwiseOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
-    return failure();
   if (std::optional<std::string> text = findInvalidOption(getOptions(*this)))
     return emitOpError(*text);
   return success();

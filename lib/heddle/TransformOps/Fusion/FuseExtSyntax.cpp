@@ -9,10 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Operands/HandleTypes.h"
 #include "heddle/TransformOps/Fusion/FusionOps.h"
 
 #include "heddle/Analysis/Reasons/NearestName.h"
-#include "mlir/Dialect/PDL/IR/PDLTypes.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/StringExtras.h"
@@ -106,6 +106,9 @@ static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
       }
       if (failed(parser.parseOptionalKeyword(&keyword)))
         return success();
+      if (llvm::is_contained(FuseExtOp::getOptionNames(), keyword))
+        return parser.emitError(loc) << "expects the option '" << keyword
+                                     << "' in braces: {" << keyword << "}";
       return parser.emitError(loc) << "expects tile_sizes, interchange, stop, "
                                       "only or at, but got '"
                                    << keyword << "'" << suggest(keyword);
@@ -157,13 +160,11 @@ static ParseResult readNumbers(OpAsmParser &parser, SMLoc loc, StringRef name,
 
 /// `name` alone, `name = true` or `name = false`.
 static ParseResult readFlag(OpAsmParser &parser, SMLoc loc, StringRef name,
-                            Attribute value, UnitAttr &flag) {
-  auto boolean = dyn_cast<BoolAttr>(value);
-  if (!isa<UnitAttr>(value) && !boolean)
+                            Attribute value, Attribute &flag) {
+  if (!isa<UnitAttr, BoolAttr>(value))
     return parser.emitError(loc)
            << "expects '" << name << "' to be a flag, but got " << value;
-  if (!boolean || boolean.getValue())
-    flag = parser.getBuilder().getUnitAttr();
+  flag = value;
   return success();
 }
 
@@ -201,8 +202,8 @@ static ParseResult readOption(OpAsmParser &parser, SMLoc loc, StringRef name,
     return readFactor(parser, loc, name, value, properties.placement_slack);
   if (name == "recurrence")
     return readWord(parser, loc, name, value, properties.recurrence);
-  UnitAttr *flag =
-      llvm::StringSwitch<UnitAttr *>(name)
+  Attribute *flag =
+      llvm::StringSwitch<Attribute *>(name)
           .Case("apply_cleanup", &properties.apply_cleanup)
           .Case("best_effort", &properties.best_effort)
           .Case("explain", &properties.explain)
@@ -259,9 +260,7 @@ static std::string describeOperands(const ParsedOperands &operands) {
   return text;
 }
 
-/// The types of the first form, or, where there are none: one loop per non-zero
-/// size, and `!transform.any_op` with `!transform.param<i64>` for sizes, or
-/// `!pdl.operation` everywhere in the second form.
+/// The types, or, where there are none, those that `getDefinedType` finds.
 static ParseResult parseTypes(OpAsmParser &parser, OperationState &result,
                               const ParsedOperands &operands,
                               const FuseExtOp::Properties &properties) {
@@ -283,23 +282,19 @@ static ParseResult parseTypes(OpAsmParser &parser, OperationState &result,
     return success();
   }
   SMLoc loc = parser.getCurrentLocation();
-  MLIRContext *context = parser.getContext();
   if (!properties.static_tile_sizes)
     return parser.emitError(loc, "expected 'tile_sizes', or ':' and the types");
-  Type handle = pdl::OperationType::get(context), size = handle;
-  if (operands.hasClauses) {
-    handle = transform::AnyOpType::get(context);
-    size = transform::ParamType::get(context, parser.getBuilder().getI64Type());
-  }
-  // All loops of a forall are one op, so they have one handle.
+  SmallVector<Type> types;
+  for (const UnresolvedOperand &operand : all)
+    types.push_back(getDefinedType(parser, operand));
+  // The handles that are bound. The verifier and the plan compare them with the
+  // loops: those of a forall are one op.
   ArrayRef<int64_t> sizes = properties.static_tile_sizes;
-  size_t numLoops = sizes.size() - llvm::count(sizes, 0);
-  if (operands.hasClauses && properties.use_forall && parser.getNumResults())
-    numLoops = parser.getNumResults() - 1;
-  result.addTypes(SmallVector<Type>(1 + numLoops, handle));
-  SmallVector<Type> types(all.size(), handle);
-  std::fill_n(types.begin() + 1,
-              operands.sizes.size() + operands.interchange.size(), size);
+  size_t numResults = parser.getNumResults();
+  if (numResults == 0)
+    numResults = 1 + sizes.size() - llvm::count(sizes, 0);
+  result.addTypes(SmallVector<Type>(
+      numResults, getResultHandleType(parser.getContext(), types)));
   return parser.resolveOperands(all, types, operands.loc, result.operands);
 }
 

@@ -12,12 +12,11 @@
 
 #include "EmitNest.h"
 #include "Operands/HandleReading.h"
-#include "Operands/KnownOptions.h"
+#include "Operands/HandleTypes.h"
 #include "heddle/TransformOps/Fusion/FusionOps.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/Transforms/Fusion/FuseDistributed.h"
 #include "heddle/Transforms/Fusion/FuseOperands.h"
-
-#include "mlir/Dialect/PDL/IR/PDLTypes.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -37,7 +36,9 @@ ParseResult FuseOperandsOp::parse(OpAsmParser &parser, OperationState &result) {
   OpAsmParser::UnresolvedOperand target;
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseOperand(target) ||
-      parser.parseOptionalAttrDict(result.attributes))
+      parser.parseOptionalAttrDict(result.attributes) ||
+      failed(verifyInherentAttrs(result.name, result.attributes,
+                                 [&] { return parser.emitError(loc); })))
     return failure();
   if (succeeded(parser.parseOptionalColon())) {
     FunctionType type;
@@ -52,9 +53,11 @@ ParseResult FuseOperandsOp::parse(OpAsmParser &parser, OperationState &result) {
       result.attributes.get(getTileNumsAttrName(result.name)));
   if (!tileNums || !llvm::all_of(tileNums, llvm::IsaPred<IntegerAttr>))
     return parser.emitError(loc, "expects 'tile_nums', a list of numbers");
-  Type handle = pdl::OperationType::get(parser.getContext());
-  result.addTypes(SmallVector<Type>(countLoops(tileNums) + 1, handle));
-  return parser.resolveOperand(target, handle, result.operands);
+  Type type = getDefinedType(parser, target);
+  result.addTypes(
+      SmallVector<Type>(countLoops(tileNums) + 1,
+                        getResultHandleType(parser.getContext(), type)));
+  return parser.resolveOperand(target, type, result.operands);
 }
 
 void FuseOperandsOp::print(OpAsmPrinter &printer) {
@@ -102,8 +105,6 @@ static LogicalResult verifyDistributed(FuseOperandsOp op) {
 }
 
 LogicalResult FuseOperandsOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
-    return failure();
   for (int64_t number : getNumbers(getTileNums()))
     if (number < 1)
       return emitOpError("expects numbers of tiles of at least 1, but got ")

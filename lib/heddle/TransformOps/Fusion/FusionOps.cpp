@@ -11,11 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/TransformOps/Fusion/FusionOps.h"
+#include "Operands/HandleTypes.h"
 
 #include "EmitNest.h"
 #include "FuseExtRequest.h"
-#include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/TransformOps/Reports/PlanObserver.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
@@ -93,16 +94,6 @@ static LogicalResult verifyFactor(FuseExtOp op, StringRef name,
          << name << "' of at least 1.0, but got " << factor->convertToDouble();
 }
 
-/// Checks for unknown options, also if the op was not parsed from text.
-static LogicalResult verifyOptionNames(FuseExtOp op) {
-  for (NamedAttribute attribute : op->getDiscardableAttrs())
-    if (isUnknownOption(attribute))
-      return op.emitOpError("expects one of the options ")
-             << llvm::join(FuseExtOp::getOptionNames(), ", ") << ", but got "
-             << attribute.getName();
-  return success();
-}
-
 // The plan refuses a target that is also a stop op, with a reason.
 bool FuseExtOp::allowsRepeatedHandleOperands() { return true; }
 
@@ -130,7 +121,6 @@ LogicalResult FuseExtOp::verify() {
       failed(verifyListOfOperandsOrIntegers(
           *this, "interchange", getStaticInterchange().size(),
           getStaticInterchange(), getInterchange())) ||
-      failed(verifyOptionNames(*this)) ||
       failed(verifyFactor(*this, "max_recompute", getMaxRecompute())) ||
       failed(verifyFactor(*this, "placement_slack", getPlacementSlack())))
     return failure();
@@ -168,7 +158,8 @@ LogicalResult FuseExtOp::verify() {
   if (getUseForall() && (numLoops < 1 || numLoops > numSizes))
     return emitOpError("expects 1 to ")
            << numSizes << " loop results, but got " << numLoops;
-  if (!getUseForall() && numLoops != numSizes)
+  // Fewer loops may mean that the target has fewer dims. The plan says so.
+  if (!getUseForall() && numLoops > numSizes)
     return emitOpError("expects ")
            << numSizes << " loop results, one per tile size that is not 0, but "
            << "got " << numLoops;

@@ -12,9 +12,9 @@
 
 #include "Operands/HandleReading.h"
 #include "Operands/HandleTypes.h"
-#include "Operands/KnownOptions.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
 #include "heddle/Analysis/Fusion/FusionRoots.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/PlanObserver.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -26,8 +26,6 @@ using namespace mlir::heddle;
 #include "heddle/TransformOps/Fusion/FusionRootOps.cpp.inc"
 
 LogicalResult GetFusionRootsOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
-    return failure();
   if (getRank() && static_cast<int64_t>(*getRank()) < 0)
     return emitOpError("expects 'rank' to be at least 0, but got ")
            << static_cast<int64_t>(*getRank());

@@ -12,9 +12,9 @@
 #include "EmitNest.h"
 #include "FuseExtRequest.h"
 #include "Operands/HandleReading.h"
-#include "Operands/KnownOptions.h"
 #include "heddle/Analysis/Kernels/RowTiles.h"
 #include "heddle/TransformOps/Fusion/FusionOps.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/SetVector.h"

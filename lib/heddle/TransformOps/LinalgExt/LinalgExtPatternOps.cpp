@@ -8,11 +8,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Operands/HandleTypes.h"
 #include "heddle/TransformOps/LinalgExt/LinalgExtPatternOps.h"
 
 #include "Operands/HandleReading.h"
-#include "Operands/KnownOptions.h"
 #include "heddle/IR/LinalgExt/Patterns.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/Transforms/Fusion/AssumedFinite.h"
 #include "mlir/IR/PatternMatch.h"
 

@@ -13,7 +13,7 @@
 
 #include "Operands/HandleReading.h"
 #include "Operands/HandleTypes.h"
-#include "Operands/KnownOptions.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/Transforms/Loops/FuseAffineLoops.h"
 #include "heddle/Transforms/Loops/FuseParallelLoops.h"
@@ -161,8 +161,6 @@ FuseParallelLoopsOp::apply(transform::TransformRewriter &rewriter,
 //===----------------------------------------------------------------------===//
 
 LogicalResult FuseAffineLoopsOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
-    return failure();
   double tolerance = getComputeTolerance().convertToDouble();
   if (!(tolerance >= 0.0))
     return emitOpError("expects 'compute_tolerance' to be at least 0, but got ")

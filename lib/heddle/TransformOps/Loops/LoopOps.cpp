@@ -13,7 +13,7 @@
 
 #include "Operands/HandleReading.h"
 #include "Operands/HandleTypes.h"
-#include "Operands/KnownOptions.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/Transforms/Loops/LoopHint.h"
 
 #include "mlir/IR/Builders.h"

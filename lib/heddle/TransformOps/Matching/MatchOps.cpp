@@ -13,11 +13,11 @@
 
 #include "Operands/HandleReading.h"
 #include "Operands/HandleTypes.h"
-#include "Operands/KnownOptions.h"
 #include "heddle/Analysis/Kernels/ElementScale.h"
 #include "heddle/Analysis/Kernels/IndexMask.h"
 #include "heddle/Analysis/Kernels/RowStatistics.h"
 #include "heddle/Analysis/Kernels/WindowOps.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/Transforms/Vectors/ExpandZeroPoints.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -73,7 +73,7 @@ LogicalResult MatchWindowOp::verify() {
   for (StringRef name : getNames().getAsValueRange<StringAttr>())
     if (failed(verifyChoice(getOperation(), "names", name, getWindowOpNames())))
       return failure();
-  return verifyKnownOptions(getOperation());
+  return success();
 }
 
 DiagnosedSilenceableFailure
@@ -106,9 +106,7 @@ MatchIndexMaskOp::apply(transform::TransformRewriter &,
   return matchTargets(*this, state, getTarget(), match);
 }
 
-LogicalResult MatchNormalizationOp::verify() {
-  return verifyKnownOptions(getOperation());
-}
+LogicalResult MatchNormalizationOp::verify() { return success(); }
 
 DiagnosedSilenceableFailure
 MatchNormalizationOp::apply(transform::TransformRewriter &,
@@ -158,7 +156,7 @@ MatchIntegerProductOp::apply(transform::TransformRewriter &,
 LogicalResult GetOperandSourceOp::verify() {
   if (int64_t number = getNumberAttr().getInt(); number < 0)
     return emitOpError("expects the number of an operand, but got ") << number;
-  return verifyKnownOptions(getOperation());
+  return success();
 }
 
 /// What `value` is a reshape or a cast of, or, if `scaled`, what it scales;

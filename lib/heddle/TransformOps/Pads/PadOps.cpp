@@ -12,8 +12,8 @@
 #include "heddle/TransformOps/Pads/PadOps.h"
 
 #include "Operands/HandleTypes.h"
-#include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/Transforms/Cleanup/DeadOps.h"
 #include "heddle/Transforms/Pads/FusePad.h"
@@ -46,8 +46,6 @@ readTargets(OpTy op, transform::TransformState &state, StringRef expected,
     status = selectTargets(op, targets, expected, *bestEffort, selected);
   return status;
 }
-
-LogicalResult FusePadOp::verify() { return verifyKnownOptions(getOperation()); }
 
 bool FusePadOp::allowsRepeatedHandleOperands() { return true; }
 
@@ -93,8 +91,6 @@ static SmallVector<int64_t> getLoopNumbers(SplitAtPaddingOp op) {
 }
 
 LogicalResult SplitAtPaddingOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
-    return failure();
   llvm::SmallDenseSet<int64_t> seen;
   for (int64_t loop : getLoopNumbers(*this)) {
     if (loop < 0)

@@ -12,10 +12,10 @@
 
 #include "Operands/HandleReading.h"
 #include "Operands/HandleTypes.h"
-#include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
 #include "heddle/Analysis/Target/HostProperties.h"
 #include "heddle/Analysis/Target/TargetFeatures.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -42,8 +42,6 @@ listProperties(TargetOp op) {
 }
 
 LogicalResult TargetOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
-    return failure();
   bool isGiven = getFromMachine() || getFromFile();
   for (auto [name, value] : listProperties(*this)) {
     isGiven |= static_cast<bool>(value);

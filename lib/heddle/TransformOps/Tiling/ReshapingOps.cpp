@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Operands/HandleReading.h"
-#include "Operands/KnownOptions.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/TransformOps/Tiling/TilingOps.h"
 #include "heddle/Transforms/Tiling/CollapseDims.h"
@@ -54,7 +54,7 @@ DiagnosedSilenceableFailure CollapseDimsOp::applyToTargets(
 LogicalResult FoldReshapesOp::verify() {
   if (int64_t rank = getRankAttr().getInt(); rank < 2)
     return emitOpError("expects 'rank' >= 2, but got ") << rank;
-  return verifyKnownOptions(getOperation());
+  return success();
 }
 
 /// Says which operands of `product` are still reshaped.
@@ -114,7 +114,7 @@ LogicalResult TransposeResultsOp::verify() {
   if (llvm::is_sorted(permutation))
     return emitOpError("expects 'permutation' to reorder dims, but got [")
            << permutation << "]";
-  return verifyKnownOptions(getOperation());
+  return success();
 }
 
 DiagnosedSilenceableFailure TransposeResultsOp::applyToTargets(
@@ -146,7 +146,7 @@ DiagnosedSilenceableFailure TransposeResultsOp::applyToTargets(
 LogicalResult OutlineOp::verify() {
   if (getFuncName().empty())
     return emitOpError("expects 'func_name' to be a name, but got \"\"");
-  return verifyKnownOptions(getOperation());
+  return success();
 }
 
 DiagnosedSilenceableFailure OutlineOp::applyToTargets(

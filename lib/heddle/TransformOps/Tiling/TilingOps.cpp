@@ -15,14 +15,13 @@
 
 #include "Operands/HandleReading.h"
 #include "Operands/HandleTypes.h"
-#include "Operands/KnownOptions.h"
 #include "Operands/MixedSizes.h"
 #include "heddle/Analysis/Footprint/TileSizes.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/Transforms/Tiling/LowerToLoops.h"
 #include "heddle/Transforms/Tiling/TileExt.h"
 
-#include "mlir/Dialect/PDL/IR/PDLTypes.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -39,17 +38,19 @@ using namespace mlir::heddle;
 
 using UnresolvedOperand = OpAsmParser::UnresolvedOperand;
 
-/// `: (types) -> types`, or nothing: `!pdl.operation` for the operands and for
-/// `numResults` results.
+/// `: (types) -> types`, or nothing: then there are `numResults` results.
 static ParseResult
 parseOptionalHandleTypes(OpAsmParser &parser, OperationState &result,
                          ArrayRef<UnresolvedOperand> operands,
                          size_t numResults) {
   SMLoc loc = parser.getCurrentLocation();
   if (failed(parser.parseOptionalColon())) {
-    Type handle = pdl::OperationType::get(parser.getContext());
-    result.addTypes(SmallVector<Type>(numResults, handle));
-    return parser.resolveOperands(operands, handle, result.operands);
+    SmallVector<Type> types;
+    for (const UnresolvedOperand &operand : operands)
+      types.push_back(getDefinedType(parser, operand));
+    result.addTypes(SmallVector<Type>(
+        numResults, getResultHandleType(parser.getContext(), types)));
+    return parser.resolveOperands(operands, types, loc, result.operands);
   }
   FunctionType type;
   if (parser.parseType(type) ||
@@ -96,7 +97,9 @@ ParseResult TileExtOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   if (scalable && llvm::is_contained(scalable.asArrayRef(), true))
     return parser.emitError(loc, "scalable sizes are not supported");
-  if (parser.parseOptionalAttrDict(result.attributes))
+  if (parser.parseOptionalAttrDict(result.attributes) ||
+      failed(verifyInherentAttrs(result.name, result.attributes,
+                                 [&] { return parser.emitError(loc); })))
     return failure();
   llvm::append_range(operands, sizes);
   ArrayRef<int64_t> numbers = properties.static_tile_sizes;
@@ -116,8 +119,7 @@ void TileExtOp::print(OpAsmPrinter &printer) {
 LogicalResult TileExtOp::verify() {
   if (failed(verifyListOfOperandsOrIntegers(
           *this, "tile size", getStaticTileSizes().size(), getStaticTileSizes(),
-          getTileSizes())) ||
-      failed(verifyKnownOptions(getOperation())))
+          getTileSizes())))
     return failure();
   SmallVector<int64_t> order = extractFromIntegerArrayAttr<int64_t>(
       getInterchangeAttr() ? getInterchangeAttr()
@@ -226,7 +228,7 @@ LogicalResult LowerToLoopsOp::verify() {
     return emitOpError("expects ")
            << getLoopNumbers().size() << " results, one per loop number, but "
            << "got " << getLoops().size();
-  return verifyKnownOptions(getOperation());
+  return success();
 }
 
 /// The loop that a number selects out of `count` loops, or -1.
@@ -269,8 +271,6 @@ DiagnosedSilenceableFailure LowerToLoopsOp::applyToTargets(
 //===----------------------------------------------------------------------===//
 
 LogicalResult GetTileSizesOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
-    return failure();
   for (Attribute dim : getDims()) {
     auto kind = dyn_cast<StringAttr>(dim);
     if (!kind && !isa<IntegerAttr>(dim))

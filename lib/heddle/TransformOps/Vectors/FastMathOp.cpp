@@ -10,8 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Operands/HandleReading.h"
-#include "Operands/KnownOptions.h"
 #include "Operands/ParamReading.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/TransformOps/Vectors/VectorOps.h"
 #include "heddle/Transforms/Vectors/FastMath.h"
@@ -20,8 +20,6 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 LogicalResult FastMathOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
-    return failure();
   arith::FastMathFlags flags = getFastmath();
   if (flags == arith::FastMathFlags::none ||
       (flags & ~kKnownFastMath) != arith::FastMathFlags::none)

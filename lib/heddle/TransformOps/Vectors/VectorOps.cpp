@@ -13,13 +13,13 @@
 
 #include "Cleanup/FoldedLoops.h"
 #include "Operands/HandleTypes.h"
-#include "Operands/KnownOptions.h"
 #include "Reports/BestEffort.h"
 #include "heddle/Analysis/Memory/ElementBytes.h"
 #include "heddle/Analysis/Target/CacheSizes.h"
 #include "heddle/Analysis/Target/TargetFeatures.h"
 #include "heddle/Analysis/Target/VectorRegisters.h"
 #include "heddle/Analysis/Vectors/DotProduct.h"
+#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/PlanObserver.h"
 #include "heddle/Transforms/Vectors/ExpandZeroPoints.h"
 #include "heddle/Transforms/Vectors/PackDotProducts.h"
@@ -40,8 +40,6 @@ using namespace mlir::heddle;
 static constexpr double kLargestScalarShare = 0.01;
 
 LogicalResult VectorizeOp::verify() {
-  if (failed(verifyKnownOptions(getOperation())))
-    return failure();
   VectorRegisters given;
   given.bits = getVectorBits().value_or(given.bits);
   given.count = getRegisters().value_or(given.count);

@@ -9,10 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_TRANSFORMOPS_OPERANDS_KNOWNOPTIONS_H
-#define HEDDLE_LIB_TRANSFORMOPS_OPERANDS_KNOWNOPTIONS_H
+#ifndef HEDDLE_TRANSFORMOPS_OPERANDS_KNOWNOPTIONS_H
+#define HEDDLE_TRANSFORMOPS_OPERANDS_KNOWNOPTIONS_H
 
 #include "mlir/Dialect/Transform/Interfaces/MatchInterfaces.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/Operation.h"
 
 namespace mlir::heddle {
@@ -46,6 +48,23 @@ inline LogicalResult verifyKnownOptions(Operation *op) {
   return success();
 }
 
+/// Each op of Heddle has this trait, so no op can forget the check.
+template <typename ConcreteType>
+class KnownOptionsTrait
+    : public OpTrait::TraitBase<ConcreteType, KnownOptionsTrait> {
+public:
+  static LogicalResult verifyTrait(Operation *op) {
+    return verifyKnownOptions(op);
+  }
+};
+
+/// What a flag says: its name alone is `true`, and none is `valueOfNone`.
+inline bool isFlagSet(Attribute flag, bool valueOfNone) {
+  if (auto boolean = dyn_cast_if_present<BoolAttr>(flag))
+    return boolean.getValue();
+  return flag ? true : valueOfNone;
+}
+
 /// Fails if `value` is not one of `values`. The error lists them.
 inline LogicalResult verifyChoice(Operation *op, StringRef option,
                                   StringRef value, ArrayRef<StringRef> values) {
@@ -61,4 +80,4 @@ inline LogicalResult verifyChoice(Operation *op, StringRef option,
 
 } // namespace mlir::heddle
 
-#endif // HEDDLE_LIB_TRANSFORMOPS_OPERANDS_KNOWNOPTIONS_H
+#endif // HEDDLE_TRANSFORMOPS_OPERANDS_KNOWNOPTIONS_H
