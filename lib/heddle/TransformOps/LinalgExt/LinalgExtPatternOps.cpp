@@ -8,8 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Operands/HandleTypes.h"
 #include "heddle/TransformOps/LinalgExt/LinalgExtPatternOps.h"
+#include "Operands/HandleTypes.h"
 
 #include "Operands/HandleReading.h"
 #include "heddle/IR/LinalgExt/Patterns.h"
