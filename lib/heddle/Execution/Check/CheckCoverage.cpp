@@ -18,6 +18,7 @@
 
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <map>
 
@@ -355,16 +356,21 @@ static void markLongRuns(Subject &subject, const MarkedVersion &version,
   }
 }
 
-/// Notes the loops of the scheduled function that no run reaches, and the
-/// longest run: what is not run is not known to be equal. Sizes that the user
-/// asks for need not reach all loops.
+/// Notes the lines of which no run reaches any loop of the scheduled function,
+/// and the longest run: what is not run is not known to be equal. One of
+/// several loops of an op may be for a rest that no extents have. Sizes that
+/// the user asks for need not reach all loops.
 static void noteLoops(Subject &subject, const CoverageCode &code,
                       const Reached &reached, const CheckOptions &options) {
   if (!options.dims.arguments.empty() || !options.dims.names.empty() ||
       reached.failures != 0)
     return;
+  llvm::StringSet<> ran;
   for (unsigned place : code.loops)
-    if (!reached.any.test(place) &&
+    if (reached.any.test(place))
+      ran.insert(code.places[place]);
+  for (unsigned place : code.loops)
+    if (!ran.contains(code.places[place]) &&
         !llvm::is_contained(subject.loopsLeftOut, code.places[place]))
       subject.loopsLeftOut.push_back(code.places[place]);
   const Run *longest = nullptr;
