@@ -28,7 +28,9 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Interfaces/TilingInterface.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
@@ -55,6 +57,9 @@ public:
   ScheduleWriter(ModuleOp payload, const FittingLibrary &library)
       : payload(payload), library(library) {}
 
+  /// Adds the step that makes structured ops of arith and math on tensors.
+  void addConversion();
+  /// Adds the steps of `func`, a function of the structured payload.
   void addFunction(func::FuncOp func);
   void addEnd();
   /// Leaves steps out until the rest can be applied. False if none is left
@@ -352,6 +357,17 @@ void ScheduleWriter::addRoot(const FusionGroup &group, StringRef handle) {
   }
 }
 
+void ScheduleWriter::addConversion() {
+  steps.push_back({"arith and math on tensors become structured ops",
+                   "%functions = transform.structured.match "
+                   "ops{[\"func.func\"]} in %module\n"
+                   "    : (!transform.any_op) -> !transform.any_op\n"
+                   "%structured = transform.apply_registered_pass\n"
+                   "    \"convert-elementwise-to-linalg\" to %functions\n"
+                   "    : (!transform.any_op) -> !transform.any_op\n",
+                   ""});
+}
+
 void ScheduleWriter::addFunction(func::FuncOp func) {
   FusionGroups groups = findFusionGroups(func);
   SmallVector<Operation *> moves = findMoves(func, groups);
@@ -548,6 +564,33 @@ static bool computesTensors(ModuleOp payload) {
       .wasInterrupted();
 }
 
+/// True if an op of `payload` computes tensors element by element, and is no
+/// structured op: arith and math on tensors.
+static bool hasElementwiseOps(ModuleOp payload) {
+  return payload
+      ->walk([](Operation *op) {
+        return OpTrait::hasElementwiseMappableTraits(op) &&
+                       llvm::any_of(op->getResultTypes(),
+                                    llvm::IsaPred<RankedTensorType>)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// A copy of `payload` whose arith and math on tensors are structured ops; null
+/// if they cannot become so.
+static OwningOpRef<ModuleOp> makeStructured(ModuleOp payload) {
+  OwningOpRef<ModuleOp> copy = payload.clone();
+  PassManager pm(payload.getContext());
+  pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
+  ScopedDiagnosticHandler silence(payload.getContext(),
+                                  [](Diagnostic &) { return success(); });
+  if (failed(pm.run(*copy)))
+    return nullptr;
+  return copy;
+}
+
 WrittenSchedule heddle::writeSchedule(ModuleOp payload,
                                       ArrayRef<std::string> functions,
                                       const FittingLibrary &library) {
@@ -558,7 +601,13 @@ WrittenSchedule heddle::writeSchedule(ModuleOp payload,
     return written;
   }
   ScheduleWriter writer(payload, library);
-  for (auto func : payload.getOps<func::FuncOp>())
+  OwningOpRef<ModuleOp> structured;
+  if (hasElementwiseOps(payload))
+    structured = makeStructured(payload);
+  if (structured)
+    writer.addConversion();
+  ModuleOp planned = structured ? *structured : payload;
+  for (auto func : planned.getOps<func::FuncOp>())
     if (!func.isDeclaration() &&
         (functions.empty() ||
          llvm::is_contained(functions, func.getSymName().str())))

@@ -21,7 +21,7 @@ namespace mlir::heddle {
 /// small matmuls. Those on memrefs stay. A pad with negative amounts becomes a
 /// slice and a pad, because bufferization does not handle it. The mask around a
 /// transfer becomes an operand of the transfer. A cast to a tensor in another
-/// memory space becomes a copy.
+/// memory space becomes a copy. arith and math on tensors become structured ops.
 ///
 /// On failure: an error was emitted at the op that cannot be decomposed; other
 /// ops may have been decomposed already.

@@ -399,6 +399,10 @@ void PayloadShapes::visit(Operation *op) {
     return visitLinalg(op);
   if (isa<LoopLikeOpInterface>(op))
     return visitLoop(op);
+  if (OpTrait::hasElementwiseMappableTraits(op))
+    for (Value operand : op->getOperands())
+      if (isa<RankedTensorType>(operand.getType()))
+        uniteShapes(operand, op->getResult(0), op);
   llvm::TypeSwitch<Operation *>(op)
       .Case<tensor::ExtractSliceOp, tensor::InsertSliceOp,
             tensor::ParallelInsertSliceOp, memref::SubViewOp>(

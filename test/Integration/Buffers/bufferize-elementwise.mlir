@@ -1,0 +1,40 @@
+// heddle.bufferize takes arith and math on tensors without a step before it.
+
+// RUN: heddle check %s | FileCheck %s
+// RUN: heddle-opt %s --apply-schedule | FileCheck %s --check-prefix=BUFFERS
+
+// CHECK: norm: equal
+// CHECK: in_a_loop: equal
+
+// BUFFERS-LABEL: func.func @norm(
+// BUFFERS-NOT:     tensor
+// BUFFERS:         linalg.generic {{.*}} ins(%arg0, %arg1 :
+// BUFFERS:           arith.divf {{.*}} : f64
+func.func @norm(%x: tensor<?x7xf64>, %y: tensor<?x7xf64>) -> tensor<?x7xf64> {
+  %a = math.absf %x : tensor<?x7xf64>
+  %b = arith.divf %a, %y : tensor<?x7xf64>
+  return %b : tensor<?x7xf64>
+}
+
+// The value of an iteration is read twice.
+// BUFFERS-LABEL: func.func @in_a_loop(
+// BUFFERS-NOT:     tensor
+// BUFFERS:         linalg.generic {{.*}} ins(%{{.*}}, %arg0 : memref<5xi32>, memref<5xi32>)
+func.func @in_a_loop(%x: tensor<5xi32>, %n: index) -> tensor<5xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%v = %x) -> tensor<5xi32> {
+    %s = arith.addi %v, %x : tensor<5xi32>
+    %t = arith.xori %s, %v : tensor<5xi32>
+    scf.yield %t : tensor<5xi32>
+  }
+  return %r : tensor<5xi32>
+}
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%module: !transform.any_op {transform.consumed}) {
+    %buffers = transform.heddle.bufferize %module
+    transform.yield
+  }
+}
