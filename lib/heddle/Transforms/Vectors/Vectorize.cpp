@@ -265,8 +265,11 @@ static void vectorizeOp(RewriterBase &rewriter, Candidate &candidate,
 /// Records the ops that compute tensors but are not structured ops.
 static void recordOthers(Operation *root, VectorReport &report) {
   root->walk([&](Operation *op) {
+    bool isElementwise =
+        OpTrait::hasElementwiseMappableTraits(op) &&
+        llvm::all_of(op->getOperandTypes(), llvm::IsaPred<TensorType>);
     if (op == root || isa<linalg::LinalgOp>(op) ||
-        !(isa<TilingInterface, tensor::GenerateOp>(op)))
+        !(isElementwise || isa<TilingInterface, tensor::GenerateOp>(op)))
       return;
     if (llvm::none_of(op->getResultTypes(), llvm::IsaPred<TensorType>))
       return;
@@ -274,6 +277,9 @@ static void recordOthers(Operation *root, VectorReport &report) {
     if (double work = countScalarOps(op, root))
       recordScalar(report, op->getLoc(), op->getName().getStringRef(),
                    why ? why.getValue()
+                   : isElementwise
+                       ? "it is no structured op; the pass "
+                         "'convert-elementwise-to-linalg' makes one of it"
                        : "it has no vector form; decompose it before",
                    work);
   });
