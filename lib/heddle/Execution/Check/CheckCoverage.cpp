@@ -337,16 +337,14 @@ static std::vector<Run> drawCandidates(const Subject &subject,
 static void markLongRuns(Subject &subject, const MarkedVersion &version,
                          const ChildLimits &limits, Reached &reached) {
   constexpr double kTotalWork = 1 << 29;
-  std::vector<Run *> runs;
+  std::multimap<double, Run *> runs;
   for (auto *list : {&subject.runs, &subject.extraRuns})
     for (Run &run : *list)
       if (run.work > kMarkedWork)
-        runs.push_back(&run);
-  llvm::stable_sort(
-      runs, [](const Run *a, const Run *b) { return a->work < b->work; });
+        runs.emplace(run.work, &run);
   double total = 0;
-  for (Run *run : runs) {
-    total += run->work;
+  for (auto [work, run] : runs) {
+    total += work;
     bool all = llvm::all_of(version.code.loops, [&](unsigned place) {
       return reached.any.test(place);
     });
