@@ -289,7 +289,8 @@ heddle::chooseRegisterTile(linalg::LinalgOp op, const VectorTarget &target) {
       return std::nullopt;
   } else
     tile = tileStream(op, bounds, *laneDim, target);
-  for (int dim : getIndivisibleDims(op).set_bits()) {
+  llvm::SmallBitVector whole = getIndivisibleDims(op);
+  for (int dim : whole.set_bits()) {
     tile->sizes[dim] = 0;
     if (tile->partialDim == static_cast<unsigned>(dim))
       return std::nullopt;
