@@ -21,11 +21,17 @@ namespace mlir::heddle {
 /// small matmuls. Those on memrefs stay. A pad with negative amounts becomes a
 /// slice and a pad, because bufferization does not handle it. The mask around a
 /// transfer becomes an operand of the transfer. A cast to a tensor in another
-/// memory space becomes a copy. arith and math on tensors become structured ops.
+/// memory space becomes a copy.
 ///
 /// On failure: an error was emitted at the op that cannot be decomposed; other
 /// ops may have been decomposed already.
 LogicalResult decomposeTensorOps(RewriterBase &rewriter, Operation *root);
+
+/// Makes structured ops of the arith and math ops under `root` that compute
+/// tensors and that bufferization does not know; of a choice between tensors,
+/// it knows the one by a scalar. Ops with an encoding stay as they are:
+/// upstream's pattern drops it.
+void makeElementwiseStructured(RewriterBase &rewriter, Operation *root);
 
 } // namespace mlir::heddle
 

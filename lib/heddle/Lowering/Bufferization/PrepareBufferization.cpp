@@ -55,6 +55,7 @@ struct PrepareBufferization
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());
+    heddle::makeElementwiseStructured(rewriter, getOperation());
     if (failed(heddle::decomposeTensorOps(rewriter, getOperation())))
       return signalPassFailure();
     for (Operation *op : ops) {

@@ -117,10 +117,8 @@ static void copyIntoOtherSpaces(RewriterBase &rewriter, Operation *root) {
   }
 }
 
-/// Makes structured ops of arith and math on tensors that bufferization does
-/// not know; of a choice between tensors, it knows the one by a scalar. Ops
-/// with an encoding stay as they are: upstream's pattern drops it.
-static void makeElementwiseStructured(RewriterBase &rewriter, Operation *root) {
+void heddle::makeElementwiseStructured(RewriterBase &rewriter,
+                                       Operation *root) {
   auto isPlain = [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     return tensor && !tensor.getEncoding();
@@ -150,7 +148,6 @@ static void makeElementwiseStructured(RewriterBase &rewriter, Operation *root) {
 LogicalResult heddle::decomposeTensorOps(RewriterBase &rewriter,
                                          Operation *root) {
   copyIntoOtherSpaces(rewriter, root);
-  makeElementwiseStructured(rewriter, root);
   splitNegativePads(rewriter, root);
   if (failed(lowerMaskedTransfers(root)))
     return failure();
