@@ -69,7 +69,7 @@ transform.sequence failures(propagate) {
 // -----
 
 // Dims that are subtracted, and the dims beside them: the slice would be too short.
-// Partial results are cut, too.
+// Partial results are cut, too, along each dim.
 #back = affine_map<(i, j) -> (i - j + 12)>
 #all = affine_map<(i, j) -> (i, j)>
 // CHECK-LABEL: func.func @backwards(
@@ -96,6 +96,6 @@ transform.sequence failures(propagate) {
   // expected-warning@below {{'transform.structured.tile_using_for' reads other elements in a tile than in the whole: an indexing map of 'linalg.generic' subtracts or divides beside dim 0}}
   %u, %m = transform.structured.tile_using_for %t tile_sizes [4, 0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   %1 = transform.structured.match attributes {sum} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-warning@below {{'transform.structured.tile_reduction_using_for' reads other elements in a tile than in the whole: an indexing map of 'linalg.generic' subtracts dim 1}}
+  // expected-warning@below {{'transform.structured.tile_reduction_using_for' reads other elements in a tile than in the whole: an indexing map of 'linalg.generic' subtracts or divides beside dim 0}}
   %fill, %split, %merge, %loop = transform.structured.tile_reduction_using_for %1 by tile_sizes = [0, 5] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
 }

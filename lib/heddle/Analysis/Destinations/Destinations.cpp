@@ -99,7 +99,7 @@ static bool readsShapesOnly(Operation *op) {
 /// shape) is not among them.
 static bool loads(OpOperand &use) {
   Operation *op = use.getOwner();
-  if (OpOperand *viewed = getViewedOperand(op))
+  if (OpOperand *viewed = heddle::getViewedOperand(op))
     return &use != viewed;
   auto interface = dyn_cast<MemoryEffectOpInterface>(op);
   if (!interface)

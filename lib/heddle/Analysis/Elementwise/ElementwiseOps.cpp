@@ -26,7 +26,8 @@ using namespace mlir;
 /// True if a destination that the body reads has no contents.
 static bool readsEmptyDestination(linalg::LinalgOp op) {
   return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
-    return init.get().getDefiningOp<tensor::EmptyOp>() && bodyReads(op, init);
+    return init.get().getDefiningOp<tensor::EmptyOp>() &&
+           heddle::bodyReads(op, init);
   });
 }
 
@@ -86,7 +87,7 @@ AffineMap heddle::getProducerLoops(OpOperand &use, StringRef &reason) {
 OpFoldResult heddle::getUniformScalar(OpOperand &use) {
   Value value = use.get();
   auto op = cast<linalg::LinalgOp>(use.getOwner());
-  if (!bodyReads(op, use) || !getReadMap(use))
+  if (!heddle::bodyReads(op, use) || !getReadMap(use))
     return {};
   if (auto fill = value.getDefiningOp<linalg::FillOp>()) {
     Value scalar = fill.getInputs().front();

@@ -36,13 +36,16 @@ static bool fusesProducers(const Application &step) {
   return isNamed(step, "structured.fuse");
 }
 
+static bool makesParts(const Application &step) {
+  return isNamed(step, "structured.tile_reduction_using_for") ||
+         isNamed(step, "structured.tile_reduction_using_forall");
+}
+
 /// The dims of the target that are tiled. Ops without a list of sizes may tile
 /// any of them.
 static SmallVector<bool> getTiledDims(const Application &step) {
-  bool makesParts = isNamed(step, "structured.tile_reduction_using_for") ||
-                    isNamed(step, "structured.tile_reduction_using_forall");
   if (!isNamed(step, "structured.tile_using_for") && !makesForall(step) &&
-      !fusesProducers(step) && !makesParts) {
+      !fusesProducers(step) && !makesParts(step)) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(step.target);
     return SmallVector<bool>(linalgOp ? linalgOp.getNumLoops() : 0, true);
   }
@@ -151,7 +154,8 @@ std::optional<std::string> heddle::explainHiddenIndices(Application &step) {
 }
 
 /// Upstream takes the element at the start of a tile as the first one that the
-/// tile reads, and counts on from there. Of producers, any dim may be tiled.
+/// tile reads, and counts on from there. Of producers, any dim may be tiled,
+/// and parts of a reduction take a slice of each dim.
 std::optional<std::string> heddle::explainDividedDims(Application &step) {
   int dim = -1;
   SmallVector<bool> tiled = getTiledDims(step);
@@ -161,7 +165,7 @@ std::optional<std::string> heddle::explainDividedDims(Application &step) {
       return false;
     llvm::SmallBitVector cut = getIndivisibleDims(linalgOp);
     for (unsigned i = 0; member == step.target && i < cut.size(); ++i)
-      if (i >= tiled.size() || !tiled[i])
+      if (!makesParts(step) && (i >= tiled.size() || !tiled[i]))
         cut.reset(i);
     dim = cut.find_first();
     return dim >= 0;

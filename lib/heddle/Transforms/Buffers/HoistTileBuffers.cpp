@@ -47,12 +47,12 @@ static bool isDeadAfterBlock(memref::AllocOp alloc) {
     Value buffer = worklist.pop_back_val();
     for (OpOperand &use : buffer.getUses()) {
       Operation *user = use.getOwner();
-      if (isOnlyViewed(use)) {
+      if (heddle::isOnlyViewed(use)) {
         llvm::append_range(worklist, user->getResults());
         continue;
       }
       // It is read for a view of another buffer.
-      if (getViewedOperand(user))
+      if (heddle::getViewedOperand(user))
         continue;
       bool mayForward =
           user->hasTrait<OpTrait::IsTerminator>() ||

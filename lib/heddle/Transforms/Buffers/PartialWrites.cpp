@@ -34,7 +34,7 @@ static bool isSliceOrDim(Operation *user) {
 static void readDestination(RewriterBase &rewriter, linalg::LinalgOp op,
                             OpOperand &init) {
   BlockArgument held = op.getMatchingBlockArgument(&init);
-  if (bodyReads(op, init))
+  if (heddle::bodyReads(op, init))
     return;
   OpOperand *yielded = op.getMatchingYieldValue(&init);
   rewriter.setInsertionPoint(yielded->getOwner());
