@@ -28,7 +28,7 @@ static bool isOnlyWritten(Value value) {
              return isOnlyWritten(slice.getResult());
            auto linalgOp = dyn_cast<linalg::LinalgOp>(use.getOwner());
            return linalgOp && linalgOp.isDpsInit(&use) &&
-                  !bodyReads(linalgOp, use);
+                  !heddle::bodyReads(linalgOp, use);
          });
 }
 

@@ -102,7 +102,7 @@ private:
   KernelTensor reduceLast(ArrayRef<KernelTensor> values, ArrayRef<int> dims,
                           StringRef start, const WriteBody &write);
 
-  static constexpr unsigned kChoices = 24, kMaxSteps = 5;
+  static constexpr unsigned kChoices = 24;
   KernelText text;
   Program &program;
   Random &random;
