@@ -20,7 +20,7 @@
 namespace mlir::heddle {
 
 /// The dims that a tile of an op with the result `expr` in a map takes whole:
-/// j of `i + j floordiv 2`, and both dims of `i - j`.
+/// j of `i + j floordiv 2`, and all dims of the op, k too, beside `i - j`.
 llvm::SmallBitVector getIndivisibleDims(AffineExpr expr, unsigned numDims);
 
 /// The dims of `op` that a tile takes whole because of one of its maps.

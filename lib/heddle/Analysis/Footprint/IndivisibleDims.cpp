@@ -10,7 +10,9 @@
 // last i for the maximum. Both hold for a dim that m adds up with a factor of
 // at least 0, if no other term of m can fall or be negative: the sum of
 // non-negative terms, and of quotients of such sums, in which the dim does not
-// occur.
+// occur. Where a term can fall, the maximum is elsewhere: upstream slices the
+// operand along it in each tile, whichever dim is cut, and a dim that is whole
+// counts as a tile of all of it. No dim of such an op may be cut.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,9 +83,11 @@ llvm::SmallBitVector heddle::getIndivisibleDims(AffineExpr expr,
   collectTerms(expr, terms);
   bool onlyGrows = llvm::all_of(
       terms, [](AffineExpr term) { return getSum(term) || isQuotient(term); });
+  if (!onlyGrows)
+    return dims.set();
   for (AffineExpr term : terms)
     for (unsigned dim = 0; dim < numDims; ++dim)
-      if (term.isFunctionOfDim(dim) && !(onlyGrows && getSum(term)))
+      if (term.isFunctionOfDim(dim) && !getSum(term))
         dims.set(dim);
   return dims;
 }
@@ -96,7 +100,7 @@ llvm::SmallBitVector heddle::getIndivisibleDims(linalg::LinalgOp op) {
   return dims;
 }
 
-/// How `expr`, of which `dim` is indivisible, uses the dim.
+/// How `expr` uses `dim`; empty if it only adds it up.
 static StringRef describeUse(AffineExpr expr, unsigned dim) {
   bool divides = false, subtracts = false;
   expr.walk([&](AffineExpr inner) {
@@ -109,9 +113,17 @@ static StringRef describeUse(AffineExpr expr, unsigned dim) {
     divides |= !isProduct;
     subtracts |= isProduct && factor && factor.getValue() < 0;
   });
-  return divides     ? "divides dim "
-         : subtracts ? "subtracts dim "
-                     : "subtracts or divides beside dim ";
+  return divides ? "divides dim " : subtracts ? "subtracts dim " : "";
+}
+
+/// Why a tile along `dim` of an op with the result `expr` in a map is wrong.
+static std::string explainUse(AffineExpr expr, unsigned numDims, unsigned dim) {
+  if (StringRef use = describeUse(expr, dim); !use.empty())
+    return (use + Twine(dim)).str();
+  for (unsigned other = 0; other < numDims; ++other)
+    if (StringRef use = describeUse(expr, other); !use.empty())
+      return (use + Twine(other) + ", so that no dim may be tiled").str();
+  return "subtracts a constant, so that no dim may be tiled";
 }
 
 std::string heddle::explainIndivisibleDim(linalg::LinalgOp op, unsigned dim) {
@@ -119,7 +131,7 @@ std::string heddle::explainIndivisibleDim(linalg::LinalgOp op, unsigned dim) {
     for (AffineExpr expr : map.getResults())
       if (getIndivisibleDims(expr, map.getNumDims()).test(dim))
         return ("an indexing map of '" + op->getName().getStringRef() + "' " +
-                describeUse(expr, dim) + Twine(dim))
+                explainUse(expr, map.getNumDims(), dim))
             .str();
   return "";
 }

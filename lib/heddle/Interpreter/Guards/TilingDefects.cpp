@@ -154,8 +154,7 @@ std::optional<std::string> heddle::explainHiddenIndices(Application &step) {
 }
 
 /// Upstream takes the element at the start of a tile as the first one that the
-/// tile reads, and counts on from there. Of producers, any dim may be tiled,
-/// and parts of a reduction take a slice of each dim.
+/// tile reads, and counts on from there. Of producers, any dim may be tiled.
 std::optional<std::string> heddle::explainDividedDims(Application &step) {
   int dim = -1;
   SmallVector<bool> tiled = getTiledDims(step);
@@ -165,7 +164,7 @@ std::optional<std::string> heddle::explainDividedDims(Application &step) {
       return false;
     llvm::SmallBitVector cut = getIndivisibleDims(linalgOp);
     for (unsigned i = 0; member == step.target && i < cut.size(); ++i)
-      if (!makesParts(step) && (i >= tiled.size() || !tiled[i]))
+      if (i >= tiled.size() || !tiled[i])
         cut.reset(i);
     dim = cut.find_first();
     return dim >= 0;

@@ -11,10 +11,15 @@
 // map is. Upstream makes a gather of it, or a row of a vector whose lanes are
 // next to each other.
 //
+// The extent of a loop is that of a dim of an operand. Where only inputs that
+// the body reads have a loop, an empty tensor that nobody reads keeps its
+// extent.
+//
 //===----------------------------------------------------------------------===//
 
 #include "VectorSteps.h"
 
+#include "heddle/Analysis/Bounds/ExtentRule.h"
 #include "heddle/Analysis/Footprint/IndivisibleDims.h"
 
 #include "mlir/Dialect/Affine/Utils.h"
@@ -24,17 +29,30 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-/// True if each loop is a dim of an operand other than those in `inputs`.
-static bool coversLoops(linalg::GenericOp op,
-                        const llvm::SmallBitVector &inputs) {
-  llvm::SmallBitVector covered(op.getNumLoops());
+/// The loops that are a dim of no operand but those in `inputs`.
+static llvm::SmallBitVector
+findUncoveredLoops(linalg::GenericOp op, const llvm::SmallBitVector &inputs) {
+  llvm::SmallBitVector uncovered(op.getNumLoops(), true);
   for (OpOperand &operand : op->getOpOperands())
     if (operand.getOperandNumber() >= inputs.size() ||
         !inputs.test(operand.getOperandNumber()))
       for (AffineExpr expr : op.getMatchingIndexingMap(&operand).getResults())
         if (auto dim = dyn_cast<AffineDimExpr>(expr))
-          covered.set(dim.getPosition());
-  return covered.all();
+          uncovered.reset(dim.getPosition());
+  return uncovered;
+}
+
+/// An empty tensor of elements of `type` that has the extents of `loops` of
+/// `op`.
+static Value makeExtents(RewriterBase &rewriter, linalg::GenericOp op,
+                         const llvm::SmallBitVector &loops, Type type) {
+  SmallVector<OpFoldResult> extents(op.getNumLoops());
+  forEachLoopExtent(op, [&](unsigned loop, Value operand, int64_t dim) {
+    if (loops.test(loop) && !extents[loop])
+      extents[loop] = tensor::getMixedSize(rewriter, op.getLoc(), operand, dim);
+  });
+  llvm::erase_if(extents, [](OpFoldResult extent) { return !extent; });
+  return tensor::EmptyOp::create(rewriter, op.getLoc(), extents, type);
 }
 
 /// The element of `tensor` that `map` gives for the indices of the loops, at
@@ -59,7 +77,7 @@ heddle::readInBody(RewriterBase &rewriter, linalg::GenericOp op,
     if (isa<RankedTensorType>(input->get().getType()) &&
         isOdd(op.getMatchingIndexingMap(input)))
       inputs.set(input->getOperandNumber());
-  if (inputs.none() || !coversLoops(op, inputs))
+  if (inputs.none())
     return op;
   SmallVector<Value> operands(op.getInputs());
   SmallVector<AffineMap> maps = op.getIndexingMapsArray(), kept;
@@ -71,6 +89,16 @@ heddle::readInBody(RewriterBase &rewriter, linalg::GenericOp op,
         rows.push_back(operands[i]);
     }
   rewriter.setInsertionPoint(op);
+  llvm::SmallBitVector uncovered = findUncoveredLoops(op, inputs);
+  Type type = getElementTypeOrSelf(operands[inputs.find_first()]);
+  if (uncovered.any()) {
+    SmallVector<AffineExpr> loops;
+    for (int loop : uncovered.set_bits())
+      loops.push_back(rewriter.getAffineDimExpr(loop));
+    kept.insert(kept.begin() + rows.size(),
+                AffineMap::get(op.getNumLoops(), 0, loops, op.getContext()));
+    rows.push_back(makeExtents(rewriter, op, uncovered, type));
+  }
   auto made = linalg::GenericOp::create(
       rewriter, op.getLoc(), op->getResultTypes(), rows, op.getOutputs(),
       rewriter.getAffineMapArrayAttr(kept), op.getIteratorTypes(),
@@ -79,6 +107,8 @@ heddle::readInBody(RewriterBase &rewriter, linalg::GenericOp op,
   rewriter.inlineRegionBefore(op.getRegion(), made.getRegion(),
                               made.getRegion().begin());
   Block *body = made.getBody();
+  if (uncovered.any())
+    body->insertArgument(inputs.size(), type, op.getLoc());
   rewriter.setInsertionPointToStart(body);
   for (int i : inputs.set_bits())
     rewriter.replaceAllUsesWith(

@@ -58,8 +58,7 @@ void tileForRegisters(RewriterBase &rewriter, Operation *root,
 ///   ins(%x) by (i, j) -> (i, -j + 7)  becomes
 ///   tensor.extract %x[%i, %k] with %k = 7 - %j, and the indices %i and %j.
 ///
-/// `op` itself if there is none, or if only such inputs have the extent of a
-/// loop.
+/// `op` itself if there is none.
 linalg::GenericOp readInBody(RewriterBase &rewriter, linalg::GenericOp op,
                              llvm::function_ref<bool(AffineMap)> isOdd);
 
@@ -71,6 +70,10 @@ void readIndivisibleInBody(RewriterBase &rewriter, Operation *root);
 /// of a row: it takes a sum for a row if one of its terms is the index of the
 /// lanes, whatever the other terms are. Only what is a row stays one.
 void hideOddIndices(RewriterBase &rewriter, linalg::GenericOp op);
+
+/// Makes what the combiners of `op` take vectors over all loops
+/// (NarrowValues.h). The next step has to be `linalg::vectorize`.
+void widenReductions(RewriterBase &rewriter, linalg::GenericOp op);
 
 /// Rewrites `op`, whose window dims have extent 1, as a generic or a
 /// `linalg.contract` on slices, over dims of more than one element. A sum of

@@ -247,8 +247,10 @@ static void vectorizeOp(RewriterBase &rewriter, Candidate &candidate,
     if (generic)
       guardLanes(rewriter, generic, sizes);
   }
-  if (generic)
+  if (generic) {
     hideOddIndices(rewriter, generic);
+    widenReductions(rewriter, generic);
+  }
   VectorizedOps &done = candidate.done;
   FailureOr<linalg::VectorizationResult> result = linalg::vectorize(
       rewriter, op, sizes, SmallVector<bool>(sizes.size(), false),

@@ -1,4 +1,4 @@
-//===- VectorSizes.cpp - What vectors of given sizes cover ----------------===//
+//===- VectorDefects.cpp - Vectors that compute something else ------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -6,15 +6,18 @@
 //
 // 'transform.structured.vectorize' makes one vector of an op, and assumes that
 // no dynamic extent is larger than the vector. Extents are bounded by
-// upstream's analysis of value bounds.
+// upstream's analysis of value bounds. It reduces only what is a vector over
+// all loops.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Defects.h"
 
+#include "heddle/Analysis/Vectors/NarrowValues.h"
 #include "heddle/IR/ValueBounds/ValueBounds.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -126,4 +129,25 @@ std::optional<std::string> heddle::explainPaddedSizes(Application &step) {
          std::to_string(found->dim) +
          " of the payload op is not known to be at most " +
          std::to_string(found->size) + "; use 'pad_to_multiple_of'";
+}
+
+std::optional<std::string> heddle::explainNarrowReductions(Application &step) {
+  // Without sizes, an op of dynamic extents is left alone.
+  auto isTaken = [&](linalg::LinalgOp op) {
+    return op == step.target ||
+           (!op.hasDynamicShape() &&
+            succeeded(linalg::vectorizeOpPrecondition(op)));
+  };
+  bool isNarrow = step.target
+                      ->walk([&](linalg::LinalgOp op) {
+                        return isTaken(op) && !findNarrowReductions(op).empty()
+                                   ? WalkResult::interrupt()
+                                   : WalkResult::advance();
+                      })
+                      .wasInterrupted();
+  if (!isNarrow)
+    return std::nullopt;
+  return "combines once what should be combined for each element: a reduction "
+         "takes a constant, a scalar or the index of the last loop; use "
+         "'transform.heddle.vectorize'";
 }
