@@ -2,7 +2,7 @@
 // RUN: heddle-opt %s --split-input-file --verify-diagnostics --apply-schedule | FileCheck %s
 
 // An op without vectors is not cut, and the op beside it gets its vectors.
-// SAME-COUNT-3: equal
+// SAME-COUNT-4: equal
 
 #ij = affine_map<(i, j) -> (i, j)>
 #flip = affine_map<(i, j) -> (i, -j + 200)>
@@ -72,10 +72,28 @@ func.func @upsampled(%w: tensor<64x67xf32>, %a: tensor<40x201xf32>) -> (tensor<6
   return %r, %m : tensor<64x201xf32>, tensor<40x201xf32>
 }
 
+// The diagonal of a matrix of any size: no tile of it is known to be smaller.
+// CHECK-LABEL: func.func @diagonal(
+// CHECK-NOT:     scf.for
+// CHECK:         linalg.generic {{.*}} ins(%{{.*}} : memref<?xf32>) outs(%{{.*}} : memref<?x?xf32>)
+// CHECK:         math.exp %{{.*}} : vector<
+func.func @diagonal(%w: tensor<?xf32>, %o: tensor<?x?xf32>, %a: tensor<40x64xf32>) -> (tensor<?x?xf32>, tensor<40x64xf32>) {
+  // expected-note@below {{the op}}
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i, i)>], iterator_types = ["parallel"]}
+      ins(%w : tensor<?xf32>) outs(%o : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    linalg.yield %x : f32
+  } -> tensor<?x?xf32>
+  %e2 = tensor.empty() : tensor<40x64xf32>
+  %m = linalg.exp ins(%a : tensor<40x64xf32>) outs(%e2 : tensor<40x64xf32>) -> tensor<40x64xf32>
+  return %r, %m : tensor<?x?xf32>, tensor<40x64xf32>
+}
+
 transform.sequence failures(propagate) {
 ^bb0(%m: !transform.any_op):
   // expected-remark@below {{'linalg.generic' stays scalar: it writes elements that are no row of a result, by the map (d0, d1) -> (d0, -d1 + 200)}}
   // expected-remark@below {{'linalg.generic' stays scalar: its body or its combiner has no vector form}}
+  // expected-remark@below {{'linalg.generic' stays scalar: it writes elements that are no row of a result, by the map (d0) -> (d0, d0)}}
   transform.heddle.vectorize %m {best_effort} : !transform.any_op
   %b = transform.heddle.bufferize %m : (!transform.any_op) -> !transform.any_op
 }

@@ -76,7 +76,10 @@ bool mlir::heddle::pairs::applyWrittenSchedule(MLIRContext &context,
     applied.scheduled = payload->clone();
     if (!schedule)
       return fail(Status::Generator, errors);
-    if (failed(heddle::applySchedule(*applied.scheduled, *schedule)))
+    // A step that the guards warn of is known to be wrong.
+    heddle::ApplyOptions options;
+    options.strict = true;
+    if (failed(heddle::applySchedule(*applied.scheduled, *schedule, options)))
       return fail(Status::Refused, errors);
   }
   if (failed(verify(*applied.scheduled)))

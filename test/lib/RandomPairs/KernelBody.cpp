@@ -415,6 +415,10 @@ Scalar KernelBody::combine(const Scalar &accumulator, Scalar value,
                               : "xor",
                  accumulator, value);
   }
+  // What exceeds the numbers that a type counts exactly is lost, or not, as the
+  // order of a sum has it.
+  if (isFloat && iterations > getExactLimit(type) - accumulator.bound)
+    drawn = 48 + drawn * 52 / 100;
   if (drawn < 30)
     return addTo(accumulator, value, iterations, false);
   if (drawn < 38)

@@ -955,6 +955,8 @@ Pair KernelGenerator::run(unsigned *numParts) {
   Pair pair = text.finish(results);
   pair.isKernel = true;
   pair.isRounded = isRounded;
+  for (StringRef op : {"arith.maxnumf", "arith.minnumf"})
+    pair.takesEitherZero |= StringRef(pair.payloadText).contains(op);
   if (numParts)
     *numParts = text.numParts;
   return pair;

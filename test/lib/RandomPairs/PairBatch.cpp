@@ -62,11 +62,16 @@ static std::string formatSizes(const Program &program, unsigned run) {
 }
 
 /// The first difference, or nothing.
-static std::string compare(const Program &program, unsigned run,
+static std::string compare(const Pair &pair, unsigned run,
                            ArrayRef<HostValue> expected,
                            ArrayRef<HostValue> found, uint64_t &elements) {
   for (auto [number, want, have] : llvm::enumerate(expected, found)) {
-    std::optional<Difference> difference = compareExactly(want, have);
+    auto isEqual = [&, &want = want, &have = have](int64_t i) {
+      return want.isIdentical(have, i) ||
+             (pair.takesEitherZero && want.isFloat() && want.getFloat(i) == 0 &&
+              have.getFloat(i) == 0);
+    };
+    std::optional<Difference> difference = compareElements(want, have, isEqual);
     elements += want.getNumElements();
     if (!difference)
       continue;
@@ -76,7 +81,7 @@ static std::string compare(const Program &program, unsigned run,
                    "(sizes {5})",
                    number, want.formatType(), difference->index,
                    difference->expected, difference->found,
-                   formatSizes(program, run));
+                   formatSizes(pair.program, run));
   }
   return "";
 }
@@ -167,7 +172,7 @@ bool PairRun::runVersion(Version version, unsigned run,
   if (pair.isRounded)
     difference = compareRounded(target, expected, found.results);
   else if (options.judgesBits)
-    difference = compare(program, run, expected, found.results, elements);
+    difference = compare(pair, run, expected, found.results, elements);
   if (difference.empty() && forms.field && !pair.isKernel) {
     CallTarget payload{*lookup(kPayload), program, run, returned,
                        payloadOwnership};

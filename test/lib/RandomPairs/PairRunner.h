@@ -36,6 +36,8 @@ struct Pair {
   std::string referenceText;
   /// Another order of computation may round results of the kernel differently.
   bool isRounded = false;
+  /// Either zero is right where both are compared: maxnumf and minnumf.
+  bool takesEitherZero = false;
   /// A refusal may come after steps that changed the payload.
   bool hasManySteps = false;
 };

@@ -11,6 +11,7 @@
 
 #include "heddle/Analysis/Vectors/VectorChoice.h"
 
+#include "heddle/Analysis/Bounds/ExtentRule.h"
 #include "heddle/Analysis/Bounds/NominalExtent.h"
 #include "heddle/IR/ValueBounds/ValueBounds.h"
 
@@ -29,27 +30,18 @@ using namespace mlir::heddle;
 // Extents
 //===----------------------------------------------------------------------===//
 
-/// The least constant bound of loop `dim` of `op` that an operand gives;
-/// nullopt if none does.
-static std::optional<int64_t> getExtentBound(linalg::LinalgOp op,
-                                             unsigned dim) {
-  SmallVector<std::pair<Value, unsigned>> places;
-  op.mapIterationSpaceDimToAllOperandDims(dim, places);
-  std::optional<int64_t> bound;
-  for (auto [operand, position] : places) {
-    FailureOr<int64_t> upper =
-        computeConstantBound(presburger::BoundType::UB, {operand, position});
-    if (succeeded(upper) && *upper > 0)
-      bound = bound ? std::min(*bound, *upper) : *upper;
-  }
-  return bound;
-}
-
 SmallVector<int64_t> heddle::getExtentBounds(linalg::LinalgOp op) {
-  SmallVector<int64_t> bounds = op.getStaticLoopRanges();
-  for (auto [dim, bound] : llvm::enumerate(bounds))
-    if (ShapedType::isDynamic(bound))
-      bound = getExtentBound(op, dim).value_or(bound);
+  SmallVector<int64_t> extents = op.getStaticLoopRanges(), bounds = extents;
+  forEachLoopExtent(op, [&](unsigned loop, Value operand, int64_t dim) {
+    if (!ShapedType::isDynamic(extents[loop]))
+      return;
+    FailureOr<int64_t> upper =
+        computeConstantBound(presburger::BoundType::UB, {operand, dim});
+    if (failed(upper) || *upper <= 0)
+      return;
+    int64_t &bound = bounds[loop];
+    bound = ShapedType::isDynamic(bound) ? *upper : std::min(bound, *upper);
+  });
   return bounds;
 }
 

@@ -331,6 +331,12 @@ void heddle::tileForRegisters(RewriterBase &rewriter, Operation *root,
       continue;
     if (std::optional<Reason> spill = findSpill(op, *tile, machine))
       spills.push_back(std::move(*spill));
-    tileOnce(rewriter, op, *tile, work);
+    SmallVector<int64_t> bounds = getExtentBounds(op);
+    SmallVector<linalg::LinalgOp> made;
+    tileOnce(rewriter, op, *tile, made);
+    // A tile that is not known to be smaller would be tiled forever.
+    llvm::copy_if(made, std::back_inserter(work), [&](linalg::LinalgOp part) {
+      return getExtentBounds(part) != bounds;
+    });
   }
 }
