@@ -43,8 +43,28 @@ func.func @three(%m: memref<64xf32, strided<[3], offset: ?>>, %i: index) -> vect
 // CHECK:         %[[END:.*]] = affine.apply #[[PREFIX]]()[%[[N]]]
 // CHECK:         %[[IN:.*]] = arith.cmpi sgt, %{{.*}} : vector<8xi64>
 // CHECK:         %[[MASK:.*]] = arith.andi %[[IN]], %[[STEPS]] : vector<8xi1>
-// CHECK:         vector.maskedload {{.*}}, %[[MASK]], {{.*}} into vector<8xi8>
-func.func @some(%m: memref<64xi8, strided<[2], offset: ?>>, %i: index, %n: index) -> vector<4xi8> {
+// CHECK:         vector.maskedload {{.*}}, %[[MASK]], {{.*}} into vector<8xf32>
+func.func @some(%m: memref<64xf32, strided<[2], offset: ?>>, %i: index, %n: index) -> vector<4xf32> {
+  %pad = arith.constant 0.0 : f32
+  %mask = vector.create_mask %n : vector<4xi1>
+  %v = vector.transfer_read %m[%i], %pad, %mask {in_bounds = [true]} : memref<64xf32, strided<[2], offset: ?>>, vector<4xf32>
+  return %v : vector<4xf32>
+}
+
+// The same of elements that no processor reads under a mask: a loop copies them to a row.
+// CHECK-LABEL: func.func @narrow(
+// CHECK-SAME:    %[[M:.*]]: memref<64xi8, strided<[2], offset: ?>>, %[[I:.*]]: index, %[[N:.*]]: index)
+// CHECK-NEXT:    %[[ROW:.*]] = memref.alloca() : memref<4xi8>
+// CHECK:         vector.store %{{.*}}, %[[ROW]]
+// CHECK:         %[[END:.*]] = arith.minsi %[[N]], %{{.*}} : index
+// CHECK:         scf.for %[[LANE:.*]] = %{{.*}} to %[[END]] step
+// CHECK:           %[[AT:.*]] = arith.addi %[[I]], %[[LANE]] : index
+// CHECK:           %[[X:.*]] = memref.load %[[M]][%[[AT]]]
+// CHECK:           memref.store %[[X]], %[[ROW]][%[[LANE]]]
+// CHECK:         vector.load %[[ROW]][%{{.*}}] : memref<4xi8>, vector<4xi8>
+// CHECK-NOT:     vector.maskedload
+// CHECK:         return
+func.func @narrow(%m: memref<64xi8, strided<[2], offset: ?>>, %i: index, %n: index) -> vector<4xi8> {
   %pad = arith.constant 0 : i8
   %mask = vector.create_mask %n : vector<4xi1>
   %v = vector.transfer_read %m[%i], %pad, %mask {in_bounds = [true]} : memref<64xi8, strided<[2], offset: ?>>, vector<4xi8>

@@ -10,6 +10,10 @@
 // it is read. For a count of 0 or less that prefix is empty, and for one of
 // all lanes or more it is whole, as `vector.create_mask` defines it.
 //
+// Elements of less than 32 bits have no masked load on most processors: LLVM
+// makes a branch per lane of the longer vector, and takes minutes for it. If
+// the count is not known, a loop copies the elements to a row of a buffer.
+//
 //===----------------------------------------------------------------------===//
 
 #include "StridedReads.h"
@@ -17,6 +21,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -140,6 +145,40 @@ static Value createRow(OpBuilder &builder, vector::TransferReadOp op,
       {builder.getIndexAttr(size)}, {builder.getIndexAttr(1)});
 }
 
+/// The elements of `op`, the first `count` of which are active, by a loop.
+static Value copyLanes(OpBuilder &builder, vector::TransferReadOp op,
+                       Value count) {
+  Location loc = op.getLoc();
+  VectorType type = op.getVectorType();
+  Value row;
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    Operation *scope =
+        op->getParentWithTrait<OpTrait::AutomaticAllocationScope>();
+    builder.setInsertionPointToStart(&scope->getRegion(0).front());
+    row = memref::AllocaOp::create(
+        builder, loc, MemRefType::get(type.getShape(), type.getElementType()));
+  }
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  Value size = arith::ConstantIndexOp::create(builder, loc, type.getDimSize(0));
+  Value padding =
+      vector::BroadcastOp::create(builder, loc, type, op.getPadding());
+  vector::StoreOp::create(builder, loc, padding, row, zero);
+  Value end = arith::MinSIOp::create(builder, loc, count, size);
+  scf::ForOp::create(builder, loc, zero, end, one, {},
+                     [&](OpBuilder &inner, Location, Value lane, ValueRange) {
+                       SmallVector<Value> indices(op.getIndices());
+                       indices.back() = arith::AddIOp::create(
+                           inner, loc, indices.back(), lane);
+                       Value element = memref::LoadOp::create(
+                           inner, loc, op.getBase(), indices);
+                       memref::StoreOp::create(inner, loc, element, row, lane);
+                       scf::YieldOp::create(inner, loc);
+                     });
+  return vector::LoadOp::create(builder, loc, type, row, zero);
+}
+
 namespace {
 struct ReadStrided : OpRewritePattern<vector::TransferReadOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -154,6 +193,11 @@ struct ReadStrided : OpRewritePattern<vector::TransferReadOp> {
       return failure();
     Location loc = op.getLoc();
     VectorType narrow = op.getVectorType();
+    auto counted = dyn_cast<Value>(count);
+    if (counted && narrow.getElementTypeBitWidth() < 32) {
+      rewriter.replaceOp(op, copyLanes(rewriter, op, counted));
+      return success();
+    }
     int64_t size = narrow.getDimSize(0) * *step;
     auto wide = VectorType::get(size, narrow.getElementType());
     VectorType maskType = wide.clone(rewriter.getI1Type());
