@@ -1,8 +1,6 @@
 // Columns of elements of a byte or two, of any number: a partial vector is read one by one,
 // and compiled in no time.
 // RUN: heddle check %s | FileCheck %s
-// RUN: heddle check %s --dims=arg0=1x300 | FileCheck %s
-// RUN: heddle check %s --dims=arg0=2x0 | FileCheck %s
 
 // CHECK-COUNT-2: equal
 
@@ -17,15 +15,15 @@ func.func @column_of_i8(%a: tensor<?x?xi8>, %b: tensor<?x?x3xi8>) -> tensor<?x?x
   return %r : tensor<?x?x3xi8>
 }
 
-func.func @column_of_f16(%a: tensor<?x?xf16>, %b: tensor<?x?x3xf16>) -> tensor<?x?x3xf16> {
+func.func @column_of_i16(%a: tensor<?x?xi16>, %b: tensor<?x?x2xi16>) -> tensor<?x?x2xi16> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %d0 = tensor.dim %a, %c0 : tensor<?x?xf16>
-  %d1 = tensor.dim %a, %c1 : tensor<?x?xf16>
-  %column = tensor.extract_slice %b[0, 0, 1] [%d0, %d1, 1] [1, 1, 1] : tensor<?x?x3xf16> to tensor<?x?xf16>
-  %sum = linalg.max ins(%a, %column : tensor<?x?xf16>, tensor<?x?xf16>) outs(%column : tensor<?x?xf16>) -> tensor<?x?xf16>
-  %r = tensor.insert_slice %sum into %b[0, 0, 1] [%d0, %d1, 1] [1, 1, 1] : tensor<?x?xf16> into tensor<?x?x3xf16>
-  return %r : tensor<?x?x3xf16>
+  %d0 = tensor.dim %a, %c0 : tensor<?x?xi16>
+  %d1 = tensor.dim %a, %c1 : tensor<?x?xi16>
+  %column = tensor.extract_slice %b[0, 0, 1] [%d0, %d1, 1] [1, 1, 1] : tensor<?x?x2xi16> to tensor<?x?xi16>
+  %sum = linalg.mul ins(%a, %column : tensor<?x?xi16>, tensor<?x?xi16>) outs(%column : tensor<?x?xi16>) -> tensor<?x?xi16>
+  %r = tensor.insert_slice %sum into %b[0, 0, 1] [%d0, %d1, 1] [1, 1, 1] : tensor<?x?xi16> into tensor<?x?x2xi16>
+  return %r : tensor<?x?x2xi16>
 }
 
 transform.sequence failures(propagate) {
