@@ -9,12 +9,23 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EditorRequests.h"
+#include "LibraryIncludes.h"
+
 #include "heddle/InitHeddle.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
+
+/// Whether the command line has the option `name`, which MLIR's server reads
+/// itself.
+static bool hasOption(llvm::ArrayRef<char *> args, llvm::StringRef name) {
+  return llvm::any_of(args.drop_front(), [&](llvm::StringRef arg) {
+    return arg.consume_front("-") && (arg == name || arg == ("-" + name).str());
+  });
+}
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
@@ -23,5 +34,14 @@ int main(int argc, char **argv) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   mlir::heddle::registerHeddleExtensions(registry);
+  mlir::heddle::registerLibraryIncludes(registry);
+  llvm::ArrayRef<char *> args(argv, argc);
+  bool isTest = hasOption(args, "lit-test");
+  bool isDelimited = isTest || hasOption(args, "input-style=delimited");
+  mlir::heddle::answerOpNameRequests(registry,
+                                     isDelimited
+                                         ? llvm::lsp::JSONStreamStyle::Delimited
+                                         : llvm::lsp::JSONStreamStyle::Standard,
+                                     isTest || hasOption(args, "pretty"));
   return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
 }

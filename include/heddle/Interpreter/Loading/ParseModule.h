@@ -42,6 +42,15 @@ OwningOpRef<ModuleOp> parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
                                   MLIRContext *context,
                                   ArrayRef<std::string> libraryPaths = {});
 
+/// Makes the includes of `module` such that they verify: declares the sequences
+/// of the libraries that modules list, and adds the params that includes leave
+/// out. `module` need not verify; parseModule has done this already. Fails,
+/// after an error, if a library cannot be read, sequences run themselves, an
+/// include names a sequence that there is not, or leaves out a param that has
+/// no default.
+LogicalResult completeIncludes(ModuleOp module,
+                               ArrayRef<std::string> libraryPaths = {});
+
 } // namespace mlir::heddle
 
 #endif // HEDDLE_INTERPRETER_LOADING_PARSEMODULE_H

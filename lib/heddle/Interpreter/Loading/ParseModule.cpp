@@ -201,6 +201,14 @@ static LogicalResult checkIncludes(ModuleOp module,
   return failure(result.wasInterrupted());
 }
 
+LogicalResult heddle::completeIncludes(ModuleOp module,
+                                       ArrayRef<std::string> libraryPaths) {
+  return success(succeeded(declareFromLibraries(module, libraryPaths)) &&
+                 succeeded(checkCallDepth(module)) &&
+                 succeeded(checkIncludes(module, libraryPaths)) &&
+                 succeeded(addIncludeDefaults(module)));
+}
+
 OwningOpRef<ModuleOp>
 heddle::parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
                     MLIRContext *context, ArrayRef<std::string> libraryPaths) {
@@ -222,10 +230,8 @@ heddle::parseModule(std::unique_ptr<llvm::MemoryBuffer> buffer,
   auto module = parseSourceFile<ModuleOp>(sourceMgr, config);
   if (!module || failed(verifyDynamicMarkers(*module)) ||
       failed(verifyUnseen(*module)) ||
-      failed(declareFromLibraries(*module, libraryPaths)) ||
-      failed(checkCallDepth(*module)) ||
-      failed(checkIncludes(*module, libraryPaths)) ||
-      failed(addIncludeDefaults(*module)) || failed(verify(*module)))
+      failed(completeIncludes(*module, libraryPaths)) ||
+      failed(verify(*module)))
     return nullptr;
   return module;
 }
