@@ -89,7 +89,7 @@
 // RUN: FileCheck %s --check-prefix=SUM --input-file=%t/sum-auto.mlir
 // RUN: heddle check %t/sum.mlir -s %t/sum-auto.mlir | FileCheck %s --check-prefix=SUMMED
 // SUM:      // {{.*}}sum.mlir:2:8: linalg.generic, summed over 3x9
-// SUM-NEXT: // refused: it has no parallel dim
+// SUM-NEXT: // no nest: it has no parallel dim
 // SUM:      transform.heddle.vectorize %module
 // SUM:      transform.heddle.bufferize %module
 // SUMMED: sum: equal

@@ -41,7 +41,7 @@ extern llvm::cl::OptionCategory heddleCategory;
 extern llvm::cl::opt<std::string> payloadFile;
 extern llvm::cl::list<std::string> scheduleFiles;
 extern llvm::cl::opt<std::string> entryPoint;
-extern llvm::cl::opt<bool> strictMode;
+extern llvm::cl::opt<bool> strictMode, libraryRemarks;
 extern llvm::cl::list<std::string> librarySearchPaths, knobChoices;
 extern llvm::cl::opt<bool> jsonOutput;
 extern llvm::cl::opt<std::string> dimsText, inputsText;

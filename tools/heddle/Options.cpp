@@ -56,6 +56,12 @@ cl::opt<bool> heddle::strictMode(
     "strict", cl::desc("Refuse upstream ops that are known to be unsound here"),
     cl::sub(applyCommand), cl::sub(checkCommand), cl::sub(explainCommand),
     cl::sub(benchCommand), cl::cat(heddleCategory));
+cl::opt<bool> heddle::libraryRemarks(
+    "library-remarks",
+    cl::desc("Print remarks at lines of library files, too, which are for the "
+             "author of the library"),
+    cl::sub(applyCommand), cl::sub(checkCommand), cl::sub(explainCommand),
+    cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::list<std::string> heddle::librarySearchPaths(
     "library-path",
     cl::desc("Look for libraries of sequences here, after the folder of the "

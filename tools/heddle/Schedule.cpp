@@ -457,8 +457,12 @@ std::string ScheduleWriter::print() const {
   os << printHeader();
   for (const Step &step : steps) {
     printLines(os, step.comment, "// ");
+    // Without lines no step was tried.
     if (!step.refused.empty())
-      printLines(os, "refused: " + step.refused, "// ");
+      printLines(os,
+                 (step.lines.empty() ? "no nest: " : "refused: ") +
+                     step.refused,
+                 "// ");
     if (!step.lines.empty())
       printLines(os, step.lines, step.refused.empty() ? "" : "// ");
   }

@@ -54,6 +54,7 @@ OwningOpRef<ModuleOp> heddle::applyTo(ModuleOp payload,
   ApplyOptions options;
   options.entry = entryPoint;
   options.strict = strictMode;
+  options.libraryRemarks = libraryRemarks;
   options.traceParallelLoops = static_cast<bool>(checkCommand);
   options.traceBuffers = explainMemory;
   llvm::append_range(options.libraryPaths, librarySearchPaths);

@@ -47,6 +47,8 @@ def ApplySchedulePass : Pass<"apply-schedule", "::mlir::ModuleOp"> {
            "Leave the schedule in the payload's module">,
     Option<"strict", "strict", "bool", /*default=*/"false",
            "Refuse upstream ops that are known to be unsound on the payload">,
+    Option<"libraryRemarks", "library-remarks", "bool", /*default=*/"false",
+           "Print remarks at lines of library files, too">,
   ];
 }
 

@@ -40,13 +40,40 @@ using transform::TransformDialect;
 using transform::TransformOpInterface;
 
 namespace {
+/// The files that the sequences of a schedule come from, but for that of its
+/// entry point.
+class LibraryFiles {
+public:
+  explicit LibraryFiles(Operation *entry) {
+    StringAttr own = getFile(entry->getLoc());
+    for (auto sequence :
+         entry->getParentOfType<ModuleOp>().getOps<NamedSequenceOp>())
+      if (StringAttr file = getFile(sequence.getLoc()); file && file != own)
+        files.insert(file);
+  }
+
+  bool contain(Location loc) const { return files.contains(getFile(loc)); }
+
+private:
+  static StringAttr getFile(Location loc) {
+    auto place = loc->findInstanceOf<FileLineColLoc>();
+    return place ? place.getFilename() : StringAttr();
+  }
+
+  DenseSet<StringAttr> files;
+};
+
 /// Notes whether an error was reported, adds the position in the schedule to
-/// the first error, and passes every diagnostic on.
+/// the first error, and passes every diagnostic on, but for remarks at lines of
+/// `quiet` files.
 class ErrorWatch : public ScopedDiagnosticHandler {
 public:
-  explicit ErrorWatch(Operation *entry)
-      : ScopedDiagnosticHandler(entry->getContext()) {
+  ErrorWatch(Operation *entry, std::optional<LibraryFiles> quiet)
+      : ScopedDiagnosticHandler(entry->getContext()), quiet(std::move(quiet)) {
     setHandler([this, entry](Diagnostic &diag) {
+      if (diag.getSeverity() == DiagnosticSeverity::Remark && this->quiet &&
+          this->quiet->contain(diag.getLocation()))
+        return success();
       if (diag.getSeverity() == DiagnosticSeverity::Error &&
           !std::exchange(sawError, true)) {
         attachAdvice(diag, entry);
@@ -57,6 +84,9 @@ public:
   }
   bool sawError = false;
   SchedulePosition position;
+
+private:
+  std::optional<LibraryFiles> quiet;
 };
 
 /// Adds to the report of a crash which op of the schedule runs.
@@ -115,7 +145,9 @@ static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
   checks.enableExpensiveChecks(true).enableEnforceSingleToplevelTransformOp(
       false);
   for (auto [entry, source] : llvm::zip_equal(*entries, *sources)) {
-    ErrorWatch watch(entry);
+    ErrorWatch watch(entry, options.libraryRemarks
+                                ? std::nullopt
+                                : std::optional<LibraryFiles>(source));
     auto sequence = dyn_cast<NamedSequenceOp>(source.getOperation());
     if (sequence && failed(requireMatch(clone, sequence)))
       return failure();

@@ -41,6 +41,7 @@ struct ApplySchedulePass
     ApplyOptions options;
     options.entry = entry;
     options.strict = strict;
+    options.libraryRemarks = libraryRemarks;
     options.keepSchedule = keepSchedule;
     llvm::append_range(options.libraryPaths, libraryPaths);
     llvm::append_range(options.params, params);
