@@ -100,12 +100,19 @@ std::string heddle::checkArguments(ArrayRef<const char *> arguments) {
 }
 
 std::string heddle::getScheduleName(StringRef file) {
+  // "matmul/packed" of the library is the file "matmul/packed.mlir".
+  auto stem = [](StringRef path) {
+    path.consume_back(".mlir");
+    return path;
+  };
   StringRef name = file;
   for (size_t slash = file.rfind('/'); slash != StringRef::npos;
        slash = file.take_front(slash).rfind('/')) {
     name = file.drop_front(slash + 1);
-    if (llvm::count_if(scheduleFiles, [&](const std::string &other) {
-          return StringRef(other).ends_with(name);
+    if (llvm::count_if(scheduleFiles, [&](StringRef other) {
+          StringRef rest = stem(other);
+          return rest.consume_back(stem(name)) &&
+                 (rest.empty() || rest.ends_with("/"));
         }) == 1)
       return name.str();
   }
