@@ -59,13 +59,15 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <chrono>
+#include <limits>
 #include <set>
 
 using namespace mlir;
 using namespace mlir::heddle;
 using namespace mlir::heddle::field;
 
-/// All runs of a function together take no longer than this.
+/// To compile the forms of a function and to run them takes no longer than this
+/// in all, or half of the time that one call may take, if that is longer.
 static constexpr double kMostSeconds = 30;
 /// Of them, the one on further sizes that is watched on large numbers.
 static constexpr double kMostWatchedSeconds = 3;
@@ -286,10 +288,16 @@ public:
 
 private:
   FormulaOutcome make(const Run &run, double seconds);
-  bool judge(const Run &run);
+  enum class Judged { Done, TooLong, Ended };
+  Judged judge(const Run &run, double seconds);
+  bool judgeAll();
   bool judgeExtra(Run run);
   const Run *findLongestQuick() const;
+  double getMostSeconds() const {
+    return std::max(kMostSeconds, limits.seconds / 2);
+  }
   double getRest(double most) const;
+  void conclude();
 
   Subject &subject;
   const ChildLimits &limits;
@@ -297,6 +305,11 @@ private:
   FormulaCode &code;
   using Clock = std::chrono::steady_clock;
   Clock::time_point start = Clock::now();
+  /// Of runs that took too long, the one with the least work, that work, and
+  /// the most seconds that one of them had.
+  std::string slow;
+  double slowWork = std::numeric_limits<double>::infinity();
+  double slowSeconds = 0;
 };
 } // namespace
 
@@ -316,24 +329,61 @@ FormulaOutcome FormulaJudge::make(const Run &run, double seconds) {
   return outcome;
 }
 
-/// Makes one run that must be decided. Returns false if no further run matters.
-bool FormulaJudge::judge(const Run &run) {
-  if (run.inputs.magnitude != 0 || run.inputs.distance != 0)
-    return true;
-  double seconds = getRest(kMostSeconds);
-  if (seconds <= 0) {
-    ++report.runsLeftOut;
-    return true;
-  }
+/// Makes one run that must be decided, in `seconds`.
+FormulaJudge::Judged FormulaJudge::judge(const Run &run, double seconds) {
+  if (seconds <= 0)
+    return Judged::TooLong;
   FormulaOutcome outcome = make(run, seconds);
   // The form that the run lacks does not compile.
   if (outcome.stop == Stop::NeedsRecord || outcome.stop == Stop::NeedsLevel)
-    return false;
+    return Judged::Ended;
+  if (!outcome.stop && outcome.process.kind == ChildOutcome::TimedOut) {
+    if (run.work <= slowWork)
+      slow = (run.sizes.empty() ? "a run " : "the run on " + run.sizes + " ") +
+             outcome.process.describe();
+    slowWork = std::min(slowWork, run.work);
+    slowSeconds = std::max(slowSeconds, std::min(limits.seconds, seconds));
+    return Judged::TooLong;
+  }
   if (outcome.stop)
     outcome.doubt = describeStop(*outcome.stop);
   else if (!outcome.process.ok())
     outcome.doubt = "a run " + outcome.process.describe();
-  return addRun(run, outcome, code.rounded, report);
+  return addRun(run, outcome, code.rounded, report) ? Judged::Done
+                                                    : Judged::Ended;
+}
+
+/// Makes all runs that must be decided, each in half of the time that is left,
+/// so that there is time for the others. Those for which that is too short, and
+/// those with as much work, get the rest in the end. Returns false if the
+/// judgment has ended.
+bool FormulaJudge::judgeAll() {
+  SmallVector<const Run *> postponed;
+  for (const Run &run : subject.runs) {
+    if (run.inputs.magnitude != 0 || run.inputs.distance != 0)
+      continue;
+    Judged judged = run.work < slowWork
+                        ? judge(run, getRest(getMostSeconds()) / 2)
+                        : Judged::TooLong;
+    if (judged == Judged::Ended)
+      return false;
+    if (judged == Judged::TooLong)
+      postponed.push_back(&run);
+  }
+  llvm::stable_sort(
+      postponed, [](const Run *a, const Run *b) { return a->work < b->work; });
+  std::string early = std::exchange(slow, "");
+  for (const Run *run : postponed) {
+    double seconds = std::min(limits.seconds, getRest(getMostSeconds()));
+    bool isMore = seconds > slowSeconds && slow.empty();
+    Judged judged = isMore ? judge(*run, seconds) : Judged::TooLong;
+    if (judged == Judged::Ended)
+      return false;
+    report.runsLeftOut += judged == Judged::TooLong;
+  }
+  if (slow.empty() && report.runsLeftOut)
+    slow = early;
+  return true;
 }
 
 /// Whether a run has further sizes and nothing else that is special.
@@ -365,9 +415,26 @@ void FormulaJudge::execute() {
   if (!addLevel(subject, code, report.reason))
     return;
   code.rounded = hasRoundedConstants(subject);
-  for (const Run &run : subject.runs)
-    if (!judge(run))
-      return;
+  if (judgeAll())
+    conclude();
+}
+
+/// All runs were made or left out, and no difference was seen. Of runs that
+/// took too long, says what they were and what there is without them.
+void FormulaJudge::conclude() {
+  if (slow.empty() && report.elements == 0 && report.runsLeftOut)
+    slow = llvm::formatv("to compile both functions took over {0} s",
+                         getMostSeconds());
+  if (report.reason.empty() && !slow.empty()) {
+    llvm::raw_string_ostream os(report.reason);
+    os << slow;
+    if (report.runs && report.runsLeftOut > 1)
+      os << ", " << report.runsLeftOut << " runs were left out";
+    if (report.elements)
+      os << "; " << report.elements << " elements of other runs agree";
+    os << "; a longer --timeout gives more time"
+       << (subject.mainRun.sizes.empty() ? "" : ", --dims smaller extents");
+  }
   if (report.reason.empty() && report.elements == 0)
     report.reason = "the results have no elements";
   if (report.reason.empty())
