@@ -100,11 +100,13 @@ std::string heddle::checkArguments(ArrayRef<const char *> arguments) {
 }
 
 std::string heddle::getScheduleName(StringRef file) {
-  // "matmul/packed" of the library is the file "matmul/packed.mlir".
   auto stem = [](StringRef path) {
     path.consume_back(".mlir");
     return path;
   };
+  // A name of the library stays as it is.
+  if (stem(file) == file)
+    return file.str();
   StringRef name = file;
   for (size_t slash = file.rfind('/'); slash != StringRef::npos;
        slash = file.take_front(slash).rfind('/')) {
