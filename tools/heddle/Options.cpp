@@ -58,8 +58,8 @@ cl::opt<bool> heddle::strictMode(
     cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::opt<bool> heddle::libraryRemarks(
     "library-remarks",
-    cl::desc("Print remarks at lines of library files, too, which are for the "
-             "author of the library"),
+    cl::desc("Print remarks at lines of library files, also if the schedule "
+             "has heddle.quiet_library, as those of heddle schedule have"),
     cl::sub(applyCommand), cl::sub(checkCommand), cl::sub(explainCommand),
     cl::sub(benchCommand), cl::cat(heddleCategory));
 cl::list<std::string> heddle::librarySearchPaths(

@@ -440,7 +440,7 @@ std::string ScheduleWriter::printHeader() const {
     if (!step.file.empty())
       files.insert(step.file);
   if (!files.empty()) {
-    os << ",\n    heddle.library = [";
+    os << ", " << kQuietLibraryAttrName << ",\n    heddle.library = [";
     llvm::interleave(
         files, [&](const std::string &file) { os << '"' << file << ".mlir\""; },
         [&] { os << ",\n        "; });

@@ -29,9 +29,8 @@ struct ApplyOptions {
   /// An op that is known to be unsound on this payload is an error and not just
   /// a warning.
   bool strict = false;
-  /// Remarks at lines of library files are reported, too. They are for the
-  /// author of the library: they name no line of the schedule that takes its
-  /// sequences.
+  /// Remarks at lines of library files are reported in any case, also if the
+  /// module of the schedule says `heddle.quiet_library`.
   bool libraryRemarks = false;
   /// Folders where libraries are looked for, before the installed one.
   SmallVector<std::string> libraryPaths;

@@ -48,7 +48,8 @@ def ApplySchedulePass : Pass<"apply-schedule", "::mlir::ModuleOp"> {
     Option<"strict", "strict", "bool", /*default=*/"false",
            "Refuse upstream ops that are known to be unsound on the payload">,
     Option<"libraryRemarks", "library-remarks", "bool", /*default=*/"false",
-           "Print remarks at lines of library files, too">,
+           "Print remarks at lines of library files, also if the schedule has "
+           "heddle.quiet_library">,
   ];
 }
 

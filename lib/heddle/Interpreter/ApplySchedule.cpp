@@ -22,6 +22,7 @@
 #include "Loading/UnseenFaults.h"
 #include "ParallelLoopTrace.h"
 #include "heddle/Interpreter/Guards/ScheduleGuards.h"
+#include "heddle/Interpreter/Loading/ScheduleLibrary.h"
 #include "heddle/Interpreter/Loading/ScheduleSource.h"
 #include "heddle/Interpreter/MatchPayload.h"
 #include "heddle/Transforms/Pads/NegativePads.h"
@@ -145,9 +146,10 @@ static LogicalResult runSchedule(ModuleOp clone, ModuleOp schedule,
   checks.enableExpensiveChecks(true).enableEnforceSingleToplevelTransformOp(
       false);
   for (auto [entry, source] : llvm::zip_equal(*entries, *sources)) {
-    ErrorWatch watch(entry, options.libraryRemarks
-                                ? std::nullopt
-                                : std::optional<LibraryFiles>(source));
+    std::optional<LibraryFiles> quiet;
+    if (schedule->hasAttr(kQuietLibraryAttrName) && !options.libraryRemarks)
+      quiet.emplace(source);
+    ErrorWatch watch(entry, std::move(quiet));
     auto sequence = dyn_cast<NamedSequenceOp>(source.getOperation());
     if (sequence && failed(requireMatch(clone, sequence)))
       return failure();

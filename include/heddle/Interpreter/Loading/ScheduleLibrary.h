@@ -20,6 +20,12 @@ namespace mlir::heddle {
 /// Name of the attribute that says which file defines a sequence.
 inline constexpr llvm::StringLiteral kLibraryAttrName = "heddle.library";
 
+/// Name of the attribute of a schedule's module that says that remarks at lines
+/// of library files are not reported. `heddle schedule` writes it: who did not
+/// choose the sequences can do nothing about their remarks.
+inline constexpr llvm::StringLiteral kQuietLibraryAttrName =
+    "heddle.quiet_library";
+
 /// Defines the named sequences that `schedule` declares as taken from a file:
 ///
 /// ```mlir

@@ -50,6 +50,7 @@ void heddle::eraseScheduleOps(ModuleOp module) {
   StringRef mark = TransformDialect::kWithNamedSequenceAttrName;
   module.walk<WalkOrder::PostOrder>([&](ModuleOp nested) {
     nested->removeDiscardableAttr(kLibraryAttrName);
+    nested->removeDiscardableAttr(kQuietLibraryAttrName);
     if (!nested->removeDiscardableAttr(mark) || nested == module)
       return;
     if (nested.getBodyRegion().front().empty())
@@ -79,6 +80,9 @@ heddle::copySchedule(ModuleOp module, ArrayRef<std::string> libraryPaths) {
       }
     }
     schedule->push_back(op->clone());
+    if (op->getParentOfType<ModuleOp>()->hasAttr(kQuietLibraryAttrName))
+      (*schedule)->setAttr(kQuietLibraryAttrName,
+                           UnitAttr::get(module.getContext()));
   }
   if (failed(linkLibraries(*schedule, libraryPaths)))
     return failure();
