@@ -112,7 +112,7 @@ void FilteredInput::keepText(StringRef method, const json::Object &params) {
 
 /// The line at `position` of `text`; empty if there is none.
 static StringRef getLine(StringRef text, lsp::Position position) {
-  for (int line = 0; line < position.line; ++line)
+  for (int line = 0; line < position.line && !text.empty(); ++line)
     text = text.split('\n').second;
   return text.split('\n').first;
 }

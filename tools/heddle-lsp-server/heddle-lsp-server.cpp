@@ -37,7 +37,11 @@ int main(int argc, char **argv) {
   mlir::heddle::registerLibraryIncludes(registry);
   llvm::ArrayRef<char *> args(argv, argc);
   bool isTest = hasOption(args, "lit-test");
-  bool isDelimited = isTest || hasOption(args, "input-style=delimited");
+  // "-input-style=delimited", or in two words.
+  bool isDelimited =
+      isTest || llvm::any_of(args.drop_front(), [](llvm::StringRef arg) {
+        return arg.ends_with("delimited");
+      });
   mlir::heddle::answerOpNameRequests(registry,
                                      isDelimited
                                          ? llvm::lsp::JSONStreamStyle::Delimited

@@ -459,10 +459,9 @@ std::string ScheduleWriter::print() const {
     printLines(os, step.comment, "// ");
     // Without lines no step was tried.
     if (!step.refused.empty())
-      printLines(os,
-                 (step.lines.empty() ? "no nest: " : "refused: ") +
-                     step.refused,
-                 "// ");
+      printLines(
+          os, (step.lines.empty() ? "no nest: " : "refused: ") + step.refused,
+          "// ");
     if (!step.lines.empty())
       printLines(os, step.lines, step.refused.empty() ? "" : "// ");
   }
