@@ -65,19 +65,19 @@ transform.sequence failures(propagate) {
 // CHECK-NEXT:    %[[P:.*]] = linalg.exp
 // CHECK-NEXT:    %[[Q:.*]] = linalg.negf
 // CHECK-NEXT:    return %[[P]], %[[Q]]
-func.func @joint(%a: tensor<8xf32>, %b: tensor<6xf32>) -> (tensor<8xf32>, tensor<6xf32>) {
+func.func @joint(%a: tensor<8xf32>, %b: tensor<9xf32>) -> (tensor<8xf32>, tensor<9xf32>) {
   // expected-note@below {{the target}}
   // expected-note@below {{the other root}}
   %0 = linalg.exp ins(%a : tensor<8xf32>) outs(%a : tensor<8xf32>) -> tensor<8xf32>
   // expected-note@below {{a joint target}}
   // expected-note@below {{this is about 'linalg.negf'}}
-  %1 = linalg.negf ins(%b : tensor<6xf32>) outs(%b : tensor<6xf32>) -> tensor<6xf32>
-  return %0, %1 : tensor<8xf32>, tensor<6xf32>
+  %1 = linalg.negf ins(%b : tensor<9xf32>) outs(%b : tensor<9xf32>) -> tensor<9xf32>
+  return %0, %1 : tensor<8xf32>, tensor<9xf32>
 }
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
   %0 = transform.structured.match ops{["linalg.exp", "linalg.negf"]} in %root : (!transform.any_op) -> !transform.any_op
-  // expected-remark@below {{skips 'linalg.exp': joint roots need equal extents at tiled position 0, but got 8 of 'linalg.exp' and 6 of 'linalg.negf'}}
+  // expected-remark@below {{skips 'linalg.exp': joint roots need equal extents, or constant extents with equal numbers of tiles, at tiled position 0, but got 8 of 'linalg.exp' and 9 of 'linalg.negf'}}
   // expected-remark@below {{changes nothing: none of the targets can be done}}
   %tiled, %loop = transform.structured.fuse_ext %0 tile_sizes [4] {joint, best_effort} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   transform.annotate %loop "loop" : !transform.any_op

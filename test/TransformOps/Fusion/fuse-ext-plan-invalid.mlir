@@ -1,7 +1,7 @@
 // RUN: heddle-opt %s --split-input-file --verify-diagnostics \
 // RUN:   --test-apply-schedule-refused -o /dev/null
 
-// Joint roots are aligned by position, and a tiled position has one extent.
+// Joint roots are aligned by position. Their numbers of tiles, here 2 and 3, are equal.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @extents(%a: tensor<8xf32>, %b: tensor<9xf32>) -> (tensor<8xf32>, tensor<9xf32>) {
@@ -14,7 +14,7 @@ module {
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error@below {{joint roots need equal extents at tiled position 0, but got 8 of 'linalg.exp' and 9 of 'linalg.exp'}}
+    // expected-error@below {{joint roots need equal extents, or constant extents with equal numbers of tiles, at tiled position 0, but got 8 of 'linalg.exp' and 9 of 'linalg.exp'}}
     %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] {joint} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
   }
 }

@@ -53,7 +53,9 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
 
     The options:
 
-    - `joint`: the targets are the roots of one nest, aligned by dimension.
+    - `joint`: the targets are the roots of one nest, aligned by dimension. Extents of a
+      tiled dimension may differ if they and the tile size are constants and all have the
+      same number of tiles; each root's last tile ends with the root.
     - `use_forall`: the leading parallel loops form one `scf.forall`.
     - `keep_intermediates`: the nest returns every fused value.
     - `max_recompute = x`: an op that would compute more than x times its
@@ -178,8 +180,9 @@ def FuseOperandsOp : Heddle_TransformOp<"structured.fuse_operands", [
     only the way to ask for the nest differs.
 
     `tile_nums[i]` is the number of tiles of iteration dimension i, at most: the
-    tile size is the extent divided by it, rounded up, and at least 1. Tiles
-    that would be empty are left out, and the last one may be smaller. 1, and no
+    tile size is the largest extent divided by it, rounded up, and at least 1. Tiles
+    that would be empty are left out, and the last one may be smaller. With this size,
+    each root must have the same number of tiles. 1, and no
     number at all, leaves a dimension whole. A dimension that only some roots have
     is cut for these. `tile_interchange` is as in `fuse_ext`. Roots may read each
     other. The other options:

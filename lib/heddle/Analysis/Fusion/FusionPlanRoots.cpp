@@ -1,11 +1,11 @@
-//===- FusionPlanRoots.cpp - Loops and root tiles of a plan ---------------===//
+//===- FusionPlanRoots.cpp - Root tiles of a plan -------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks the roots, makes the loops of the nest from tile sizes and
-// interchange, and plans the root instances.
+// Checks the roots and the order of their reductions, and plans the root
+// instances. FusionPlanLoops.cpp makes the loops.
 //
 // Joint roots are aligned by the position of their iteration dims. A root is
 // computed in the deepest loop that tiles one of its dims. A loop above that
@@ -53,8 +53,6 @@
 using namespace mlir;
 using namespace mlir::heddle;
 
-static constexpr int64_t kMaxTileSize = int64_t(1) << 40;
-
 bool heddle::isWinogradTransform(Operation *op) {
   return isa<linalg::WinogradFilterTransformOp,
              linalg::WinogradInputTransformOp,
@@ -101,107 +99,6 @@ LogicalResult FusionPlanner::checkRoots() {
       reason->addNote(write, "the write");
       return failure();
     }
-  return success();
-}
-
-LogicalResult FusionPlanner::makeLoop(unsigned position) {
-  if (position >= options.tileSizes.size() ||
-      isZeroInteger(options.tileSizes[position]))
-    return success();
-  PlannedLoop loop;
-  loop.position = position;
-  loop.size = options.tileSizes[position];
-  Operation *first = nullptr;
-  for (auto [number, root] : llvm::enumerate(roots)) {
-    if (position >= rootDomains[number].size())
-      continue;
-    Bound extent = rootDomains[number][position];
-    loop.isReduction |= rootReductions[number][position];
-    if (!first) {
-      first = root;
-      loop.extent = extent;
-    } else if (loop.extent != extent) {
-      (void)refuse(root, "joint roots need equal extents at tiled position " +
-                             Twine(position) + ", but got " +
-                             context.toString(loop.extent) + " of " +
-                             quote(first) + " and " + context.toString(extent) +
-                             " of " + quote(root));
-      reason->addNote(first, "the other root");
-      return failure();
-    }
-  }
-  // A tile size is limited so that sums and products of bounds do not overflow.
-  // No dim is longer than the limit.
-  std::optional<int64_t> size = getConstantIntValue(loop.size);
-  bool isLarge = size && *size > kMaxTileSize;
-  loop.step =
-      isLarge ? context.constant(kMaxTileSize) : extents.getIndex(loop.size);
-  // A size that comes from the payload may also be a constant.
-  size = loop.step.getConstant();
-  if (size && *size <= 0)
-    return refuse(roots.front(), "tile size " + Twine(*size) + " at position " +
-                                     Twine(position) + " is not positive");
-  if (size && *size > kMaxTileSize)
-    loop.step = context.constant(kMaxTileSize);
-  // A dynamic size may also be an extent, and then may be 0 where the loop does
-  // not run. So the step is max(size, 1): assuming that the size is at least 1
-  // would be wrong for the extent.
-  loop.step = context.max(loop.step, context.constant(1));
-  // A set of loops is a 64-bit word.
-  if (plan.loops.size() == 63)
-    return refuse(roots.front(), "more than 63 loops");
-  context.addLoop(loop.extent, loop.step);
-  plan.loops.push_back(loop);
-  return success();
-}
-
-LogicalResult FusionPlanner::makeLoops() {
-  size_t numDims = 0;
-  for (Operation *root : roots) {
-    auto footprint = cast<FootprintOpInterface>(root);
-    IterationDomain domain = footprint.getIterationDomainBounds(extents);
-    if (domain.obstacle)
-      return refuse(root, quote(root) + " " + domain.obstacle->text);
-    numDims = std::max(numDims, domain.extents.size());
-    rootDomains.push_back(std::move(domain.extents));
-    rootReductions.push_back(footprint.getReductionDims());
-  }
-  if (options.tileSizes.size() > numDims)
-    return refuse(roots.front(), "expects at most " + Twine(numDims) +
-                                     " tile sizes for " + quote(roots.front()) +
-                                     ", but got " +
-                                     Twine(options.tileSizes.size()));
-  SmallVector<int64_t> order(options.interchange);
-  if (order.size() > numDims)
-    return refuse(roots.front(), "expects an interchange of at most " +
-                                     Twine(numDims) + " dims for " +
-                                     quote(roots.front()) + ", but got " +
-                                     Twine(order.size()));
-  llvm::SmallBitVector seen(numDims);
-  for (int64_t dim : order) {
-    if (dim < 0 || dim >= int64_t(order.size()) || seen[dim])
-      return refuse(roots.front(), "the interchange is not a permutation");
-    seen.set(dim);
-  }
-  for (size_t dim = order.size(); dim < numDims; ++dim)
-    order.push_back(dim);
-  for (int64_t position : order)
-    if (failed(makeLoop(position)))
-      return failure();
-  assert(!plan.loops.empty() && "a tile size is not zero");
-  if (options.useForall) {
-    while (plan.numForall < plan.loops.size() &&
-           !plan.loops[plan.numForall].isReduction)
-      ++plan.numForall;
-    if (plan.numForall == 0)
-      return refuse(roots.front(), "loop 0 carries a reduction of " +
-                                       quote(roots.front()) +
-                                       ": no leading parallel loop can form "
-                                       "the forall");
-  }
-  for (Operation *root : roots)
-    if (failed(checkReductions(root)))
-      return failure();
   return success();
 }
 
@@ -319,7 +216,7 @@ Box FusionPlanner::getRootTile(unsigned root, int &level) {
           context.min(context.var(plan.loops.size() - 1 - number), loop.extent);
     Bound hi = context.add(lo, loop.step);
     if (!isMistake("missing_min"))
-      hi = context.min(hi, loop.extent);
+      hi = context.min(hi, rootDomains[root][loop.position]);
     tile.dims[loop.position] = {lo, hi};
   }
   return tile;

@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 //
 // The state that the parts of the planner share: FusionPlanner.cpp (the walk
-// from the roots), FusionPlanRoots.cpp (loops and root boxes),
-// FusionPlanLevels.cpp (boxes and loops of producers), FusionPlanOnline.cpp
-// (what loop 0 carries online), FusionPlanCarries.cpp (what leaves the nest),
-// Placement.cpp (what a box costs at which loop) and OutsideUses.cpp (who else
-// reads a value). Only these files use it.
+// from the roots), FusionPlanLoops.cpp (loops), FusionPlanRoots.cpp (root
+// boxes), FusionPlanLevels.cpp (boxes and loops of producers),
+// FusionPlanOnline.cpp (what loop 0 carries online), FusionPlanCarries.cpp
+// (what leaves the nest), Placement.cpp (what a box costs at which loop) and
+// OutsideUses.cpp (who else reads a value). Only these files use it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,10 +76,14 @@ public:
 private:
   LogicalResult refuse(Operation *op, const Twine &text);
 
-  // FusionPlanRoots.cpp
-  LogicalResult checkRoots();
+  // FusionPlanLoops.cpp
   LogicalResult makeLoops();
   LogicalResult makeLoop(unsigned position);
+  LogicalResult makeStep(PlannedLoop &loop);
+  LogicalResult joinExtents(PlannedLoop &loop);
+
+  // FusionPlanRoots.cpp
+  LogicalResult checkRoots();
   LogicalResult checkReductions(Operation *root);
   /// The outermost loop that changes the order in which `root` combines its
   /// elements, and the reduction dim that should vary more slowly than that

@@ -74,7 +74,7 @@ private:
   Operation *last, *before;
   BoundContext context;
   ExtentTable table;
-  /// The extent of each dim in the first root that has the dim.
+  /// The largest extent of each dim in the roots that have the dim.
   SmallVector<Bound> extents;
 };
 } // namespace
@@ -88,9 +88,11 @@ SizeMaker::SizeMaker(RewriterBase &rewriter, ArrayRef<Operation *> roots)
   for (Operation *root : roots)
     if (auto footprint = dyn_cast<FootprintOpInterface>(root)) {
       IterationDomain domain = footprint.getIterationDomainBounds(table);
-      if (domain.extents.size() > extents.size())
-        llvm::append_range(extents,
-                           ArrayRef(domain.extents).drop_front(extents.size()));
+      for (auto [dim, extent] : llvm::enumerate(domain.extents))
+        if (dim == extents.size())
+          extents.push_back(extent);
+        else
+          extents[dim] = context.max(extents[dim], extent);
     }
 }
 
