@@ -139,8 +139,28 @@ module {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
     %1 = transform.structured.match ops{["linalg.softmax"]} in %root : (!transform.any_op) -> !transform.any_op
-    // expected-error @below {{'linalg.softmax' is not among the ops that may be fused: it cannot be carried online}}
+    // expected-error @below {{'linalg.softmax' is a stop op: it cannot be carried online}}
     transform.structured.fuse_ext %0 tile_sizes [4, 0, 3] stop %1 {online} : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
+// The author does not name softmax among the producers.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @unnamed(%s: tensor<8x8xf32>, %v: tensor<8x8xf32>) -> tensor<8x8xf32> {
+    // expected-note @below {{this is about 'linalg.softmax'}}
+    %p = linalg.softmax dimension(1) ins(%s : tensor<8x8xf32>) outs(%s : tensor<8x8xf32>) -> tensor<8x8xf32>
+    %r = linalg.matmul {target} ins(%p, %v : tensor<8x8xf32>, tensor<8x8xf32>) outs(%v : tensor<8x8xf32>) -> tensor<8x8xf32>
+    return %r : tensor<8x8xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {target} in %root : (!transform.any_op) -> !transform.any_op
+    %1 = transform.structured.match ops{["linalg.matmul"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{'linalg.softmax' is not among the ops of 'only': it cannot be carried online}}
+    transform.structured.fuse_ext %0 tile_sizes [4, 0, 3] only %1 {online} : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   }
 }
 

@@ -112,6 +112,8 @@ struct FusionOptions {
   llvm::SmallPtrSet<Operation *, 4> stop;
   /// If set, the only producers that may be fused.
   std::optional<llvm::SmallPtrSet<Operation *, 8>> only;
+  /// Where the schedule gets the ops of `only` from, if it is known.
+  std::optional<Location> onlyFrom;
   /// Every fused destination-style op leaves the nest where it can.
   bool keepIntermediates = false;
   /// The leading parallel loops become one scf.forall.

@@ -214,7 +214,7 @@ std::string FusionPlanner::getReasonNotToFuse(Operation *op) {
   if (options.stop.contains(op))
     return "it is a stop op";
   if (options.only && !options.only->contains(op))
-    return "it is not among the ops that may be fused";
+    return "it is not among the ops of 'only'";
   if (op->hasTrait<OpTrait::ConstantLike>())
     return "it is a constant";
   auto footprint = dyn_cast<FootprintOpInterface>(op);
@@ -354,8 +354,13 @@ void FusionPlanner::addGroups(Operation *op, MutableArrayRef<Group> groups,
 void FusionPlanner::planProducer(Operation *op) {
   if (isDestinationSlice(op, roots))
     return leaveOut(op, "the nest starts from it and is inserted where it was");
-  if (std::string reason = getReasonNotToFuse(op); !reason.empty())
-    return leaveOut(op, reason);
+  if (std::string reason = getReasonNotToFuse(op); !reason.empty()) {
+    leaveOut(op, reason);
+    if (options.onlyFrom && !options.stop.contains(op) &&
+        !options.only->contains(op))
+      plan.leftOut.back().addNote(*options.onlyFrom, "the ops of 'only'");
+    return;
+  }
   if (std::optional<Reason> written = getWriteBeforeNest(op)) {
     plan.leftOut.push_back(std::move(*written));
     return markNeededBefore(op);

@@ -31,6 +31,7 @@ static FusionOptions getSharedOptions(FuseExtOp op, ArrayRef<Operation *> stop,
   if (op.getOnly()) {
     options.only.emplace();
     options.only->insert(only.begin(), only.end());
+    options.onlyFrom = op.getOnly().getLoc();
   }
   if (op.getMaxRecompute())
     options.maxRecompute = op.getMaxRecompute()->convertToDouble();

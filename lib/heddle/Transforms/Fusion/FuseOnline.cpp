@@ -151,11 +151,12 @@ LogicalResult OnlineFuser::findReduction() {
   options.exactBoxes = true;
   for (OpOperand *operand : reduction.path) {
     Operation *op = operand->get().getDefiningOp();
-    bool isStopped = options.stop.contains(op) ||
-                     (options.only && !options.only->contains(op));
-    if (isStopped)
-      return refuse(op, quote(op) + " is not among the ops that may be fused: "
-                                    "it cannot be carried online");
+    if (options.stop.contains(op))
+      return refuse(op, quote(op) + " is a stop op: it cannot be carried "
+                                    "online");
+    if (options.only && !options.only->contains(op))
+      return refuse(op, quote(op) + " is not among the ops of 'only': it "
+                                    "cannot be carried online");
   }
   return options.skipMasked ? checkMask() : success();
 }
