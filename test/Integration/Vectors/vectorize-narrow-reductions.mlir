@@ -6,10 +6,11 @@
 
 // Reductions of what is no element of an operand: a constant, a scalar, an index, or
 // what is computed of these. Each counts once per element.
-// SAME-COUNT-15: equal
+// SAME-COUNT-18: equal
 // ONE: dynamic: equal
 
 #ij = affine_map<(i, j) -> (i, j)>
+#ji = affine_map<(i, j) -> (j, i)>
 
 // CHECK-LABEL: func.func @constant(
 // CHECK:         vector
@@ -213,6 +214,49 @@ func.func @two_results(%x: tensor<16x33xi32>, %c: tensor<16xi32>, %d: tensor<16x
     linalg.yield %m, %n : i32, i32
   } -> (tensor<16xi32>, tensor<16xi32>)
   return %r#0, %r#1 : tensor<16xi32>, tensor<16xi32>
+}
+
+// What is added to each element of the destination.
+
+// CHECK-LABEL: func.func @add_index(
+// CHECK:         vector
+func.func @add_index(%o: tensor<16x8xi32>) -> tensor<16x8xi32> {
+  %r = linalg.generic {indexing_maps = [#ij], iterator_types = ["parallel", "parallel"]} outs(%o : tensor<16x8xi32>) {
+  ^bb0(%y: i32):
+    %k = linalg.index 1 : index
+    %n = arith.index_cast %k : index to i32
+    %z = arith.addi %y, %n : i32
+    linalg.yield %z : i32
+  } -> tensor<16x8xi32>
+  return %r : tensor<16x8xi32>
+}
+
+// CHECK-LABEL: func.func @add_index_transposed(
+// CHECK:         vector
+func.func @add_index_transposed(%o: tensor<16x16xi32>) -> tensor<16x16xi32> {
+  %r = linalg.generic {indexing_maps = [#ji], iterator_types = ["parallel", "parallel"]} outs(%o : tensor<16x16xi32>) {
+  ^bb0(%y: i32):
+    %k = linalg.index 1 : index
+    %n = arith.index_cast %k : index to i32
+    %z = arith.addi %y, %n : i32
+    linalg.yield %z : i32
+  } -> tensor<16x16xi32>
+  return %r : tensor<16x16xi32>
+}
+
+// CHECK-LABEL: func.func @beside(
+// CHECK:         vector
+func.func @beside(%a: tensor<16x8xi32>, %o: tensor<16x8xi32>, %p: tensor<16xi32>) -> (tensor<16x8xi32>, tensor<16xi32>) {
+  %c = arith.constant 5 : i32
+  %r:2 = linalg.generic {indexing_maps = [#ij, #ij, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%a : tensor<16x8xi32>) outs(%o, %p : tensor<16x8xi32>, tensor<16xi32>) {
+  ^bb0(%x: i32, %y: i32, %s: i32):
+    %k = linalg.index 1 : index
+    %n = arith.index_cast %k : index to i32
+    %z = arith.addi %y, %n : i32
+    %t = arith.addi %s, %x : i32
+    linalg.yield %z, %t : i32, i32
+  } -> (tensor<16x8xi32>, tensor<16xi32>)
+  return %r#0, %r#1 : tensor<16x8xi32>, tensor<16xi32>
 }
 
 transform.sequence failures(propagate) {

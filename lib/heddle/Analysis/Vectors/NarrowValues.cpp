@@ -10,6 +10,10 @@
 // loop only. All other ops are elementwise: they have the lanes of the operand
 // that has most. What comes from none of these stays a scalar.
 //
+// The same is done where nothing is reduced, but the body adds to what its
+// destination holds: there a vector over the last loop alone is no operand of
+// an elementwise op, and upstream fails.
+//
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/Vectors/NarrowValues.h"
@@ -50,8 +54,6 @@ static bool isWide(linalg::LinalgOp op, Value value) {
 
 SmallVector<OpOperand *> heddle::findNarrowReductions(linalg::LinalgOp op) {
   SmallVector<OpOperand *> found;
-  if (op.getNumReductionLoops() == 0)
-    return found;
   for (unsigned init = 0, e = op.getNumDpsInits(); init < e; ++init) {
     SmallVector<Operation *> combiners;
     Value reduced = matchReduction(op.getRegionOutputArgs(), init, combiners);

@@ -140,7 +140,8 @@ std::optional<std::string> heddle::explainNarrowReductions(Application &step) {
   };
   bool isNarrow = step.target
                       ->walk([&](linalg::LinalgOp op) {
-                        return isTaken(op) && !findNarrowReductions(op).empty()
+                        return isTaken(op) && op.getNumReductionLoops() > 0 &&
+                                       !findNarrowReductions(op).empty()
                                    ? WalkResult::interrupt()
                                    : WalkResult::advance();
                       })
