@@ -10,7 +10,7 @@
 
 // WRITTEN:      %[[FUNCTIONS:.*]] = transform.structured.match ops{["func.func"]} in %module
 // WRITTEN:      %{{.*}} = transform.apply_registered_pass
-// WRITTEN-NEXT: "convert-elementwise-to-linalg" to %[[FUNCTIONS]]
+// WRITTEN-NEXT: "heddle-structure-tensors" to %[[FUNCTIONS]]
 // WRITTEN:      // @chain
 // WRITTEN:      // {{.*}}heddle-schedule-arith.mlir:[[#@LINE+24]]:8: linalg.generic, 37x21, after 3 ops of its group
 // WRITTEN:      transform.heddle.vectorize %module {best_effort}

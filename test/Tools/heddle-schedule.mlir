@@ -45,7 +45,7 @@
 // REFUSED-SAME: elementwise/vectorized
 // REFUSED-NEXT: transform.include @elementwise_vectorized
 // REFUSED:      // tensors become buffers
-// REFUSED-NEXT: // refused: the payload cannot be bufferized: op was not bufferized, at {{.*}}refused.mlir:
+// REFUSED-NEXT: // refused: the payload cannot be bufferized: '{{.*}}' has no bufferization; {{.*}}, at {{.*}}refused.mlir:
 // REFUSED-NEXT: // %buffers = transform.heddle.bufferize
 // REFUSED-NEXT: //     : (!transform.any_op)
 // REFUSED-NOT:  transform.heddle
@@ -81,7 +81,7 @@
 // RUN: not heddle schedule %t/buffers.mlir 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: heddle: error: expects an op that computes tensors, but the payload has none
 // RUN: not heddle schedule %t/unknown.mlir 2>&1 | FileCheck %s --check-prefix=UNKNOWN
-// UNKNOWN: heddle: error: every step is refused (tensors become buffers, results arguments of the caller: the payload cannot be bufferized: op was not bufferized, at {{.*}}unknown.mlir:2:8)
+// UNKNOWN: heddle: error: every step is refused (tensors become buffers, results arguments of the caller: the payload cannot be bufferized: '{{.*}}' has no bufferization; {{.*}}, at {{.*}}unknown.mlir:2:8)
 
 // An op that no nest takes is named, and the rest is done: a sum
 // without a parallel dim, a map that runs backwards, a loop over single elements.

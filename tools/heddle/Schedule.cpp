@@ -24,13 +24,12 @@
 #include "heddle/Interpreter/Loading/ParseModule.h"
 #include "heddle/Interpreter/Loading/ScheduleLibrary.h"
 #include "heddle/Interpreter/MatchPayload.h"
+#include "heddle/Transforms/Elementwise/StructureTensors.h"
 #include "heddle/Transforms/Vectors/ExpandZeroPoints.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Interfaces/TilingInterface.h"
-#include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
@@ -358,12 +357,12 @@ void ScheduleWriter::addRoot(const FusionGroup &group, StringRef handle) {
 }
 
 void ScheduleWriter::addConversion() {
-  steps.push_back({"arith and math on tensors become structured ops",
+  steps.push_back({"arith, math and gathers on tensors become structured ops",
                    "%functions = transform.structured.match "
                    "ops{[\"func.func\"]} in %module\n"
                    "    : (!transform.any_op) -> !transform.any_op\n"
                    "%structured = transform.apply_registered_pass\n"
-                   "    \"convert-elementwise-to-linalg\" to %functions\n"
+                   "    \"heddle-structure-tensors\" to %functions\n"
                    "    : (!transform.any_op) -> !transform.any_op\n",
                    ""});
 }
@@ -567,30 +566,20 @@ static bool computesTensors(ModuleOp payload) {
       .wasInterrupted();
 }
 
-/// True if an op of `payload` computes tensors element by element, and is no
-/// structured op: arith and math on tensors.
-static bool hasElementwiseOps(ModuleOp payload) {
-  return payload
-      ->walk([](Operation *op) {
-        return OpTrait::hasElementwiseMappableTraits(op) &&
-                       llvm::any_of(op->getResultTypes(),
-                                    llvm::IsaPred<RankedTensorType>)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-/// A copy of `payload` whose arith and math on tensors are structured ops; null
-/// if they cannot become so.
+/// A copy of `payload` whose arith, math and gathers on tensors are structured
+/// ops; null if there are none.
 static OwningOpRef<ModuleOp> makeStructured(ModuleOp payload) {
-  OwningOpRef<ModuleOp> copy = payload.clone();
-  PassManager pm(payload.getContext());
-  pm.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
-  ScopedDiagnosticHandler silence(payload.getContext(),
-                                  [](Diagnostic &) { return success(); });
-  if (failed(pm.run(*copy)))
+  bool isThere = payload
+                     ->walk([](Operation *op) {
+                       return canBeStructured(op) ? WalkResult::interrupt()
+                                                  : WalkResult::advance();
+                     })
+                     .wasInterrupted();
+  if (!isThere)
     return nullptr;
+  OwningOpRef<ModuleOp> copy = payload.clone();
+  IRRewriter rewriter(payload.getContext());
+  structureTensors(rewriter, *copy);
   return copy;
 }
 
@@ -604,9 +593,7 @@ WrittenSchedule heddle::writeSchedule(ModuleOp payload,
     return written;
   }
   ScheduleWriter writer(payload, library);
-  OwningOpRef<ModuleOp> structured;
-  if (hasElementwiseOps(payload))
-    structured = makeStructured(payload);
+  OwningOpRef<ModuleOp> structured = makeStructured(payload);
   if (structured)
     writer.addConversion();
   ModuleOp planned = structured ? *structured : payload;

@@ -43,6 +43,20 @@ def FuseElementwisePass : Pass<"linalg-fuse-elementwise-ext"> {
   ];
 }
 
+def StructureTensorsPass : Pass<"heddle-structure-tensors"> {
+  let summary = "Make structured ops of arith, math and gathers on tensors";
+  let description = [{
+    Ops that compute tensors element by element, and `tensor.gather`, become
+    `linalg.generic`; `tensor.scatter` becomes `linalg_ext.scatter`. Then they can
+    be fused, tiled, vectorized and bufferized. Ops whose tensors have an encoding
+    stay as they are.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::linalg_ext::LinalgExtDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def CopyRepeatedDestinationsPass
     : Pass<"heddle-copy-repeated-destinations"> {
   let summary = "Copy what each iteration of a loop inserts into";

@@ -2,7 +2,7 @@
 
 // RUN: heddle check %s --allow-unchanged | FileCheck %s
 // RUN: heddle apply %s -o %t.out.mlir 2>&1 | FileCheck %s --check-prefix=SCALAR
-// SCALAR: remark: 'math.absf' stays scalar: it is no structured op; the pass 'convert-elementwise-to-linalg' makes one of it
+// SCALAR: remark: 'math.absf' stays scalar: it is no structured op; the pass 'heddle-structure-tensors' makes one of it
 
 // CHECK: norm: equal
 // CHECK: in_a_loop: equal

@@ -82,18 +82,35 @@ module {
 
 // -----
 
-// The reason of one-shot bufferization is told at the op.
+// What has no bufferization is named, with what to do.
 // expected-remark@below {{refused, payload as it was}}
 module {
   func.func @cannot_be_bufferized(%a: tensor<4xf32>) -> tensor<4xf32> {
-    // expected-note@below {{op was not bufferized}}
+    // expected-note@below {{'tensor.bitcast' has no bufferization; 'allow_unknown_ops' keeps it on tensors}}
     %0 = tensor.bitcast %a : tensor<4xf32> to tensor<4xi32>
     %1 = tensor.bitcast %0 : tensor<4xi32> to tensor<4xf32>
     return %1 : tensor<4xf32>
   }
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
-    // expected-error@below {{the payload cannot be bufferized: op was not bufferized}}
+    // expected-error@below {{the payload cannot be bufferized: 'tensor.bitcast' has no bufferization; 'allow_unknown_ops' keeps it on tensors}}
+    %0 = transform.heddle.bufferize %root : (!transform.any_op) -> !transform.any_op
+  }
+}
+
+// -----
+
+// Arith, math and gathers become structured ops by a pass.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func @gather(%a: tensor<4xf32>, %i: tensor<3x1xi32>) -> tensor<3xf32> {
+    // expected-note@below {{'tensor.gather' has no bufferization; the pass 'heddle-structure-tensors' makes a structured op of it before}}
+    %0 = tensor.gather %a[%i] gather_dims([0]) : (tensor<4xf32>, tensor<3x1xi32>) -> tensor<3xf32>
+    return %0 : tensor<3xf32>
+  }
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    // expected-error@below {{the payload cannot be bufferized: 'tensor.gather' has no bufferization; the pass 'heddle-structure-tensors' makes a structured op of it before}}
     %0 = transform.heddle.bufferize %root : (!transform.any_op) -> !transform.any_op
   }
 }

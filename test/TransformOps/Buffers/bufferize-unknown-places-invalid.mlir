@@ -10,7 +10,7 @@ module {
     %s = arith.subi %a, %b : tensor<?xi32>
     %d = tensor.dim %s, %c0 : tensor<?xi32>
     %e = affine.apply affine_map<(d) -> (d * 2 - 1)>(%d)
-    // expected-note@below {{the place of 'tensor.extract_slice' depends on the sizes of arithmetic on tensors, on which upstream's analysis crashes; 'convert-elementwise-to-linalg' before makes linalg of it}}
+    // expected-note@below {{the place of 'tensor.extract_slice' depends on the sizes of arithmetic on tensors, on which upstream's analysis crashes; 'heddle-structure-tensors' before makes linalg of it}}
     %p = tensor.extract_slice %x[%e] [2] [1] : tensor<?xi32> to tensor<2xi32>
     %q = linalg.add ins(%p, %p : tensor<2xi32>, tensor<2xi32>) outs(%p : tensor<2xi32>) -> tensor<2xi32>
     %f = affine.apply affine_map<(d) -> (d + d - 1)>(%d)
@@ -67,7 +67,7 @@ module {
   transform.sequence failures(propagate) {
   ^bb0(%root: !transform.any_op):
     %0 = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
-    %1 = transform.apply_registered_pass "convert-elementwise-to-linalg" to %0 : (!transform.any_op) -> !transform.any_op
+    %1 = transform.apply_registered_pass "heddle-structure-tensors" to %0 : (!transform.any_op) -> !transform.any_op
     %2 = transform.heddle.bufferize %root : (!transform.any_op) -> !transform.any_op
   }
 }

@@ -213,6 +213,9 @@ static RunnerOptions runnerOptions() {
   options.judgesBits = judgment != Judgment::Formulas && !isOnline;
   options.judgesFormulas = judgment != Judgment::Bits || isOnline;
   options.isWholeModule = isFlow() || isKernel() || opName == "chain";
+  // Formulas of the widest vectors take long to compile.
+  if (isKernel())
+    options.secondsPerBatch = 180;
   options.checkFrees = checkFrees == cl::boolOrDefault::BOU_UNSET
                            ? options.isWholeModule
                            : checkFrees == cl::boolOrDefault::BOU_TRUE;

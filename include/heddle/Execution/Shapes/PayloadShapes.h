@@ -136,6 +136,7 @@ private:
                                     bool isMin, Operation *op);
   void addAccess(Value shaped, AffineMap map, ValueRange indices,
                  Operation *op);
+  void addSelection(Value shaped, int64_t dim, Operation *op);
   void visitAccess(Operation *op);
   void visitTrips(Operation *op);
 

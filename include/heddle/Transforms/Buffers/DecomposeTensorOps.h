@@ -27,12 +27,6 @@ namespace mlir::heddle {
 /// ops may have been decomposed already.
 LogicalResult decomposeTensorOps(RewriterBase &rewriter, Operation *root);
 
-/// Makes structured ops of the arith and math ops under `root` that compute
-/// tensors and that bufferization does not know; of a choice between tensors,
-/// it knows the one by a scalar. Ops with an encoding stay as they are:
-/// upstream's pattern drops it.
-void makeElementwiseStructured(RewriterBase &rewriter, Operation *root);
-
 } // namespace mlir::heddle
 
 #endif // HEDDLE_TRANSFORMS_BUFFERS_DECOMPOSETENSOROPS_H

@@ -56,6 +56,25 @@ static Rule getConcatRule(tensor::ConcatOp op, int64_t dim) {
   return sum;
 }
 
+/// The dims of the indices but for the last one, and those of the source; a dim
+/// that is selected is left out, or has extent 1.
+static Rule getGatherRule(tensor::GatherOp op, int64_t dim) {
+  int64_t numBatch = op.getIndicesType().getRank() - 1;
+  if (dim < numBatch)
+    return getEqual({op.getIndices(), dim});
+  if (!op.getResultType().isDynamicDim(dim)) {
+    int64_t extent = op.getResultType().getDimSize(dim);
+    return getEqual(OpFoldResult(Builder(op).getIndexAttr(extent)));
+  }
+  bool keepsDims =
+      op.getResultType().getRank() == numBatch + op.getSourceType().getRank();
+  int64_t source = 0;
+  for (int64_t left = dim - numBatch;; ++source)
+    if ((keepsDims || !llvm::is_contained(op.getGatherDims(), source)) &&
+        left-- == 0)
+      return getEqual({op.getSource(), source});
+}
+
 static Rule getCastRule(Value source, int64_t dim) {
   auto type = cast<ShapedType>(source.getType());
   return type.hasRank() ? getEqual({source, dim}) : std::nullopt;
@@ -90,6 +109,10 @@ Rule heddle::getExtentRule(OpResult result, int64_t dim) {
                            pad.getMixedHighPad()[dim]}};
       })
       .Case([&](tensor::ConcatOp concat) { return getConcatRule(concat, dim); })
+      .Case([&](tensor::GatherOp gather) { return getGatherRule(gather, dim); })
+      .Case([&](tensor::ScatterOp scatter) {
+        return getEqual({scatter.getDest(), dim});
+      })
       .Case<tensor::CastOp, memref::CastOp, bufferization::ToTensorOp,
             bufferization::ToBufferOp>(
           [&](auto) { return getCastRule(op->getOperand(0), dim); })

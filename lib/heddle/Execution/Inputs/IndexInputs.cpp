@@ -99,6 +99,9 @@ private:
 
   /// The op is not known.
   void compute(OpOperand &use);
+  /// An op that selects elements in `dims` of `array` by `indices`.
+  void visitSelection(OpOperand &use, Value indices, Value array,
+                      ArrayRef<int64_t> dims);
   /// An op that reads or writes an element of an array.
   bool visitAccess(OpOperand &use);
   bool visitRegion(OpOperand &use);
@@ -137,6 +140,15 @@ void ElementFlow::compute(OpOperand &use) {
   for (Region &region : op->getRegions())
     for (Value argument : region.getArguments())
       add(argument, /*asIs=*/false);
+}
+
+void ElementFlow::visitSelection(OpOperand &use, Value indices, Value array,
+                                 ArrayRef<int64_t> dims) {
+  if (use.get() == indices)
+    for (int64_t dim : dims)
+      index(array, dim);
+  else
+    moveAll(use.getOwner()->getResults());
 }
 
 bool ElementFlow::visitAccess(OpOperand &use) {
@@ -178,6 +190,17 @@ bool ElementFlow::visitAccess(OpOperand &use) {
         } else {
           compute(use);
         }
+        return true;
+      })
+      .Case<tensor::GatherOp>([&](tensor::GatherOp op) {
+        visitSelection(use, op.getIndices(), op.getSource(),
+                       op.getGatherDims());
+        return true;
+      })
+      .Case<tensor::ScatterOp>([&](tensor::ScatterOp op) {
+        visitSelection(use, op.getIndices(), op.getDest(), op.getScatterDims());
+        found.isDistinct |=
+            holdsAsIs && use.get() == op.getIndices() && op.getUnique();
         return true;
       })
       .Default([](Operation *) { return false; });

@@ -275,13 +275,17 @@ void PayloadShapes::addAccess(Value shaped, AffineMap map, ValueRange indices,
     Operation *def = map ? nullptr : indices[d].getDefiningOp();
     if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp,
                         memref::LoadOp, tensor::ExtractOp>(def))
-      addEquation(
-          {getNode(shaped, d),
-           {},
-           [](ArrayRef<int64_t>) -> std::optional<int64_t> { return 1; },
-           op,
-           Equation::Kind::Hint});
+      addSelection(shaped, d, op);
   }
+}
+
+/// `op` selects an element of `dim` of `shaped` by data, so there is one.
+void PayloadShapes::addSelection(Value shaped, int64_t dim, Operation *op) {
+  addEquation({getNode(shaped, dim),
+               {},
+               [](ArrayRef<int64_t>) -> std::optional<int64_t> { return 1; },
+               op,
+               Equation::Kind::Hint});
 }
 
 void PayloadShapes::visitAccess(Operation *op) {
@@ -307,6 +311,14 @@ void PayloadShapes::visitAccess(Operation *op) {
       })
       .Case<tensor::InsertOp>([&](auto insert) {
         addAccess(insert.getDest(), AffineMap(), insert.getIndices(), op);
+      })
+      .Case([&](tensor::GatherOp gather) {
+        for (int64_t dim : gather.getGatherDims())
+          addSelection(gather.getSource(), dim, op);
+      })
+      .Case([&](tensor::ScatterOp scatter) {
+        for (int64_t dim : scatter.getScatterDims())
+          addSelection(scatter.getDest(), dim, op);
       });
 }
 

@@ -12,6 +12,7 @@
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 #include "heddle/Lowering/Passes.h"
 #include "heddle/Transforms/Buffers/DecomposeTensorOps.h"
+#include "heddle/Transforms/Elementwise/StructureTensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -55,7 +56,7 @@ struct PrepareBufferization
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());
-    heddle::makeElementwiseStructured(rewriter, getOperation());
+    heddle::structureTensors(rewriter, getOperation());
     if (failed(heddle::decomposeTensorOps(rewriter, getOperation())))
       return signalPassFailure();
     for (Operation *op : ops) {

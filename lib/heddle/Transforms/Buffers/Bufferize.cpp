@@ -91,7 +91,7 @@ static LogicalResult checkSlices(ModuleOp module) {
   return slice->emitError("the place of ")
          << quote(slice)
          << " depends on the sizes of arithmetic on tensors, on which "
-            "upstream's analysis crashes; 'convert-elementwise-to-linalg' "
+            "upstream's analysis crashes; 'heddle-structure-tensors' "
             "before makes linalg of it";
 }
 
@@ -137,7 +137,7 @@ static LogicalResult prepareTensors(ModuleOp module,
   copyForBuffers(rewriter, module);
   copyInFunctionsOfBlocks(rewriter, module);
   return options.allowUnknownOps ? isolateUnknownOps(rewriter, module)
-                                 : success();
+                                 : checkAllKnown(module);
 }
 
 static LogicalResult runOneShot(ModuleOp module,

@@ -16,8 +16,6 @@
 #include "heddle/Analysis/Spaces/MemorySpace.h"
 #include "heddle/Transforms/Pads/NegativePads.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -115,34 +113,6 @@ static void copyIntoOtherSpaces(RewriterBase &rewriter, Operation *root) {
         type.getElementType(), type.getEncoding());
     rewriter.replaceOpWithNewOp<linalg::CopyOp>(cast, source, empty);
   }
-}
-
-void heddle::makeElementwiseStructured(RewriterBase &rewriter,
-                                       Operation *root) {
-  auto isPlain = [](Type type) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor && !tensor.getEncoding();
-  };
-  SmallVector<Operation *> ops;
-  root->walk([&](Operation *op) {
-    if (op->getNumResults() != 0 && OpTrait::hasElementwiseMappableTraits(op) &&
-        (!isa<bufferization::BufferizableOpInterface>(op) ||
-         isa<arith::SelectOp>(op)) &&
-        llvm::all_of(op->getResultTypes(), isPlain) &&
-        llvm::all_of(op->getOperandTypes(), isPlain))
-      ops.push_back(op);
-  });
-  if (ops.empty())
-    return;
-  RewritePatternSet patterns(root->getContext());
-  linalg::populateElementwiseToLinalgConversionPatterns(patterns);
-  GreedyRewriteConfig config;
-  config.setStrictness(GreedyRewriteStrictness::ExistingOps)
-      .enableFolding(false)
-      .enableConstantCSE(false)
-      .setListener(
-          dyn_cast_if_present<RewriterBase::Listener>(rewriter.getListener()));
-  (void)applyOpPatternsGreedily(ops, std::move(patterns), config);
 }
 
 LogicalResult heddle::decomposeTensorOps(RewriterBase &rewriter,

@@ -36,6 +36,7 @@
 
 #include "BufferCauses.h"
 #include "heddle/Analysis/Spaces/MemorySpace.h"
+#include "heddle/Transforms/Elementwise/StructureTensors.h"
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -63,6 +64,19 @@ static SmallVector<Operation *> findUnknownOps(Operation *root) {
       unknown.push_back(op);
   });
   return unknown;
+}
+
+LogicalResult heddle::checkAllKnown(Operation *root) {
+  SmallVector<Operation *> unknown = findUnknownOps(root);
+  if (unknown.empty())
+    return success();
+  Operation *op = unknown.front();
+  return op->emitError()
+         << quote(op) << " has no bufferization; "
+         << (canBeStructured(op)
+                 ? "the pass 'heddle-structure-tensors' makes a structured op "
+                   "of it before"
+                 : "'allow_unknown_ops' keeps it on tensors");
 }
 
 static LogicalResult checkUnknown(Operation *op) {

@@ -23,6 +23,7 @@
 #include "VectorSteps.h"
 #include "heddle/Analysis/DataFlow/ForwardedViews.h"
 #include "heddle/Transforms/Cleanup/Cleanup.h"
+#include "heddle/Transforms/Elementwise/StructureTensors.h"
 #include "heddle/Transforms/Pads/NegativePads.h"
 
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -267,11 +268,8 @@ static void vectorizeOp(RewriterBase &rewriter, Candidate &candidate,
 /// Records the ops that compute tensors but are not structured ops.
 static void recordOthers(Operation *root, VectorReport &report) {
   root->walk([&](Operation *op) {
-    bool isElementwise =
-        OpTrait::hasElementwiseMappableTraits(op) &&
-        llvm::all_of(op->getOperandTypes(), llvm::IsaPred<TensorType>);
     if (op == root || isa<linalg::LinalgOp>(op) ||
-        !(isElementwise || isa<TilingInterface, tensor::GenerateOp>(op)))
+        !(canBeStructured(op) || isa<TilingInterface, tensor::GenerateOp>(op)))
       return;
     if (llvm::none_of(op->getResultTypes(), llvm::IsaPred<TensorType>))
       return;
@@ -279,9 +277,9 @@ static void recordOthers(Operation *root, VectorReport &report) {
     if (double work = countScalarOps(op, root))
       recordScalar(report, op->getLoc(), op->getName().getStringRef(),
                    why ? why.getValue()
-                   : isElementwise
+                   : canBeStructured(op)
                        ? "it is no structured op; the pass "
-                         "'convert-elementwise-to-linalg' makes one of it"
+                         "'heddle-structure-tensors' makes one of it"
                        : "it has no vector form; decompose it before",
                    work);
   });
