@@ -4,7 +4,7 @@
 // RUN: heddle schedule %s -o %t.mlir
 // RUN: FileCheck %s --check-prefix=WRITTEN --input-file=%t.mlir
 // RUN: not heddle check %s -s %t.mlir | FileCheck %s
-// RUN: heddle check %s -s %t.mlir --function dynamic --dims arg0=1x1,arg1=1x1x1 | FileCheck %s --check-prefix=DYNAMIC
+// RUN: heddle check %s -s %t.mlir --function dynamic --dims arg0=1x1,arg1=1x1 | FileCheck %s --check-prefix=DYNAMIC
 // RUN: heddle check %s -s %t.mlir --function dynamic --dims arg0=7x37,arg1=3x5 | FileCheck %s --check-prefix=DYNAMIC
 // RUN: heddle apply %s -s %t.mlir | FileCheck %s --check-prefix=APPLIED
 
