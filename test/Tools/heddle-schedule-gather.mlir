@@ -9,7 +9,7 @@
 // RUN: heddle apply %s -s %t.mlir | FileCheck %s --check-prefix=APPLIED
 
 // WRITTEN:      // arith, math and gathers on tensors become structured ops
-// WRITTEN:      transform.apply_registered_pass
+// WRITTEN:      %{{.*}} = transform.apply_registered_pass
 // WRITTEN-NEXT: "heddle-structure-tensors"
 
 // CHECK-DAG: rows: equal

@@ -18,6 +18,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -206,6 +207,9 @@ static std::string refuseOp(Operation *op) {
     printPlace(os, op);
     os << " may write the public global '@" << global.getSymName()
        << "', whose contents are not compared; make it private, or an argument";
+  } else if (isa<vector::PrintOp>(op)) {
+    printPlace(os, op);
+    os << " prints, and what a kernel prints is not compared; remove it";
   } else if (!isLowered(op)) {
     printPlace(os, op);
     os << " is of the dialect '" << op->getName().getDialectNamespace()
