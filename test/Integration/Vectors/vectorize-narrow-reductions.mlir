@@ -6,7 +6,7 @@
 
 // Reductions of what is no element of an operand: a constant, a scalar, an index, or
 // what is computed of these. Each counts once per element.
-// SAME-COUNT-18: equal
+// SAME-COUNT-19: equal
 // ONE: dynamic: equal
 
 #ij = affine_map<(i, j) -> (i, j)>
@@ -257,6 +257,20 @@ func.func @beside(%a: tensor<16x8xi32>, %o: tensor<16x8xi32>, %p: tensor<16xi32>
     linalg.yield %z, %t : i32, i32
   } -> (tensor<16x8xi32>, tensor<16xi32>)
   return %r#0, %r#1 : tensor<16x8xi32>, tensor<16xi32>
+}
+
+// No loops are left of one element.
+// CHECK-LABEL: func.func @one_element(
+// CHECK:         arith.addf
+func.func @one_element(%x: tensor<1xf16>, %s: tensor<f16>) -> tensor<f16> {
+  %one = arith.constant 1.0 : f16
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%x : tensor<1xf16>) outs(%s : tensor<f16>) {
+  ^bb0(%a: f16, %o: f16):
+    %n = arith.addf %o, %one : f16
+    linalg.yield %n : f16
+  } -> tensor<f16>
+  return %r : tensor<f16>
 }
 
 transform.sequence failures(propagate) {

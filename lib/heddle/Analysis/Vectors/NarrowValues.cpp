@@ -54,6 +54,8 @@ static bool isWide(linalg::LinalgOp op, Value value) {
 
 SmallVector<OpOperand *> heddle::findNarrowReductions(linalg::LinalgOp op) {
   SmallVector<OpOperand *> found;
+  if (op.getNumLoops() == 0)
+    return found;
   for (unsigned init = 0, e = op.getNumDpsInits(); init < e; ++init) {
     SmallVector<Operation *> combiners;
     Value reduced = matchReduction(op.getRegionOutputArgs(), init, combiners);
