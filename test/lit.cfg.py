@@ -58,7 +58,7 @@ COUNTS = {
     "%random_programs": (120, 40, 20),
     "%random_attention": (120, 30, 15),
     "%random_linalg_ext": (500, 100, 50),
-    "%random_kernels": (2000, 200, 40),
+    "%random_kernels": (800, 200, 60),
     "%random_memory": (60, 30, 20),
     "%random_siblings": (100, 30, 30),
     "%random_affine": (60, 15, 15),

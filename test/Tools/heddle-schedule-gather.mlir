@@ -14,6 +14,8 @@
 
 // CHECK-DAG: rows: equal
 // CHECK-DAG: kept_dims: equal
+// CHECK-DAG: one_row: equal
+// CHECK-DAG: one_kept_row: equal
 // CHECK-DAG: dynamic: equal
 // CHECK-DAG: elements: equal
 // CHECK-DAG: swapped: equal
@@ -99,4 +101,15 @@ func.func @scattered_elements(%x: tensor<2x2xi32>, %table: tensor<5x6xi32>) -> t
   %at = arith.constant dense<[[[4, 0], [0, 5]], [[2, 2], [1, 3]]]> : tensor<2x2x2xi8>
   %r = tensor.scatter %x into %table[%at] scatter_dims([0, 1]) unique : (tensor<2x2xi32>, tensor<5x6xi32>, tensor<2x2x2xi8>) -> tensor<5x6xi32>
   return %r : tensor<5x6xi32>
+}
+
+// Indices of one dim select one row.
+func.func @one_row(%table: tensor<7x11xf64>, %at: tensor<1xindex>) -> tensor<11xf64> {
+  %g = tensor.gather %table[%at] gather_dims([0]) : (tensor<7x11xf64>, tensor<1xindex>) -> tensor<11xf64>
+  return %g : tensor<11xf64>
+}
+
+func.func @one_kept_row(%table: tensor<7x11xf64>, %at: tensor<1xindex>) -> tensor<1x11xf64> {
+  %g = tensor.gather %table[%at] gather_dims([0]) : (tensor<7x11xf64>, tensor<1xindex>) -> tensor<1x11xf64>
+  return %g : tensor<1x11xf64>
 }

@@ -20,6 +20,7 @@
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/InitAllPasses.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
@@ -259,6 +260,16 @@ static bool parseArguments(int argc, char **argv, StringRef overview) {
   return isGood;
 }
 
+/// A diagnostic and its notes, with their places.
+static std::string printAll(Diagnostic &diagnostic) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << diagnostic.getLocation() << diagnostic;
+  for (Diagnostic &note : diagnostic.getNotes())
+    os << note.getLocation() << note;
+  return text;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   for (cl::SubCommand *command :
@@ -292,7 +303,13 @@ int main(int argc, char **argv) {
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sourceMgr;
   SourceMgrDiagnosticHandler diagnostics(sourceMgr, &context);
-  ScopedDiagnosticHandler recorder(&context, [](Diagnostic &diagnostic) {
+  llvm::StringSet<> warnings;
+  ScopedDiagnosticHandler recorder(&context, [&](Diagnostic &diagnostic) {
+    // A schedule is verified, and its warnings are given, after each step of
+    // loading it.
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Warning &&
+        !warnings.insert(printAll(diagnostic)).second)
+      return success();
     recordDiagnostic(diagnostic);
     return failure(); // printed by the handler above
   });

@@ -261,7 +261,7 @@ func.func @beside(%a: tensor<16x8xi32>, %o: tensor<16x8xi32>, %p: tensor<16xi32>
 
 // No loops are left of one element.
 // CHECK-LABEL: func.func @one_element(
-// CHECK:         arith.addf
+// CHECK:         arith.addf %{{.*}} : f16
 func.func @one_element(%x: tensor<1xf16>, %s: tensor<f16>) -> tensor<f16> {
   %one = arith.constant 1.0 : f16
   %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}

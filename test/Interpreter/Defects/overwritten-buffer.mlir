@@ -1,4 +1,5 @@
 // RUN: %python %heddle_src/test/check-defect.py %s %llvm_tools %mlir_libs
+// copy-before-write
 //
 // The memref is read after its tensor was overwritten.
 func.func @main() {

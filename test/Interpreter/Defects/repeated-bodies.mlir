@@ -1,4 +1,5 @@
 // RUN: %python %heddle_src/test/check-defect.py %s %llvm_tools %mlir_libs
+// copy-before-write
 //
 // Each iteration adds to what the one before it wrote.
 func.func private @sums(%x: tensor<3xi32>, %a: tensor<3xi32>, %m: memref<3xi32>) {

@@ -1,4 +1,5 @@
 // RUN: %python %heddle_src/test/check-defect.py %s %llvm_tools %mlir_libs
+// copy-before-write
 //
 // The second sum reads what the first one overwrites.
 func.func private @blocks(%a: tensor<3xi32>, %b: tensor<3xi32>, %z: i1) -> tensor<3xi32> {

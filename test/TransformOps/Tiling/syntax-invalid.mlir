@@ -10,8 +10,8 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error @below {{expects 2 loop results, one per tile size that is not 0, but got 1}}
-  transform.structured.tile_ext %root [4, 0, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  // expected-error @below {{expects 2 loop results, one per tile size that is not 0, but got 3}}
+  transform.structured.tile_ext %root [4, 0, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
 }
 
 // -----

@@ -130,6 +130,40 @@ transform.sequence failures(propagate) {
 
 // -----
 
+// Of one size too many, the dims of the target are told, and not the number of handles.
+// expected-remark @below {{refused, payload as it was}}
+module {
+func.func @one_too_many(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-note @below {{the target}}
+  %r = linalg.exp ins(%x : tensor<8xf32>) outs(%x : tensor<8xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error @below {{expects at most 1 tile sizes for 'linalg.exp', but got 2}}
+  %tiled, %loop = transform.structured.tile_ext %0 [4, 4]
+}
+}
+
+// -----
+
+// expected-remark @below {{refused, payload as it was}}
+module {
+func.func @one_handle(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %r = linalg.exp ins(%x : tensor<8x8xf32>) outs(%x : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %r : tensor<8x8xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  %0 = transform.structured.match ops{["linalg.exp"]} in %root : (!transform.any_op) -> !transform.any_op
+  // expected-error @below {{expects 2 loop results, one per tile size that is not 0, but got 1}}
+  %tiled, %loop = transform.structured.tile_ext %0 [4, 4]
+}
+}
+
+// -----
+
 // expected-remark @below {{refused, payload as it was}}
 module {
 func.func @too_many(%x: memref<8xf32>, %y: memref<8xf32>) {

@@ -616,7 +616,12 @@ void KernelGenerator::splitReduction(KernelOp &op) {
   text.pair.scheduleText =
       formatv("module attributes {{transform.with_named_sequence} {{\n  "
               "transform.named_sequence @__transform_main(%module: "
-              "!transform.any_op {{transform.consumed}) {{\n    %root = "
+              "!transform.any_op {{transform.consumed}) {{\n    %functions = "
+              "transform.structured.match ops{{[\"func.func\"]} in %module : "
+              "(!transform.any_op) -> !transform.any_op\n    %structured = "
+              "transform.apply_registered_pass \"heddle-structure-tensors\" "
+              "to %functions : (!transform.any_op) -> !transform.any_op\n"
+              "    %root = "
               "transform.structured.match attributes {{root} in %module : "
               "(!transform.any_op) -> !transform.any_op\n    %init, %parts, "
               "%sum, %loop = "

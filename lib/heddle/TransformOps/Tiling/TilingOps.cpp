@@ -38,7 +38,8 @@ using namespace mlir::heddle;
 
 using UnresolvedOperand = OpAsmParser::UnresolvedOperand;
 
-/// `: (types) -> types`, or nothing: then there are `numResults` results.
+/// `: (types) -> types`, or nothing: then the results are those that are bound,
+/// or `numResults` if none is.
 static ParseResult
 parseOptionalHandleTypes(OpAsmParser &parser, OperationState &result,
                          ArrayRef<UnresolvedOperand> operands,
@@ -48,6 +49,8 @@ parseOptionalHandleTypes(OpAsmParser &parser, OperationState &result,
     SmallVector<Type> types;
     for (const UnresolvedOperand &operand : operands)
       types.push_back(getDefinedType(parser, operand));
+    if (size_t numBound = parser.getNumResults())
+      numResults = numBound;
     result.addTypes(SmallVector<Type>(
         numResults, getResultHandleType(parser.getContext(), types)));
     return parser.resolveOperands(operands, types, loc, result.operands);
@@ -116,6 +119,18 @@ void TileExtOp::print(OpAsmPrinter &printer) {
   printer.printFunctionalType(getOperation());
 }
 
+static size_t countLoops(TileExtOp op) {
+  ArrayRef<int64_t> sizes = op.getStaticTileSizes();
+  return sizes.size() - llvm::count(sizes, 0);
+}
+
+static std::string explainNumLoops(TileExtOp op) {
+  return ("expects " + Twine(countLoops(op)) +
+          " loop results, one per tile size that is not 0, but got " +
+          Twine(op.getLoops().size()))
+      .str();
+}
+
 LogicalResult TileExtOp::verify() {
   if (failed(verifyListOfOperandsOrIntegers(
           *this, "tile size", getStaticTileSizes().size(), getStaticTileSizes(),
@@ -129,14 +144,12 @@ LogicalResult TileExtOp::verify() {
   if (!llvm::equal(sorted, llvm::seq<int64_t>(0, order.size())))
     return emitOpError("expects 'interchange' to be a permutation of 0 to ")
            << order.size() - 1 << ", but got " << getInterchangeAttr();
-  ArrayRef<int64_t> sizes = getStaticTileSizes();
-  size_t numSizes = sizes.size() - llvm::count(sizes, 0);
+  size_t numSizes = countLoops(*this);
   if (numSizes == 0)
     return emitOpError("expects a tile size that is not 0");
-  if (getLoops().size() != numSizes)
-    return emitOpError("expects ")
-           << numSizes << " loop results, one per tile size that is not 0, but "
-           << "got " << getLoops().size();
+  // Of too many sizes, the number of dims of a target is the better reason.
+  if (getLoops().size() > numSizes)
+    return emitOpError(explainNumLoops(*this));
   return success();
 }
 
@@ -169,6 +182,8 @@ TileExtOp::apply(transform::TransformRewriter &rewriter,
     if (std::optional<Reason> reason = checkTileExt(target, options))
       return refuseTarget(*this, *reason);
   }
+  if (getLoops().size() != countLoops(*this))
+    return emitSilenceableError() << explainNumLoops(*this);
   SmallVector<SmallVector<Operation *>> loops(getLoops().size());
   for (auto [target, targetSizes] : llvm::zip_equal(targets, sizes)) {
     options.tileSizes = targetSizes;

@@ -117,9 +117,12 @@ static void structureGather(RewriterBase &rewriter, tensor::GatherOp op) {
 
   SmallVector<AffineMap> maps;
   AffineMap all = getIdentity(rewriter, extents.size());
-  for (size_t i = 0; i < selected.size(); ++i)
-    maps.push_back(all.getMajorSubMap(numBatch).insertResult(
-        rewriter.getAffineConstantExpr(i), numBatch));
+  for (size_t i = 0; i < selected.size(); ++i) {
+    SmallVector<AffineExpr> point(all.getResults().take_front(numBatch));
+    point.push_back(rewriter.getAffineConstantExpr(i));
+    maps.push_back(
+        AffineMap::get(extents.size(), 0, point, rewriter.getContext()));
+  }
   SmallVector<Value> coordinates(selected.size(), indices);
   maps.push_back(all);
   Value empty =
