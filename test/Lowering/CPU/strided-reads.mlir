@@ -71,6 +71,24 @@ func.func @narrow(%m: memref<64xi8, strided<[2], offset: ?>>, %i: index, %n: ind
   return %v : vector<4xi8>
 }
 
+// The row is one for all iterations of a loop around the read.
+// CHECK-LABEL: func.func @in_a_loop(
+// CHECK-NEXT:    %[[ROW:.*]] = memref.alloca() : memref<4xi8>
+// CHECK:         scf.for %{{.*}} = %{{.*}} to %{{.*}} step
+// CHECK-NOT:       memref.alloca
+// CHECK:           vector.load %[[ROW]]
+func.func @in_a_loop(%m: memref<64xi8, strided<[2], offset: ?>>, %i: index, %n: index, %o: memref<4xi8>) {
+  %pad = arith.constant 0 : i8
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %j = %i to %n step %c1 {
+    %mask = vector.create_mask %j : vector<4xi1>
+    %v = vector.transfer_read %m[%j], %pad, %mask {in_bounds = [true]} : memref<64xi8, strided<[2], offset: ?>>, vector<4xi8>
+    vector.transfer_write %v, %o[%c0] {in_bounds = [true]} : vector<4xi8>, memref<4xi8>
+  }
+  return
+}
+
 // A read that may leave the row.
 // CHECK-LABEL: func.func @leaves(
 // CHECK-SAME:    %[[M:.*]]: memref<?xf64, strided<[2]>>, %[[I:.*]]: index)

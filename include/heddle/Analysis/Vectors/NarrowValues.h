@@ -1,5 +1,4 @@
-//===- NarrowValues.h - Values that have fewer lanes than a tile -*- C++
-//-*-===//
+//===- NarrowValues.h - Values with fewer lanes than a tile -----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -23,6 +23,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 
@@ -153,8 +154,12 @@ static Value copyLanes(OpBuilder &builder, vector::TransferReadOp op,
   Value row;
   {
     OpBuilder::InsertionGuard guard(builder);
-    Operation *scope =
-        op->getParentWithTrait<OpTrait::AutomaticAllocationScope>();
+    // A loop gives its memory back only when the function returns.
+    Operation *scope = op;
+    do
+      scope = scope->getParentWithTrait<OpTrait::AutomaticAllocationScope>();
+    while (isa<LoopLikeOpInterface>(scope) &&
+           !isa<scf::ParallelOp, scf::ForallOp>(scope));
     builder.setInsertionPointToStart(&scope->getRegion(0).front());
     row = memref::AllocaOp::create(
         builder, loc, MemRefType::get(type.getShape(), type.getElementType()));
