@@ -92,8 +92,8 @@ OwningOpRef<ModuleOp> applyWithinLimits(
     ModuleOp payload, ArrayRef<std::string> schedules,
     std::function<void(const ChildOutcome &, StringRef)> onExceeded = {});
 
-/// Names a schedule of the command line: as the library does, or after its file,
-/// the shortest end of the path that no other schedule has.
+/// Names a schedule of the command line: as the library does, or after its
+/// file, the shortest end of the path that no other schedule has.
 std::string getScheduleName(StringRef file);
 
 /// The limits that --timeout and --memory-limit set.

@@ -370,8 +370,10 @@ bool FormulaJudge::judgeAll() {
     if (judged == Judged::TooLong)
       postponed.push_back(&run);
   }
-  llvm::stable_sort(
-      postponed, [](const Run *a, const Run *b) { return a->work < b->work; });
+  // Runs of equal work stay in their order.
+  llvm::sort(postponed, [](const Run *a, const Run *b) {
+    return std::tie(a->work, a) < std::tie(b->work, b);
+  });
   std::string early = std::exchange(slow, "");
   for (const Run *run : postponed) {
     double seconds = std::min(limits.seconds, getRest(getMostSeconds()));

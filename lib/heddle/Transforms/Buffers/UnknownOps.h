@@ -15,7 +15,8 @@
 
 namespace mlir::heddle {
 
-/// Fails, with an error at the first one, if there are unknown ops under `root`.
+/// Fails, with an error at the first one, if there are unknown ops under
+/// `root`.
 LogicalResult checkAllKnown(Operation *root);
 
 /// Copies each tensor that an unknown op under `root` takes from another kind
