@@ -4,10 +4,13 @@
 
 find_program(HEDDLE_CCACHE ccache)
 if(HEDDLE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Without these ccache takes no file that uses a precompiled header.
+  # Without the sloppiness ccache takes no file that uses a precompiled header.
+  # A clone in another folder takes what this one compiled.
   set(CMAKE_C_COMPILER_LAUNCHER ${HEDDLE_CCACHE})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
-      CCACHE_SLOPPINESS=pch_defines,time_macros ${HEDDLE_CCACHE})
+      CCACHE_SLOPPINESS=pch_defines,time_macros
+      CCACHE_BASEDIR=${CMAKE_CURRENT_SOURCE_DIR} CCACHE_NOHASHDIR=1
+      ${HEDDLE_CCACHE})
 endif()
 
 # `-B` lets both g++ and clang find the ld.lld that belongs to this LLVM.
@@ -108,6 +111,10 @@ function(heddle_compile_settings target)
   heddle_compile_flags(${target})
   if(HEDDLE_UNITY_BUILD)
     heddle_unity_build(${target})
+  endif()
+  if(HEDDLE_SYNTAX_ONLY)
+    target_compile_options(${target} PRIVATE
+      -fsyntax-only -Wno-unused-command-line-argument)
   endif()
   if(HEDDLE_PRECOMPILED_HEADERS)
     if(NOT TARGET HeddlePrecompiledHeaders)
