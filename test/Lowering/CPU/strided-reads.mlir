@@ -54,7 +54,8 @@ func.func @some(%m: memref<64xf32, strided<[2], offset: ?>>, %i: index, %n: inde
 // The same of elements that no processor reads under a mask: a loop copies them to a row.
 // CHECK-LABEL: func.func @narrow(
 // CHECK-SAME:    %[[M:.*]]: memref<64xi8, strided<[2], offset: ?>>, %[[I:.*]]: index, %[[N:.*]]: index)
-// CHECK-NEXT:    %[[ROW:.*]] = memref.alloca() : memref<4xi8>
+// CHECK:         memref.alloca_scope -> (vector<4xi8>)
+// CHECK-NEXT:      %[[ROW:.*]] = memref.alloca() : memref<4xi8>
 // CHECK:         vector.store %{{.*}}, %[[ROW]]
 // CHECK:         %[[END:.*]] = arith.minsi %[[N]], %{{.*}} : index
 // CHECK:         scf.for %[[LANE:.*]] = %{{.*}} to %[[END]] step
@@ -71,20 +72,20 @@ func.func @narrow(%m: memref<64xi8, strided<[2], offset: ?>>, %i: index, %n: ind
   return %v : vector<4xi8>
 }
 
-// The row is one for all iterations of a loop around the read.
+// The row is one of its own in each iteration, and is freed at its end.
 // CHECK-LABEL: func.func @in_a_loop(
-// CHECK-NEXT:    %[[ROW:.*]] = memref.alloca() : memref<4xi8>
-// CHECK:         scf.for %{{.*}} = %{{.*}} to %{{.*}} step
-// CHECK-NOT:       memref.alloca
-// CHECK:           vector.load %[[ROW]]
-func.func @in_a_loop(%m: memref<64xi8, strided<[2], offset: ?>>, %i: index, %n: index, %o: memref<4xi8>) {
+// CHECK:         affine.parallel (%{{.*}}) = (0) to (100)
+// CHECK:           memref.alloca_scope -> (vector<4xi8>)
+// CHECK-NEXT:        %[[ROW:.*]] = memref.alloca() : memref<4xi8>
+// CHECK:             %[[V:.*]] = vector.load %[[ROW]]
+// CHECK:             memref.alloca_scope.return %[[V]] : vector<4xi8>
+func.func @in_a_loop(%m: memref<64xi8, strided<[2], offset: ?>>, %o: memref<100x4xi8>) {
   %pad = arith.constant 0 : i8
   %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.for %j = %i to %n step %c1 {
+  affine.parallel (%j) = (0) to (100) {
     %mask = vector.create_mask %j : vector<4xi1>
     %v = vector.transfer_read %m[%j], %pad, %mask {in_bounds = [true]} : memref<64xi8, strided<[2], offset: ?>>, vector<4xi8>
-    vector.transfer_write %v, %o[%c0] {in_bounds = [true]} : vector<4xi8>, memref<4xi8>
+    vector.transfer_write %v, %o[%j, %c0] {in_bounds = [true]} : vector<4xi8>, memref<100x4xi8>
   }
   return
 }

@@ -23,7 +23,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 
@@ -146,24 +145,18 @@ static Value createRow(OpBuilder &builder, vector::TransferReadOp op,
       {builder.getIndexAttr(size)}, {builder.getIndexAttr(1)});
 }
 
-/// The elements of `op`, the first `count` of which are active, by a loop.
+/// The elements of `op`, the first `count` of which are active, by a loop. The
+/// row has a scope of its own: each iteration and each thread has another one,
+/// and a loop around `op` takes no more of the stack.
 static Value copyLanes(OpBuilder &builder, vector::TransferReadOp op,
                        Value count) {
   Location loc = op.getLoc();
   VectorType type = op.getVectorType();
-  Value row;
-  {
-    OpBuilder::InsertionGuard guard(builder);
-    // A loop gives its memory back only when the function returns.
-    Operation *scope = op;
-    do
-      scope = scope->getParentWithTrait<OpTrait::AutomaticAllocationScope>();
-    while (isa<LoopLikeOpInterface>(scope) &&
-           !isa<scf::ParallelOp, scf::ForallOp>(scope));
-    builder.setInsertionPointToStart(&scope->getRegion(0).front());
-    row = memref::AllocaOp::create(
-        builder, loc, MemRefType::get(type.getShape(), type.getElementType()));
-  }
+  auto scope = memref::AllocaScopeOp::create(builder, loc, type);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.createBlock(&scope.getBodyRegion());
+  Value row = memref::AllocaOp::create(
+      builder, loc, MemRefType::get(type.getShape(), type.getElementType()));
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
   Value size = arith::ConstantIndexOp::create(builder, loc, type.getDimSize(0));
@@ -181,7 +174,9 @@ static Value copyLanes(OpBuilder &builder, vector::TransferReadOp op,
                        memref::StoreOp::create(inner, loc, element, row, lane);
                        scf::YieldOp::create(inner, loc);
                      });
-  return vector::LoadOp::create(builder, loc, type, row, zero);
+  Value elements = vector::LoadOp::create(builder, loc, type, row, zero);
+  memref::AllocaScopeReturnOp::create(builder, loc, elements);
+  return scope.getResult(0);
 }
 
 namespace {
