@@ -104,6 +104,32 @@ TEST_F(BoundExprTest, DivisionByAKnownDivisorCancels) {
   EXPECT_EQ(context.floorDiv(context.add(context.mul(i, 16), 5), 16), i);
 }
 
+TEST_F(BoundExprTest, DivisionDropsWhatCannotCarry) {
+  EXPECT_EQ(context.ceilDiv(i, 4), context.floorDiv(i, 4));
+  EXPECT_EQ(text(context.floorDiv(context.add(i, 11), 16)),
+            "((i0 + 8) floordiv 16)");
+}
+
+TEST_F(BoundExprTest, DivisionAndFactorsGoIntoExtrema) {
+  Bound end = context.min(i, constant(31));
+  EXPECT_EQ(context.mul(context.ceilDiv(end, 8), 8),
+            context.min(i, constant(32)));
+  EXPECT_EQ(context.mul(context.max(n, constant(2)), 3),
+            context.max(context.mul(n, 3), constant(6)));
+}
+
+TEST_F(BoundExprTest, ExactQuotientsRoundUpBelowTheLastValue) {
+  Bound quotient = context.floorDiv(i, 4);
+  Bound least = context.add(n, -8);
+  EXPECT_EQ(context.substitute(quotient, 0, least), context.floorDiv(least, 4));
+  EXPECT_EQ(context.substitute(quotient, 0, least, /*roundsUp=*/true),
+            context.ceilDiv(least, 4));
+  // With a rest, the quotient of the last value is rounded down.
+  Bound rounded = context.floorDiv(i, 16);
+  EXPECT_EQ(context.substitute(rounded, 0, least, /*roundsUp=*/true),
+            context.floorDiv(least, 16));
+}
+
 TEST_F(BoundExprTest, Monotonicity) {
   EXPECT_EQ(context.getMonotonicity(context.min(i, constant(9)), 0),
             Monotonicity::Increasing);

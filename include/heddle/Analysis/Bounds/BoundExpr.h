@@ -149,8 +149,11 @@ public:
   Bound floorDiv(Bound a, int64_t divisor);
   Bound ceilDiv(Bound a, int64_t divisor);
 
-  /// Replaces the variable of `loop`.
-  Bound substitute(Bound a, unsigned loop, Bound by);
+  /// Replaces the variable of `loop`. If `by` may not be one of its values, but
+  /// is at most such a value v, and `a` increases, the result is at most `a` at
+  /// v. It is larger with `roundsUp`: where v divides without a rest, `by` may
+  /// not, and then its quotient is rounded up to the next integer.
+  Bound substitute(Bound a, unsigned loop, Bound by, bool roundsUp = false);
   /// Replaces symbols; `by` returns a null bound for those that stay.
   Bound substituteSymbols(Bound a, llvm::function_ref<Bound(unsigned)> by);
 
@@ -190,9 +193,11 @@ private:
   const detail::BoundAtom *getAtom(detail::AtomKind kind, int64_t index,
                                    ArrayRef<Bound> operands);
   Bound getExtremum(bool isMin, SmallVector<Bound> operands);
+  Bound mapExtremum(Bound a, llvm::function_ref<Bound(Bound)> map);
   Bound rewrite(Bound a,
                 llvm::function_ref<Bound(const detail::BoundAtom *)> leaf,
-                llvm::DenseMap<const detail::BoundNode *, Bound> &cache);
+                llvm::DenseMap<const detail::BoundNode *, Bound> &cache,
+                bool roundsUp = false);
   std::optional<int64_t> getUpperBoundImpl(Bound a, unsigned &budget);
   std::optional<int64_t> getUpperOfAffine(Bound a, unsigned &budget);
 

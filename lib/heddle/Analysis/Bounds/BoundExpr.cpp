@@ -17,8 +17,10 @@
 #include "heddle/Analysis/Bounds/BoundExpr.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -175,17 +177,6 @@ Bound BoundContext::add(Bound a, Bound b) {
 
 Bound BoundContext::add(Bound a, int64_t b) { return add(a, constant(b)); }
 
-Bound BoundContext::mul(Bound a, int64_t factor) {
-  if (factor == 0)
-    return constant(0);
-  Terms terms(a.getNode()->terms.begin(), a.getNode()->terms.end());
-  for (auto &term : terms)
-    term.second = checkedMul(term.second, factor);
-  return getSum(checkedMul(a.getNode()->constant, factor), std::move(terms));
-}
-
-Bound BoundContext::sub(Bound a, Bound b) { return add(a, mul(b, -1)); }
-
 /// The operands of `a` with its constant added to each, if `a` is one min (max)
 /// atom plus a constant.
 static bool flatten(BoundContext &context, Bound a, AtomKind kind,
@@ -198,6 +189,33 @@ static bool flatten(BoundContext &context, Bound a, AtomKind kind,
     operands.push_back(context.add(operand, node->constant));
   return true;
 }
+
+/// If `a` is one min (max) atom plus a constant, the min (max) of `map` of its
+/// operands, which is `map` of `a` if `map` never decreases; else null.
+Bound BoundContext::mapExtremum(Bound a, llvm::function_ref<Bound(Bound)> map) {
+  for (AtomKind kind : {AtomKind::Min, AtomKind::Max}) {
+    SmallVector<Bound> operands;
+    if (flatten(*this, a, kind, operands))
+      return getExtremum(kind == AtomKind::Min,
+                         llvm::map_to_vector(operands, map));
+  }
+  return Bound();
+}
+
+Bound BoundContext::mul(Bound a, int64_t factor) {
+  if (factor == 0)
+    return constant(0);
+  if (factor > 1)
+    if (Bound each =
+            mapExtremum(a, [&](Bound operand) { return mul(operand, factor); }))
+      return each;
+  Terms terms(a.getNode()->terms.begin(), a.getNode()->terms.end());
+  for (auto &term : terms)
+    term.second = checkedMul(term.second, factor);
+  return getSum(checkedMul(a.getNode()->constant, factor), std::move(terms));
+}
+
+Bound BoundContext::sub(Bound a, Bound b) { return add(a, mul(b, -1)); }
 
 Bound BoundContext::getExtremum(bool isMin, SmallVector<Bound> operands) {
   AtomKind kind = isMin ? AtomKind::Min : AtomKind::Max;
@@ -286,7 +304,12 @@ Bound BoundContext::floorDiv(Bound a, int64_t divisor) {
   Bound quotient = getSum(constantPart, whole);
   if (rest.empty())
     return quotient;
+  // (g x + c) floordiv (g m) is (x + c floordiv g) floordiv m.
+  left -= left % std::gcd(divisor, getKnownDivisor(getSum(0, rest)));
   Bound remainder = getSum(left, rest);
+  if (Bound each = mapExtremum(
+          remainder, [&](Bound operand) { return floorDiv(operand, divisor); }))
+    return add(quotient, each);
   std::optional<int64_t> lower = getLowerBound(remainder);
   std::optional<int64_t> upper = getUpperBound(remainder);
   if (lower && upper &&
@@ -306,7 +329,8 @@ Bound BoundContext::ceilDiv(Bound a, int64_t divisor) {
 /// result of `leaf` keeps the atom.
 Bound BoundContext::rewrite(Bound a,
                             llvm::function_ref<Bound(const BoundAtom *)> leaf,
-                            llvm::DenseMap<const BoundNode *, Bound> &cache) {
+                            llvm::DenseMap<const BoundNode *, Bound> &cache,
+                            bool roundsUp) {
   if (Bound known = cache.lookup(a.getNode()))
     return known;
   Bound result = constant(a.getNode()->constant);
@@ -317,10 +341,14 @@ Bound BoundContext::rewrite(Bound a,
     } else {
       SmallVector<Bound> operands;
       for (Bound operand : atom->operands)
-        operands.push_back(rewrite(operand, leaf, cache));
-      term = atom->kind == AtomKind::FloorDiv
-                 ? floorDiv(operands[0], atom->index)
-                 : getExtremum(atom->kind == AtomKind::Min, operands);
+        operands.push_back(rewrite(operand, leaf, cache, roundsUp));
+      if (atom->kind != AtomKind::FloorDiv)
+        term = getExtremum(atom->kind == AtomKind::Min, operands);
+      else if (roundsUp &&
+               getKnownDivisor(atom->operands[0]) % atom->index == 0)
+        term = ceilDiv(operands[0], atom->index);
+      else
+        term = floorDiv(operands[0], atom->index);
     }
     if (!term)
       term = getSum(0, {{atom, 1}});
@@ -330,7 +358,8 @@ Bound BoundContext::rewrite(Bound a,
   return result;
 }
 
-Bound BoundContext::substitute(Bound a, unsigned loop, Bound by) {
+Bound BoundContext::substitute(Bound a, unsigned loop, Bound by,
+                               bool roundsUp) {
   if (!a.dependsOn(loop))
     return a;
   llvm::DenseMap<const BoundNode *, Bound> cache;
@@ -340,7 +369,7 @@ Bound BoundContext::substitute(Bound a, unsigned loop, Bound by) {
         return atom->kind == AtomKind::Var && atom->index == loop ? by
                                                                   : Bound();
       },
-      cache);
+      cache, roundsUp);
 }
 
 Bound BoundContext::substituteSymbols(Bound a,

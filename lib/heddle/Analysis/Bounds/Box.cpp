@@ -179,7 +179,8 @@ static bool coversRange(BoundContext &context, const BoxRange &range,
     last = context.max(
         start, context.sub(context.getExtent(loop), context.getStep(loop)));
   }
-  return context.isKnownLE(extent, context.substitute(range.hi, loop, last));
+  return context.isKnownLE(extent, context.substitute(range.hi, loop, last,
+                                                      /*roundsUp=*/true));
 }
 
 bool heddle::coversAll(BoundContext &context, const Box &box,
