@@ -17,15 +17,14 @@
 #include "heddle/Analysis/Footprint/ExtentTable.h"
 #include "heddle/Analysis/Footprint/Footprint.h"
 #include "heddle/Analysis/Mistakes/Mistake.h"
-#include "heddle/IR/LinalgExt/LinalgExt.h"
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -228,32 +227,81 @@ LogicalResult ConsumerPlanner::addBox(CarriedResult &result) {
   return success();
 }
 
-/// An iteration box of the consumer that reads no more than `box` of `operand`.
-/// A dim that alone indexes a dim of the operand is limited to `box`. All
-/// others are whole.
+namespace {
+/// How one dim of an operand follows an iteration dim: iteration i reads it
+/// from element `offset + i * factor` on, or, with the tiles of an unpack, from
+/// element `i floordiv divisor` on.
+struct FollowedDim {
+  unsigned loop;
+  int64_t offset = 0, factor = 1, divisor = 1;
+};
+} // namespace
+
+static std::optional<FollowedDim> getFollowedDim(Bound start) {
+  const heddle::detail::BoundNode &sum = *start.getNode();
+  if (sum.terms.size() != 1)
+    return std::nullopt;
+  auto [atom, factor] = sum.terms.front();
+  if (atom->kind == heddle::detail::AtomKind::Var && factor > 0)
+    return FollowedDim{unsigned(atom->index), sum.constant, factor};
+  if (atom->kind != heddle::detail::AtomKind::FloorDiv || factor != 1 ||
+      sum.constant)
+    return std::nullopt;
+  std::optional<FollowedDim> inner = getFollowedDim(atom->operands.front());
+  if (!inner || inner->offset || inner->factor != 1 || inner->divisor != 1)
+    return std::nullopt;
+  inner->divisor = atom->index;
+  return inner;
+}
+
+/// Per dim of an operand, the iteration dim that it follows, if that is one
+/// alone. The op answers for the box of a single iteration.
+static SmallVector<std::optional<FollowedDim>>
+getFollowedDims(FootprintOpInterface op, unsigned operand) {
+  if (op.getOperandRole(operand) == OperandRole::Whole)
+    return {};
+  BoundContext context;
+  ExtentTable extents(context);
+  op.assumeShapes(extents);
+  Box single;
+  for (Bound extent : op.getIterationDomainBounds(extents).extents) {
+    Bound at = context.var(context.addLoop(extent, context.constant(1)));
+    single.dims.push_back({at, context.add(at, 1)});
+  }
+  return llvm::map_to_vector(
+      op.getOperandBox(extents, operand, single).dims,
+      [](const BoxRange &range) { return getFollowedDim(range.lo); });
+}
+
+/// The iteration box of the consumer that reads `box` of `operand`, as far as
+/// dims of the operand follow dims of the iteration space; all other dims are
+/// whole. checkTiles proves that it reads no more.
 Box ConsumerPlanner::getIteration(OpOperand &operand, const Box &box) {
   auto footprint = cast<FootprintOpInterface>(consumer);
+  BoundContext &context = *plan.context;
   ExtentTable &extents = plan.getExtents();
-  Box iteration = getWholeBox(
-      *plan.context, footprint.getIterationDomainBounds(extents).extents);
-  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(consumer)) {
-    AffineMap map = linalgOp.getMatchingIndexingMap(&operand);
-    for (auto [range, expr] : llvm::zip_equal(box.dims, map.getResults()))
-      if (auto dim = dyn_cast<AffineDimExpr>(expr))
-        iteration.dims[dim.getPosition()] = range;
-    return footprint.getLegalIterationBox(extents, iteration);
+  SmallVector<Bound> domain =
+      footprint.getIterationDomainBounds(extents).extents;
+  Box iteration = getWholeBox(context, domain);
+  SmallVector<std::optional<FollowedDim>> followed =
+      getFollowedDims(footprint, operand.getOperandNumber());
+  for (unsigned dim = 0; dim < followed.size(); ++dim) {
+    auto [lo, hi] = box.dims[dim];
+    // A dim that is whole in the operand may have another extent in the op.
+    if (!followed[dim] ||
+        (lo.isConstant(0) && hi == extents.getExtent(operand.get(), dim)))
+      continue;
+    const FollowedDim &follow = *followed[dim];
+    auto invert = [&](Bound element) {
+      element =
+          context.mul(context.add(element, -follow.offset), follow.divisor);
+      return context.ceilDiv(element, follow.factor);
+    };
+    Bound end = invert(hi);
+    if (follow.divisor != 1)
+      end = context.min(end, domain[follow.loop]);
+    iteration.dims[follow.loop] = {invert(lo), end};
   }
-  SmallVector<int64_t> loops;
-  if (auto structured = dyn_cast<linalg_ext::LinalgExtOp>(consumer))
-    loops = structured.getOperandDims(operand.getOperandNumber());
-  else if (iteration.getRank() == box.getRank())
-    loops = llvm::to_vector(llvm::seq<int64_t>(0, box.getRank()));
-  // A dim that is whole in the operand may have another extent in the op.
-  for (auto [dim, loop] : llvm::enumerate(loops))
-    if (loop >= 0 &&
-        !(box.dims[dim] == BoxRange{plan.context->constant(0),
-                                    extents.getExtent(operand.get(), dim)}))
-      iteration.dims[loop] = box.dims[dim];
   return footprint.getLegalIterationBox(extents, iteration);
 }
 
