@@ -13,6 +13,8 @@
 
 #include "heddle/Analysis/DataFlow/Views.h"
 
+#include "heddle/Analysis/Mistakes/Mistake.h"
+
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -42,13 +44,14 @@ Value heddle::getBaseBuffer(Value memref) {
 }
 
 bool heddle::isOnlyViewed(OpOperand &use) {
-  return getViewedOperand(use.getOwner()) == &use;
+  OpOperand *viewed = getViewedOperand(use.getOwner());
+  return viewed && (viewed == &use || isMistake("shape_unread"));
 }
 
 bool heddle::readsBufferForView(Operation *op) {
-  OpOperand *viewed = getViewedOperand(op);
-  return viewed && llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
-           return &operand != viewed &&
-                  isa<BaseMemRefType>(operand.get().getType());
+  return getViewedOperand(op) &&
+         llvm::any_of(op->getOpOperands(), [](OpOperand &operand) {
+           return isa<BaseMemRefType>(operand.get().getType()) &&
+                  !isOnlyViewed(operand);
          });
 }

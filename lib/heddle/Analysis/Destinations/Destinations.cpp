@@ -13,6 +13,7 @@
 #include "heddle/Analysis/Destinations/Destinations.h"
 
 #include "heddle/Analysis/DataFlow/Views.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -66,7 +67,9 @@ bool heddle::overwritesDestination(linalg::LinalgOp op, OpOperand &init) {
 }
 
 bool heddle::bodyReads(linalg::LinalgOp op, OpOperand &operand) {
-  return !op.getMatchingBlockArgument(&operand).use_empty();
+  bool isForgotten = isMistake("map_destination_unread") &&
+                     isa<linalg::MapOp>(op) && op.isDpsInit(&operand);
+  return !isForgotten && !op.getMatchingBlockArgument(&operand).use_empty();
 }
 
 bool heddle::bodyReadsDestination(linalg::LinalgOp op) {
@@ -99,8 +102,8 @@ static bool readsShapesOnly(Operation *op) {
 /// shape) is not among them.
 static bool loads(OpOperand &use) {
   Operation *op = use.getOwner();
-  if (OpOperand *viewed = heddle::getViewedOperand(op))
-    return &use != viewed;
+  if (heddle::getViewedOperand(op))
+    return !heddle::isOnlyViewed(use);
   auto interface = dyn_cast<MemoryEffectOpInterface>(op);
   if (!interface)
     return true;

@@ -20,6 +20,8 @@
 
 #include "AffineSum.h"
 
+#include "heddle/Analysis/Mistakes/Mistake.h"
+
 using namespace mlir;
 using namespace mlir::heddle;
 
@@ -77,7 +79,7 @@ static void collectTerms(AffineExpr expr, SmallVectorImpl<AffineExpr> &terms) {
 llvm::SmallBitVector heddle::getIndivisibleDims(AffineExpr expr,
                                                 unsigned numDims) {
   llvm::SmallBitVector dims(numDims);
-  if (getSum(expr))
+  if (getSum(expr) || isMistake("divided_dim_cut"))
     return dims;
   SmallVector<AffineExpr> terms;
   collectTerms(expr, terms);

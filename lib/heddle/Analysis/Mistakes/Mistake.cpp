@@ -29,6 +29,10 @@ static constexpr StringLiteral kMistakes[] = {
     "slab_too_few", "init_from_padding", "part_too_few",
     // Tiling
     "reader_not_transposed", "softmax_along_old_dim",
+    // Vectors
+    "part_not_offset", "divided_dim_cut", "reduced_once", "odd_access_left",
+    // What is read
+    "map_destination_unread", "shape_unread",
     // Loops
     "no_memory_check",
     // Memory that is written

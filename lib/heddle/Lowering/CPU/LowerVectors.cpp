@@ -16,6 +16,7 @@
 #include "OuterReductions.h"
 #include "StridedReads.h"
 #include "VectorRows.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 #include "heddle/Lowering/Passes.h"
 
 #include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
@@ -103,7 +104,8 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
 
   /// Transfers to rank `maxTransferRank`, unrolled.
   LogicalResult lowerTransfers(Operation *root) {
-    if (failed(applyStep(root, heddle::populateOddAccessPatterns)))
+    if (!isMistake("odd_access_left") &&
+        failed(applyStep(root, heddle::populateOddAccessPatterns)))
       return failure();
     if (failed(applyStep(root, [&](RewritePatternSet &patterns) {
           VectorTransferToSCFOptions options;

@@ -12,6 +12,7 @@
 #include "VectorSteps.h"
 
 #include "heddle/Analysis/Loops/TripCount.h"
+#include "heddle/Analysis/Mistakes/Mistake.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -272,7 +273,8 @@ static void tileOnce(RewriterBase &rewriter, linalg::LinalgOp op,
     return;
   if (tile.partialDim) {
     startFromNegativeZero(rewriter, tiled->initialValues);
-    offsetParts(rewriter, *tiled, *tile.partialDim);
+    if (!isMistake("part_not_offset"))
+      offsetParts(rewriter, *tiled, *tile.partialDim);
   }
   if (parallel)
     fillPerTile(rewriter, *tiled);
