@@ -12,6 +12,7 @@
 #include "VectorSteps.h"
 
 #include "heddle/Analysis/DataFlow/BufferReads.h"
+#include "heddle/Analysis/Loops/TripCount.h"
 #include "heddle/IR/ValueBounds/ValueBounds.h"
 #include "heddle/Transforms/Cleanup/Canonicalization.h"
 
@@ -25,6 +26,7 @@
 #include "mlir/IR/Dominance.h"
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -36,17 +38,56 @@ static void dropCarriedInvariants(RewriterBase &rewriter, Operation *root) {
   });
 }
 
+/// Whether `tensor` is proved to have an element at `index` of `dim`.
+static bool isInBounds(Value tensor, int64_t dim, Value index) {
+  AffineExpr next = getAffineDimExpr(0, tensor.getContext()) + 1;
+  return isProvablyAtLeast(index, OpFoldResult(IntegerAttr::get(index.getType(),
+                                                                int64_t(0)))) &&
+         isProvablyAtLeast(
+             BoundVariable(tensor, dim),
+             BoundVariable(AffineMap::get(1, 0, next), ValueRange(index)));
+}
+
+/// Whether all elements of tensors that `op` reads are proved to exist. MLIR
+/// lets reads of tensors run where the payload does not. A transfer checks the
+/// dims of its vector when it runs.
+static bool readsWhatExists(Operation *op) {
+  if (isa<vector::GatherOp>(op))
+    return false;
+  Value tensor;
+  ValueRange indices;
+  llvm::SmallBitVector checked;
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+    tensor = extract.getTensor();
+    indices = extract.getIndices();
+    checked.resize(indices.size());
+  } else if (auto read = dyn_cast<vector::TransferReadOp>(op)) {
+    tensor = read.getBase();
+    indices = read.getIndices();
+    checked.resize(indices.size());
+    for (AffineExpr expr : read.getPermutationMap().getResults())
+      if (auto dim = dyn_cast<AffineDimExpr>(expr))
+        checked.set(dim.getPosition());
+  }
+  for (auto [dim, index] : llvm::enumerate(indices))
+    if (!checked[dim] && !isInBounds(tensor, dim, index))
+      return false;
+  return true;
+}
+
 /// Moves invariant ops out of `loop`, except ops on tensors: a tensor that each
 /// iteration writes into would be copied in each iteration. An op that reads a
-/// tensor of a buffer stays if the loop writes into the buffer.
+/// tensor of a buffer stays if the loop writes into the buffer, and one that
+/// may read past the end of a tensor stays if the loop may not run.
 static void moveInvariantVectors(LoopLikeOpInterface loop) {
   BufferReads reads(loop);
+  bool runs = getTripCount(loop).value_or(0) > 0;
   moveLoopInvariantCode(
       loop.getLoopRegions(),
       [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
       [&](Operation *op, Region *) {
         return isMemoryEffectFree(op) && isSpeculatable(op) &&
-               !reads.mayChange(loop, op) &&
+               !reads.mayChange(loop, op) && (runs || readsWhatExists(op)) &&
                llvm::none_of(op->getResultTypes(), llvm::IsaPred<TensorType>);
       },
       [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
