@@ -25,11 +25,13 @@
 #include "heddle/Interpreter/Loading/ScheduleLibrary.h"
 #include "heddle/Interpreter/MatchPayload.h"
 #include "heddle/Transforms/Elementwise/StructureTensors.h"
+#include "heddle/Transforms/Passes.h"
 #include "heddle/Transforms/Vectors/ExpandZeroPoints.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/TilingInterface.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
@@ -567,7 +569,7 @@ static bool computesTensors(ModuleOp payload) {
 }
 
 /// A copy of `payload` whose arith, math and gathers on tensors are structured
-/// ops; null if there are none.
+/// ops; null if there are none. The pass loads the dialects of these ops.
 static OwningOpRef<ModuleOp> makeStructured(ModuleOp payload) {
   bool isThere = payload
                      ->walk([](Operation *op) {
@@ -578,9 +580,9 @@ static OwningOpRef<ModuleOp> makeStructured(ModuleOp payload) {
   if (!isThere)
     return nullptr;
   OwningOpRef<ModuleOp> copy = payload.clone();
-  IRRewriter rewriter(payload.getContext());
-  structureTensors(rewriter, *copy);
-  return copy;
+  PassManager passes(payload.getContext());
+  passes.addPass(createStructureTensorsPass());
+  return succeeded(passes.run(*copy)) ? std::move(copy) : nullptr;
 }
 
 WrittenSchedule heddle::writeSchedule(ModuleOp payload,

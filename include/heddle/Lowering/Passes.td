@@ -58,8 +58,9 @@ def PrepareBufferizationPass : Pass<"heddle-prepare-bufferization"> {
   }];
   let dependentDialects = [
     "mlir::affine::AffineDialect", "mlir::arith::ArithDialect",
-    "mlir::linalg::LinalgDialect", "mlir::math::MathDialect",
-    "mlir::scf::SCFDialect", "mlir::tensor::TensorDialect"
+    "mlir::linalg::LinalgDialect", "mlir::linalg_ext::LinalgExtDialect",
+    "mlir::math::MathDialect", "mlir::scf::SCFDialect",
+    "mlir::tensor::TensorDialect"
   ];
 }
 
