@@ -19,9 +19,14 @@
 
 namespace mlir::heddle {
 
+/// Whether `op` is a function of the math dialect, such as exp, of numbers that
+/// do not depend on arguments. A schedule may have them in a constant, of which
+/// MLIR computes the function with other roundings than the compiled code.
+bool mayBeFolded(Operation *op);
+
 /// The results of `func` that are computed by ops on tensors and numbers which
-/// accumulate nothing. None if a value may be in memory, or if there are
-/// several blocks.
+/// accumulate nothing, and may not be folded. None if a value may be in memory,
+/// or if there are several blocks.
 llvm::SmallBitVector findPlainResults(func::FuncOp func);
 
 /// The results of `func` in which no order of a sum, and no other way to split

@@ -46,6 +46,9 @@ struct Exactness {
   /// Whether some float sum or product is accumulated over several elements, so
   /// that a schedule may change its order.
   bool hasFloatReductions = false;
+  /// Whether some function may be computed of a constant, with other roundings
+  /// (mayBeFolded).
+  bool hasFoldedFunctions = false;
   /// The sum of the reduction lengths along the longest chain of ops, and the
   /// number of float ops on it: a rounding error can grow with both.
   double errorTerms = 0;

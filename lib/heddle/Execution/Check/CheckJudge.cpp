@@ -66,6 +66,7 @@ static Answer judgeSpecial(Subject &subject, Run &run,
 static bool mayRound(const Subject &subject, const Run &run) {
   return !run.inputs.magnitude &&
          (run.exactness.hasFloatReductions ||
+          run.exactness.hasFoldedFunctions ||
           subject.getAllowedRoundings() != arith::FastMathFlags::none);
 }
 

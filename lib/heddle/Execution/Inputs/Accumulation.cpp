@@ -26,14 +26,63 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 
+/// Whether `value` depends on constants, indices and extents alone.
+static bool isFixed(Value value, llvm::SetVector<Value> &seen) {
+  if (!seen.insert(value))
+    return true;
+  auto areFixed = [&](auto values) {
+    return llvm::all_of(values,
+                        [&](Value operand) { return isFixed(operand, seen); });
+  };
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto structured =
+        dyn_cast<linalg::LinalgOp>(argument.getOwner()->getParentOp());
+    if (!structured)
+      return false;
+    for (OpOperand &operand : structured->getOpOperands())
+      if (structured.getMatchingBlockArgument(&operand) == argument)
+        return isFixed(operand.get(), seen);
+    return false;
+  }
+  Operation *op = value.getDefiningOp();
+  if (isa<tensor::DimOp, linalg::IndexOp>(op))
+    return true;
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
+  return (isPure(op) || isa<linalg::LinalgOp>(op)) &&
+         areFixed(op->getOperands()) && areFixed(captured.getArrayRef());
+}
+
+bool heddle::mayBeFolded(Operation *op) {
+  if (!isa<math::MathDialect>(op->getDialect()) ||
+      isa<math::AbsFOp, math::CopySignOp, math::CeilOp, math::FloorOp,
+          math::FmaOp, math::RoundOp, math::RoundEvenOp, math::SqrtOp,
+          math::TruncOp>(op) ||
+      !llvm::all_of(op->getResultTypes(), [](Type type) {
+        return isa<FloatType>(getElementTypeOrSelf(type));
+      }))
+    return false;
+  llvm::SetVector<Value> seen;
+  return llvm::all_of(op->getOperands(),
+                      [&](Value operand) { return isFixed(operand, seen); });
+}
+
 /// Whether each element of the results depends on the operands in one way
-/// alone: there is no other order.
+/// alone: there is no other order, and no other rounding.
 static bool isPlain(Operation *op) {
+  bool isFolded = op->walk([](Operation *inner) {
+                      return mayBeFolded(inner) ? WalkResult::interrupt()
+                                                : WalkResult::advance();
+                    }).wasInterrupted();
+  if (isFolded)
+    return false;
   if (auto structured = dyn_cast<linalg::LinalgOp>(op))
     return structured.hasPureTensorSemantics() &&
            structured.getNumReductionLoops() == 0;

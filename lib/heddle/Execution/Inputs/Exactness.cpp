@@ -11,10 +11,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Execution/Inputs/Exactness.h"
-#include "heddle/Analysis/DataFlow/Views.h"
 
 #include "LoopSums.h"
 
+#include "heddle/Analysis/DataFlow/Views.h"
+#include "heddle/Execution/Inputs/Accumulation.h"
 #include "heddle/Execution/Inputs/ScalarBounds.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 
@@ -405,6 +406,7 @@ private:
       llvm::for_each(nested->getResultTypes(), note);
       llvm::for_each(nested->getOperandTypes(), note);
       own += isa<arith::ArithDialect, math::MathDialect>(nested->getDialect());
+      result.hasFoldedFunctions |= mayBeFolded(nested);
       double length = getReductionLength(nested);
       if (length != 1 && hasFloats)
         result.hasFloatReductions = true;
