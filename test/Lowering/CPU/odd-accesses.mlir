@@ -44,3 +44,43 @@ func.func @rows(%a: memref<?x20xf32, strided<[20, 1], offset: ?>>, %n: vector<8x
   %v = vector.gather %a[%c0, %c0] [%n], %m, %e : memref<?x20xf32, strided<[20, 1], offset: ?>>, vector<8xindex>, vector<8xi1>, vector<8xf32> into vector<8xf32>
   return %v : vector<8xf32>
 }
+
+// -----
+
+// Lanes whose number is known at run time go one by one to the elements of a column.
+// CHECK-LABEL: func.func @scalable_rows(
+// CHECK-COUNT-2: vector.maskedload %arg0
+// CHECK-COUNT-2: memref.store %{{.*}}, %arg1[
+// LLVM-LABEL: llvm.func @scalable_rows(
+// LLVM-NOT:     vector.transfer
+func.func @scalable_rows(%a: memref<?x?xf32>, %b: memref<?x?xf32, strided<[?, 2], offset: ?>>, %n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %p = ub.poison : f32
+  %mask = vector.create_mask %n, %m : vector<2x[4]xi1>
+  %v = vector.transfer_read %a[%c0, %c0], %p, %mask {in_bounds = [true, true]} : memref<?x?xf32>, vector<2x[4]xf32>
+  vector.transfer_write %v, %b[%c0, %c0], %mask {in_bounds = [true, true]} : vector<2x[4]xf32>, memref<?x?xf32, strided<[?, 2], offset: ?>>
+  return
+}
+
+// -----
+
+// A masked sum of every third byte, into one element.
+// CHECK-LABEL: func.func @scalable_sum(
+// CHECK:         scf.for %{{.*}} = %{{.*}} to %{{.*}} step
+// CHECK:           memref.load %arg0[
+// CHECK:         vector.mask %{{.*}} { vector.reduction <add>
+// CHECK:         memref.store %{{.*}}, %arg1[]
+// LLVM-LABEL: llvm.func @scalable_sum(
+// LLVM-NOT:     vector.transfer
+func.func @scalable_sum(%a: memref<?xi8, strided<[3]>>, %b: memref<i8, strided<[], offset: ?>>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0 : i8
+  %mask = vector.create_mask %n : vector<[16]xi1>
+  %v = vector.transfer_read %a[%c0], %p, %mask : memref<?xi8, strided<[3]>>, vector<[16]xi8>
+  %o = vector.transfer_read %b[], %p : memref<i8, strided<[], offset: ?>>, vector<i8>
+  %e = vector.extract %o[] : i8 from vector<i8>
+  %s = vector.mask %mask { vector.multi_reduction <add>, %v, %e [0] : vector<[16]xi8> to i8 } : vector<[16]xi1> -> i8
+  %w = vector.broadcast %s : i8 to vector<i8>
+  vector.transfer_write %w, %b[] : vector<i8>, memref<i8, strided<[], offset: ?>>
+  return
+}

@@ -4,10 +4,15 @@
 #
 #===----------------------------------------------------------------------===#
 #
+# usage: vector-kinds.py [LAYOUT]
+#
 # Prints a module with one function per kind of access (KINDS) and layout of the
-# result in a larger tensor (slices), for two of the element types each.
+# result in a larger tensor (slices), for two of the element types each. The layout
+# "last", of unknown width, is printed alone, and only if it is named.
 #
 #===----------------------------------------------------------------------===#
+
+import sys
 
 TYPES = ["i8", "i16", "i32", "i64", "index", "f16", "bf16", "f32", "f64"]
 
@@ -22,6 +27,9 @@ def slices(extents):
            ", ".join(map(str, extents)), one)
     yield ("column", "x".join(map(str, extents)) + "x5",
            ", ".join(["0"] * rank + ["3"]),
+           ", ".join(list(map(str, extents)) + ["1"]), one + ", 1")
+    yield ("last", "x".join(map(str, extents)) + "x?",
+           ", ".join(["0"] * rank + ["%last"]),
            ", ".join(list(map(str, extents)) + ["1"]), one + ", 1")
     steps = "x".join(str(2 * e + 1) for e in extents)
     yield ("steps", steps, ", ".join(["1"] * rank),
@@ -62,6 +70,10 @@ def function(kind, element, layout):
     suffix = "i" if element[0] == "i" else "f"
     lines = ["func.func @%s_%s_%s(%%x: %s, %%o: %s) -> %s {"
              % (kind, element, name, x, out, out)]
+    if name == "last":
+        lines.append("  %%rank = arith.constant %d : index" % len(written))
+        lines.append("  %%width = tensor.dim %%o, %%rank : %s" % out)
+        lines.append("  %last = affine.apply affine_map<()[s] -> (s - 1)>()[%width]")
     if written:
         lines.append("  %%s = tensor.extract_slice %%o[%s] [%s] [%s] : %s to %s"
                      % (offsets, sizes, steps, out, result))
@@ -87,8 +99,10 @@ def main():
     for kind in KINDS:
         layouts = list(slices(KINDS[kind][2])) if KINDS[kind][2] else [("whole", "", "", "", "")]
         for layout in layouts:
+            if (layout[0] == "last") != (sys.argv[1:] == ["last"]):
+                continue
             for _ in range(2):
-                print(function(kind, TYPES[number * 5 % 9], layout))
+                print(function(kind, TYPES[number * 5 % len(TYPES)], layout))
                 number += 1
 
 
