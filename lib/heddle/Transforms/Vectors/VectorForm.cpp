@@ -17,6 +17,8 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -94,10 +96,112 @@ static void fuseMultiplyAdd(RewriterBase &rewriter, linalg::GenericOp op) {
 // Dims
 //===----------------------------------------------------------------------===//
 
+/// An index that walks along one dim: offset + dim * step.
+struct DimWalk {
+  unsigned dim;
+  int64_t offset = 0;
+  int64_t step = 1;
+};
+
+static std::optional<DimWalk> getWalk(AffineExpr expr) {
+  DimWalk walk;
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (binary && binary.getKind() == AffineExprKind::Add) {
+    auto offset = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    if (!offset || offset.getValue() < 0)
+      return std::nullopt;
+    walk.offset = offset.getValue();
+    expr = binary.getLHS();
+    binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  }
+  if (binary && binary.getKind() == AffineExprKind::Mul) {
+    auto step = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    if (!step || step.getValue() < 1)
+      return std::nullopt;
+    walk.step = step.getValue();
+    expr = binary.getLHS();
+  }
+  auto dim = dyn_cast<AffineDimExpr>(expr);
+  if (!dim)
+    return std::nullopt;
+  walk.dim = dim.getPosition();
+  return walk;
+}
+
+/// The slice of `input` that `op` walks along with steps, from an offset, or
+/// not to its end, and its map; nothing if it reads rows as they are. The index
+/// of a loop in `unitLoops` is 0.
+static std::optional<std::pair<Value, AffineMap>>
+sliceInput(RewriterBase &rewriter, linalg::GenericOp op, OpOperand &input,
+           const llvm::SmallBitVector &unitLoops) {
+  auto type = dyn_cast<RankedTensorType>(input.get().getType());
+  AffineMap map = op.getMatchingIndexingMap(&input);
+  SmallVector<AffineExpr> exprs(map.getResults()), first;
+  auto isPlain = llvm::IsaPred<AffineDimExpr, AffineConstantExpr>;
+  if (!type || llvm::all_of(exprs, isPlain))
+    return std::nullopt;
+  for (unsigned loop = 0; loop < map.getNumDims(); ++loop)
+    first.push_back(unitLoops[loop] ? rewriter.getAffineConstantExpr(0)
+                                    : rewriter.getAffineDimExpr(loop));
+  Location loc = op.getLoc();
+  SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(type.getRank(), rewriter.getIndexAttr(1));
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(rewriter, loc, input.get());
+  bool isSliced = false;
+  for (auto [position, expr] : llvm::enumerate(exprs)) {
+    if (isPlain(expr))
+      continue;
+    expr = expr.replaceDims(first);
+    std::optional<DimWalk> walk = getWalk(expr);
+    if (!walk)
+      continue;
+    Value operand;
+    unsigned from;
+    if (failed(op.mapIterationSpaceDimToOperandDim(walk->dim, operand, from)))
+      return std::nullopt;
+    expr = rewriter.getAffineDimExpr(walk->dim);
+    OpFoldResult size = tensor::getMixedSize(rewriter, loc, operand, from);
+    bool isWhole = walk->step == 1 && walk->offset == 0 &&
+                   isEqualConstantIntOrValue(size, sizes[position]);
+    isSliced |= !isWhole;
+    sizes[position] = size;
+    offsets[position] = rewriter.getIndexAttr(walk->offset);
+    strides[position] = rewriter.getIndexAttr(walk->step);
+  }
+  if (!isSliced)
+    return std::nullopt;
+  Value slice = tensor::ExtractSliceOp::create(
+      rewriter, op.getLoc(), input.get(), offsets, sizes, strides);
+  return std::make_pair(
+      slice, AffineMap::get(map.getNumDims(), 0, exprs, op.getContext()));
+}
+
+/// If `op` does not read rows of an input, but every second element, for
+/// example, makes it read rows of a slice. A window of one element becomes an
+/// index alone, of which a dim is as long as its loop; the input may be longer.
+static void sliceInputs(RewriterBase &rewriter, linalg::GenericOp op,
+                        std::optional<unsigned> kept) {
+  rewriter.setInsertionPoint(op);
+  llvm::SmallBitVector unitLoops(op.getNumLoops());
+  for (auto [loop, range] : llvm::enumerate(op.getStaticLoopRanges()))
+    unitLoops[loop] = range == 1 && loop != kept;
+  auto maps = op.getIndexingMapsArray();
+  for (OpOperand *input : op.getDpsInputOperands())
+    if (auto sliced = sliceInput(rewriter, op, *input, unitLoops)) {
+      maps[input->getOperandNumber()] = sliced->second;
+      rewriter.modifyOpInPlace(op, [&, &slice = sliced->first] {
+        input->set(slice);
+        op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+      });
+    }
+}
+
 /// Drops the loops of one iteration, except `kept`.
 static linalg::GenericOp dropUnitDims(RewriterBase &rewriter,
                                       linalg::GenericOp op,
                                       std::optional<unsigned> kept) {
+  sliceInputs(rewriter, op, kept);
   linalg::ControlDropUnitDims options;
   options.rankReductionStrategy =
       linalg::ControlDropUnitDims::RankReductionStrategy::ExtractInsertSlice;
@@ -137,88 +241,6 @@ void heddle::dropKeptDims(RewriterBase &rewriter, Operation *root) {
     dropUnitDims(rewriter, op, /*kept=*/std::nullopt);
 }
 
-/// An index that walks along one dim: offset + dim * step.
-struct DimWalk {
-  unsigned dim;
-  int64_t offset = 0;
-  int64_t step = 1;
-};
-
-static std::optional<DimWalk> getWalk(AffineExpr expr) {
-  DimWalk walk;
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (binary && binary.getKind() == AffineExprKind::Add) {
-    auto offset = dyn_cast<AffineConstantExpr>(binary.getRHS());
-    if (!offset || offset.getValue() < 0)
-      return std::nullopt;
-    walk.offset = offset.getValue();
-    expr = binary.getLHS();
-    binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  }
-  if (binary && binary.getKind() == AffineExprKind::Mul) {
-    auto step = dyn_cast<AffineConstantExpr>(binary.getRHS());
-    if (!step || step.getValue() < 1)
-      return std::nullopt;
-    walk.step = step.getValue();
-    expr = binary.getLHS();
-  }
-  auto dim = dyn_cast<AffineDimExpr>(expr);
-  if (!dim)
-    return std::nullopt;
-  walk.dim = dim.getPosition();
-  return walk;
-}
-
-/// The slice of `input` that `op` walks along with steps or from an offset, and
-/// its map; nothing if it reads rows as they are.
-static std::optional<std::pair<Value, AffineMap>>
-sliceInput(RewriterBase &rewriter, linalg::GenericOp op, OpOperand &input) {
-  AffineMap map = op.getMatchingIndexingMap(&input);
-  SmallVector<AffineExpr> exprs(map.getResults());
-  if (!isa<RankedTensorType>(input.get().getType()) ||
-      llvm::all_of(exprs, [](AffineExpr expr) {
-        return isa<AffineDimExpr, AffineConstantExpr>(expr);
-      }))
-    return std::nullopt;
-  SmallVector<OpFoldResult> offsets, sizes, strides;
-  for (auto [position, expr] : llvm::enumerate(exprs)) {
-    std::optional<DimWalk> walk = getWalk(expr);
-    Value operand = input.get();
-    unsigned from = position;
-    if (walk && walk->step == 1 && walk->offset == 0)
-      walk.reset();
-    if (!walk && !isa<AffineDimExpr, AffineConstantExpr>(expr))
-      return std::nullopt;
-    if (walk) {
-      if (failed(op.mapIterationSpaceDimToOperandDim(walk->dim, operand, from)))
-        return std::nullopt;
-      expr = rewriter.getAffineDimExpr(walk->dim);
-    }
-    sizes.push_back(tensor::getMixedSize(rewriter, op.getLoc(), operand, from));
-    offsets.push_back(rewriter.getIndexAttr(walk ? walk->offset : 0));
-    strides.push_back(rewriter.getIndexAttr(walk ? walk->step : 1));
-  }
-  Value slice = tensor::ExtractSliceOp::create(
-      rewriter, op.getLoc(), input.get(), offsets, sizes, strides);
-  return std::make_pair(
-      slice, AffineMap::get(map.getNumDims(), 0, exprs, op.getContext()));
-}
-
-/// If `op` does not read rows of an input, but every second element, for
-/// example, makes it read rows of a slice.
-static void sliceInputs(RewriterBase &rewriter, linalg::GenericOp op) {
-  rewriter.setInsertionPoint(op);
-  auto maps = op.getIndexingMapsArray();
-  for (OpOperand *input : op.getDpsInputOperands())
-    if (auto sliced = sliceInput(rewriter, op, *input)) {
-      maps[input->getOperandNumber()] = sliced->second;
-      rewriter.modifyOpInPlace(op, [&, &slice = sliced->first] {
-        input->set(slice);
-        op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
-      });
-    }
-}
-
 linalg::LinalgOp heddle::bringToVectorForm(RewriterBase &rewriter,
                                            linalg::LinalgOp op) {
   std::optional<SummedDims> summed = getSummedDims(op);
@@ -234,7 +256,6 @@ linalg::LinalgOp heddle::bringToVectorForm(RewriterBase &rewriter,
     generic = *made;
   }
   generic = dropUnitDims(rewriter, generic, kept);
-  sliceInputs(rewriter, generic);
   generic = readInBody(rewriter, generic, [](AffineMap map) {
     return !map.isProjectedPermutation(/*allowZeroInResults=*/true);
   });
