@@ -49,6 +49,7 @@
 #include "FloatConstants.h"
 #include "FormulaRun.h"
 
+#include "heddle/Execution/Inputs/Accumulation.h"
 #include "heddle/Execution/Shapes/InlineCallees.h"
 #include "heddle/Lowering/Field/FieldConstant.h"
 
@@ -166,16 +167,17 @@ static bool isConstant(Value value) {
   return !isa<ShapedType>(operand.getType()) && isConstant(operand);
 }
 
-/// Whether lowering may compute a float from constants, and round it.
+/// Whether MLIR may compute a float from constants, and round it.
 static bool computesConstants(func::FuncOp func) {
   WalkResult walked = func->walk([](Operation *op) {
     bool hasFloat = llvm::any_of(op->getResultTypes(), [](Type type) {
       return isa<FloatType>(getElementTypeOrSelf(type));
     });
-    return hasFloat && op->getNumOperands() != 0 && op->getNumRegions() == 0 &&
-                   isPure(op) && llvm::all_of(op->getOperands(), isConstant)
-               ? WalkResult::interrupt()
-               : WalkResult::advance();
+    bool isComputed = hasFloat && op->getNumOperands() != 0 &&
+                      op->getNumRegions() == 0 && isPure(op) &&
+                      llvm::all_of(op->getOperands(), isConstant);
+    return isComputed || mayBeFolded(op) ? WalkResult::interrupt()
+                                         : WalkResult::advance();
   });
   return walked.wasInterrupted();
 }
