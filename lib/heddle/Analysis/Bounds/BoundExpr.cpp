@@ -20,7 +20,6 @@
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
-#include <numeric>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -304,8 +303,9 @@ Bound BoundContext::floorDiv(Bound a, int64_t divisor) {
   Bound quotient = getSum(constantPart, whole);
   if (rest.empty())
     return quotient;
-  // (g x + c) floordiv (g m) is (x + c floordiv g) floordiv m.
-  left -= left % std::gcd(divisor, getKnownDivisor(getSum(0, rest)));
+  // What is less than the divisor does not carry over a multiple of it.
+  if (getKnownDivisor(getSum(0, rest)) % divisor == 0)
+    left = 0;
   Bound remainder = getSum(left, rest);
   if (Bound each = mapExtremum(
           remainder, [&](Bound operand) { return floorDiv(operand, divisor); }))
