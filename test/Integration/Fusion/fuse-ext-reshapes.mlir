@@ -112,7 +112,7 @@ func.func @collapse_part_of_row(%a: tensor<2x5x32xf32>) -> tensor<320xf32> {
 // CHECK-LABEL: func.func @collapse_two_rows(
 // CHECK-NOT:     linalg.abs
 // CHECK:         scf.for %
-// CHECK:           linalg.abs ins(%{{.*}} : tensor<?x5x32xf32>)
+// CHECK:           linalg.abs ins(%{{.*}} : tensor<2x5x32xf32>)
 func.func @collapse_two_rows(%a: tensor<2x5x32xf32>) -> tensor<320xf32> {
   %e = tensor.empty() : tensor<2x5x32xf32>
   %f = tensor.empty() : tensor<320xf32>
@@ -127,7 +127,7 @@ func.func @collapse_two_rows(%a: tensor<2x5x32xf32>) -> tensor<320xf32> {
 // CHECK-LABEL: func.func @collapse_wraps(
 // CHECK-NOT:     linalg.abs
 // CHECK:         scf.for %
-// CHECK:           linalg.abs ins(%{{.*}} : tensor<?x5x32xf32>)
+// CHECK:           linalg.abs ins(%{{.*}} : tensor<2x5x32xf32>)
 func.func @collapse_wraps(%a: tensor<2x5x32xf32>) -> tensor<320xf32> {
   %e = tensor.empty() : tensor<2x5x32xf32>
   %f = tensor.empty() : tensor<320xf32>
@@ -142,7 +142,7 @@ func.func @collapse_wraps(%a: tensor<2x5x32xf32>) -> tensor<320xf32> {
 // CHECK-LABEL: func.func @unaligned_slice_of_collapse(
 // CHECK-NOT:     linalg.abs
 // CHECK:         scf.for %
-// CHECK:           linalg.abs ins(%{{.*}} : tensor<3x8xf32>)
+// CHECK:           linalg.abs ins(%{{.*}} : tensor<2x8xf32>)
 func.func @unaligned_slice_of_collapse(%a: tensor<5x8xf32>) -> tensor<30xf32> {
   %e = tensor.empty() : tensor<5x8xf32>
   %f = tensor.empty() : tensor<30xf32>

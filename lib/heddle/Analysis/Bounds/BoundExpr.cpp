@@ -303,7 +303,7 @@ Bound BoundContext::floorDiv(Bound a, int64_t divisor) {
   Bound quotient = getSum(constantPart, whole);
   if (rest.empty())
     return quotient;
-  // What is less than the divisor does not carry over a multiple of it.
+  // A rest that is less than the divisor does not carry over a multiple of it.
   if (getKnownDivisor(getSum(0, rest)) % divisor == 0)
     left = 0;
   Bound remainder = getSum(left, rest);
