@@ -51,43 +51,25 @@ func.func @some(%m: memref<64xf32, strided<[2], offset: ?>>, %i: index, %n: inde
   return %v : vector<4xf32>
 }
 
-// The same of elements that no processor reads under a mask: a loop copies them to a row.
+// The same of elements that no processor reads under a mask: all lanes are read by a mask
+// that is known, which needs no branches, and fewer by a loop.
 // CHECK-LABEL: func.func @narrow(
 // CHECK-SAME:    %[[M:.*]]: memref<64xi8, strided<[2], offset: ?>>, %[[I:.*]]: index, %[[N:.*]]: index)
-// CHECK:         memref.alloca_scope -> (vector<4xi8>)
-// CHECK-NEXT:      %[[ROW:.*]] = memref.alloca() : memref<4xi8>
-// CHECK:         vector.store %{{.*}}, %[[ROW]]
-// CHECK:         %[[END:.*]] = arith.minsi %[[N]], %{{.*}} : index
-// CHECK:         scf.for %[[LANE:.*]] = %{{.*}} to %[[END]] step
-// CHECK:           %[[AT:.*]] = arith.addi %[[I]], %[[LANE]] : index
-// CHECK:           %[[X:.*]] = memref.load %[[M]][%[[AT]]]
-// CHECK:           memref.store %[[X]], %[[ROW]][%[[LANE]]]
-// CHECK:         vector.load %[[ROW]][%{{.*}}] : memref<4xi8>, vector<4xi8>
-// CHECK-NOT:     vector.maskedload
+// CHECK:         %[[WHOLE:.*]] = arith.cmpi sge, %[[N]], %{{.*}} : index
+// CHECK:         scf.if %[[WHOLE]] -> (vector<4xi8>)
+// CHECK:           vector.maskedload {{.*}} into vector<8xi8>
+// CHECK:         } else {
+// CHECK:           scf.for %[[LANE:.*]] = %{{.*}} to %[[N]] step %{{.*}} iter_args(%[[ROW:.*]] = %{{.*}}) -> (vector<4xi8>)
+// CHECK:             %[[AT:.*]] = arith.addi %[[I]], %[[LANE]] : index
+// CHECK:             %[[X:.*]] = memref.load %[[M]][%[[AT]]]
+// CHECK:             vector.insert %[[X]], %[[ROW]] [%[[LANE]]]
+// CHECK-NOT:     memref.alloca
 // CHECK:         return
 func.func @narrow(%m: memref<64xi8, strided<[2], offset: ?>>, %i: index, %n: index) -> vector<4xi8> {
   %pad = arith.constant 0 : i8
   %mask = vector.create_mask %n : vector<4xi1>
   %v = vector.transfer_read %m[%i], %pad, %mask {in_bounds = [true]} : memref<64xi8, strided<[2], offset: ?>>, vector<4xi8>
   return %v : vector<4xi8>
-}
-
-// The row is one of its own in each iteration, and is freed at its end.
-// CHECK-LABEL: func.func @in_a_loop(
-// CHECK:         affine.parallel (%{{.*}}) = (0) to (100)
-// CHECK:           memref.alloca_scope -> (vector<4xi8>)
-// CHECK-NEXT:        %[[ROW:.*]] = memref.alloca() : memref<4xi8>
-// CHECK:             %[[V:.*]] = vector.load %[[ROW]]
-// CHECK:             memref.alloca_scope.return %[[V]] : vector<4xi8>
-func.func @in_a_loop(%m: memref<64xi8, strided<[2], offset: ?>>, %o: memref<100x4xi8>) {
-  %pad = arith.constant 0 : i8
-  %c0 = arith.constant 0 : index
-  affine.parallel (%j) = (0) to (100) {
-    %mask = vector.create_mask %j : vector<4xi1>
-    %v = vector.transfer_read %m[%j], %pad, %mask {in_bounds = [true]} : memref<64xi8, strided<[2], offset: ?>>, vector<4xi8>
-    vector.transfer_write %v, %o[%j, %c0] {in_bounds = [true]} : vector<4xi8>, memref<100x4xi8>
-  }
-  return
 }
 
 // A read that may leave the row.

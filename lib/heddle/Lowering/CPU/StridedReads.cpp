@@ -12,7 +12,8 @@
 //
 // Elements of less than 32 bits have no masked load on most processors: LLVM
 // makes a branch per lane of the longer vector, and takes minutes for it. If
-// the count is not known, a loop copies the elements to a row of a buffer.
+// the count is not known, all lanes are read as above, which needs no branches,
+// and fewer by a loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +39,8 @@ static std::optional<int64_t> getStep(vector::TransferReadOp op) {
   if (!buffer || row.getRank() != 1 || row.isScalable() ||
       !op.getPermutationMap().isMinorIdentity() ||
       !buffer.getElementType().isIntOrFloat() ||
-      buffer.getElementTypeBitWidth() % 8 != 0)
+      buffer.getElementTypeBitWidth() < 8 ||
+      !llvm::isPowerOf2_32(buffer.getElementTypeBitWidth()))
     return std::nullopt;
   SmallVector<int64_t> strides;
   int64_t offset;
@@ -145,38 +147,70 @@ static Value createRow(OpBuilder &builder, vector::TransferReadOp op,
       {builder.getIndexAttr(size)}, {builder.getIndexAttr(1)});
 }
 
-/// The elements of `op`, the first `count` of which are active, by a loop. The
-/// row has a scope of its own: each iteration and each thread has another one,
-/// and a loop around `op` takes no more of the stack.
-static Value copyLanes(OpBuilder &builder, vector::TransferReadOp op,
+/// The elements of `op`, the first `count` of which are active, one by one.
+static Value readLanes(OpBuilder &builder, vector::TransferReadOp op,
                        Value count) {
   Location loc = op.getLoc();
-  VectorType type = op.getVectorType();
-  auto scope = memref::AllocaScopeOp::create(builder, loc, type);
-  OpBuilder::InsertionGuard guard(builder);
-  builder.createBlock(&scope.getBodyRegion());
-  Value row = memref::AllocaOp::create(
-      builder, loc, MemRefType::get(type.getShape(), type.getElementType()));
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  Value size = arith::ConstantIndexOp::create(builder, loc, type.getDimSize(0));
+  Value padding = vector::BroadcastOp::create(builder, loc, op.getVectorType(),
+                                              op.getPadding());
+  auto loop = scf::ForOp::create(
+      builder, loc, zero, count, one, padding,
+      [&](OpBuilder &inner, Location, Value lane, ValueRange row) {
+        SmallVector<Value> indices(op.getIndices());
+        indices.back() =
+            arith::AddIOp::create(inner, loc, indices.back(), lane);
+        Value element =
+            memref::LoadOp::create(inner, loc, op.getBase(), indices);
+        Value next = vector::InsertOp::create(inner, loc, element, row.front(),
+                                              OpFoldResult(lane));
+        scf::YieldOp::create(inner, loc, next);
+      });
+  return loop.getResult(0);
+}
+
+/// The elements of `op`, the first `count` of which are active, from a row that
+/// is `step` times as long.
+static Value readRow(OpBuilder &builder, vector::TransferReadOp op,
+                     OpFoldResult count, int64_t step) {
+  Location loc = op.getLoc();
+  VectorType type = op.getVectorType();
+  int64_t size = type.getDimSize(0) * step;
+  auto wide = VectorType::get(size, type.getElementType());
+  VectorType maskType = wide.clone(builder.getI1Type());
+  Value mask = createMask(builder, loc, maskType, count, step);
+  Value row = createRow(builder, op, size);
   Value padding =
-      vector::BroadcastOp::create(builder, loc, type, op.getPadding());
-  vector::StoreOp::create(builder, loc, padding, row, zero);
-  Value end = arith::MinSIOp::create(builder, loc, count, size);
-  scf::ForOp::create(builder, loc, zero, end, one, {},
-                     [&](OpBuilder &inner, Location, Value lane, ValueRange) {
-                       SmallVector<Value> indices(op.getIndices());
-                       indices.back() = arith::AddIOp::create(
-                           inner, loc, indices.back(), lane);
-                       Value element = memref::LoadOp::create(
-                           inner, loc, op.getBase(), indices);
-                       memref::StoreOp::create(inner, loc, element, row, lane);
-                       scf::YieldOp::create(inner, loc);
-                     });
-  Value elements = vector::LoadOp::create(builder, loc, type, row, zero);
-  memref::AllocaScopeReturnOp::create(builder, loc, elements);
-  return scope.getResult(0);
+      vector::BroadcastOp::create(builder, loc, wide, op.getPadding());
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value elements = vector::MaskedLoadOp::create(builder, loc, wide, row, zero,
+                                                mask, padding);
+  SmallVector<int64_t> lanes;
+  for (int64_t lane = 0; lane < size; lane += step)
+    lanes.push_back(lane);
+  return vector::ShuffleOp::create(builder, loc, elements, elements, lanes);
+}
+
+/// The elements of `op`, the first `count` of which are active, of less than 32
+/// bits each: all lanes as a row, fewer one by one.
+static Value readNarrow(OpBuilder &builder, vector::TransferReadOp op,
+                        Value count, int64_t step) {
+  Location loc = op.getLoc();
+  int64_t number = op.getVectorType().getDimSize(0);
+  Value all = arith::ConstantIndexOp::create(builder, loc, number);
+  Value isWhole = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
+                                        count, all);
+  auto branch = scf::IfOp::create(
+      builder, loc, isWhole,
+      [&](OpBuilder &inner, Location) {
+        OpFoldResult whole = inner.getIndexAttr(number);
+        scf::YieldOp::create(inner, loc, readRow(inner, op, whole, step));
+      },
+      [&](OpBuilder &inner, Location) {
+        scf::YieldOp::create(inner, loc, readLanes(inner, op, count));
+      });
+  return branch.getResult(0);
 }
 
 namespace {
@@ -191,28 +225,11 @@ struct ReadStrided : OpRewritePattern<vector::TransferReadOp> {
     OpFoldResult count = countLanes(rewriter, op);
     if (!count)
       return failure();
-    Location loc = op.getLoc();
-    VectorType narrow = op.getVectorType();
     auto counted = dyn_cast<Value>(count);
-    if (counted && narrow.getElementTypeBitWidth() < 32) {
-      rewriter.replaceOp(op, copyLanes(rewriter, op, counted));
-      return success();
-    }
-    int64_t size = narrow.getDimSize(0) * *step;
-    auto wide = VectorType::get(size, narrow.getElementType());
-    VectorType maskType = wide.clone(rewriter.getI1Type());
-    Value mask = createMask(rewriter, loc, maskType, count, *step);
-    Value row = createRow(rewriter, op, size);
-    Value padding =
-        vector::BroadcastOp::create(rewriter, loc, wide, op.getPadding());
-    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
-    Value elements = vector::MaskedLoadOp::create(rewriter, loc, wide, row,
-                                                  zero, mask, padding);
-    SmallVector<int64_t> lanes;
-    for (int64_t lane = 0; lane < size; lane += *step)
-      lanes.push_back(lane);
-    rewriter.replaceOpWithNewOp<vector::ShuffleOp>(op, elements, elements,
-                                                   lanes);
+    bool isNarrow = op.getVectorType().getElementTypeBitWidth() < 32;
+    rewriter.replaceOp(op, counted && isNarrow
+                               ? readNarrow(rewriter, op, counted, *step)
+                               : readRow(rewriter, op, count, *step));
     return success();
   }
 };
