@@ -18,10 +18,15 @@
 
 namespace mlir::heddle {
 
-/// Adds the canonicalization patterns of all registered ops, but for two:
+/// Adds the canonicalization patterns of all registered ops, but for those of
 /// `scf.while` that moves an `scf.if` into its second region (llvm-project
-/// #219456) and `index.cmp` of a difference and 0 (#216042).
+/// #219456), of `index.cmp` of a difference and 0 (#216042), and of an index
+/// that is cast to a narrower integer and back (#90296), of which the sound
+/// part stays.
 void populateSoundCanonicalization(RewritePatternSet &patterns);
+
+/// The number of bits of the elements of `type`, integers or indices, in casts.
+unsigned getIndexCastWidth(Type type);
 
 /// Upstream's canonicalizer with these patterns.
 std::unique_ptr<Pass> createSoundCanonicalizerPass();

@@ -13,6 +13,7 @@
 
 #include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Analysis/Reasons/Reason.h"
+#include "heddle/Transforms/Cleanup/Canonicalization.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Index/IR/IndexOps.h"
@@ -68,6 +69,29 @@ heddle::explainComparedDifferences(Application &step) {
     return std::nullopt;
   return "compares the two sides of an 'index.sub', which may wrap around, in "
          "place of their difference and 0; 'transform.cleanup' does not";
+}
+
+/// True if `op` casts to the type from which its operand was cast to a narrower
+/// one.
+template <typename CastOp> static bool castsBack(Operation *op) {
+  auto cast = dyn_cast<CastOp>(op);
+  auto first = cast ? cast.getIn().template getDefiningOp<CastOp>() : CastOp();
+  return first && first.getIn().getType() == cast.getType() &&
+         getIndexCastWidth(cast.getIn().getType()) <
+             getIndexCastWidth(cast.getType());
+}
+
+std::optional<std::string> heddle::explainNarrowedIndices(Application &step) {
+  WalkResult result = step.target->walk([](Operation *op) {
+    return castsBack<arith::IndexCastOp>(op) ||
+                   castsBack<arith::IndexCastUIOp>(op)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  if (!result.wasInterrupted())
+    return std::nullopt;
+  return "drops a cast of an index to a narrower integer and back, and with it "
+         "what the cast cuts off; 'transform.cleanup' does not";
 }
 
 /// The least width to which the pass may narrow; 0 if its options do not say.

@@ -5,16 +5,18 @@
 //===----------------------------------------------------------------------===//
 //
 // A pattern is known by the op that it matches and, where the op has several,
-// by the name of its class. Both defects are rows of Interpreter/Guards; drop a
+// by the name of its class. The defects are rows of Interpreter/Guards; drop a
 // pattern here when its row goes.
 //
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Cleanup/Canonicalization.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/IR/Dialect.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -25,9 +27,37 @@ static bool isUnsound(const RewritePattern &pattern) {
   std::optional<OperationName> root = pattern.getRootKind();
   if (!root)
     return false;
+  StringRef name = pattern.getDebugName();
   return root->getStringRef() == "index.cmp" ||
          (root->getStringRef() == "scf.while" &&
-          pattern.getDebugName().ends_with("WhileMoveIfDown"));
+          name.ends_with("WhileMoveIfDown")) ||
+         name.ends_with("::IndexCastOfIndexCast") ||
+         name.ends_with("::IndexCastUIOfIndexCastUI");
+}
+
+namespace {
+/// Drops a cast to an integer or an index and back, if the type in between has
+/// room for all numbers. Upstream's pattern does not ask.
+template <typename CastOp> struct DropCastBack : OpRewritePattern<CastOp> {
+  using OpRewritePattern<CastOp>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(CastOp op,
+                                PatternRewriter &rewriter) const override {
+    auto first = op.getIn().template getDefiningOp<CastOp>();
+    if (!first || first.getIn().getType() != op.getType() ||
+        heddle::getIndexCastWidth(op.getIn().getType()) <
+            heddle::getIndexCastWidth(op.getType()))
+      return failure();
+    rewriter.replaceOp(op, first.getIn());
+    return success();
+  }
+};
+} // namespace
+
+unsigned heddle::getIndexCastWidth(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  return element.isIndex() ? IndexType::kInternalStorageBitWidth
+                           : element.getIntOrFloatBitWidth();
 }
 
 void heddle::populateSoundCanonicalization(RewritePatternSet &patterns) {
@@ -42,6 +72,8 @@ void heddle::populateSoundCanonicalization(RewritePatternSet &patterns) {
       [](const std::unique_ptr<RewritePattern> &it) { return isUnsound(*it); });
   for (std::unique_ptr<RewritePattern> &pattern : upstream.getNativePatterns())
     patterns.add(std::move(pattern));
+  patterns.add<DropCastBack<arith::IndexCastOp>,
+               DropCastBack<arith::IndexCastUIOp>>(context);
 }
 
 namespace {
