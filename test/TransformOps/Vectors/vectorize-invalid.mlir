@@ -48,6 +48,57 @@ transform.sequence failures(propagate) {
 
 // -----
 
+// In memory, an element of 24 bits has a fourth byte.
+// expected-remark @below {{refused, payload as it was}}
+module {
+func.func @three_bytes(%x: tensor<64xi24>) -> tensor<64xi24> {
+  // expected-note @below {{'linalg.add' stays scalar: elements of 24 bits take 4 bytes each in memory, but not in a vector}}
+  %r = linalg.add ins(%x, %x : tensor<64xi24>, tensor<64xi24>) outs(%x : tensor<64xi24>) -> tensor<64xi24>
+  return %r : tensor<64xi24>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error @below {{100.0 % of the scalar operations would stay scalar, and at most 1.0 % may; add {best_effort} to leave them so}}
+  transform.heddle.vectorize %root : !transform.any_op
+}
+}
+
+// -----
+
+// A hash of the position uses each number twice.
+// expected-remark @below {{refused, payload as it was}}
+module {
+func.func @hashed(%t: tensor<?xf32>, %o: tensor<64xf32>) -> tensor<64xf32> {
+  // expected-note @below {{'linalg.generic' stays scalar: an index of its 'tensor.extract' uses earlier numbers in more than 4095 ways}}
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%o : tensor<64xf32>) {
+  ^bb0(%b: f32):
+    %h0 = linalg.index 0 : index
+    %h1 = arith.addi %h0, %h0 : index
+    %h2 = arith.addi %h1, %h1 : index
+    %h3 = arith.addi %h2, %h2 : index
+    %h4 = arith.addi %h3, %h3 : index
+    %h5 = arith.addi %h4, %h4 : index
+    %h6 = arith.addi %h5, %h5 : index
+    %h7 = arith.addi %h6, %h6 : index
+    %h8 = arith.addi %h7, %h7 : index
+    %h9 = arith.addi %h8, %h8 : index
+    %h10 = arith.addi %h9, %h9 : index
+    %h11 = arith.addi %h10, %h10 : index
+    %h12 = arith.addi %h11, %h11 : index
+    %x = tensor.extract %t[%h12] : tensor<?xf32>
+    linalg.yield %x : f32
+  } -> tensor<64xf32>
+  return %r : tensor<64xf32>
+}
+transform.sequence failures(propagate) {
+^bb0(%root: !transform.any_op):
+  // expected-error @below {{100.0 % of the scalar operations would stay scalar, and at most 1.0 % may; add {best_effort} to leave them so}}
+  transform.heddle.vectorize %root : !transform.any_op
+}
+}
+
+// -----
+
 // expected-remark @below {{refused, payload as it was}}
 module {
 func.func @diagonal(%x: tensor<64xf32>, %o: tensor<64x64xf32>) -> tensor<64x64xf32> {

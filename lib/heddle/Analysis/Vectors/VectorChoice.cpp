@@ -102,16 +102,56 @@ std::optional<unsigned> heddle::getLaneDim(linalg::LinalgOp op) {
 // Vectors
 //===----------------------------------------------------------------------===//
 
+/// Whether elements of `type` follow each other in memory as in a vector: LLVM
+/// puts them at multiples of a power of two of bytes, and packs their bits in a
+/// vector.
+static bool isPackedInMemory(Type type) {
+  if (!type.isIntOrFloat())
+    return true;
+  unsigned bits = type.getIntOrFloatBitWidth();
+  return bits >= 8 && llvm::isPowerOf2_32(bits);
+}
+
+static std::string describePadding(Type type) {
+  unsigned bits = type.getIntOrFloatBitWidth();
+  uint64_t bytes = llvm::PowerOf2Ceil(llvm::divideCeil(bits, 8));
+  return "elements of " + std::to_string(bits) + " bits take " +
+         (bytes == 1 ? "a byte" : std::to_string(bytes) + " bytes") +
+         " each in memory, but not in a vector";
+}
+
+/// The number of ways from `value` back to what the body starts from; kMaxPaths
+/// if there are more.
+static constexpr int64_t kMaxPaths = 4096;
+static int64_t countPaths(Value value, Block *body,
+                          llvm::DenseMap<Value, int64_t> &known) {
+  Operation *def = value.getDefiningOp();
+  if (!def || def->getBlock() != body || def->getNumOperands() == 0)
+    return 1;
+  if (int64_t count = known.lookup(value))
+    return count;
+  int64_t count = 0;
+  for (Value operand : def->getOperands())
+    count = std::min(kMaxPaths, count + countPaths(operand, body, known));
+  return known[value] = count;
+}
+
 std::optional<std::string> heddle::findScalarBody(linalg::LinalgOp op) {
   SmallVector<Value> read(op->getOperands());
-  for (auto extract : op.getBlock()->getOps<tensor::ExtractOp>())
+  llvm::DenseMap<Value, int64_t> paths;
+  for (auto extract : op.getBlock()->getOps<tensor::ExtractOp>()) {
     read.push_back(extract.getTensor());
+    // Upstream follows each of them.
+    for (Value index : extract.getIndices())
+      if (countPaths(index, op.getBlock(), paths) == kMaxPaths)
+        return "an index of its 'tensor.extract' uses earlier numbers in more "
+               "than " +
+               std::to_string(kMaxPaths - 1) + " ways";
+  }
   for (Value operand : read) {
     Type type = getElementTypeOrSelf(operand.getType());
-    if (type.isIntOrFloat() && isa<ShapedType>(operand.getType()) &&
-        type.getIntOrFloatBitWidth() < 8)
-      return "elements of " + std::to_string(type.getIntOrFloatBitWidth()) +
-             " bits take a byte each in memory, but not in a vector";
+    if (isa<ShapedType>(operand.getType()) && !isPackedInMemory(type))
+      return describePadding(type);
     std::string text = "no vector holds elements of type ";
     llvm::raw_string_ostream(text) << type;
     if (!type.isIntOrIndexOrFloat())

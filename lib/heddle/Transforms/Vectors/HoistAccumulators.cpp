@@ -26,7 +26,6 @@
 #include "mlir/IR/Dominance.h"
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
-#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -38,39 +37,38 @@ static void dropCarriedInvariants(RewriterBase &rewriter, Operation *root) {
   });
 }
 
-/// Whether `tensor` is proved to have an element at `index` of `dim`.
-static bool isInBounds(Value tensor, int64_t dim, Value index) {
-  AffineExpr next = getAffineDimExpr(0, tensor.getContext()) + 1;
-  return isProvablyAtLeast(index, OpFoldResult(IntegerAttr::get(index.getType(),
-                                                                int64_t(0)))) &&
+/// Whether `tensor` is proved to have `size` elements from `index` of `dim` on.
+static bool isInBounds(Value tensor, int64_t dim, Value index, int64_t size) {
+  AffineExpr end = getAffineDimExpr(0, tensor.getContext()) + size;
+  OpFoldResult zero = IntegerAttr::get(index.getType(), 0);
+  return isProvablyAtLeast(index, zero) &&
          isProvablyAtLeast(
              BoundVariable(tensor, dim),
-             BoundVariable(AffineMap::get(1, 0, next), ValueRange(index)));
+             BoundVariable(AffineMap::get(1, 0, end), ValueRange(index)));
 }
 
 /// Whether all elements of tensors that `op` reads are proved to exist. MLIR
-/// lets reads of tensors run where the payload does not. A transfer checks the
-/// dims of its vector when it runs.
+/// lets reads of tensors run where the payload does not. A transfer checks dims
+/// of its vector when it runs, except those that are said to be in bounds.
 static bool readsWhatExists(Operation *op) {
   if (isa<vector::GatherOp>(op))
     return false;
-  Value tensor;
-  ValueRange indices;
-  llvm::SmallBitVector checked;
-  if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
-    tensor = extract.getTensor();
-    indices = extract.getIndices();
-    checked.resize(indices.size());
-  } else if (auto read = dyn_cast<vector::TransferReadOp>(op)) {
-    tensor = read.getBase();
-    indices = read.getIndices();
-    checked.resize(indices.size());
-    for (AffineExpr expr : read.getPermutationMap().getResults())
-      if (auto dim = dyn_cast<AffineDimExpr>(expr))
-        checked.set(dim.getPosition());
-  }
-  for (auto [dim, index] : llvm::enumerate(indices))
-    if (!checked[dim] && !isInBounds(tensor, dim, index))
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op))
+    return llvm::all_of(llvm::enumerate(extract.getIndices()), [&](auto it) {
+      return isInBounds(extract.getTensor(), it.index(), it.value(), 1);
+    });
+  auto read = dyn_cast<vector::TransferReadOp>(op);
+  if (!read)
+    return true;
+  SmallVector<int64_t> sizes(read.getIndices().size(), 1);
+  for (auto [position, expr] :
+       llvm::enumerate(read.getPermutationMap().getResults()))
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      sizes[dim.getPosition()] = read.isDimInBounds(position)
+                                     ? read.getVectorType().getDimSize(position)
+                                     : 0;
+  for (auto [dim, index] : llvm::enumerate(read.getIndices()))
+    if (sizes[dim] && !isInBounds(read.getBase(), dim, index, sizes[dim]))
       return false;
   return true;
 }

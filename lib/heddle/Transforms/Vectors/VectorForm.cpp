@@ -197,6 +197,31 @@ static void sliceInputs(RewriterBase &rewriter, linalg::GenericOp op,
     }
 }
 
+/// Adds to `kept` the loops of one iteration without which a result would seem
+/// to be written by an index alone, although it is longer than that loop.
+static void keepUnequalResults(linalg::GenericOp op,
+                               llvm::SmallBitVector &kept) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  SmallVector<AffineExpr> first;
+  for (auto [loop, range] : llvm::enumerate(ranges))
+    first.push_back(range == 1 ? getAffineConstantExpr(0, op.getContext())
+                               : getAffineDimExpr(loop, op.getContext()));
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    auto type = cast<ShapedType>(init.get().getType());
+    for (auto [expr, size] :
+         llvm::zip_equal(map.getResults(), type.getShape())) {
+      auto left = dyn_cast<AffineDimExpr>(expr.replaceDims(first));
+      if (isa<AffineDimExpr>(expr) || !left ||
+          (ShapedType::isStatic(size) && ranges[left.getPosition()] == size))
+        continue;
+      for (unsigned loop = 0; loop < map.getNumDims(); ++loop)
+        if (expr.isFunctionOfDim(loop))
+          kept.set(loop);
+    }
+  }
+}
+
 /// Drops the loops of one iteration, except `kept`.
 static linalg::GenericOp dropUnitDims(RewriterBase &rewriter,
                                       linalg::GenericOp op,
@@ -205,10 +230,14 @@ static linalg::GenericOp dropUnitDims(RewriterBase &rewriter,
   linalg::ControlDropUnitDims options;
   options.rankReductionStrategy =
       linalg::ControlDropUnitDims::RankReductionStrategy::ExtractInsertSlice;
+  llvm::SmallBitVector keptLoops(op.getNumLoops());
+  if (kept)
+    keptLoops.set(*kept);
+  keepUnequalResults(op, keptLoops);
   options.controlFn = [&](Operation *) {
     SmallVector<unsigned> dims;
     for (unsigned dim = 0, e = op.getNumLoops(); dim < e; ++dim)
-      if (dim != kept)
+      if (!keptLoops[dim])
         dims.push_back(dim);
     return dims;
   };
