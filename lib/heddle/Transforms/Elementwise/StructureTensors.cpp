@@ -26,6 +26,7 @@
 
 #include "heddle/Transforms/Elementwise/StructureTensors.h"
 
+#include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/IR/LinalgExt/LinalgExt.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -235,6 +236,26 @@ static void structureScatter(RewriterBase &rewriter, tensor::ScatterOp op) {
 }
 
 //===----------------------------------------------------------------------===//
+// Elementwise ops
+//===----------------------------------------------------------------------===//
+
+/// Upstream writes the results into operands. An op that names no destination
+/// gets an empty one: what is in an operand may be needed by a caller.
+static void freeDestinations(RewriterBase &rewriter, linalg::GenericOp op) {
+  rewriter.setInsertionPoint(op);
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    if (bodyReads(op, init) || init.get().getDefiningOp<tensor::EmptyOp>())
+      continue;
+    auto type = cast<RankedTensorType>(init.get().getType());
+    Value empty = tensor::EmptyOp::create(
+        rewriter, op.getLoc(),
+        tensor::getMixedSizes(rewriter, op.getLoc(), init.get()),
+        type.getElementType(), type.getEncoding());
+    rewriter.modifyOpInPlace(op, [&] { init.set(empty); });
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // All ops
 //===----------------------------------------------------------------------===//
 
@@ -259,7 +280,13 @@ void heddle::structureTensors(RewriterBase &rewriter, Operation *root) {
       .enableConstantCSE(false)
       .setListener(
           dyn_cast_if_present<RewriterBase::Listener>(rewriter.getListener()));
+  DenseSet<Operation *> known;
+  root->walk([&](linalg::GenericOp op) { known.insert(op); });
   (void)applyOpPatternsGreedily(elementwise, std::move(patterns), config);
+  root->walk([&](linalg::GenericOp op) {
+    if (!known.contains(op))
+      freeDestinations(rewriter, op);
+  });
 }
 
 namespace {
