@@ -15,6 +15,20 @@ module {
 
 // -----
 
+// The attribute says what it says.
+// expected-remark@below {{refused, payload as it was}}
+module {
+  func.func private @must_not_be_empty()
+  transform.sequence failures(propagate) {
+  ^bb0(%root: !transform.any_op):
+    %0 = transform.structured.match attributes {rooot} in %root {heddle.may_be_empty = true} : (!transform.any_op) -> !transform.any_op
+    // expected-error@below {{expects 'target' to name a payload op, but it is empty (heddle.may_be_empty on this op allows that)}}
+    %1:2 = transform.structured.fuse_ext %0 tile_sizes [4] {heddle.may_be_empty = false} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  }
+}
+
+// -----
+
 // A stop handle that is empty would fuse what the author wants to keep.
 // expected-remark@below {{refused, payload as it was}}
 module {

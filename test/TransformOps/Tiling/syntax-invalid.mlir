@@ -34,7 +34,7 @@ transform.sequence failures(propagate) {
 
 transform.sequence failures(propagate) {
 ^bb0(%root: !transform.any_op):
-  // expected-error @below {{has no option "interchagne"; it has "interchange", "static_tile_sizes"}}
+  // expected-error @below {{has no option "interchagne"; it has "interchange"}}
   transform.structured.tile_ext %root [4] {interchagne = [0]} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
 }
 

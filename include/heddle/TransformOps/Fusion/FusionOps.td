@@ -117,7 +117,7 @@ def FuseExtOp : Heddle_TransformOp<"structured.fuse_ext", [
     ```
 
     A second form is accepted too, and printed as the first: `stop` by its place,
-    sizes and interchange in the braces, `!pdl.operation` everywhere, no types.
+    sizes and interchange in the braces, no types.
 
     ```mlir
     transform.sequence failures(propagate) {
@@ -224,7 +224,8 @@ def FuseOperandsOp : Heddle_TransformOp<"structured.fuse_operands", [
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     ```
 
-    Without the types, all handles are `!pdl.operation`.
+    Without the types, each handle has the type with which it was defined, and the
+    results have that of the target.
   }];
 
   let arguments = (ins

@@ -16,6 +16,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/Operation.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 namespace mlir::heddle {
 
@@ -40,9 +41,14 @@ inline LogicalResult verifyKnownOptions(Operation *op) {
       continue;
     InFlightDiagnostic diag = op->emitOpError("has no option ")
                               << attr.getName() << "; it has ";
-    if (options.empty())
+    // The syntax keeps lists of sizes in attributes of its own.
+    SmallVector<StringAttr> shown =
+        llvm::filter_to_vector(options, [](StringAttr option) {
+          return !option.getValue().starts_with("static_");
+        });
+    if (shown.empty())
       diag << "none";
-    llvm::interleaveComma(options, diag);
+    llvm::interleaveComma(shown, diag);
     return diag;
   }
   return success();
@@ -63,6 +69,13 @@ inline bool isFlagSet(Attribute flag, bool valueOfNone) {
   if (auto boolean = dyn_cast_if_present<BoolAttr>(flag))
     return boolean.getValue();
   return flag ? true : valueOfNone;
+}
+
+/// An attribute of a transform op whose handles may be empty.
+inline constexpr StringLiteral kMayBeEmpty = "heddle.may_be_empty";
+
+inline bool mayBeEmpty(Operation *op) {
+  return isFlagSet(op->getAttr(kMayBeEmpty), false);
 }
 
 /// Fails if `value` is not one of `values`. The error lists them.

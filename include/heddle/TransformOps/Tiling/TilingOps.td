@@ -53,7 +53,8 @@ def TileExtOp : Heddle_TransformOp<"structured.tile_ext", [
       -> (!transform.any_op, !transform.any_op, !transform.any_op)
     ```
 
-    Without the types, all handles are `!pdl.operation`.
+    Without the types, each handle has the type with which it was defined, and the
+    results have that of the target.
 
     ```mlir
     transform.sequence failures(propagate) {
@@ -114,7 +115,8 @@ def LowerToLoopsOp : Heddle_TransformOp<"structured.lower_to_loops", [
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     ```
 
-    Without the types, all handles are `!pdl.operation`.
+    Without the types, each handle has the type with which it was defined, and the
+    results have that of the target.
   }];
 
   let arguments = (ins

@@ -35,6 +35,11 @@ using transform::TransformState;
 // Insertion
 //===----------------------------------------------------------------------===//
 
+static bool mayFindNone(Operation *op) {
+  Attribute flag = op->getAttr(kMayBeEmptyAttrName);
+  return flag && flag != BoolAttr::get(op->getContext(), false);
+}
+
 /// Upstream ops that look payload ops up and succeed if they find nothing.
 static bool isLookup(Operation *op) {
   return llvm::is_contained({"transform.structured.match",
@@ -82,7 +87,7 @@ void heddle::insertScheduleGuards(ModuleOp schedule,
       builder.setInsertionPoint(foreachOp.getBody().front().getTerminator());
       GuardIterationOp::create(builder, op->getLoc());
     }
-    if (!isLookup(op) || op->hasAttr(kMayBeEmptyAttrName))
+    if (!isLookup(op) || mayFindNone(op))
       return;
     builder.setInsertionPointAfter(op);
     for (Value result : op->getResults())

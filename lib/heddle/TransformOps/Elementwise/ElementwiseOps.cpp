@@ -126,7 +126,7 @@ FuseElementwiseOp::apply(transform::TransformRewriter &rewriter,
         (void)rewriter.notifyPayloadOperationReplaced(named, generic);
         llvm::replace(targets, named, generic);
       },
-      /*mayDoNothing=*/getBestEffort() || (*this)->hasAttr(kMayBeEmpty));
+      /*mayDoNothing=*/getBestEffort() || mayBeEmpty(*this));
   if (failed(result)) {
     DiagnosedSilenceableFailure failure =
         emitSilenceableError()

@@ -70,7 +70,7 @@ DiagnosedSilenceableFailure GetFusionRootsOp::applyToTargets(
       if (isWanted(*this, group))
         roots.insert(group.getRoot());
   }
-  if (roots.empty() && !(*this)->hasAttr(kMayBeEmpty)) {
+  if (roots.empty() && !mayBeEmpty(*this)) {
     DiagnosedSilenceableFailure status =
         emitSilenceableError()
         << "expects an op at which a nest can end, but found none ("

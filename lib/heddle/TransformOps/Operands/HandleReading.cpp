@@ -11,17 +11,19 @@
 
 #include "HandleReading.h"
 
+#include "heddle/TransformOps/Operands/KnownOptions.h"
+
 using namespace mlir;
 
 DiagnosedSilenceableFailure
 heddle::readHandle(transform::TransformOpInterface op,
                    transform::TransformState &state, StringRef name,
                    Value handle, SmallVectorImpl<Operation *> &payload,
-                   bool mayBeEmpty) {
+                   bool isAllowed) {
   if (!handle)
     return DiagnosedSilenceableFailure::success();
   llvm::append_range(payload, state.getPayloadOps(handle));
-  if (payload.empty() && !mayBeEmpty && !op->hasAttr(kMayBeEmpty))
+  if (payload.empty() && !isAllowed && !mayBeEmpty(op))
     return emitSilenceableFailure(op)
            << "expects '" << name << "' to name a payload op, but it is empty ("
            << kMayBeEmpty << " on this op allows that)";

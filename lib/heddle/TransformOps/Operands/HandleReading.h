@@ -16,18 +16,15 @@
 
 namespace mlir::heddle {
 
-/// An attribute of a transform op whose handles may be empty.
-constexpr StringLiteral kMayBeEmpty = "heddle.may_be_empty";
-
 /// Appends the payload ops of `handle`, the operand `name` of `op`; a null
 /// handle has none. An empty handle is most likely a typo. So it is a
-/// silenceable failure, unless `mayBeEmpty` is set or `op` has
+/// silenceable failure, unless `isAllowed` is set or `op` has
 /// `heddle.may_be_empty`.
 DiagnosedSilenceableFailure readHandle(transform::TransformOpInterface op,
                                        transform::TransformState &state,
                                        StringRef name, Value handle,
                                        SmallVectorImpl<Operation *> &payload,
-                                       bool mayBeEmpty = false);
+                                       bool isAllowed = false);
 
 } // namespace mlir::heddle
 

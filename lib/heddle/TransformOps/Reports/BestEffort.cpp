@@ -11,6 +11,8 @@
 
 #include "BestEffort.h"
 
+#include "heddle/TransformOps/Operands/KnownOptions.h"
+
 using namespace mlir;
 using namespace mlir::heddle;
 
@@ -30,7 +32,7 @@ void BestEffort::skip(Operation *target, FailureReasons &reasons) {
 }
 
 void BestEffort::finish() {
-  bool isExpected = numTargets == 0 && op->hasAttr(kMayBeEmpty);
+  bool isExpected = numTargets == 0 && mayBeEmpty(op);
   if (!isOn || numSkipped < numTargets || isExpected)
     return;
   op->emitRemark("changes nothing: ")
