@@ -48,7 +48,7 @@ func.func @matmul(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>, %c: tensor<64x64
 transform.named_sequence @__transform_main(%root: !transform.any_op) {
   %func = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op
   // expected-error@below {{'transform.apply_registered_pass' expects 'block-factors' of 'linalg-block-pack-matmul' to be 3 numbers of at least 1, but got 16, -3, 16}}
-  %new = transform.apply_registered_pass "linalg-block-pack-matmul" with options = {"block-factors" = "16, -3,16"} to %func : (!transform.any_op) -> !transform.any_op
+  %new = transform.apply_registered_pass "linalg-block-pack-matmul" with options = {"block-factors" = "16,-3,16"} to %func : (!transform.any_op) -> !transform.any_op
   transform.yield
 }
 }

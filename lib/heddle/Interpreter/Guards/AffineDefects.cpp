@@ -4,13 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Passes that rewrite all loops of a function. The options of a pass are read
-// as `transform.apply_registered_pass` writes them: a dictionary, or one
-// string.
+// Passes that rewrite all loops of a function.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Defects.h"
+#include "OtherNames.h"
 
 #include "heddle/Analysis/Loops/IterationOrder.h"
 #include "heddle/Analysis/Loops/TripCount.h"
@@ -23,24 +22,11 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-/// The option `name` of the pass that `op` runs; null if it is not given.
-static Attribute getPassOption(Operation *op, StringRef name) {
-  auto options = op->getAttrOfType<DictionaryAttr>("options");
-  return options ? options.get(name) : Attribute();
-}
-
-static bool isSetOption(Operation *op, StringRef name) {
-  Attribute option = getPassOption(op, name);
-  if (auto text = dyn_cast_if_present<StringAttr>(option))
-    return text.getValue() != "false" && text.getValue() != "0";
-  auto flag = dyn_cast_if_present<BoolAttr>(option);
-  return flag && flag.getValue();
-}
 
 /// The first op in `target` of type `OpTy` that is `found`.
 template <typename OpTy>
@@ -57,7 +43,7 @@ static OpTy findNested(Operation *target,
 }
 
 std::optional<std::string> heddle::explainPeeledFronts(Application &step) {
-  if (!isSetOption(step.op, "peel-front"))
+  if (!step.pass->isSet("peel-front"))
     return std::nullopt;
   auto loop = findNested<scf::ForOp>(step.target, [](scf::ForOp loop) {
     return getTripCount(loop).value_or(0) <= 0;
@@ -78,7 +64,7 @@ std::optional<std::string> heddle::explainJammedAffineLoops(Application &step) {
         dyn_cast<affine::AffineForOp>(function.getBody().front().front());
     if (!loop)
       return;
-    Application first{step.op, loop, step.state};
+    Application first{step.op, loop, step.state, step.passes};
     reason = explainJamming(first);
   });
   return reason;
@@ -154,57 +140,83 @@ static bool fillsBox(affine::AffineStoreOp store) {
   return true;
 }
 
-std::optional<std::string> heddle::explainCopiedRegions(Application &step) {
-  Operation *cause = nullptr;
-  step.target->walk([&](affine::AffineStoreOp store) {
-    Operation *loop = getOutermostLoop(store);
-    if (!loop || cause)
-      return;
-    bool isLoaded = false;
-    for (Operation *user : store.getMemRef().getUsers()) {
-      if (!loop->isProperAncestor(user))
-        continue;
-      isLoaded |= isa<affine::AffineLoadOp>(user);
-      if (!isa<affine::AffineLoadOp, affine::AffineStoreOp>(user))
-        cause = user;
-    }
-    if (!cause && !isLoaded && !fillsBox(store))
-      cause = store;
+/// Why `access`, in `loop`, and another op in it may not see the same contents
+/// if `access` gets a copy; empty if they do.
+static std::string findStaleCopy(Operation *access, Operation *loop,
+                                 AliasAnalysis &aliases) {
+  Value memref = affine::MemRefAccess(access).memref;
+  bool isStore = isa<affine::AffineStoreOp>(access);
+  if (isStore)
+    for (Operation *user : memref.getUsers())
+      if (loop->isProperAncestor(user) &&
+          !isa<affine::AffineLoadOp, affine::AffineStoreOp>(user))
+        return "copies a buffer back that does not hold what " + quote(user) +
+               " writes into the memref";
+  Operation *hidden = nullptr;
+  loop->walk([&](Operation *op) {
+    if (op != loop && touchesByOtherName(op, memref, aliases,
+                                         /*onlyWrites=*/!isStore))
+      hidden = op;
+    return hidden ? WalkResult::interrupt() : WalkResult::advance();
   });
-  if (!cause)
+  return hidden ? "copies a buffer while " + quote(hidden) +
+                      " touches its memory by another name"
+                : "";
+}
+
+std::optional<std::string> heddle::explainCopiedRegions(Application &step) {
+  AliasAnalysis aliases(step.target);
+  llvm::SmallDenseSet<std::pair<Operation *, Value>> loaded;
+  step.target->walk([&](affine::AffineLoadOp load) {
+    loaded.insert({getOutermostLoop(load), load.getMemRef()});
+  });
+  std::string reason;
+  step.target->walk([&](Operation *access) {
+    Operation *loop = getOutermostLoop(access);
+    if (!loop || !isa<affine::AffineLoadOp, affine::AffineStoreOp>(access))
+      return WalkResult::advance();
+    auto store = dyn_cast<affine::AffineStoreOp>(access);
+    reason = findStaleCopy(access, loop, aliases);
+    if (reason.empty() && store &&
+        !loaded.contains({loop, store.getMemRef()}) && !fillsBox(store))
+      reason = "copies a buffer back that " + quote(access) +
+               " does not fill: elements in between get what was never written";
+    return reason.empty() ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  if (reason.empty())
     return std::nullopt;
-  if (isa<affine::AffineStoreOp>(cause))
-    return "copies a buffer back that " + quote(cause) +
-           " does not fill: elements in between get what was never written";
-  return "copies a buffer back that does not hold what " + quote(cause) +
-         " writes into the memref";
+  return reason;
+}
+
+/// True if the last iteration of `loop` is known to be a whole step.
+static bool hasWholeSteps(affine::AffineForOp loop) {
+  int64_t step = loop.getStepAsInt();
+  loop.setStep(1);
+  std::optional<uint64_t> length = affine::getConstantTripCount(loop);
+  loop.setStep(step);
+  return step == 1 || (length && *length % step == 0);
+}
+
+/// True if a loop of `function`, which the pass has rewritten, may write a
+/// vector beyond its last iteration. Loops of vectors have their steps.
+static bool mayHaveRest(Operation *function) {
+  WalkResult result = function->walk([](vector::TransferWriteOp write) {
+    for (auto loop = write->getParentOfType<affine::AffineForOp>(); loop;
+         loop = loop->getParentOfType<affine::AffineForOp>())
+      if (!hasWholeSteps(loop))
+        return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return result.wasInterrupted();
 }
 
 std::optional<std::string> heddle::explainVectorizedRests(Application &step) {
-  auto sizes = dyn_cast_if_present<ArrayAttr>(
-      getPassOption(step.op, "virtual-vector-size"));
-  Attribute last = sizes && !sizes.empty()
-                       ? sizes.getValue().back()
-                       : getPassOption(step.op, "virtual-vector-size");
-  int64_t size = 0;
-  if (auto number = dyn_cast_if_present<IntegerAttr>(last))
-    size = number.getInt();
-  Operation *loop = nullptr;
-  step.target->walk([&](affine::AffineStoreOp store) {
-    AffineMap map = store.getAffineMap();
-    if (loop || map.getNumResults() == 0)
-      return;
-    for (auto [position, operand] : llvm::enumerate(store.getMapOperands())) {
-      affine::AffineForOp owner = affine::getForInductionVarOwner(operand);
-      if (!owner || position >= map.getNumDims() ||
-          !map.getResults().back().isFunctionOfDim(position))
-        continue;
-      std::optional<uint64_t> trips = affine::getConstantTripCount(owner);
-      if (!trips || size <= 0 || *trips % size != 0)
-        loop = owner;
-    }
+  WalkResult result = step.target->walk([&](FunctionOpInterface function) {
+    OwningOpRef<Operation *> copy = step.pass->runOnCopy(function);
+    return !copy || mayHaveRest(copy.get()) ? WalkResult::interrupt()
+                                            : WalkResult::advance();
   });
-  if (!loop)
+  if (!result.wasInterrupted())
     return std::nullopt;
   return "writes whole vectors, and the iterations of a loop are not known to "
          "be a multiple of the vector size";
@@ -212,7 +224,7 @@ std::optional<std::string> heddle::explainVectorizedRests(Application &step) {
 
 std::optional<std::string>
 heddle::explainTiledParallelLoops(Application &step) {
-  if (!isSetOption(step.op, "no-min-max-bounds"))
+  if (!step.pass->isSet("no-min-max-bounds"))
     return std::nullopt;
   auto loop = findNested<scf::ParallelOp>(step.target, [](scf::ParallelOp it) {
     return llvm::any_of(

@@ -14,7 +14,7 @@
 
 #include "MergedValues.h"
 
-#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -39,9 +39,8 @@ static bool contains(StringRef names, StringRef sought) {
   return llvm::is_contained(llvm::split(names, ' '), sought);
 }
 
-/// The names by which the table knows `op`: its own, those of the patterns that
-/// it applies, of the pass that it runs, and of those in the options of the
-/// pass, which may hold a pipeline. Some are words that name no pass.
+/// The names by which the table knows `op`, but for those of passes: its own,
+/// and those of the patterns that it applies.
 static SmallVector<StringRef> getStepNames(Operation *op) {
   StringRef own = op->getName().getStringRef();
   SmallVector<StringRef> names{own};
@@ -50,72 +49,68 @@ static SmallVector<StringRef> getStepNames(Operation *op) {
       if (pattern != op)
         names.push_back(pattern->getName().getStringRef());
     });
-  auto pass = op->getAttrOfType<StringAttr>("pass_name");
-  if (own != "transform.apply_registered_pass" || !pass)
-    return names;
-  names.push_back(pass.getValue());
-  if (auto options = op->getAttrOfType<DictionaryAttr>("options"))
-    options.walk([&](StringAttr option) {
-      StringRef rest = option.getValue();
-      while (!rest.empty()) {
-        rest = rest.drop_until([](char c) { return llvm::isAlnum(c); });
-        names.push_back(rest.take_while(
-            [](char c) { return llvm::isAlnum(c) || c == '-'; }));
-        rest = rest.drop_front(names.back().size());
-      }
-    });
   return names;
 }
 
-/// Steps that merge two values, or move one out of a loop.
-static bool mergesValues(Operation *op, StringRef name) {
+/// Steps and passes that merge two values, or move one out of a loop.
+static bool mergesValues(StringRef name) {
   return contains("transform.apply_cse transform.apply_licm transform.cleanup "
                   "cse loop-invariant-code-motion",
-                  name) ||
-         (name == "transform.apply_patterns" && op->hasAttr("apply_cse"));
+                  name);
 }
 
 bool heddle::mayBeUnsound(Operation *op) {
   // The patterns of a step are no steps.
   if (!isa<transform::TransformOpInterface>(op))
     return false;
-  return llvm::any_of(getStepNames(op), [&](StringRef name) {
-    return name == "inline" || mergesValues(op, name) ||
-           llvm::any_of(kDefects, [&](const Defect &defect) {
-             return contains(defect.steps, name);
-           });
-  });
+  // Params may choose what a pass does.
+  return isa<transform::ApplyRegisteredPassOp>(op) ||
+         op->hasAttr("apply_cse") ||
+         llvm::any_of(getStepNames(op), [](StringRef name) {
+           return mergesValues(name) ||
+                  llvm::any_of(kDefects, [&](const Defect &defect) {
+                    return contains(defect.steps, name);
+                  });
+         });
 }
 
-void heddle::noteApplied(Operation *op, ArrayRef<Operation *> targets,
-                         TransformState &state) {
-  for (StringRef name : getStepNames(op)) {
-    auto *merged = state.getExtension<MergedValues>();
-    if (name == "inline" && merged)
-      merged->noteInlining();
-    if (!mergesValues(op, name))
-      continue;
+void heddle::noteApplied(Operation *op, ArrayRef<AppliedPass> passes,
+                         ArrayRef<Operation *> targets, TransformState &state) {
+  auto *merged = state.getExtension<MergedValues>();
+  auto note = [&] {
     if (!merged)
       merged = &state.addExtension<MergedValues>();
     for (Operation *target : targets)
       merged->noteMerge(op, target);
+  };
+  if (mergesValues(op->getName().getStringRef()) || op->hasAttr("apply_cse"))
+    note();
+  for (const AppliedPass &pass : passes) {
+    if (pass.getName() == "inline" && merged)
+      merged->noteInlining();
+    if (mergesValues(pass.getName()))
+      note();
   }
 }
 
 std::optional<std::string> heddle::findDefect(Application &step) {
-  SmallVector<StringRef> names = getStepNames(step.op);
-  for (const Defect &defect : kDefects) {
-    auto *name = llvm::find_if(
-        names, [&](StringRef name) { return contains(defect.steps, name); });
-    if (name == names.end())
-      continue;
-    std::optional<std::string> reason = defect.explain(step);
-    if (reason && name == names.begin())
-      return reason;
-    if (reason)
-      return ((name->starts_with("transform.") ? "applies '" : "runs '") +
-              *name + "', which " + *reason)
-          .str();
-  }
+  SmallVector<std::pair<StringRef, const AppliedPass *>> parts;
+  for (StringRef name : getStepNames(step.op))
+    parts.emplace_back(name, nullptr);
+  for (const AppliedPass &pass : step.passes)
+    parts.emplace_back(pass.getName(), &pass);
+  for (const Defect &defect : kDefects)
+    for (auto [name, pass] : parts) {
+      if (!contains(defect.steps, name))
+        continue;
+      step.pass = pass;
+      std::optional<std::string> reason = defect.explain(step);
+      if (reason && name == parts.front().first)
+        return reason;
+      if (reason)
+        return (Twine(pass ? "runs '" : "applies '") + name + "', which " +
+                *reason)
+            .str();
+    }
   return std::nullopt;
 }

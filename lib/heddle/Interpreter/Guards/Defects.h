@@ -12,6 +12,8 @@
 #ifndef HEDDLE_LIB_INTERPRETER_GUARDS_DEFECTS_H
 #define HEDDLE_LIB_INTERPRETER_GUARDS_DEFECTS_H
 
+#include "AppliedPasses.h"
+
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 #include <optional>
 #include <string>
@@ -25,6 +27,10 @@ struct Application {
   /// The payload op.
   Operation *target;
   transform::TransformState &state;
+  /// The passes that the transform op runs.
+  ArrayRef<AppliedPass> passes;
+  /// That of them which a row names; null if the row names the transform op.
+  const AppliedPass *pass = nullptr;
   /// An earlier step that makes this one unsound; may be set by what explains
   /// it.
   Operation *earlierCause = nullptr;
@@ -33,9 +39,10 @@ struct Application {
 /// True if `op` has a known defect, or is noted by `noteApplied`.
 bool mayBeUnsound(Operation *op);
 
-/// To be called before the transform op `op` is applied to `targets`. Records
-/// in `state` what makes a later op unsound.
-void noteApplied(Operation *op, ArrayRef<Operation *> targets,
+/// To be called before the transform op `op`, which runs `passes`, is applied
+/// to `targets`. Records in `state` what makes a later op unsound.
+void noteApplied(Operation *op, ArrayRef<AppliedPass> passes,
+                 ArrayRef<Operation *> targets,
                  transform::TransformState &state);
 
 /// Why `step` changes what the payload computes, as the rest of a sentence that

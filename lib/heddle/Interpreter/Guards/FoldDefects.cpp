@@ -94,26 +94,12 @@ std::optional<std::string> heddle::explainNarrowedIndices(Application &step) {
          "what the cast cuts off; 'transform.cleanup' does not";
 }
 
-/// The least width to which the pass may narrow; 0 if its options do not say.
-static uint64_t getLeastWidth(Operation *op) {
-  auto options = op->getAttrOfType<DictionaryAttr>("options");
-  Attribute widths =
-      options ? options.get("int-bitwidths-supported") : Attribute();
-  uint64_t least = 0;
-  auto take = [&](Attribute width) {
-    if (auto number = dyn_cast<IntegerAttr>(width))
-      least =
-          least ? std::min<uint64_t>(least, number.getInt()) : number.getInt();
-  };
-  if (auto list = dyn_cast_if_present<ArrayAttr>(widths))
-    llvm::for_each(list, take);
-  else if (widths)
-    take(widths);
-  return least;
-}
-
 std::optional<std::string> heddle::explainNarrowedShifts(Application &step) {
-  uint64_t width = getLeastWidth(step.op);
+  auto widths = step.pass->getNumbers("int-bitwidths-supported");
+  if (widths && widths->empty())
+    return std::nullopt;
+  // Any amount may be too large for a width that is not known.
+  uint64_t width = widths ? *llvm::min_element(*widths) : 0;
   Operation *shift = nullptr;
   step.target->walk([&](Operation *op) {
     if (!isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op))
@@ -133,14 +119,9 @@ std::optional<std::string> heddle::explainNarrowedShifts(Application &step) {
 
 std::optional<std::string>
 heddle::explainFilteredBufferization(Application &step) {
-  auto options = step.op->getAttrOfType<DictionaryAttr>("options");
-  Attribute filter = options ? options.get("dialect-filter") : Attribute();
-  if (!filter)
+  SmallVector<StringRef> names = step.pass->getList("dialect-filter");
+  if (names.empty())
     return std::nullopt;
-  SmallVector<StringRef> names;
-  filter.walk([&](StringAttr text) {
-    llvm::append_range(names, llvm::split(text.getValue(), ','));
-  });
   auto isListed = [&](Operation *op) {
     return llvm::is_contained(names, op->getName().getDialectNamespace());
   };

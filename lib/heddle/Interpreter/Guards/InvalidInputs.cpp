@@ -11,11 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "InvalidInputs.h"
+#include "AppliedPasses.h"
 #include "MultitileSizes.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Transform/IR/TransformAttrs.h"
-#include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -369,64 +368,47 @@ static Found checkUnroll(Operation *op, const TransformState &state) {
 // Passes
 //===----------------------------------------------------------------------===//
 
-/// The integers of the option `name` of a pass, in any notation; nothing if the
-/// option holds something else.
-static std::optional<SmallVector<int64_t>>
-getPassOption(transform::ApplyRegisteredPassOp op, StringRef name,
-              const TransformState &state) {
-  SmallVector<int64_t> values;
-  auto add = [&](Attribute attr, auto &&add) -> bool {
-    if (auto array = dyn_cast_if_present<ArrayAttr>(attr))
-      return llvm::all_of(array, [&](Attribute a) { return add(a, add); });
-    if (auto param = dyn_cast_if_present<transform::ParamOperandAttr>(attr))
-      return llvm::all_of(
-          state.getParams(op.getDynamicOptions()[param.getIndex().getInt()]),
-          [&](Attribute a) { return add(a, add); });
-    if (auto text = dyn_cast_if_present<StringAttr>(attr))
-      return llvm::all_of(
-          llvm::split(text.getValue(), ','), [&](StringRef part) {
-            return !part.trim().getAsInteger(10, values.emplace_back());
-          });
-    auto number = dyn_cast_if_present<IntegerAttr>(attr);
-    if (number)
-      values.push_back(number.getValue().getSExtValue());
-    return number != nullptr;
-  };
-  if (!add(op.getOptions().get(name), add))
+/// An option of `pass` that is a list of numbers, unless it is the default.
+static Found checkOption(const AppliedPass &pass, StringRef option,
+                         StringRef what,
+                         llvm::function_ref<bool(ArrayRef<int64_t>)> isValid) {
+  auto values = pass.getNumbers(option);
+  if (!values || values->empty() || isValid(*values))
     return std::nullopt;
-  return values;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "expects '" << option << "' of '" << pass.getName() << "' to be "
+     << what << ", but got ";
+  llvm::interleaveComma(*values, os);
+  return InvalidInput{text};
 }
 
-static Found checkRegisteredPass(Operation *op, const TransformState &state) {
-  auto pass = cast<transform::ApplyRegisteredPassOp>(op);
-  auto expect = [&](StringRef option, StringRef what,
-                    llvm::function_ref<bool(ArrayRef<int64_t>)> isValid) {
-    auto values = getPassOption(pass, option, state);
-    if (!values || isValid(*values))
-      return Found();
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    os << "expects '" << option << "' of '" << pass.getPassName() << "' to be "
-       << what << ", but got ";
-    llvm::interleaveComma(*values, os);
-    return Found(InvalidInput{text});
-  };
+static Found checkPass(const AppliedPass &pass) {
   auto arePositive = [](ArrayRef<int64_t> values) {
     return llvm::all_of(values, [](int64_t value) { return value > 0; });
   };
-  if (pass.getPassName() == "affine-loop-tile")
-    return expect("tile-sizes", "numbers of at least 1", arePositive);
-  if (pass.getPassName() != "linalg-block-pack-matmul")
+  if (pass.getName() == "affine-loop-tile")
+    return checkOption(pass, "tile-sizes", "numbers of at least 1",
+                       arePositive);
+  if (pass.getName() != "linalg-block-pack-matmul")
     return std::nullopt;
-  if (Found found = expect("block-factors", "3 numbers of at least 1",
-                           [&](ArrayRef<int64_t> values) {
-                             return values.size() == 3 && arePositive(values);
-                           }))
+  if (Found found =
+          checkOption(pass, "block-factors", "3 numbers of at least 1",
+                      [&](ArrayRef<int64_t> values) {
+                        return values.size() == 3 && arePositive(values);
+                      }))
     return found;
-  return expect("mnk-order", "a permutation of 0, 1 and 2",
-                [](ArrayRef<int64_t> values) {
-                  return values.size() == 3 && isPermutationVector(values);
-                });
+  return checkOption(pass, "mnk-order", "a permutation of 0, 1 and 2",
+                     [](ArrayRef<int64_t> values) {
+                       return values.size() == 3 && isPermutationVector(values);
+                     });
+}
+
+static Found checkRegisteredPass(Operation *op, const TransformState &state) {
+  for (const AppliedPass &pass : getAppliedPasses(op, state))
+    if (Found found = checkPass(pass))
+      return found;
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//

@@ -10,8 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Defects.h"
+#include "OtherNames.h"
 
-#include "heddle/Analysis/DataFlow/DistinctBuffers.h"
 #include "heddle/Analysis/Loops/IterationOrder.h"
 #include "heddle/Analysis/Loops/TripCount.h"
 #include "heddle/Analysis/Memory/CallCycle.h"
@@ -22,7 +22,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -94,25 +93,6 @@ static Value getInvariantMemref(vector::TransferWriteOp transfer,
                      return loop.isDefinedOutsideOfLoop(index);
                    });
   return invariant ? memref : Value();
-}
-
-/// True if `op` may touch the buffer of `memref`, and upstream does not see it:
-/// it names the buffer by another value.
-static bool touchesByOtherName(Operation *op, Value memref,
-                               AliasAnalysis &aliases) {
-  if (op->getNumRegions() > 0 && !isa<MemoryEffectOpInterface>(op))
-    return false; // its ops are asked one by one
-  auto effects = getEffectsRecursively(op);
-  if (!effects)
-    return true;
-  return llvm::any_of(*effects, [&](const MemoryEffects::EffectInstance &it) {
-    Value touched = it.getValue();
-    if (!isa<MemoryEffects::Read, MemoryEffects::Write>(it.getEffect()) ||
-        touched == memref)
-      return false;
-    return !touched || !isa<BaseMemRefType>(touched.getType()) ||
-           !areDistinctBuffers(aliases, touched, memref);
-  });
 }
 
 std::optional<std::string> heddle::explainHoistedTransfers(Application &step) {

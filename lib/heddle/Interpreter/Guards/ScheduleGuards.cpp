@@ -295,9 +295,10 @@ GuardSoundnessOp::apply(transform::TransformRewriter &,
   SmallVector<Operation *> targets{state.getTopLevel()};
   if (!getInputs().empty())
     targets = llvm::to_vector(state.getPayloadOps(getInputs().front()));
-  noteApplied(guarded, targets, state);
+  SmallVector<AppliedPass> passes = getAppliedPasses(guarded, state);
+  noteApplied(guarded, passes, targets, state);
   for (Operation *target : targets) {
-    Application step{guarded, target, state};
+    Application step{guarded, target, state, passes};
     std::optional<std::string> reason = findDefect(step);
     if (!reason)
       continue;

@@ -9,10 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AppliedPasses.h"
 #include "InvalidInputs.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
-#include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -20,13 +20,11 @@ using namespace mlir::heddle;
 using transform::TransformState;
 
 /// True if `op` asks for less than the bufferization of all ops.
-static bool isPartial(Operation *op) {
-  if (auto pass = dyn_cast<transform::ApplyRegisteredPassOp>(op)) {
-    DictionaryAttr options = pass.getOptions();
-    return options.contains("allow-unknown-ops") ||
-           options.contains("dialect-filter") ||
-           options.contains("test-analysis-only");
-  }
+static bool isPartial(Operation *op, const TransformState &state) {
+  for (const AppliedPass &pass : getAppliedPasses(op, state))
+    if (pass.isSet("allow-unknown-ops") || pass.isSet("test-analysis-only") ||
+        !pass.getList("dialect-filter").empty())
+      return true;
   auto isSet = [&](StringRef name) {
     auto flag = op->getAttrOfType<BoolAttr>(name);
     return flag && flag.getValue();
@@ -50,7 +48,7 @@ static bool staysOnTensors(Operation *op) {
 
 std::optional<InvalidInput>
 heddle::findUnbufferizedOp(Operation *op, const TransformState &state) {
-  if (isPartial(op))
+  if (isPartial(op, state))
     return std::nullopt;
   std::optional<InvalidInput> found;
   for (Operation *target : state.getPayloadOps(op->getOperand(0)))
