@@ -67,11 +67,11 @@ static SmallVector<bool> getTiledDims(Operation *op, Tiler tiler,
     return tiled;
   // If the extent is 0, each thread has a tile of size 0.
   for (StringRef threads : {"static_num_threads", "num_threads"})
-    if (llvm::is_contained(findTiledPositions(op, threads, 1, state), true))
+    if (llvm::is_contained(findTiledPositions(op, threads, state), true))
       return tiled;
   for (StringRef sizes : {"static_sizes", "static_tile_sizes", "tile_sizes"})
     if (op->hasAttr(sizes))
-      return findTiledPositions(op, sizes, 1, state);
+      return findTiledPositions(op, sizes, state);
   return tiled;
 }
 

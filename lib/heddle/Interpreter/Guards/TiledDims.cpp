@@ -1,4 +1,4 @@
-//===- TiledDims.cpp - Which dims an upstream op tiles --------------------===//
+//===- TiledDims.cpp - Sizes of a step, and the dims it tiles -------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -15,37 +15,75 @@
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 using transform::TransformState;
 
-SmallVector<bool> heddle::findTiledPositions(Operation *op, StringRef sizesAttr,
-                                             unsigned firstDynamic,
-                                             const TransformState &state) {
-  SmallVector<bool> tiled;
+/// The numbers that `operand` stands for; dynamic where they cannot be read.
+static SmallVector<int64_t> readOperand(Value operand,
+                                        const TransformState &state) {
+  SmallVector<int64_t> numbers;
+  auto add = [&](Attribute value) {
+    auto number = dyn_cast_if_present<IntegerAttr>(value);
+    numbers.push_back(number ? number.getValue().getSExtValue()
+                             : ShapedType::kDynamic);
+  };
+  if (isa<transform::TransformParamTypeInterface>(operand.getType()))
+    llvm::for_each(state.getParams(operand), add);
+  else if (isa<transform::TransformHandleTypeInterface>(operand.getType()))
+    for (Operation *op : state.getPayloadOps(operand)) {
+      Attribute constant;
+      matchPattern(op, m_Constant(&constant));
+      add(constant);
+    }
+  return numbers;
+}
+
+SmallVector<int64_t> heddle::readSizes(Operation *op, StringRef sizesAttr,
+                                       const TransformState &state) {
+  SmallVector<int64_t> sizes;
   if (auto list = op->getAttrOfType<ArrayAttr>(sizesAttr))
     for (auto size : list.getAsRange<IntegerAttr>())
-      tiled.push_back(size.getInt() != 0);
-  auto sizes = op->getAttrOfType<DenseI64ArrayAttr>(sizesAttr);
-  if (!sizes)
-    return tiled;
-  for (int64_t size : sizes.asArrayRef()) {
-    if (!ShapedType::isDynamic(size)) {
-      tiled.push_back(size != 0);
+      sizes.push_back(size.getInt());
+  auto list = op->getAttrOfType<DenseI64ArrayAttr>(sizesAttr);
+  if (!list)
+    return sizes;
+  llvm::append_range(sizes, list.asArrayRef());
+  unsigned next = 1;
+  for (int64_t &size : sizes) {
+    if (!ShapedType::isDynamic(size) || next >= op->getNumOperands())
       continue;
-    }
-    Value operand = op->getOperand(firstDynamic++);
-    ArrayRef<Attribute> params;
-    if (isa<transform::TransformParamTypeInterface>(operand.getType()))
-      params = state.getParams(operand);
-    tiled.push_back(params.empty() || llvm::any_of(params, [](Attribute param) {
-                      auto integer = dyn_cast<IntegerAttr>(param);
-                      return !integer || !integer.getValue().isZero();
-                    }));
+    // One number for all targets, or one for each.
+    SmallVector<int64_t> numbers = readOperand(op->getOperand(next++), state);
+    if (!numbers.empty() && llvm::all_equal(numbers))
+      size = numbers.front();
   }
-  return tiled;
+  return sizes;
+}
+
+static bool isTiled(int64_t size) { return size != 0; }
+
+SmallVector<bool> heddle::findTiledPositions(Operation *op, StringRef sizesAttr,
+                                             const TransformState &state) {
+  return llvm::map_to_vector(readSizes(op, sizesAttr, state), isTiled);
+}
+
+void heddle::addPackedPositions(Operation *op, const TransformState &state,
+                                SmallVectorImpl<bool> &tiled) {
+  // The operands after those that are elements of lists.
+  unsigned next = 1;
+  for (NamedAttribute attr : op->getAttrDictionary())
+    if (auto list = dyn_cast<DenseI64ArrayAttr>(attr.getValue()))
+      next += llvm::count_if(list.asArrayRef(), ShapedType::isDynamic);
+  for (; next < op->getNumOperands(); ++next)
+    for (auto [position, size] :
+         llvm::enumerate(readOperand(op->getOperand(next), state))) {
+      tiled.resize(std::max(tiled.size(), position + 1));
+      tiled[position] = tiled[position] || isTiled(size);
+    }
 }
 
 /// True if dim `dim` of `shaped` is known to have no elements: from its type or

@@ -1,11 +1,12 @@
-//===- TiledDims.h - Which dims an upstream op tiles ------------*- C++ -*-===//
+//===- TiledDims.h - Sizes of a step, and the dims it tiles -----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds the dims of its target that an upstream tiling op tiles, from the sizes
-// of the op. InvalidInputs and Defects use the result.
+// Reads the sizes of an upstream op, and which dims of its target they tile. A
+// size that cannot be read may be any. InvalidInputs and Defects use the
+// result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,12 +19,20 @@
 
 namespace mlir::heddle {
 
+/// The list `sizesAttr` of `op`; dynamic where a size cannot be read. The sizes
+/// that are not static are the operands of `op` after the target, in order:
+/// params, or handles to constants of the payload.
+SmallVector<int64_t> readSizes(Operation *op, StringRef sizesAttr,
+                               const transform::TransformState &state);
+
 /// Which positions of the list `sizesAttr` of `op` tile: those that are not
-/// known to be zero. The values that are not static are operands of `op`, in
-/// order, from `firstDynamic` on.
+/// known to be zero.
 SmallVector<bool> findTiledPositions(Operation *op, StringRef sizesAttr,
-                                     unsigned firstDynamic,
                                      const transform::TransformState &state);
+
+/// Adds to `tiled` the same for lists that are one operand of `op`.
+void addPackedPositions(Operation *op, const transform::TransformState &state,
+                        SmallVectorImpl<bool> &tiled);
 
 /// The first iteration dim of `op` that is known to have no iterations and is
 /// not in `tiled`, if any.

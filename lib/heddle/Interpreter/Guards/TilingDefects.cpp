@@ -53,7 +53,8 @@ static SmallVector<bool> getTiledDims(const Application &step) {
   for (StringRef sizes : {"static_num_threads", "static_sizes",
                           "static_tile_sizes", "num_threads", "tile_sizes"})
     if (tiled.empty())
-      tiled = findTiledPositions(step.op, sizes, 1, step.state);
+      tiled = findTiledPositions(step.op, sizes, step.state);
+  addPackedPositions(step.op, step.state, tiled);
   return tiled;
 }
 

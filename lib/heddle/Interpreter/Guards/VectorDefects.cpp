@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Defects.h"
+#include "TiledDims.h"
 
 #include "heddle/Analysis/Vectors/NarrowValues.h"
 #include "heddle/IR/ValueBounds/ValueBounds.h"
@@ -19,116 +20,113 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
-using transform::TransformState;
 
-/// The sizes of vectors or padded dims of `op`; dynamic where they are not one
-/// number.
-static SmallVector<int64_t> readSizes(Operation *op, StringRef name,
-                                      const TransformState &state) {
-  SmallVector<int64_t> sizes;
-  auto attr = op->getAttrOfType<DenseI64ArrayAttr>(name);
-  if (!attr)
-    return sizes;
-  unsigned next = 1;
-  for (int64_t size : attr.asArrayRef()) {
-    sizes.push_back(size);
-    if (ShapedType::isStatic(size) || next >= op->getNumOperands())
-      continue;
-    Value operand = op->getOperand(next++);
-    if (!isa<transform::TransformParamTypeInterface>(operand.getType()))
-      continue;
-    ArrayRef<Attribute> params = state.getParams(operand);
-    if (params.size() == 1)
-      if (auto number = dyn_cast<IntegerAttr>(params.front()))
-        sizes.back() = number.getInt();
+/// True if `extent` is known to be at most `size` or, if `exactly`, just
+/// `size`.
+static bool fits(const BoundVariable &extent, int64_t size, bool exactly) {
+  FailureOr<int64_t> most =
+      computeConstantBound(presburger::BoundType::UB, extent);
+  if (failed(most) || !exactly)
+    return succeeded(most) && *most <= size;
+  FailureOr<int64_t> least =
+      computeConstantBound(presburger::BoundType::LB, extent);
+  return *most == size && succeeded(least) && *least == size;
+}
+
+static bool isInsertion(Operation *target) {
+  return isa<tensor::InsertSliceOp>(target);
+}
+
+/// The tensor whose dims have the sizes of the vector if `target` is not a
+/// linalg op; null if that is not known.
+static Value getVectorizedTensor(Operation *target) {
+  if (isa<tensor::PadOp, linalg::PackOp>(target))
+    return target->getResult(0);
+  if (isInsertion(target) || isa<linalg::UnPackOp>(target))
+    return target->getOperand(0);
+  return Value();
+}
+
+/// True if dim `dim` of what `target` iterates over is static, which upstream
+/// checks but for insertions, or is known to fit `size`.
+static bool dimFits(Operation *target, unsigned dim, int64_t size,
+                    bool exactly) {
+  if (auto op = dyn_cast<linalg::LinalgOp>(target)) {
+    if (dim >= op.getNumLoops() ||
+        ShapedType::isStatic(op.getStaticLoopRanges()[dim]))
+      return true;
+    AffineExpr loop = getAffineDimExpr(dim, op->getContext());
+    for (OpOperand &operand : op->getOpOperands())
+      for (auto [position, expr] :
+           llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults()))
+        if (expr == loop &&
+            fits({operand.get(), static_cast<int64_t>(position)}, size,
+                 exactly))
+          return true;
+    return false;
   }
-  return sizes;
+  if (Value shaped = getVectorizedTensor(target)) {
+    auto type = cast<RankedTensorType>(shaped.getType());
+    bool isChecked = dim >= type.getRank() ||
+                     (!type.isDynamicDim(dim) && !isInsertion(target));
+    return isChecked || fits({shaped, dim}, size, exactly);
+  }
+  return llvm::all_of(target->getOperandTypes(), [](Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    return !shaped || shaped.hasStaticShape();
+  });
 }
 
-/// True if dim `dim` of `shaped` is known to be at most `size`.
-static bool isAtMost(Value shaped, int64_t dim, int64_t size) {
-  auto type = cast<ShapedType>(shaped.getType());
-  if (!type.isDynamicDim(dim))
-    return type.getDimSize(dim) <= size;
-  FailureOr<int64_t> bound =
-      computeConstantBound(presburger::BoundType::UB, {shaped, dim});
-  return succeeded(bound) && *bound <= size;
-}
-
-/// True if loop `loop` of `op` is known to run at most `size` times.
-static bool runsAtMost(linalg::LinalgOp op, unsigned loop, int64_t size) {
-  AffineExpr dim = getAffineDimExpr(loop, op->getContext());
-  for (OpOperand &operand : op->getOpOperands())
-    for (auto [position, expr] :
-         llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults()))
-      if (expr == dim && isAtMost(operand.get(), position, size))
-        return true;
-  return false;
-}
-
-namespace {
-/// A dim whose extent may be larger than the vector.
-struct UncoveredDim {
-  unsigned dim;
-  int64_t size;
-};
-} // namespace
-
-/// The first dim of the target, a linalg op or a pad, that is dynamic and not
-/// known to be at most its size in the list `sizesAttr`, unless that is 0.
-/// Nothing if all dims fit.
-static std::optional<UncoveredDim>
-findUncoveredDynamicDim(const Application &step, StringRef sizesAttr) {
-  Operation *target = step.target;
-  auto linalgOp = dyn_cast<linalg::LinalgOp>(target);
-  auto pad = dyn_cast<tensor::PadOp>(target);
-  SmallVector<int64_t> extents;
-  if (linalgOp)
-    extents = linalgOp.getStaticLoopRanges();
-  else if (pad)
-    llvm::append_range(extents, pad.getResultType().getShape());
-  SmallVector<int64_t> sizes = readSizes(step.op, sizesAttr, step.state);
-  if (sizes.empty() || sizes.size() > extents.size())
-    return std::nullopt;
-  for (auto [dim, size] : llvm::enumerate(sizes)) {
-    if (ShapedType::isStatic(extents[dim]) || ShapedType::isDynamic(size) ||
-        size == 0)
+/// The first dim of the target whose extent is not known to fit its size in the
+/// list `sizesAttr`, unless that is 0: "dim 1 of the payload op is
+/// not known to be at most 8".
+static std::optional<std::string>
+findMisfit(const Application &step, StringRef sizesAttr, bool exactly) {
+  for (auto [dim, size] :
+       llvm::enumerate(readSizes(step.op, sizesAttr, step.state))) {
+    if (size == 0 || dimFits(step.target, dim, size, exactly))
       continue;
-    bool isCovered = linalgOp ? runsAtMost(linalgOp, dim, size)
-                              : isAtMost(pad.getResult(), dim, size);
-    if (!isCovered)
-      return UncoveredDim{static_cast<unsigned>(dim), size};
+    return ("dim " + Twine(dim) + " of the payload op is not known to be " +
+            (exactly ? "" : "at most ") +
+            (ShapedType::isDynamic(size) ? "its size" : Twine(size)))
+        .str();
   }
   return std::nullopt;
 }
 
 std::optional<std::string> heddle::explainVectorSizes(Application &step) {
-  std::optional<UncoveredDim> found =
-      findUncoveredDynamicDim(step, "static_vector_sizes");
-  if (!found)
+  bool exactly = step.op->hasAttr("assume_dynamic_dims_match_vec_sizes");
+  auto misfit = findMisfit(step, "static_vector_sizes", exactly);
+  if (!misfit)
     return std::nullopt;
-  return "leaves out what is beyond the vector: dim " +
-         std::to_string(found->dim) +
-         " of the payload op is not known to be at most " +
-         std::to_string(found->size) + "; tile it to that size before";
+  if (exactly)
+    return "reads and writes the whole vector: " + *misfit;
+  return "leaves out what is beyond the vector: " + *misfit +
+         "; tile it to that size before";
+}
+
+/// An insertion reads its source with a mask, and writes without one.
+std::optional<std::string> heddle::explainInsertedVectors(Application &step) {
+  if (!isInsertion(step.target))
+    return std::nullopt;
+  auto misfit = findMisfit(step, "static_vector_sizes", /*exactly=*/true);
+  if (!misfit)
+    return std::nullopt;
+  return "inserts the whole vector: " + *misfit;
 }
 
 std::optional<std::string> heddle::explainPaddedSizes(Application &step) {
   if (step.op->hasAttr("pad_to_multiple_of"))
     return std::nullopt;
-  std::optional<UncoveredDim> found =
-      findUncoveredDynamicDim(step, "static_padding_sizes");
-  if (!found)
+  auto misfit = findMisfit(step, "static_padding_sizes", /*exactly=*/false);
+  if (!misfit)
     return std::nullopt;
-  return "leaves out what is beyond the padded size: dim " +
-         std::to_string(found->dim) +
-         " of the payload op is not known to be at most " +
-         std::to_string(found->size) + "; use 'pad_to_multiple_of'";
+  return "leaves out what is beyond the padded size: " + *misfit +
+         "; use 'pad_to_multiple_of'";
 }
 
 std::optional<std::string> heddle::explainNarrowReductions(Application &step) {
