@@ -16,6 +16,7 @@
 #include "heddle/Analysis/Loops/TripCount.h"
 #include "heddle/Analysis/Memory/CallCycle.h"
 #include "heddle/Analysis/Reasons/Reason.h"
+#include "heddle/IR/ValueBounds/ValueBounds.h"
 
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -144,6 +145,38 @@ std::optional<std::string> heddle::explainGlobalBuffer(Application &step) {
 
 std::optional<std::string> heddle::explainAssumedBranch(Application &) {
   return "takes one branch whatever the condition is";
+}
+
+std::optional<std::string> heddle::explainMultipliedBuffer(Application &step) {
+  if (!step.op->hasAttr("skip_analysis"))
+    return std::nullopt;
+  return "does not check whether an iteration reads what an earlier one left "
+         "in the buffer: it gets another buffer";
+}
+
+/// True if `value` is known to be at least `least` and below `end`.
+static bool isWithin(Value value, int64_t least, int64_t end) {
+  using presburger::BoundType;
+  FailureOr<int64_t> lower = computeConstantBound(BoundType::LB, value);
+  FailureOr<int64_t> upper = computeConstantBound(BoundType::UB, value);
+  return succeeded(lower) && succeeded(upper) && *lower >= least &&
+         *upper < end;
+}
+
+/// The operands after the target are ops of one result each.
+std::optional<std::string> heddle::explainAssumedBounds(Application &step) {
+  auto lower = step.op->getAttrOfType<DenseI64ArrayAttr>("lower_bounds");
+  auto upper = step.op->getAttrOfType<DenseI64ArrayAttr>("upper_bounds");
+  for (auto [handle, least, end] :
+       llvm::zip(step.op->getOperands().drop_front(), lower.asArrayRef(),
+                 upper.asArrayRef()))
+    for (Operation *op : step.state.getPayloadOps(handle))
+      for (Value value : op->getResults())
+        if (value.getType().isIndex() && !isWithin(value, least, end))
+          return "takes " + quote(op) + " to be at least " +
+                 std::to_string(least) + " and below " + std::to_string(end) +
+                 ", which nothing shows";
+  return std::nullopt;
 }
 
 std::optional<std::string> heddle::explainFusedSiblings(Application &) {
