@@ -11,6 +11,8 @@
 // RUN:   | FileCheck %s --check-prefix=ROUNDS
 // RUN: not heddle bench %t/payload.mlir -s %t/rows.mlir --function no 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=FUNCTION
+// RUN: not heddle bench %t/integers.mlir -s %t/rows.mlir --function part 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=PRIVATE
 // RUN: not heddle bench %t/payload.mlir -s %t/rows.mlir \
 // RUN:   --dims arg0=4x5,arg1=6x2 | FileCheck %s --check-prefix=DIMS
 // RUN: not heddle bench %t/payload.mlir -s %t/rows.mlir \
@@ -53,7 +55,8 @@
 // WRONG: wrong.mlir {{.*}}  DIFFERENT RESULTS
 
 // ROUNDS: heddle: error: expects at least 1 thread and 1 round
-// FUNCTION: heddle: error: expects a public function to time, but found none
+// FUNCTION: heddle: error: expects the name of a function of the payload, but got 'no'
+// PRIVATE: heddle: error: expects a public function to time, but found none
 // ARGUMENT: matmul: expects an argument of 'matmul', which has 2, but got 'arg2'
 // DIMS: matmul: dim 1 of 'arg0' is requested to be 5 and dim 0 of 'arg1' to be 6, but 'linalg.matmul' makes them equal
 
@@ -72,6 +75,9 @@ func.func @matmul(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>)
   return %r : tensor<?x?xf32>
 }
 //--- integers.mlir
+func.func private @part(%a: tensor<32x8xi8>) -> tensor<32x8xi8> {
+  return %a : tensor<32x8xi8>
+}
 func.func @matmul(%a: tensor<32x8xi8>, %b: tensor<8x16xi8>,
                   %c: tensor<32x16xi32>) -> tensor<32x16xi32> {
   %r = linalg.matmul ins(%a, %b : tensor<32x8xi8>, tensor<8x16xi8>)

@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 int heddle::runApply(MLIRContext &context) {
-  OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
+  OwningOpRef<ModuleOp> payload = readPayload(context);
   if (!payload)
     return kUsage;
   OwningOpRef<ModuleOp> scheduled = applyTo(*payload, scheduleFiles);

@@ -72,7 +72,7 @@ int heddle::runBench(MLIRContext &context) {
                    << (round == count ? "\n" : "");
     };
 
-  OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
+  OwningOpRef<ModuleOp> payload = readPayload(context);
   if (!payload)
     return kUsage;
   FailureOr<Variants> variants = makeVariants(*payload);

@@ -170,14 +170,9 @@ int heddle::runCheck(MLIRContext &context) {
       llvm::errs() << function << ": run " << made << " of " << count << "\n";
     };
 
-  OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
+  OwningOpRef<ModuleOp> payload = readPayload(context);
   if (!payload)
     return kUsage;
-  for (const std::string &name : functionNames)
-    if (!payload->lookupSymbol<func::FuncOp>(name))
-      return reportError("expects the name of a function of the payload, but "
-                         "got '" +
-                         name + "'");
   if (!scheduledFile.empty() && !scheduleFiles.empty())
     return reportError("expects '-s' or '--scheduled', but got both");
   auto reportNoFunction = [] {

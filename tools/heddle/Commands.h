@@ -79,6 +79,10 @@ extern llvm::cl::opt<bool> skipUnscheduled;
 /// Reads a module; null after an error.
 OwningOpRef<ModuleOp> readModule(StringRef fileName, MLIRContext &context);
 
+/// The same of the payload, which must have the functions that `--function`
+/// names.
+OwningOpRef<ModuleOp> readPayload(MLIRContext &context);
+
 /// Applies `schedules` (or, if there are none, the schedule in the payload's
 /// file) to a copy of `payload`; null after an error.
 OwningOpRef<ModuleOp> applyTo(ModuleOp payload,

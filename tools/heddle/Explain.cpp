@@ -257,7 +257,7 @@ static llvm::json::Array printLoops(llvm::raw_ostream &os, ModuleOp module) {
 }
 
 int heddle::runExplain(MLIRContext &context) {
-  OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
+  OwningOpRef<ModuleOp> payload = readPayload(context);
   if (!payload)
     return kUsage;
   std::string text;

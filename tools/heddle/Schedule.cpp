@@ -381,8 +381,8 @@ void ScheduleWriter::addFunction(func::FuncOp func) {
   llvm::raw_string_ostream lines(step.lines);
   lines << "%function" << number
         << " = transform.structured.match ops{[\"func.func\"]}\n"
-        << "    attributes {sym_name = \"" << func.getSymName()
-        << "\"} in %module\n"
+        << "    attributes {sym_name = " << func.getSymNameAttr()
+        << "} in %module\n"
         << "    : (!transform.any_op) -> !transform.any_op\n";
   if (!groups.groups.empty()) {
     lines << "%roots" << number

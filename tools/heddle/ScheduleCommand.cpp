@@ -20,7 +20,7 @@ using namespace mlir;
 using namespace mlir::heddle;
 
 int heddle::runSchedule(MLIRContext &context) {
-  OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
+  OwningOpRef<ModuleOp> payload = readPayload(context);
   if (!payload)
     return kUsage;
   WrittenSchedule written =
@@ -33,8 +33,11 @@ int heddle::runSchedule(MLIRContext &context) {
   auto output = openOutputFile(outputFile, &error);
   if (!output)
     return reportError(error);
+  // A name of several lines would end the comment.
+  std::string name = payloadFile;
+  std::replace(name.begin(), name.end(), '\n', ' ');
   output->os()
-      << "// A first schedule of " << payloadFile
+      << "// A first schedule of " << name
       << ", to be edited: sequences of the\n// library, and tiles of 256 "
          "KiB for what none of them takes.\n"
       << written.text;

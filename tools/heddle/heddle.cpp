@@ -18,6 +18,7 @@
 #include "heddle/Interpreter/Guards/ScheduleGuards.h"
 #include "heddle/Interpreter/Loading/ParseModule.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/InitAllPasses.h"
 #include "llvm/ADT/StringSet.h"
@@ -47,6 +48,19 @@ OwningOpRef<ModuleOp> heddle::readModule(StringRef fileName,
   }
   return parseModule(std::move(buffer), &context,
                      llvm::to_vector(librarySearchPaths));
+}
+
+OwningOpRef<ModuleOp> heddle::readPayload(MLIRContext &context) {
+  OwningOpRef<ModuleOp> payload = readModule(payloadFile, context);
+  for (const std::string &name : functionNames) {
+    auto func = payload ? payload->lookupSymbol<func::FuncOp>(name) : nullptr;
+    if (payload && (!func || func.isDeclaration())) {
+      reportError("expects the name of a function of the payload, but got '" +
+                  name + "'");
+      return nullptr;
+    }
+  }
+  return payload;
 }
 
 OwningOpRef<ModuleOp> heddle::applyTo(ModuleOp payload,
