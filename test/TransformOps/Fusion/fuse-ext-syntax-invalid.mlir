@@ -73,8 +73,32 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @sizes_no_numbers(%t: !pdl.operation) {
-    // expected-error@below {{expects 'tile_sizes' to be an array of integers, but got "8"}}
+    // expected-error@+2 {{expected '['}}
+    // expected-error@+1 {{expected SSA value or integer}}
     %0:2 = transform.structured.fuse_ext %t {tile_sizes = "8"}
+    transform.yield
+  }
+}
+
+// -----
+
+// 2^65 is 0 in 64 bits.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @size_too_wide(%t: !pdl.operation) {
+    // expected-error@+2 {{integer value too large}}
+    // expected-error@+1 {{expected SSA value or integer}}
+    %0:2 = transform.structured.fuse_ext %t {tile_sizes = [36893488147419103232, 8]}
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @size_with_type(%t: !pdl.operation) {
+    // expected-error@+2 {{expected ']'}}
+    // expected-error@+1 {{expected SSA value or integer}}
+    %0:2 = transform.structured.fuse_ext %t {tile_sizes = [8 : i128]}
     transform.yield
   }
 }
@@ -83,7 +107,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @flag_with_value(%t: !pdl.operation) {
-    // expected-error@below {{expects 'joint' to be a flag, but got 1 : i64}}
+    // expected-error@below {{attribute 'joint' failed to satisfy constraint: a flag: its name alone, or with '= true' or '= false'}}
     %0:2 = transform.structured.fuse_ext %t {tile_sizes = [8], joint = 1}
     transform.yield
   }
@@ -93,7 +117,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @factor_no_float(%t: !transform.any_op) {
-    // expected-error@below {{expects 'max_recompute' to be a number such as 2.0 of type f64, but got 2 : i64}}
+    // expected-error@below {{attribute 'max_recompute' failed to satisfy constraint: 64-bit float attribute}}
     %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {max_recompute = 2} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
@@ -303,7 +327,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @no_word(%t: !transform.any_op) {
-    // expected-error@below {{expects 'recurrence' to be a string, but got 1 : i64}}
+    // expected-error@below {{attribute 'recurrence' failed to satisfy constraint: one of "unnormalized", "normalized"}}
     %0:2 = transform.structured.fuse_ext %t tile_sizes [4] {online, recurrence = 1} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }

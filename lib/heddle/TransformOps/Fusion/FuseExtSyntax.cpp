@@ -16,8 +16,6 @@
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -51,15 +49,20 @@ ArrayRef<StringLiteral> FuseExtOp::getOptionNames() {
   return names;
 }
 
-/// `[4, %n, 0]`
+/// `[4, %n, 0]`, the sizes or the interchange.
 static ParseResult parseIndexList(OpAsmParser &parser, StringRef keyword,
-                                  SmallVectorImpl<UnresolvedOperand> &values,
-                                  DenseI64ArrayAttr &numbers) {
+                                  ParsedOperands &operands,
+                                  FuseExtOp::Properties &properties) {
+  bool isSizes = keyword == "tile_sizes";
+  DenseI64ArrayAttr &numbers =
+      isSizes ? properties.static_tile_sizes : properties.static_interchange;
   SMLoc loc = parser.getCurrentLocation();
   if (numbers)
     return parser.emitError(loc) << "'" << keyword << "' is given twice";
   DenseBoolArrayAttr scalable;
-  if (parseDynamicIndexList(parser, values, numbers, scalable))
+  if (parseDynamicIndexList(parser,
+                            isSizes ? operands.sizes : operands.interchange,
+                            numbers, scalable))
     return failure();
   if (scalable && llvm::is_contained(scalable.asArrayRef(), true))
     return parser.emitError(loc) << "scalable sizes are not supported";
@@ -115,11 +118,7 @@ static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
     }
     operands.hasClauses = true;
     if (keyword == "tile_sizes" || keyword == "interchange") {
-      bool isSizes = keyword == "tile_sizes";
-      if (parseIndexList(parser, keyword,
-                         isSizes ? operands.sizes : operands.interchange,
-                         isSizes ? properties.static_tile_sizes
-                                 : properties.static_interchange))
+      if (parseIndexList(parser, keyword, operands, properties))
         return failure();
       continue;
     }
@@ -138,109 +137,40 @@ static ParseResult parseClauses(OpAsmParser &parser, ParsedOperands &operands,
   }
 }
 
-/// Numbers in the braces: `[0, 8, 0, 32]`.
-static ParseResult readNumbers(OpAsmParser &parser, SMLoc loc, StringRef name,
-                               Attribute value, DenseI64ArrayAttr &numbers) {
-  if (numbers)
+/// One entry of the braces. Its value is checked as that of any attribute.
+static ParseResult parseOption(OpAsmParser &parser, OperationState &result,
+                               ParsedOperands &operands,
+                               FuseExtOp::Properties &properties) {
+  SMLoc loc = parser.getCurrentLocation();
+  std::string name;
+  if (parser.parseKeywordOrString(&name))
+    return failure();
+  if (llvm::is_contained({"tile_sizes", "interchange", "tile_interchange"},
+                         StringRef(name)))
+    return failure(parser.parseEqual() ||
+                   parseIndexList(parser, name, operands, properties));
+  if (!llvm::is_contained(FuseExtOp::getOptionNames(), name) &&
+      !StringRef(name).contains('.'))
+    return parser.emitError(loc)
+           << "expects one of the options "
+           << llvm::join(FuseExtOp::getOptionNames(), ", ") << ", but got '"
+           << name << "'" << suggest(name);
+  if (result.attributes.get(name))
     return parser.emitError(loc) << "'" << name << "' is given twice";
-  numbers = dyn_cast<DenseI64ArrayAttr>(value);
-  if (numbers)
-    return success();
-  auto array = dyn_cast<ArrayAttr>(value);
-  if (!array || !llvm::all_of(array, llvm::IsaPred<IntegerAttr>))
-    return parser.emitError(loc)
-           << "expects '" << name << "' to be an array of integers, but got "
-           << value;
-  SmallVector<int64_t> values;
-  for (auto integer : array.getAsRange<IntegerAttr>())
-    values.push_back(integer.getValue().getSExtValue());
-  numbers = parser.getBuilder().getDenseI64ArrayAttr(values);
-  return success();
-}
-
-/// `name` alone, `name = true` or `name = false`.
-static ParseResult readFlag(OpAsmParser &parser, SMLoc loc, StringRef name,
-                            Attribute value, Attribute &flag) {
-  if (!isa<UnitAttr, BoolAttr>(value))
-    return parser.emitError(loc)
-           << "expects '" << name << "' to be a flag, but got " << value;
-  flag = value;
-  return success();
-}
-
-static ParseResult readFactor(OpAsmParser &parser, SMLoc loc, StringRef name,
-                              Attribute value, FloatAttr &factor) {
-  factor = dyn_cast<FloatAttr>(value);
-  if (factor && factor.getType().isF64())
-    return success();
-  return parser.emitError(loc)
-         << "expects '" << name
-         << "' to be a number such as 2.0 of type f64, but got " << value;
-}
-
-/// The verifier knows the words.
-static ParseResult readWord(OpAsmParser &parser, SMLoc loc, StringRef name,
-                            Attribute value, StringAttr &word) {
-  word = dyn_cast<StringAttr>(value);
-  if (word)
-    return success();
-  return parser.emitError(loc)
-         << "expects '" << name << "' to be a string, but got " << value;
-}
-
-/// One entry of the braces.
-static ParseResult readOption(OpAsmParser &parser, SMLoc loc, StringRef name,
-                              Attribute value, OperationState &result,
-                              FuseExtOp::Properties &properties) {
-  if (name == "tile_sizes")
-    return readNumbers(parser, loc, name, value, properties.static_tile_sizes);
-  if (name == "tile_interchange" || name == "interchange")
-    return readNumbers(parser, loc, name, value, properties.static_interchange);
-  if (name == "max_recompute")
-    return readFactor(parser, loc, name, value, properties.max_recompute);
-  if (name == "placement_slack")
-    return readFactor(parser, loc, name, value, properties.placement_slack);
-  if (name == "recurrence")
-    return readWord(parser, loc, name, value, properties.recurrence);
-  Attribute *flag =
-      llvm::StringSwitch<Attribute *>(name)
-          .Case("apply_cleanup", &properties.apply_cleanup)
-          .Case("best_effort", &properties.best_effort)
-          .Case("explain", &properties.explain)
-          .Case("joint", &properties.joint)
-          .Case("keep_intermediates", &properties.keep_intermediates)
-          .Case("online", &properties.online)
-          .Case("skip_masked", &properties.skip_masked)
-          .Case("use_forall", &properties.use_forall)
-          .Default(nullptr);
-  if (flag)
-    return readFlag(parser, loc, name, value, *flag);
-  if (name.contains('.')) {
-    result.addAttribute(name, value);
-    return success();
-  }
-  return parser.emitError(loc) << "expects one of the options "
-                               << llvm::join(FuseExtOp::getOptionNames(), ", ")
-                               << ", but got '" << name << "'" << suggest(name);
+  Attribute value = parser.getBuilder().getUnitAttr();
+  if (succeeded(parser.parseOptionalEqual()) && parser.parseAttribute(value))
+    return failure();
+  result.addAttribute(name, value);
+  return FuseExtOp::verifyInherentAttrs(result.name, result.attributes,
+                                        [&] { return parser.emitError(loc); });
 }
 
 static ParseResult parseOptions(OpAsmParser &parser, OperationState &result,
+                                ParsedOperands &operands,
                                 FuseExtOp::Properties &properties) {
-  llvm::StringSet<> seen;
   return parser.parseCommaSeparatedList(
-      OpAsmParser::Delimiter::OptionalBraces, [&]() -> ParseResult {
-        SMLoc loc = parser.getCurrentLocation();
-        std::string name;
-        if (parser.parseKeywordOrString(&name))
-          return failure();
-        if (!seen.insert(name).second)
-          return parser.emitError(loc) << "'" << name << "' is given twice";
-        Attribute value = parser.getBuilder().getUnitAttr();
-        if (succeeded(parser.parseOptionalEqual()) &&
-            parser.parseAttribute(value))
-          return failure();
-        return readOption(parser, loc, name, value, result, properties);
-      });
+      OpAsmParser::Delimiter::OptionalBraces,
+      [&] { return parseOption(parser, result, operands, properties); });
 }
 
 /// "the target, 2 tile sizes, 'stop'": the operands that need a type.
@@ -304,7 +234,7 @@ ParseResult FuseExtOp::parse(OpAsmParser &parser, OperationState &result) {
   operands.loc = parser.getCurrentLocation();
   if (parser.parseOperand(operands.target) ||
       parseClauses(parser, operands, properties) ||
-      parseOptions(parser, result, properties) ||
+      parseOptions(parser, result, operands, properties) ||
       parseTypes(parser, result, operands, properties) ||
       failed(heddle::verifyNumHandles(
           result.operands.size() + result.types.size(),
