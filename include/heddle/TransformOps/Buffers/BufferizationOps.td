@@ -254,7 +254,6 @@ def RecomputeOp
     $target `for` $readers attr-dict
     custom<HandleTypes>(ref($target), type($target), ref($readers), type($readers), type($copies))
   }];
-  let hasVerifier = 1;
 }
 
 def ReportMemoryOp

@@ -114,7 +114,6 @@ def MatchNormalizationOp : Heddle_TransformOp<"heddle.match_normalization", [
                        NormalizationKindAttr:$kind);
   let results = (outs);
   let assemblyFormat = "$target attr-dict custom<HandleType>(ref($target), type($target))";
-  let hasVerifier = 1;
   let extraClassDefinition = readsPayload;
 }
 

@@ -12,14 +12,11 @@
 #include "Operands/HandleReading.h"
 #include "heddle/Analysis/Reasons/Reason.h"
 #include "heddle/TransformOps/Buffers/BufferizationOps.h"
-#include "heddle/TransformOps/Operands/KnownOptions.h"
 #include "heddle/TransformOps/Reports/FailureReasons.h"
 #include "heddle/Transforms/Buffers/Recompute.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
-
-LogicalResult RecomputeOp::verify() { return success(); }
 
 void RecomputeOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {

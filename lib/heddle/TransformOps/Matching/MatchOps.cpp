@@ -106,8 +106,6 @@ MatchIndexMaskOp::apply(transform::TransformRewriter &,
   return matchTargets(*this, state, getTarget(), match);
 }
 
-LogicalResult MatchNormalizationOp::verify() { return success(); }
-
 DiagnosedSilenceableFailure
 MatchNormalizationOp::apply(transform::TransformRewriter &,
                             transform::TransformResults &,

@@ -52,7 +52,7 @@ void TrailingTypes::leaveOut(OpAsmParser &parser, bool resultsAreParams) {
   for (Type *type : results)
     *type = result;
   if (variadic)
-    variadic->assign(parser.getNumResults() - results.size(), result);
+    variadic->assign(parser.getNumResults(), result);
 }
 
 ParseResult TrailingTypes::parse(OpAsmParser &parser, bool resultsAreParams) {
@@ -65,8 +65,7 @@ ParseResult TrailingTypes::parse(OpAsmParser &parser, bool resultsAreParams) {
   if (parser.parseType(type))
     return failure();
   if (type.getNumInputs() != operands.size() ||
-      (!variadic && type.getNumResults() != results.size()) ||
-      type.getNumResults() < results.size())
+      (!variadic && type.getNumResults() != results.size()))
     return parser.emitError(loc)
            << "expects the types of " << operands.size()
            << (operands.size() == 1 ? " operand" : " operands") << " and of "
@@ -77,6 +76,6 @@ ParseResult TrailingTypes::parse(OpAsmParser &parser, bool resultsAreParams) {
   for (auto [number, result] : llvm::enumerate(results))
     *result = type.getResult(number);
   if (variadic)
-    llvm::append_range(*variadic, type.getResults().drop_front(results.size()));
+    llvm::append_range(*variadic, type.getResults());
   return success();
 }

@@ -49,6 +49,7 @@ public:
     else
       results.push_back(&type);
   }
+  /// The types of all results of the op.
   void add(SmallVectorImpl<Type> &types) { variadic = &types; }
 
   /// `: (types) -> types`, or nothing.
