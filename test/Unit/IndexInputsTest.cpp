@@ -175,3 +175,5 @@ TEST_F(IndexInputsTest, ScatterNamesItsDims) {
 }
 
 } // namespace
+  ASSERT_EQ(specs[0].columns.size(), 2u);
+  EXPECT_EQ(specs[0].columns[1].second, 40);

@@ -18,10 +18,13 @@ namespace mlir::heddle {
 
 /// The dims that the elements of one argument index.
 struct IndexedDims {
-  /// Dim `dim` of `array`, which is read or written at the element itself.
+  /// Dim `dim` of `array`, which is read or written at the element itself, if
+  /// the element is at `column` of the last dim of the argument; at any column
+  /// without one.
   struct Use {
     Value array;
     int64_t dim;
+    std::optional<int64_t> column;
   };
   SmallVector<Use> uses;
   /// Some index is computed from an element, so the bound of the element is not
@@ -38,9 +41,14 @@ struct IndexedDims {
 
   /// Whether an element must not be just any number of its type.
   bool isLimited() const { return isComputed || !uses.empty() || shiftedBits; }
-  /// The elements are in [0, n): n is the smallest of the extents and of the
-  /// bits, and at most 2 if an index is computed or an extent is not known.
-  int64_t getBound(const ShapeAssignment &shapes) const;
+  /// The elements at `column` of the last dim are in [0, n): n is the smallest
+  /// of the extents that they index and of the bits, and at most 2 if an index
+  /// is computed or an extent is not known. Without a column, of the extents
+  /// that all elements index, or of all extents if there are none.
+  int64_t getBound(const ShapeAssignment &shapes,
+                   std::optional<int64_t> column = std::nullopt) const;
+  /// The columns that index dims of their own, in ascending order.
+  SmallVector<int64_t> getColumns() const;
 };
 
 /// One entry for each argument of `func`. Arguments of floats index nothing.

@@ -105,6 +105,8 @@ struct InputSpec {
   std::optional<int64_t> index = std::nullopt;
   /// Elements are indices in [0, *below), see IndexInputs.h.
   std::optional<int64_t> below = std::nullopt;
+  /// A column of the last dim, and its elements' own bound instead.
+  SmallVector<std::pair<int64_t, int64_t>> columns = {};
   /// No two rows along the last dim are equal, if there are enough indices.
   bool isDistinct = false;
   /// Indices that are narrower than `index` use all of their bits.

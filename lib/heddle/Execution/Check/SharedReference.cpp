@@ -71,13 +71,15 @@ static void add(raw_ostream &os,
 }
 
 static void add(raw_ostream &os, const InputSpec &spec) {
-  const auto &[type, shape, index, below, isDistinct, isUnsigned, scale,
-               isFinite, given] = spec;
+  const auto &[type, shape, index, below, columns, isDistinct, isUnsigned,
+               scale, isFinite, given] = spec;
   os << type << '[';
   llvm::interleave(shape, os, "x");
   os << "] ";
   add(os, index);
   add(os, below);
+  for (const auto &[column, bound] : columns)
+    os << column << '<' << bound << ' ';
   add(os, scale);
   os << isDistinct << isUnsigned << isFinite << ' '
      << (given ? given->file : "") << ';';

@@ -21,6 +21,9 @@
 // it never causes an index that is outside of an array which the element
 // indexes directly.
 //
+// A row of the argument is often a tuple of coordinates. So each value also has
+// a column: which elements of the argument it holds, as far as that is known.
+//
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Execution/Inputs/IndexInputs.h"
@@ -37,35 +40,62 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/CastInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::heddle;
 
-int64_t IndexedDims::getBound(const ShapeAssignment &shapes) const {
-  int64_t bound = isComputed ? 2 : std::numeric_limits<int64_t>::max();
+SmallVector<int64_t> IndexedDims::getColumns() const {
+  llvm::SetVector<int64_t> columns;
   for (const Use &use : uses)
-    bound = std::min(bound, shapes.getExtent(use.array, use.dim).value_or(2));
+    if (use.column)
+      columns.insert(*use.column);
+  SmallVector<int64_t> sorted(columns.takeVector());
+  llvm::sort(sorted);
+  return sorted;
+}
+
+int64_t IndexedDims::getBound(const ShapeAssignment &shapes,
+                              std::optional<int64_t> column) const {
+  int64_t bound = isComputed ? 2 : std::numeric_limits<int64_t>::max();
+  bool isPlain = llvm::any_of(uses, [](const Use &use) { return !use.column; });
+  for (const Use &use : uses)
+    if (!use.column || use.column == column || (!column && !isPlain))
+      bound = std::min(bound, shapes.getExtent(use.array, use.dim).value_or(2));
   bound = std::min(bound, shiftedBits.value_or(bound));
   return std::max<int64_t>(bound, 1);
 }
 
 namespace {
 
+/// Which elements of the argument a value holds: those of one column of its
+/// last dim, those of any column, those of each column in the same column, or
+/// none, but what is computed from them.
+struct Column {
+  enum : int64_t { Any = -1, Same = -2, Computed = -3 };
+  int64_t number = Any;
+};
+
 /// Follows the elements of one argument.
 class ElementFlow {
 public:
   explicit ElementFlow(Value argument)
       : element(getElementTypeOrSelf(argument.getType())) {
-    add(argument, /*asIs=*/true);
+    auto shaped = dyn_cast<ShapedType>(argument.getType());
+    bool hasColumns = shaped && shaped.getRank() != 0;
+    add(argument, /*asIs=*/true, {hasColumns ? Column::Same : Column::Any});
   }
 
   IndexedDims follow() {
     while (!pending.empty()) {
-      auto [value, asIs] = pending.pop_back_val();
+      auto [value, asIs, column] = pending.pop_back_val();
       holdsAsIs = asIs;
+      held = column;
       for (OpOperand &use : value.getUses())
         visit(use);
     }
@@ -78,23 +108,47 @@ public:
   }
 
 private:
-  void add(Value value, bool asIs) {
-    if ((asIs ? seenAsIs : seenComputed).insert(value).second)
-      pending.push_back({value, asIs});
+  struct Held {
+    Value value;
+    bool asIs;
+    Column column;
+  };
+
+  void add(Value value, bool asIs, Column column = {}) {
+    if (seen.insert({value, asIs ? column.number : Column::Computed}).second)
+      pending.push_back({value, asIs, column});
   }
-  void move(Value value) { add(value, holdsAsIs); }
-  void moveAll(ValueRange values) {
-    llvm::for_each(values, [&](Value value) { move(value); });
+  void move(Value value, Column column) { add(value, holdsAsIs, column); }
+  void moveAll(ValueRange values, Column column) {
+    llvm::for_each(values, [&](Value value) { move(value, column); });
   }
 
-  /// The element is the index of `dim` of `array`.
-  void index(Value array, int64_t dim) {
+  /// The column of an element at `last` of the last dim of the value that is
+  /// visited.
+  Column getColumn(std::optional<int64_t> last) const {
+    if (held.number != Column::Same)
+      return held;
+    return {last.value_or(Column::Any)};
+  }
+  /// The columns of all elements in any order.
+  Column mix() const { return getColumn(std::nullopt); }
+  /// The columns of what a reshape or a slice of the value that is visited
+  /// holds.
+  Column getColumnOfView(Operation *view) const;
+
+  /// The element is the index of `dim` of `array`; if the value has columns, in
+  /// `column`.
+  void index(Value array, int64_t dim,
+             std::optional<int64_t> column = std::nullopt) {
     isIndex = true;
     isSigned |= !extendsUnsigned && !element.isIndex();
-    if (holdsAsIs)
-      found.uses.push_back({array, dim});
-    else
+    int64_t number = getColumn(column).number;
+    if (!holdsAsIs)
       found.isComputed = true;
+    else if (number == Column::Any)
+      found.uses.push_back({array, dim, std::nullopt});
+    else
+      found.uses.push_back({array, dim, number});
   }
 
   /// The op is not known.
@@ -113,16 +167,45 @@ private:
   Type element;
   IndexedDims found;
   bool holdsAsIs = true;
+  Column held;
   /// Ops extend elements with zeros, or with their signs.
   bool extendsUnsigned = false, isSigned = false;
   bool computes = false, isIndex = false;
   /// An op compares or limits an element.
   bool isGuarded = false;
-  llvm::SmallDenseSet<Value> seenAsIs, seenComputed;
-  SmallVector<std::pair<Value, bool>> pending;
+  llvm::DenseSet<std::pair<Value, int64_t>> seen;
+  SmallVector<Held> pending;
 };
 
 } // namespace
+
+Column ElementFlow::getColumnOfView(Operation *view) const {
+  if (held.number != Column::Same || isa<CastOpInterface>(view))
+    return held;
+  if (auto slice = dyn_cast<OffsetSizeAndStrideOpInterface>(view)) {
+    auto getRank = [](Value value) {
+      return cast<ShapedType>(value.getType()).getRank();
+    };
+    std::optional<int64_t> offset =
+        getConstantIntValue(slice.getMixedOffsets().back());
+    if (getConstantIntValue(slice.getMixedSizes().back()) == 1)
+      return getColumn(offset);
+    bool isWhole =
+        getRank(view->getResult(0)) == getRank(view->getOperand(0)) &&
+        offset == 0 && getConstantIntValue(slice.getMixedStrides().back()) == 1;
+    return isWhole ? held : mix();
+  }
+  auto isPlain = [&](auto reshape) {
+    auto groups = reshape.getReassociationIndices();
+    return !groups.empty() && groups.back().size() == 1;
+  };
+  bool keepsLast = llvm::TypeSwitch<Operation *, bool>(view)
+                       .Case<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+                             memref::ExpandShapeOp, memref::CollapseShapeOp>(
+                           [&](auto reshape) { return isPlain(reshape); })
+                       .Default([](Operation *) { return true; });
+  return keepsLast ? held : mix();
+}
 
 void ElementFlow::compute(OpOperand &use) {
   Operation *op = use.getOwner();
@@ -145,10 +228,10 @@ void ElementFlow::compute(OpOperand &use) {
 void ElementFlow::visitSelection(OpOperand &use, Value indices, Value array,
                                  ArrayRef<int64_t> dims) {
   if (use.get() == indices)
-    for (int64_t dim : dims)
-      index(array, dim);
+    for (auto [column, dim] : llvm::enumerate(dims))
+      index(array, dim, column);
   else
-    moveAll(use.getOwner()->getResults());
+    moveAll(use.getOwner()->getResults(), mix());
 }
 
 bool ElementFlow::visitAccess(OpOperand &use) {
@@ -156,11 +239,15 @@ bool ElementFlow::visitAccess(OpOperand &use) {
   // or what is read from it)
   auto visitOne = [&](Value array, OperandRange indices, Value written,
                       ValueRange results) {
-    if (use.get() == array || (written && use.get() == written)) {
-      moveAll(results);
-      if (written && use.get() == written)
-        move(array);
-    }
+    bool isWritten = written && use.get() == written;
+    if (isWritten)
+      move(array, held);
+    if (isWritten || (written && use.get() == array))
+      moveAll(results, held);
+    else if (use.get() == array)
+      moveAll(results, indices.empty()
+                           ? mix()
+                           : getColumn(getConstantIntValue(indices.back())));
     for (auto [dim, value] : llvm::enumerate(indices))
       if (value == use.get())
         index(array, dim);
@@ -185,7 +272,7 @@ bool ElementFlow::visitAccess(OpOperand &use) {
         if (use.get() == op.getIndices()) {
           isSigned = true;
           for (int64_t dim = 0; dim < op.getIndexDepth(); ++dim)
-            index(op.getSource(), dim);
+            index(op.getSource(), dim, dim);
           found.isDistinct |= holdsAsIs && op.getUniqueIndices();
         } else {
           compute(use);
@@ -209,10 +296,15 @@ bool ElementFlow::visitAccess(OpOperand &use) {
 bool ElementFlow::visitRegion(OpOperand &use) {
   Operation *op = use.getOwner();
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
-    move(linalgOp.getMatchingBlockArgument(&use));
+    AffineMap map = linalgOp.getMatchingIndexingMap(&use);
+    auto last = map.getNumResults() == 0
+                    ? AffineConstantExpr()
+                    : dyn_cast<AffineConstantExpr>(map.getResults().back());
+    move(linalgOp.getMatchingBlockArgument(&use),
+         getColumn(last ? std::optional(last.getValue()) : std::nullopt));
     // On memrefs the body writes into the destination, which has other uses.
     if (linalgOp.isDpsInit(&use))
-      moveAll(op->getResults());
+      moveAll(op->getResults(), held);
     return true;
   }
   auto loop = dyn_cast<LoopLikeOpInterface>(op);
@@ -222,9 +314,9 @@ bool ElementFlow::visitRegion(OpOperand &use) {
   OpResult result = loop.getTiedLoopResult(&use);
   if (!carried)
     return false;
-  move(carried);
+  move(carried, held);
   if (result)
-    move(result);
+    move(result, held);
   return true;
 }
 
@@ -236,18 +328,18 @@ bool ElementFlow::visitTerminator(OpOperand &use) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(parent);
       linalgOp && isa<linalg::YieldOp>(op)) {
     OpOperand *init = linalgOp.getDpsInitOperand(number);
-    move(linalgOp.getMatchingBlockArgument(init));
+    move(linalgOp.getMatchingBlockArgument(init), held);
     if (linalgOp.hasPureTensorSemantics())
-      move(parent->getResult(number));
+      move(parent->getResult(number), held);
     else
-      move(init->get());
+      move(init->get(), held);
     return true;
   }
   if (!isa<scf::YieldOp>(op) || !isa<scf::ForOp, scf::IfOp>(parent))
     return false;
-  move(parent->getResult(number));
+  move(parent->getResult(number), held);
   if (auto loop = dyn_cast<scf::ForOp>(parent))
-    move(loop.getRegionIterArg(number));
+    move(loop.getRegionIterArg(number), held);
   return true;
 }
 
@@ -288,7 +380,7 @@ void ElementFlow::visit(OpOperand &use) {
     isSigned |= isa<arith::IndexCastOp, arith::ExtSIOp>(op);
   }
   // A subview shares the memory of its source, which other ops read.
-  moveAll(op->getResults());
+  moveAll(op->getResults(), getColumnOfView(op));
 }
 
 SmallVector<IndexedDims> heddle::findIndexedDims(func::FuncOp func) {

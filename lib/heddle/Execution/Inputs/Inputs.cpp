@@ -26,11 +26,11 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 #include <set>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -142,6 +142,8 @@ SmallVector<InputSpec> heddle::getInputSpecs(func::FuncOp func,
     if (!indexed.isLimited())
       continue;
     spec.below = indexed.getBound(shapes);
+    for (int64_t column : indexed.getColumns())
+      spec.columns.push_back({column, indexed.getBound(shapes, column)});
     spec.isDistinct = indexed.isDistinct;
     spec.isUnsigned = indexed.isUnsigned;
   }
@@ -213,45 +215,66 @@ static void drawFloats(HostValue &value, Generator &generator,
   }
 }
 
-/// Indices in [0, below). The first and the last one are more frequent, so that
-/// a fault at an edge is rarely missed. With `isDistinct` no two rows are
-/// equal, as long as there are rows that were not drawn.
-static void drawIndices(HostValue &value, Generator &generator,
-                        const InputSpec &spec, bool repeats) {
+/// For each column of a row of indices, how many numbers its elements are one
+/// of. A row is one element, unless columns or whole rows matter.
+static SmallVector<int64_t> getColumnBounds(const HostValue &value,
+                                            const InputSpec &spec) {
+  bool hasRows =
+      (spec.isDistinct || !spec.columns.empty()) && !spec.shape.empty();
+  SmallVector<int64_t> bounds(hasRows ? spec.shape.back() : 1, *spec.below);
+  for (auto [column, bound] : spec.columns)
+    if (column < static_cast<int64_t>(bounds.size()))
+      bounds[column] = bound;
   int64_t width = value.getElementType().isIndex()
                       ? 64
                       : value.getElementType().getIntOrFloatBitWidth();
-  int64_t below = *spec.below;
   if (width < 64)
-    below = std::min<int64_t>(
-        below, int64_t(1) << (width - (spec.isUnsigned ? 0 : 1)));
+    for (int64_t &bound : bounds)
+      bound = std::min<int64_t>(
+          bound, int64_t(1) << (width - (spec.isUnsigned ? 0 : 1)));
+  return bounds;
+}
+
+/// Indices below the bounds of their columns. The first and the last one are
+/// more frequent, so that a fault at an edge is rarely missed. With
+/// `isDistinct` no two rows are equal, as long as there are rows that were not
+/// drawn.
+static void drawIndices(HostValue &value, Generator &generator,
+                        const InputSpec &spec, bool repeats) {
+  SmallVector<int64_t> bounds = getColumnBounds(value, spec);
+  auto draw = [&] {
+    return llvm::map_to_vector(
+        bounds, [&](int64_t bound) { return generator.below(bound); });
+  };
+  auto getEdge = [&](bool isLast) {
+    return llvm::map_to_vector(
+        bounds, [&](int64_t bound) { return isLast ? bound - 1 : 0; });
+  };
+  int64_t depth = bounds.size();
   if (repeats && !spec.isDistinct) {
-    int64_t one = generator.below(below), other = generator.below(below);
+    SmallVector<int64_t> one = draw(), other = draw();
     for (int64_t i = 0, e = value.getNumElements(); i != e; ++i)
-      value.setInt(i, generator.below(2) ? one : other);
+      value.setInt(i, (generator.below(2) ? one : other)[i % depth]);
     return;
   }
-  bool hasRows = spec.isDistinct && !spec.shape.empty();
-  int64_t depth = hasRows ? spec.shape.back() : 1;
   int64_t rows = depth == 0 ? 0 : value.getNumElements() / depth;
   int64_t numRows = 1; // that differ
   for (int64_t i = 0; i < depth && numRows < 2 * rows; ++i)
-    numRows *= std::min(below, 2 * rows);
-  std::set<std::vector<int64_t>> drawn;
+    numRows *= std::min(bounds[i], 2 * rows);
+  std::set<SmallVector<int64_t>> drawn;
   constexpr int64_t kFew = 4;
   int64_t first = rows < kFew ? -1 : generator.below(rows);
   int64_t last = rows < kFew ? -1 : (first + rows / 2) % rows;
   for (int64_t row = 0; row < rows; ++row) {
-    std::vector<int64_t> indices(depth, row == last ? below - 1 : 0);
+    SmallVector<int64_t> indices = getEdge(row == last);
     bool isEdge = row == first || row == last;
     if (rows < kFew && generator.below(3) == 0) {
       isEdge = true;
-      indices.assign(depth, generator.below(2) ? below - 1 : 0);
+      indices = getEdge(generator.below(2));
     }
     do {
       if (!std::exchange(isEdge, false))
-        for (int64_t &index : indices)
-          index = generator.below(below);
+        indices = draw();
     } while (spec.isDistinct && row < numRows && !drawn.insert(indices).second);
     for (auto [i, index] : llvm::enumerate(indices))
       value.setInt(row * depth + i, index);
