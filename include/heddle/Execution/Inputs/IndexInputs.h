@@ -30,6 +30,13 @@ struct IndexedDims {
   /// Some index is computed from an element, so the bound of the element is not
   /// known.
   bool isComputed = false;
+  /// An index, an offset, a size or a number of trips is computed from an
+  /// element, or the element is limited, or compared or combined with an index.
+  /// So it may be a number that the dims do not tell.
+  bool isOpen = false;
+  /// A size or a number of trips follows from an element, which is not negative
+  /// then.
+  bool isSize = false;
   /// The author promises that no two rows of this argument are equal. Its last
   /// extent is the number of indices in a row.
   bool isDistinct = false;

@@ -27,6 +27,14 @@ struct JitFunction;
 /// The truth values in an array.
 enum class Truths { Any, None, All, First, AllButLast };
 
+/// The integers of an argument are in [first, last], whatever they index.
+struct IntegerRange {
+  unsigned argument;
+  int64_t first, last;
+  /// They begin with the first number and end with the last one.
+  bool isAscending = false;
+};
+
 /// How the elements of float arguments are drawn. Integers are small whole
 /// numbers in either case, i1 is 0 or 1. No number is zero: a zero destination
 /// would hide that an op adds to it twice.
@@ -66,6 +74,7 @@ struct InputOptions {
   SmallVector<std::pair<unsigned, double>> ownFloats;
   /// All indices are one of two, unless they are distinct.
   bool repeatsIndices = false;
+  SmallVector<IntegerRange> ranges;
   /// The special numbers that replace some of those that were drawn.
   Special special = Special::None;
   /// The integers of every second array of them, and of the others. Indices
@@ -107,6 +116,10 @@ struct InputSpec {
   std::optional<int64_t> below = std::nullopt;
   /// A column of the last dim, and its elements' own bound instead.
   SmallVector<std::pair<int64_t, int64_t>> columns = {};
+  /// The payload may be defined on other numbers, too.
+  bool isOpen = false;
+  /// They are sizes, which are not negative.
+  bool isSize = false;
   /// No two rows along the last dim are equal, if there are enough indices.
   bool isDistinct = false;
   /// Indices that are narrower than `index` use all of their bits.
@@ -138,6 +151,10 @@ struct InputSpec {
 SmallVector<InputSpec> getInputSpecs(func::FuncOp func,
                                      const ShapeAssignment &shapes,
                                      const GivenInputs &given = {});
+
+/// The extents and the numbers of elements of the arrays, up to 65,536, in
+/// ascending order; not empty.
+SmallVector<int64_t> getScales(ArrayRef<InputSpec> specs);
 
 /// Draws one value per spec. Argument i depends on the seed and on i alone.
 SmallVector<HostValue> drawInputs(ArrayRef<InputSpec> specs,

@@ -279,8 +279,10 @@ static LogicalResult checkFunctions(ModuleOp payload, ModuleOp scheduled,
       subject->runs.clear();
   sendNews(sink, News::Reached, static_cast<int64_t>(Stage::Running));
   for (auto &subject : subjects)
-    if (!subject->done)
+    if (!subject->done) {
+      addIndexRuns(*subject, options.limits);
       coverSubject(*subject, options);
+    }
   runAllSubjects(subjects, options.limits, sink);
   for (auto &subject : subjects)
     sendReport(sink, subject->report);

@@ -181,6 +181,10 @@ std::optional<Run> makeRun(const Subject &subject, const PayloadShapes &shapes,
 void addExtraRuns(Subject &subject, func::FuncOp scheduled,
                   const PayloadShapes &shapes, const CheckOptions &options);
 
+/// Plans runs on integers that index, size or limit something in a way that
+/// only calls of the payload tell. Requires: compiled functions.
+void addIndexRuns(Subject &subject, const ChildLimits &limits);
+
 /// Reports the parts of both functions that the planned runs do not execute.
 /// Adds runs that execute some of these parts. Requires: compiled functions.
 void coverSubject(Subject &subject, const CheckOptions &options);

@@ -71,8 +71,8 @@ static void add(raw_ostream &os,
 }
 
 static void add(raw_ostream &os, const InputSpec &spec) {
-  const auto &[type, shape, index, below, columns, isDistinct, isUnsigned,
-               scale, isFinite, given] = spec;
+  const auto &[type, shape, index, below, columns, isOpen, isSize, isDistinct,
+               isUnsigned, scale, isFinite, given] = spec;
   os << type << '[';
   llvm::interleave(shape, os, "x");
   os << "] ";
@@ -81,15 +81,15 @@ static void add(raw_ostream &os, const InputSpec &spec) {
   for (const auto &[column, bound] : columns)
     os << column << '<' << bound << ' ';
   add(os, scale);
-  os << isDistinct << isUnsigned << isFinite << ' '
+  os << isOpen << isSize << isDistinct << isUnsigned << isFinite << ' '
      << (given ? given->file : "") << ';';
 }
 
 static void add(raw_ostream &os, const InputOptions &inputs) {
   const auto &[seed, magnitude, distance, positive, sign, alternatingSign,
                oppositeTruth, truths, arrayTruths, floats, integers, scalars,
-               onlyScalar, ownIntegers, ownFloats, repeatsIndices, special,
-               limits, nearEnds] = inputs;
+               onlyScalar, ownIntegers, ownFloats, repeatsIndices, ranges,
+               special, limits, nearEnds] = inputs;
   os << seed << ' ' << magnitude << ' ' << sign << ' ' << positive
      << alternatingSign << oppositeTruth << repeatsIndices << ' '
      << static_cast<int>(arrayTruths) << ' ' << static_cast<int>(special)
@@ -105,6 +105,8 @@ static void add(raw_ostream &os, const InputOptions &inputs) {
   os << '|';
   llvm::interleave(integers, os, " ");
   os << ';';
+  for (const auto &[argument, first, last, isAscending] : ranges)
+    os << argument << ' ' << first << ' ' << last << ' ' << isAscending << ',';
   for (const auto &[argument, number] : ownIntegers)
     os << argument << ' ' << number << ',';
   for (const auto &[argument, number] : ownFloats) {

@@ -12,14 +12,16 @@
 //   - indexes a dim: the extent of that dim bounds the element;
 //   - shifts a number by them: its bits bound the element, unless an op
 //     compares or limits it;
-//   - compares them: nothing follows;
+//   - compares them: nothing follows, but the argument is open if they are
+//     limited or compared with an index;
 //   - or computes something: its results hold elements that are computed.
 //
-// If both an element and a number that is computed from it are indices, or if
-// an op is not known, only 0 and 1 are drawn, which are most likely in bounds.
-// So if the list of known ops lacks an op, fewer different numbers are drawn;
-// it never causes an index that is outside of an array which the element
-// indexes directly.
+// If a number that is computed from it is an index, or if an op is not known,
+// only 0 and 1 are drawn, which are most likely in bounds. Then the argument is
+// open: in further runs it gets whatever numbers the payload is defined for,
+// which calls of the payload tell. So if the list of known ops lacks an op,
+// fewer different numbers are drawn in the first runs; it never causes an index
+// that is outside of an array which the element indexes directly.
 //
 // A row of the argument is often a tuple of coordinates. So each value also has
 // a column: which elements of the argument it holds, as far as that is known.
@@ -87,7 +89,7 @@ public:
   explicit ElementFlow(Value argument)
       : element(getElementTypeOrSelf(argument.getType())) {
     auto shaped = dyn_cast<ShapedType>(argument.getType());
-    bool hasColumns = shaped && shaped.getRank() != 0;
+    bool hasColumns = shaped && shaped.hasRank() && shaped.getRank() != 0;
     add(argument, /*asIs=*/true, {hasColumns ? Column::Same : Column::Any});
   }
 
@@ -99,8 +101,7 @@ public:
       for (OpOperand &use : value.getUses())
         visit(use);
     }
-    if (isIndex)
-      found.isComputed |= computes;
+    found.isOpen |= isIndex && (found.isComputed || isGuarded);
     if (isGuarded)
       found.shiftedBits.reset();
     found.isUnsigned = !isSigned;
@@ -170,7 +171,7 @@ private:
   Column held;
   /// Ops extend elements with zeros, or with their signs.
   bool extendsUnsigned = false, isSigned = false;
-  bool computes = false, isIndex = false;
+  bool isIndex = false;
   /// An op compares or limits an element.
   bool isGuarded = false;
   llvm::DenseSet<std::pair<Value, int64_t>> seen;
@@ -190,10 +191,10 @@ Column ElementFlow::getColumnOfView(Operation *view) const {
         getConstantIntValue(slice.getMixedOffsets().back());
     if (getConstantIntValue(slice.getMixedSizes().back()) == 1)
       return getColumn(offset);
-    bool isWhole =
+    bool isAligned =
         getRank(view->getResult(0)) == getRank(view->getOperand(0)) &&
         offset == 0 && getConstantIntValue(slice.getMixedStrides().back()) == 1;
-    return isWhole ? held : mix();
+    return isAligned ? held : mix();
   }
   auto isPlain = [&](auto reshape) {
     auto groups = reshape.getReassociationIndices();
@@ -209,20 +210,22 @@ Column ElementFlow::getColumnOfView(Operation *view) const {
 
 void ElementFlow::compute(OpOperand &use) {
   Operation *op = use.getOwner();
-  computes = true;
   // A bound of a loop, a size or an offset, or an argument of an unknown
   // function.
-  bool isInteger = !isa<FloatType>(getElementTypeOrSelf(use.get().getType()));
-  if (isa<CallOpInterface>(op)
-          ? isInteger
-          : getElementTypeOrSelf(use.get().getType()).isIndex() &&
-                op->getDialect()->getNamespace() != "arith")
+  Type type = getElementTypeOrSelf(use.get().getType());
+  bool isBound = type.isIndex() && !isa<arith::ArithDialect>(op->getDialect());
+  if (isBound || (isa<CallOpInterface>(op) && !isa<FloatType>(type)))
     isIndex = found.isComputed = true;
+  found.isSize |= isBound && !isa<affine::AffineApplyOp>(op);
   for (Value result : op->getResults())
     add(result, /*asIs=*/false);
   for (Region &region : op->getRegions())
     for (Value argument : region.getArguments())
       add(argument, /*asIs=*/false);
+  // It may write to memory.
+  for (Value operand : op->getOperands())
+    if (isa<MemRefType>(operand.getType()))
+      add(operand, /*asIs=*/false);
 }
 
 void ElementFlow::visitSelection(OpOperand &use, Value indices, Value array,
@@ -352,8 +355,43 @@ void ElementFlow::noteShift(OpOperand &use) {
   found.shiftedBits = std::min(bits, found.shiftedBits.value_or(bits));
 }
 
+/// Whether `number` is an index or an extent, or is computed from one, or is an
+/// array of such numbers.
+static bool isOfIndex(Value number, unsigned depth = 8) {
+  Operation *def = number.getDefiningOp();
+  if (depth == 0)
+    return false;
+  if (!def) {
+    auto argument = cast<BlockArgument>(number);
+    Operation *parent = argument.getOwner()->getParentOp();
+    if (isa<linalg::LinalgOp>(parent))
+      return isOfIndex(parent->getOperand(argument.getArgNumber()), depth - 1);
+    return argument.getType().isIndex() && !isa<FunctionOpInterface>(parent);
+  }
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(def))
+    return isOfIndex(linalgOp.getBlock()->getTerminator()->getOperand(
+                         cast<OpResult>(number).getResultNumber()),
+                     depth - 1);
+  if (isa<linalg::IndexOp, ShapedDimOpInterface>(def))
+    return true;
+  return isa<arith::ArithDialect, affine::AffineDialect>(def->getDialect()) &&
+         llvm::any_of(def->getOperands(), [&](Value operand) {
+           return isOfIndex(operand, depth - 1);
+         });
+}
+
+/// Whether `op` compares or combines the number of `use` with an index.
+static bool meetsIndex(OpOperand &use) {
+  Operation *op = use.getOwner();
+  return isa<arith::ArithDialect>(op->getDialect()) &&
+         llvm::any_of(op->getOperands(), [&](Value other) {
+           return other != use.get() && isOfIndex(other);
+         });
+}
+
 void ElementFlow::visit(OpOperand &use) {
   Operation *op = use.getOwner();
+  found.isOpen |= meetsIndex(use);
   isGuarded |= isa<arith::CmpIOp, arith::SelectOp, arith::MinSIOp,
                    arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp>(op);
   if (isa<arith::CmpIOp, ShapedDimOpInterface>(op))

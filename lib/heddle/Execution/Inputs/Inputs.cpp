@@ -139,6 +139,8 @@ SmallVector<InputSpec> heddle::getInputSpecs(func::FuncOp func,
     auto array = given.arrays.find(argument.getArgNumber());
     if (array != given.arrays.end())
       spec.given = array->second;
+    spec.isOpen = indexed.isOpen;
+    spec.isSize = indexed.isSize;
     if (!indexed.isLimited())
       continue;
     spec.below = indexed.getBound(shapes);
@@ -281,6 +283,54 @@ static void drawIndices(HostValue &value, Generator &generator,
   }
 }
 
+SmallVector<int64_t> heddle::getScales(ArrayRef<InputSpec> specs) {
+  constexpr int64_t kLeast = 8, kMost = 1 << 16;
+  std::set<int64_t> scales{kLeast};
+  for (const InputSpec &spec : specs) {
+    int64_t count = 1;
+    for (int64_t extent : spec.shape) {
+      count = std::min(count * std::min(extent, kMost), kMost);
+      scales.insert(std::min(extent, kMost));
+    }
+    scales.insert(count);
+  }
+  scales.erase(0);
+  return llvm::to_vector(scales);
+}
+
+/// Integers in a range: many of them small, some next to each of `scales`, and,
+/// in a long array, the ends.
+static void drawInRange(HostValue &value, Generator &generator,
+                        const IntegerRange &range, ArrayRef<int64_t> scales) {
+  auto between = [&](int64_t first, int64_t last) {
+    return first + generator.below(last - first + 1);
+  };
+  auto draw = [&] {
+    int64_t scale = scales[generator.below(scales.size())];
+    bool isNegative =
+        range.first < 0 && (range.last < 0 || generator.below(4) == 0);
+    int64_t first = std::max(range.first, isNegative ? -scale : 0);
+    int64_t last = std::min(range.last, isNegative ? -1 : scale);
+    return first <= last ? between(first, last)
+                         : between(range.first, range.last);
+  };
+  constexpr int64_t kFew = 4;
+  SmallVector<int64_t> numbers;
+  for (int64_t i = 0, e = value.getNumElements(); i != e; ++i)
+    numbers.push_back(draw());
+  int64_t count = numbers.size();
+  if (range.isAscending)
+    llvm::sort(numbers);
+  if (count > 0 && (range.isAscending || count >= kFew)) {
+    int64_t at = range.isAscending ? 0 : generator.below(count);
+    numbers[at] = range.first;
+    numbers[range.isAscending ? count - 1 : (at + count / 2) % count] =
+        range.last;
+  }
+  for (auto [i, number] : llvm::enumerate(numbers))
+    value.setInt(i, number);
+}
+
 /// Whether element `i` of `count` truth values is true.
 static bool isTrue(Truths truths, int64_t i, int64_t count) {
   switch (truths) {
@@ -325,7 +375,13 @@ SmallVector<HostValue> heddle::drawInputs(ArrayRef<InputSpec> specs,
       values.push_back(spec.given->getValue(spec.type));
       continue;
     }
-    if (spec.index) {
+    const auto *range =
+        llvm::find_if(options.ranges, [i = i](const IntegerRange &range) {
+          return range.argument == i;
+        });
+    if (range != options.ranges.end()) {
+      drawInRange(value, generator, *range, getScales(specs));
+    } else if (spec.index) {
       value.setInt(0, *spec.index);
     } else if (value.isFloat()) {
       drawFloats(value, generator, options, spec.scale);
