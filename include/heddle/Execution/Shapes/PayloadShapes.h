@@ -119,6 +119,9 @@ private:
   void visitIndexOp(Operation *op);
   void visitLinalg(Operation *op);
   void visitLinalgExt(Operation *op);
+  void visitScatter(Operation *op);
+  void addDistinctRows(Value indices, Value array, ArrayRef<int64_t> dims,
+                       Operation *op);
   void visitDim(ShapedDimOpInterface op);
   void visitResults(Operation *op);
   void visitExpansion(Operation *op);

@@ -417,6 +417,7 @@ void PayloadShapes::visit(Operation *op) {
       })
       .Case<linalg::PackOp, linalg::UnPackOp>([&](auto) { visitRelayout(op); })
       .Case([&](linalg_ext::LinalgExtOp) { visitLinalgExt(op); })
+      .Case([&](tensor::ScatterOp) { visitScatter(op); })
       .Case([&](linalg::SoftmaxOp softmax) {
         uniteShapes(softmax.getInput(), softmax.getOutput(), op);
       })
