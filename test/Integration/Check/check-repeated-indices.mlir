@@ -1,5 +1,5 @@
-// Two elements that index one place, and indices that need the highest bit of a narrow
-// type.
+// Two elements that index one place, also in iterations that run in parallel, and indices
+// that need the highest bit of a narrow type.
 //
 // RUN: split-file %s %t
 // RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir \
@@ -9,8 +9,9 @@
 
 // CHECK:      table_i8: different: {{.*}}
 // CHECK-NEXT: scatter_duplicates: different: {{.*}}[random data, repeated indices]
+// CHECK-NEXT: scatter_parallel: race: {{.*}} on one element: {{.*}}[random data, repeated indices]
 
-// RIGHT-COUNT-2: equal
+// RIGHT-COUNT-3: equal
 
 //--- payload.mlir
 func.func @table_i8(%t: memref<256xf32>, %i: memref<40xi8>, %y: memref<40xf32>) {
@@ -37,6 +38,21 @@ func.func @scatter_duplicates(%i: memref<8xi32>, %x: memref<8xf32>, %y: memref<5
     %o = memref.load %y[%j] : memref<50xf32>
     %s = arith.addf %o, %v : f32
     memref.store %s, %y[%j] : memref<50xf32>
+  }
+  return
+}
+
+func.func @scatter_parallel(%i: memref<3xi32>, %x: memref<3xf32>, %y: memref<5000xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  scf.for %k = %c0 to %c3 step %c1 {
+    %b = memref.load %i[%k] : memref<3xi32>
+    %j = arith.index_cast %b : i32 to index
+    %v = memref.load %x[%k] : memref<3xf32>
+    %o = memref.load %y[%j] : memref<5000xf32>
+    %s = arith.addf %o, %v : f32
+    memref.store %s, %y[%j] : memref<5000xf32>
   }
   return
 }
@@ -76,6 +92,21 @@ func.func @scatter_duplicates(%i: memref<8xi32>, %x: memref<8xf32>, %y: memref<5
     %s1 = arith.addf %o1, %v1 : f32
     memref.store %s, %y[%j] : memref<50xf32>
     memref.store %s1, %y[%j1] : memref<50xf32>
+  }
+  return
+}
+
+func.func @scatter_parallel(%i: memref<3xi32>, %x: memref<3xf32>, %y: memref<5000xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  scf.parallel (%k) = (%c0) to (%c3) step (%c1) {
+    %b = memref.load %i[%k] : memref<3xi32>
+    %j = arith.index_cast %b : i32 to index
+    %v = memref.load %x[%k] : memref<3xf32>
+    %o = memref.load %y[%j] : memref<5000xf32>
+    %s = arith.addf %o, %v : f32
+    memref.store %s, %y[%j] : memref<5000xf32>
   }
   return
 }

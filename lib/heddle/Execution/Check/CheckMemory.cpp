@@ -287,10 +287,14 @@ static void judgeWatchedRuns(Subject &subject, const ChildLimits &limits) {
   SmallVector<const Run *> longest = findLongestExtra(subject);
   for (const Run &run : subject.watchedRuns) {
     // Runs on further sizes are for code that did not run before, and for
-    // parallel loops: those that had fewer than two iterations so far, and long
-    // ones. A call that takes long is given up.
-    bool isLong = !report.loops.empty() && llvm::is_contained(longest, &run);
-    if (run.isExtra && !run.reachesNew && !isLong && !hasLoopOfOneTrip(report))
+    // parallel loops: those that had fewer than two iterations so far, long
+    // ones, and those whose iterations index the same place. A call that takes
+    // long is given up.
+    bool isForLoops =
+        !report.loops.empty() &&
+        (run.inputs.repeatsIndices || llvm::is_contained(longest, &run));
+    if (run.isExtra && !run.reachesNew && !isForLoops &&
+        !hasLoopOfOneTrip(report))
       continue;
     std::string before = report.notJudged;
     bool goOn = judgeMemoryOf(subject, run, run.isExtra ? extra : limits);
@@ -303,10 +307,13 @@ static void judgeWatchedRuns(Subject &subject, const ChildLimits &limits) {
 
 std::vector<Run> heddle::planWatchedRuns(const Subject &subject) {
   std::vector<Run> runs;
-  std::set<std::pair<std::string, bool>> known;
+  std::set<std::tuple<std::string, bool, bool>> known;
   for (const std::vector<Run> *planned : {&subject.runs, &subject.extraRuns})
     for (const Run &run : *planned)
-      if (known.insert({run.sizes, run.inputs.oppositeTruth}).second ||
+      if (known
+              .insert({run.sizes, run.inputs.oppositeTruth,
+                       run.inputs.repeatsIndices})
+              .second ||
           (run.isExtra && run.reachesNew))
         runs.push_back(run);
   return runs;
