@@ -360,8 +360,7 @@ static void markLongRuns(Subject &subject, const MarkedVersion &version,
 /// the user asks for need not reach all loops.
 static void noteLoops(Subject &subject, const CoverageCode &code,
                       const Reached &reached, const CheckOptions &options) {
-  if (!options.dims.arguments.empty() || !options.dims.names.empty() ||
-      reached.failures != 0)
+  if (!options.dims.empty())
     return;
   llvm::StringSet<> ran;
   for (unsigned place : code.loops)

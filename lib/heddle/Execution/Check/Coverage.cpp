@@ -15,6 +15,7 @@
 
 #include "CheckSubject.h"
 
+#include "mlir/Analysis/CFGLoopInfo.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -23,6 +24,9 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -110,6 +114,87 @@ static bool isKnownToRun(LoopLikeOpInterface loop) {
   });
 }
 
+/// Adds the values that `argument` takes. Returns false if they are not known.
+static bool addSources(BlockArgument argument, SetVector<Value> &sources) {
+  Block *block = argument.getOwner();
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(block->getParentOp())) {
+    auto indices = loop.getLoopInductionVars();
+    OpOperand *init = loop.getTiedLoopInit(argument);
+    bool isIndex = indices && llvm::is_contained(*indices, argument);
+    // A carried array keeps its extents.
+    if (init && isa<ShapedType>(argument.getType()))
+      sources.insert(init->get());
+    else if (isIndex)
+      sources.insert(loop->operand_begin(), loop->operand_end());
+    return isIndex || (init && isa<ShapedType>(argument.getType()));
+  }
+  if (block->isEntryBlock())
+    return false;
+  for (auto it = block->pred_begin(), e = block->pred_end(); it != e; ++it) {
+    auto branch = dyn_cast<BranchOpInterface>((*it)->getTerminator());
+    Value source = branch ? branch.getSuccessorOperands(
+                                it.getSuccessorIndex())[argument.getArgNumber()]
+                          : Value();
+    if (!source)
+      return false;
+    sources.insert(source);
+  }
+  return true;
+}
+
+/// Whether one of these numbers may be another one in another call: it is
+/// computed from an argument, an extent that is open, or an element.
+static bool dependOnInputs(ValueRange numbers) {
+  SetVector<Value> values(numbers.begin(), numbers.end());
+  auto isNumber = [](Value value) { return value.getType().isIntOrIndex(); };
+  for (size_t i = 0; i < values.size(); ++i) {
+    Value value = values[i];
+    auto type = dyn_cast<ShapedType>(value.getType());
+    // Only the extents of an array matter.
+    if (type && type.hasStaticShape())
+      continue;
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      if (!addSources(argument, values))
+        return true;
+      continue;
+    }
+    Operation *def = value.getDefiningOp();
+    bool isKnown = type || isa<ShapedDimOpInterface>(def) ||
+                   (llvm::all_of(def->getOperands(), isNumber) &&
+                    def->getNumRegions() == 0 && isMemoryEffectFree(def));
+    if (!isKnown)
+      return true;
+    values.insert(def->operand_begin(), def->operand_end());
+  }
+  return false;
+}
+
+/// Whether a loop runs in some calls and not in others.
+static bool mayRun(LoopLikeOpInterface loop) {
+  auto inits = loop.getInitsMutable();
+  SmallVector<Value> bounds;
+  for (OpOperand &operand : loop->getOpOperands())
+    if (llvm::none_of(inits, [&](OpOperand &init) {
+          return init.getOperandNumber() == operand.getOperandNumber();
+        }))
+      bounds.push_back(operand.get());
+  return isa<scf::WhileOp>(loop) || dependOnInputs(bounds);
+}
+
+static bool mayRun(const CFGLoop &loop) {
+  SmallVector<Value> conditions;
+  for (Block *block : loop.getBlocks()) {
+    Operation *terminator = block->getTerminator();
+    auto branch = dyn_cast<BranchOpInterface>(terminator);
+    if (!branch)
+      return true;
+    for (OpOperand &operand : terminator->getOpOperands())
+      if (!branch.getSuccessorBlockArgument(operand.getOperandNumber()))
+        conditions.push_back(operand.get());
+  }
+  return dependOnInputs(conditions);
+}
+
 void Marker::visitBranch(scf::IfOp branch) {
   markBlock(*branch.thenBlock(), branch, "the first branch");
   if (!branch.elseBlock()) {
@@ -150,7 +235,8 @@ void Marker::visit(Operation *op) {
   if (auto loop = dyn_cast<LoopLikeOpInterface>(op);
       loop && !isKnownToRun(loop))
     if (Region *body = loop.getLoopRegions().back(); body->hasOneBlock()) {
-      code.loops.push_back(places.size());
+      if (mayRun(loop))
+        code.loops.push_back(places.size());
       markBlock(body->front(), op, "the loop body");
     }
   llvm::TypeSwitch<Operation *>(op)
@@ -169,11 +255,21 @@ void Marker::visit(Operation *op) {
       .Case<affine::AffineMinOp>([&](auto min) { visitMinimum(min); });
 }
 
+/// The header of a loop may be executed although the loop does not run.
 void Marker::markBlocks(func::FuncOp func) {
-  for (auto [i, block] : llvm::enumerate(func.getBody()))
-    if (i != 0)
-      markBlock(block, block.getTerminator(),
-                "the block that ends in a branch");
+  if (func.isExternal() || func.getBody().hasOneBlock())
+    return;
+  DominanceInfo dominance(func);
+  CFGLoopInfo loops(dominance.getDomTree(&func.getBody()));
+  for (Block &block : llvm::drop_begin(func.getBody())) {
+    CFGLoop *loop = loops.getLoopFor(&block);
+    if (loop && mayRun(*loop))
+      code.loops.push_back(places.size());
+    markBlock(block, block.getTerminator(),
+              !loop                         ? "the block that ends in a branch"
+              : loop->getHeader() == &block ? "the loop header"
+                                            : "the loop body");
+  }
 }
 
 /// `op`, or the op around it before which a mark can be stored.

@@ -26,7 +26,7 @@ struct CoverageCode {
   const JitFunction *function = nullptr;
   /// "the partial tile of line 12 of a.mlir", one per place.
   SmallVector<std::string> places;
-  /// Those of the places that are the body of a loop.
+  /// Those of the places that are in a loop which runs on some inputs.
   SmallVector<unsigned> loops;
   /// What the function declares, "the extents in 'tensor.cast' in line 12". An
   /// element for each of them follows those of the places and one more. It is

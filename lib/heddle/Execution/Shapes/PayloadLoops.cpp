@@ -14,7 +14,7 @@
 //   last(v) is the map applied to the operands' last values. An access at v
 //   needs an extent of at least last(v) + 1. A slice that starts at v needs an
 //   extent that holds the slice at last(v). An access at an index that is read
-//   from memory needs an extent of at least 1.
+//   from memory, or in a loop that ends at one, needs an extent of at least 1.
 //
 // An access under a condition may need less, and other indices are not
 // understood. So these relations are hints: they are dropped if no numbers
@@ -253,6 +253,27 @@ static SmallVector<int64_t> getWidths(Operation *op, int64_t rank) {
   return widths;
 }
 
+/// Whether data says what `index` is.
+static bool isRead(Value index) {
+  return isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp,
+                         memref::LoadOp, tensor::ExtractOp>(
+      index.getDefiningOp());
+}
+
+/// Whether `index` is that of a loop, and data says where the loop ends.
+static bool isInReadBounds(Value index) {
+  auto argument = dyn_cast<BlockArgument>(index);
+  auto loop =
+      argument
+          ? dyn_cast<LoopLikeOpInterface>(argument.getOwner()->getParentOp())
+          : LoopLikeOpInterface();
+  auto bounds = loop ? loop.getLoopUpperBounds() : std::nullopt;
+  return bounds && llvm::any_of(*bounds, [](OpFoldResult bound) {
+           auto value = dyn_cast<Value>(bound);
+           return value && isRead(value);
+         });
+}
+
 /// An access of `shaped` at `indices`, which `map` is applied to, if given.
 void PayloadShapes::addAccess(Value shaped, AffineMap map, ValueRange indices,
                               Operation *op) {
@@ -272,9 +293,7 @@ void PayloadShapes::addAccess(Value shaped, AffineMap map, ValueRange indices,
                    },
                    op,
                    Equation::Kind::Hint});
-    Operation *def = map ? nullptr : indices[d].getDefiningOp();
-    if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp,
-                        memref::LoadOp, tensor::ExtractOp>(def))
+    if (!map && (isRead(indices[d]) || (!last && isInReadBounds(indices[d]))))
       addSelection(shaped, d, op);
   }
 }
