@@ -7,12 +7,15 @@
 // RUN:   --seed 2 | FileCheck %s
 // RUN: heddle check %t/payload.mlir --scheduled %t/scheduled.mlir --json \
 // RUN:   --function centered --seed 2 | FileCheck %s --check-prefix=JSON
+// RUN: heddle check %t/coarse.mlir --scheduled %t/coarse-scheduled.mlir \
+// RUN:   --seed 1 | FileCheck %s --check-prefix=COARSE
 
 // CHECK:      centered: equal: {{.*}} runs on special values, {{.*}}where rounding decides whether {{[0-9]+}} elements are infinite or NaN, and the sign
 // CHECK-NEXT: quotient: equal: {{.*}}, where rounding decides whether {{[0-9]+}} elements are infinite or NaN, and the sign
 // CHECK-NEXT: dropped: different: result 0[{{.*}}] is {{-?}}0, expected {{-?}}inf {{.*}} [random data, infinities]
 // CHECK-NEXT: overflows: different: result 0[{{.*}}] is {{-?}}nan, expected {{-?}}inf {{.*}} [random data, infinities]
 // CHECK-NEXT: near: different: result 0[{{.*}}] is 0, expected {{-?}}{{inf|nan}} {{.*}} [random data, infinities]
+// COARSE: quotient: equal: {{.*}}, where rounding decides whether {{[0-9]+}} elements are infinite or NaN, and the sign
 // JSON: "roundedClasses": {{[1-9][0-9]*}}
 
 //--- payload.mlir
@@ -306,4 +309,57 @@ func.func @near(%a: tensor<32x331xf16>, %g: tensor<32xf16>, %o: tensor<32x331xf1
     scf.yield %row : tensor<32x331xf16>
   }
   return %r : tensor<32x331xf16>
+}
+//--- coarse.mlir
+// 0 by such a sum is 0 or -0 by the sign of the sum, and NaN where that is exactly 0.
+#all = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+#column = affine_map<(i, j) -> (j)>
+func.func @quotient(%a: tensor<331x17xbf16>, %g: tensor<17xbf16>, %o: tensor<331x17xbf16>) -> tensor<331x17xbf16> {
+  %z = arith.constant 0.0 : bf16
+  %n = arith.constant 17.0 : bf16
+  %e = tensor.empty() : tensor<331xbf16>
+  %f = linalg.fill ins(%z : bf16) outs(%e : tensor<331xbf16>) -> tensor<331xbf16>
+  %s = linalg.generic {indexing_maps = [#all, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%a : tensor<331x17xbf16>) outs(%f : tensor<331xbf16>) {
+  ^bb0(%x: bf16, %acc: bf16):
+    %p = arith.negf %x : bf16
+    %t = arith.addf %acc, %p : bf16
+    linalg.yield %t : bf16
+  } -> tensor<331xbf16>
+  %r = linalg.generic {indexing_maps = [#all, #row, #column, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%a, %s, %g : tensor<331x17xbf16>, tensor<331xbf16>, tensor<17xbf16>) outs(%o : tensor<331x17xbf16>) {
+  ^bb0(%x: bf16, %sum: bf16, %gain: bf16, %old: bf16):
+    %y = arith.divf %gain, %sum : bf16
+    linalg.yield %y : bf16
+  } -> tensor<331x17xbf16>
+  return %r : tensor<331x17xbf16>
+}
+//--- coarse-scheduled.mlir
+func.func @quotient(%a: tensor<331x17xbf16>, %g: tensor<17xbf16>, %o: tensor<331x17xbf16>) -> tensor<331x17xbf16> {
+  %z = arith.constant 0.0 : bf16
+  %n = arith.constant 17.0 : bf16
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %rows = arith.constant 331 : index
+  %columns = arith.constant 17 : index
+  %last = arith.constant 16 : index
+  %r = scf.for %i = %c0 to %rows step %c1 iter_args(%all = %o) -> tensor<331x17xbf16> {
+    %sum = scf.for %k = %c0 to %columns step %c1 iter_args(%s = %z) -> bf16 {
+      %j = arith.subi %last, %k : index
+      %x = tensor.extract %a[%i, %j] : tensor<331x17xbf16>
+      %p = arith.negf %x : bf16
+      %t = arith.addf %s, %p : bf16
+      scf.yield %t : bf16
+    }
+    %row = scf.for %j = %c0 to %columns step %c1 iter_args(%new = %all) -> tensor<331x17xbf16> {
+      %x = tensor.extract %a[%i, %j] : tensor<331x17xbf16>
+      %gain = tensor.extract %g[%j] : tensor<17xbf16>
+      %y = arith.divf %gain, %sum : bf16
+      %next = tensor.insert %y into %new[%i, %j] : tensor<331x17xbf16>
+      scf.yield %next : tensor<331x17xbf16>
+    }
+    scf.yield %row : tensor<331x17xbf16>
+  }
+  return %r : tensor<331x17xbf16>
 }

@@ -42,14 +42,20 @@ compareElements(const HostValue &expected, const HostValue &found,
 std::optional<Difference> compareExactly(const HostValue &expected,
                                          const HostValue &found);
 
+/// Compares the elements of floats that are infinite or NaN in one of the two.
+/// `mayDiffer` is asked where they are not the same.
+std::optional<Difference>
+compareClasses(const HostValue &expected, const HostValue &found,
+               llvm::function_ref<bool(int64_t)> mayDiffer);
+
 /// Compares floats with an absolute tolerance of `relative` times the largest
 /// finite magnitude in `expected`; integers and infinities bit for bit, except
-/// where `isUndecided` holds. `largestError` is raised to the largest error, in
+/// where `mayDiffer` holds. `largestError` is raised to the largest error, in
 /// units of that magnitude.
 std::optional<Difference>
 compareWithin(const HostValue &expected, const HostValue &found,
               double relative, double &largestError,
-              llvm::function_ref<bool(int64_t)> isUndecided = nullptr);
+              llvm::function_ref<bool(int64_t)> mayDiffer = nullptr);
 
 /// Whether a value proves nothing: it has no elements, it is zero everywhere (a
 /// single i1 may be zero), or half of its elements or more are NaN or infinite.

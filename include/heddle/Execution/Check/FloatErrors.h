@@ -30,7 +30,7 @@ public:
   static constexpr double kWideCap = 1e-9;
 
   /// Adds the elements of one run; `exact` is the output in f64. Elements that
-  /// are not finite in all three are left out (see compareSpecials).
+  /// are not finite in all three are left out (see compareClasses).
   void add(const HostValue &exact, const HostValue &payload,
            const HostValue &scheduled);
 
@@ -69,16 +69,6 @@ private:
   double payloadSquares = 0, scheduledSquares = 0;
   double payloadMax = 0, scheduledMax = 0;
 };
-
-/// Compares the elements that are infinite or NaN in some version. An element
-/// that is not the same in both is a difference. There are three exceptions:
-/// the payload overflowed where f64 does not; the number is so large that
-/// another order of a sum overflows; or `isUndecided` holds, which is asked
-/// last.
-std::optional<Difference>
-compareSpecials(const HostValue &exact, const HostValue &payload,
-                const HostValue &scheduled,
-                llvm::function_ref<bool(int64_t)> isUndecided);
 
 /// The largest difference between two float arrays of the same shape, in
 /// elements that are finite in both, relative to the largest magnitude in

@@ -4,129 +4,283 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Decides whether a schedule may change the class of an element: finite, inf,
-// -inf or NaN.
+// Decides which classes an element may have: a number, inf, -inf or NaN.
 //
-// An infinite factor makes an infinity, or NaN, of a number near 0, whose sign
-// the order of a sum decides; so does a division by it. Two orders of a sum
-// differ by no more than its rounding errors. If n terms are rounded with unit
-// u, the sum that is computed is the exact sum of terms of which none is
-// changed by more than n u of itself (Higham, Accuracy and Stability of
-// Numerical Algorithms, 2002, section 4.2). So an element is decided if all
-// inputs that are near the given ones, by n u, give it the same class in f64,
-// and if it is a number, the same sign and about the same magnitude: a quotient
-// by a sum near 0 has none. Eight such inputs are drawn. Otherwise the element
-// is undecided, and the schedule may give it another class. But in f64 it must
-// have the class that the payload gives it in f64: a term that is left out is
-// no error of rounding.
+// Rounding. An infinite factor makes an infinity, or NaN, of a number near 0,
+// whose sign the order of a sum decides; so does a division by it. If n terms
+// are rounded with unit u, the sum that is computed is the exact sum of terms
+// of which none is changed by more than n u of itself (Higham, Accuracy and
+// Stability of Numerical Algorithms, 2002, section 4.2). So what another order
+// computes, the payload computes on inputs that are moved by as much. An
+// element may have the classes that the payload itself has there, in f64 and in
+// its own precision: only a narrow type makes a sum exactly 0. Any other class
+// is a fault, however near the element is to a change. The inputs are drawn: at
+// first far from the given ones, and then, if the class of an element was not
+// found, at all distances between one unit in the last place and n units. A sum
+// near 0 takes few values there, so that some draws make it 0.
+//
+// Overflow. A sum may overflow in one order and not in another. No partial sum
+// exceeds the sum of the magnitudes of its terms, which the payload computes
+// where the signs of its inputs make all terms agree: each argument is taken
+// with one sign, in all combinations. If the payload overflows on none of these
+// inputs, where f64 does not, no order of its sums does. A schedule may also
+// divide a row after its sum, so the payload without its divisions is asked,
+// too. Anything else that overflows is a number that the payload does not
+// compute.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CheckClasses.h"
 
+#include "heddle/Execution/Check/Compare.h"
 #include "heddle/Execution/Inputs/Generator.h"
 
+#include "llvm/ADT/APFloat.h"
+
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 using namespace mlir;
 using namespace mlir::heddle;
 
-static bool isSameClass(double a, double b) {
-  if (std::isfinite(a) || std::isnan(a))
-    return std::isfinite(a) ? std::isfinite(b) : std::isnan(b);
-  return a == b;
+/// The set of the class of one number.
+static uint8_t getClass(double value) {
+  enum : uint8_t { Number = 1, Infinity = 2, NegativeInfinity = 4, NaN = 8 };
+  if (std::isnan(value))
+    return NaN;
+  if (std::isinf(value))
+    return value > 0 ? Infinity : NegativeInfinity;
+  return Number;
 }
 
-//===----------------------------------------------------------------------===//
-// Elements whose class rounding decides
-//===----------------------------------------------------------------------===//
-
-/// Whether two inputs that are near each other decide an element: it has the
-/// same class, and a number has the same sign and at least one correct digit.
-static bool isDecided(double a, double b) {
-  constexpr double kFactor = 2;
-  if (!isSameClass(a, b) || !std::isfinite(a))
-    return isSameClass(a, b);
-  double small = std::min(std::fabs(a), std::fabs(b));
-  double large = std::max(std::fabs(a), std::fabs(b));
-  return large == 0 ||
-         (std::signbit(a) == std::signbit(b) && large <= kFactor * small);
+/// Calls `visit(output, a, b)` for each output of two calls that has floats,
+/// with the same extents in both.
+template <typename Visit>
+static void forEachFloat(const JitResult &a, const JitResult &b, Visit visit) {
+  unsigned output = 0;
+  auto visitAll = [&](ArrayRef<HostValue> some, ArrayRef<HostValue> others) {
+    for (auto [value, other] : llvm::zip_equal(some, others)) {
+      unsigned i = output++;
+      if (value.isFloat() && value.getShape() == other.getShape())
+        visit(i, value, other);
+    }
+  };
+  visitAll(a.results, b.results);
+  visitAll(a.arguments, b.arguments);
 }
 
-static std::vector<HostValue> takeOutputs(JitResult &&result) {
-  std::vector<HostValue> outputs;
-  for (auto *values : {&result.results, &result.arguments})
-    llvm::move(*values, std::back_inserter(outputs));
-  return outputs;
-}
-
-/// The payload of `run` in f64, or as it is if it has no such form, on inputs
-/// each of whose floats is changed by up to `most` of itself.
-static JitJob makeMovedJob(Subject &subject, const Run &run, double most,
-                           uint64_t draw) {
-  const JitFunction *wide = getWide(subject, /*scheduled=*/false);
-  JitJob job = makePayloadJob(subject, run);
-  if (wide)
-    job = widen(std::move(job), wide);
-  job.makeArguments = [make = std::move(job.makeArguments), most, draw] {
+/// Changes each float of the arguments of a call.
+static void changeFloats(
+    JitJob &job, uint64_t seed,
+    std::function<double(double number, unsigned argument, Generator &)>
+        change) {
+  job.makeArguments = [make = std::move(job.makeArguments), seed,
+                       change = std::move(change)] {
     SmallVector<HostValue> args = make();
-    Generator generator(draw);
-    for (HostValue &value : args)
-      for (int64_t i = 0, e = value.isFloat() ? value.getNumElements() : 0;
-           i != e; ++i) {
-        double part = most * (0.5 + 0.5 * generator.unit());
-        value.setFloat(i, value.getFloat(i) *
-                              (1 + (generator.next() & 1 ? part : -part)));
-      }
+    Generator generator(seed);
+    unsigned argument = 0;
+    for (HostValue &value : args) {
+      if (!value.isFloat())
+        continue;
+      for (int64_t i = 0, e = value.getNumElements(); i != e; ++i)
+        value.setFloat(i, change(value.getFloat(i), argument, generator));
+      ++argument;
+    }
     return args;
   };
-  return job;
 }
 
-void RoundedClasses::compute() {
-  constexpr uint64_t kDraws = 8;
-  isComputed = true;
+/// Calls functions that keep state between calls in a process for each call.
+static void callAll(const Subject &subject, ArrayRef<JitJob> jobs,
+                    const ChildLimits &limits,
+                    llvm::function_ref<void(size_t, JitResult &&)> onResult) {
+  if (!keepsState(subject.func))
+    return runJobs(jobs, limits, onResult);
+  for (auto [i, job] : llvm::enumerate(jobs))
+    onResult(i, runJob(job, limits));
+}
+
+//===----------------------------------------------------------------------===//
+// Rounding
+//===----------------------------------------------------------------------===//
+
+void PayloadClasses::addClasses(const JitResult &result) {
+  forEachFloat(run.expected, result,
+               [&](unsigned output, const HostValue &, const HostValue &value) {
+                 for (auto [i, set] : llvm::enumerate(classes[output]))
+                   set |= getClass(value.getFloat(i));
+               });
+}
+
+/// The first draws are far from the inputs, each second one in f64.
+static constexpr unsigned kFarDraws = 16;
+
+/// Calls the payload on `count` further inputs. Floats are changed by a part of
+/// themselves: all of them, or some of them, so that sums change by little.
+void PayloadClasses::drawMoved(unsigned count) {
+  constexpr unsigned kShares = 4;
   double most = getComparisonTolerance(run.exactness);
-  JitResult own = run.expected;
-  if (getWide(subject, /*scheduled=*/false)) {
-    std::optional<JitResult> exact = runWidePayload(subject, run, limits);
-    if (!exact)
-      return;
-    own = std::move(*exact);
-    if (std::optional<JitResult> wide = runWideScheduled(subject, run, limits))
-      wideScheduled = takeOutputs(std::move(*wide));
-  }
-  exact = takeOutputs(std::move(own));
+  double least = 2 / getExactLimit(run.exactness.coarsestFloat);
+  unsigned distances =
+      1 + static_cast<unsigned>(std::max(0.0, std::log2(most / least)));
   std::vector<JitJob> jobs;
-  for (uint64_t draw = 1; draw <= kDraws; ++draw)
-    jobs.push_back(makeMovedJob(subject, run, most, draw));
-  undecided.resize(exact.size());
-  for (auto [output, bits] : llvm::zip_equal(exact, undecided))
-    bits.resize(output.isFloat() ? output.getNumElements() : 0);
-  runJobs(jobs, limits, [&](size_t, JitResult &&result) {
-    if (!ended(result))
-      return;
-    std::vector<HostValue> moved = takeOutputs(std::move(result));
-    for (auto [output, other, bits] : llvm::zip(exact, moved, undecided))
-      for (unsigned i = 0, e = bits.size(); i != e; ++i)
-        if (output.getShape() == other.getShape() &&
-            !isDecided(output.getFloat(i), other.getFloat(i)))
-          bits.set(i);
+  for (unsigned end = draws + count; draws != end; ++draws) {
+    bool isFar = draws < kFarDraws;
+    double distance =
+        isFar ? most : std::ldexp(least, static_cast<int>(draws % distances));
+    double share =
+        isFar ? 1
+              : std::ldexp(1, -static_cast<int>(draws / distances % kShares));
+    JitJob job = makePayloadJob(subject, run);
+    if (const JitFunction *wide = isFar && draws % 2 == 0
+                                      ? getWide(subject, /*scheduled=*/false)
+                                      : nullptr)
+      job = widen(std::move(job), wide);
+    changeFloats(job, /*seed=*/draws + 1,
+                 [=](double number, unsigned, Generator &generator) {
+                   if (generator.unit() >= share)
+                     return number;
+                   double part = distance * (0.5 + 0.5 * generator.unit());
+                   return number * (1 + (generator.next() & 1 ? part : -part));
+                 });
+    jobs.push_back(std::move(job));
+  }
+  callAll(subject, jobs, limits, [&](size_t, JitResult &&result) {
+    if (ended(result))
+      addClasses(result);
   });
 }
 
-bool RoundedClasses::isUndecided(unsigned output, int64_t i) {
-  if (!isComputed)
-    compute();
-  if (output >= undecided.size() || i >= undecided[output].size() ||
-      !undecided[output].test(i) ||
-      (!wideScheduled.empty() &&
-       (wideScheduled[output].getShape() != exact[output].getShape() ||
-        !isSameClass(exact[output].getFloat(i),
-                     wideScheduled[output].getFloat(i)))))
+void PayloadClasses::start() {
+  // A short call takes less time than its process.
+  constexpr double kWork = 1 << 25;
+  constexpr unsigned kMostDraws = 512;
+  isStarted = true;
+  mostDraws = static_cast<unsigned>(std::clamp<double>(
+      kWork / std::max(1.0, run.work), kFarDraws, kMostDraws));
+  forEachFloat(run.expected, run.expected,
+               [&](unsigned output, const HostValue &value, const HostValue &) {
+                 classes.resize(output + 1);
+                 classes[output].resize(value.getNumElements());
+               });
+  addClasses(run.expected);
+  exact = runWidePayload(subject, run, limits);
+  if (exact)
+    addClasses(*exact);
+  drawMoved(kFarDraws);
+}
+
+//===----------------------------------------------------------------------===//
+// Overflow
+//===----------------------------------------------------------------------===//
+
+/// Whether the payload has overflowed on the way to element `i` of `own`, which
+/// is a number in `other`. If that is the same call in f64, an infinity that
+/// became a number again shows, too.
+static bool hasOverflowed(const HostValue &own, const HostValue &other,
+                          int64_t i, bool isWide) {
+  constexpr double kFactor = 2;
+  double number = own.getFloat(i), exact = other.getFloat(i);
+  if (!isWide || !std::isfinite(number) || !std::isfinite(exact))
+    return !std::isfinite(number) && std::isfinite(exact);
+  double smallest = std::ldexp(
+      1.0, llvm::APFloat::semanticsMinExponent(
+               cast<FloatType>(own.getElementType()).getFloatSemantics()));
+  double small = std::min(std::fabs(number), std::fabs(exact));
+  double large = std::max(std::fabs(number), std::fabs(exact));
+  return large > smallest && large > kFactor * small;
+}
+
+void PayloadClasses::addOverflows(const JitResult &own, const JitResult &other,
+                                  bool isWide) {
+  forEachFloat(own, other,
+               [&](unsigned output, const HostValue &value,
+                   const HostValue &otherValue) {
+                 if (overflows[output].size() != value.getNumElements())
+                   return;
+                 for (unsigned i = 0, e = overflows[output].size(); i != e; ++i)
+                   if (hasOverflowed(value, otherValue, i, isWide))
+                     overflows[output].set(i);
+               });
+}
+
+/// Adds the elements on which `function`, a form of the payload, overflows if
+/// each argument has one sign. `wide` is the same form in f64. Without it, an
+/// infinity or a NaN that smaller inputs do not give is an overflow.
+void PayloadClasses::tryAllSigns(const JitFunction *function,
+                                 const JitFunction *wide) {
+  constexpr unsigned kSigns = 3;
+  for (unsigned signs = 0; signs != 1 << kSigns; ++signs) {
+    JitJob job = makePayloadJob(subject, run);
+    job.function = function;
+    changeFloats(job, /*seed=*/0,
+                 [signs](double number, unsigned argument, Generator &) {
+                   bool isNegative = signs >> argument % kSigns & 1;
+                   return std::copysign(number, isNegative ? -1.0 : 1.0);
+                 });
+    JitResult own = runJob(job, limits);
+    if (wide)
+      job = widen(std::move(job), wide);
+    else
+      changeFloats(job, /*seed=*/0, [](double number, unsigned, Generator &) {
+        return std::copysign(std::sqrt(std::sqrt(std::fabs(number))), number);
+      });
+    JitResult other = runJob(job, limits);
+    if (ended(own) && ended(other))
+      addOverflows(own, other, wide != nullptr);
+  }
+}
+
+/// Finds the elements whose sums overflow in some order.
+void PayloadClasses::findOverflows() {
+  hasOverflows = true;
+  for (const std::vector<uint8_t> &sets : classes)
+    overflows.emplace_back(sets.size());
+  tryAllSigns(subject.payload, getWide(subject, /*scheduled=*/false));
+  if (const JitFunction *undivided = getUndivided(subject))
+    tryAllSigns(undivided, /*wide=*/nullptr);
+  if (!exact)
+    return;
+  addOverflows(run.expected, *exact, /*isWide=*/false);
+  // In f64 nothing overflows, so both functions have the same classes there.
+  std::optional<JitResult> found = runWideScheduled(subject, run, limits);
+  if (!found)
+    return;
+  forEachFloat(
+      *exact, *found,
+      [&](unsigned output, const HostValue &value, const HostValue &other) {
+        if (overflows[output].size() != value.getNumElements())
+          return;
+        for (unsigned i = 0, e = overflows[output].size(); i != e; ++i)
+          if (getClass(value.getFloat(i)) != getClass(other.getFloat(i)))
+            overflows[output].reset(i);
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// Both
+//===----------------------------------------------------------------------===//
+
+bool PayloadClasses::include(unsigned output, int64_t i, double found) {
+  constexpr unsigned kTogether = 64;
+  if (!isStarted)
+    start();
+  if (output >= classes.size() ||
+      static_cast<size_t>(i) >= classes[output].size())
     return false;
-  ++subject.report.roundedClasses;
-  return true;
+  uint8_t wanted = getClass(found);
+  auto isRounded = [&] { return (classes[output][i] & wanted) != 0; };
+  if (!isRounded() && !hasOverflows)
+    findOverflows();
+  if (!isRounded() && overflows[output].test(i)) {
+    ++subject.report.overflows;
+    return true;
+  }
+  while (!isRounded() && draws < mostDraws)
+    drawMoved(std::min(kTogether, mostDraws - draws));
+  subject.report.roundedClasses += isRounded();
+  return isRounded();
 }
 
 //===----------------------------------------------------------------------===//
@@ -138,43 +292,21 @@ Answer heddle::judgeClasses(Subject &subject, const Run &run,
   FunctionReport &report = subject.report;
   report.difference.reset();
   report.result.clear();
-  const JitResult *exact = getExact(subject, run, limits);
-  std::optional<JitResult> wide =
-      exact ? runWideScheduled(subject, run, limits) : std::nullopt;
-  if (!wide)
-    return Answer::Equal;
-  std::vector<const HostValue *> wideOutputs;
+  PayloadClasses classes(subject, run, limits);
+  unsigned next = 0;
   forEachOutput(
-      subject, *exact, *wide,
-      [&](const std::string &, const HostValue &, const HostValue &value) {
-        wideOutputs.push_back(&value);
-        return true;
+      subject, run.expected, run.found,
+      [&](const std::string &name, const HostValue &payload,
+          const HostValue &scheduled) {
+        unsigned output = next++;
+        if (!payload.isFloat())
+          return true;
+        report.difference = compareClasses(payload, scheduled, [&](int64_t i) {
+          return classes.include(output, i, scheduled.getFloat(i));
+        });
+        if (report.difference)
+          report.result = name;
+        return !report.difference;
       });
-  size_t next = 0;
-  forEachVersion(subject, {*exact, run.expected, run.found},
-                 [&](const std::string &name, const HostValue &exact,
-                     const HostValue &payload, const HostValue &scheduled) {
-                   const HostValue &inWide = *wideOutputs[next++];
-                   if (!payload.isFloat())
-                     return true;
-                   auto difference =
-                       compareElements(payload, scheduled, [&](int64_t i) {
-                         double own = payload.getFloat(i),
-                                value = exact.getFloat(i);
-                         if (isSameClass(own, scheduled.getFloat(i)))
-                           return true;
-                         // Either the payload itself overflows, or the other
-                         // order of its sums overflows where f64 does not.
-                         bool isOrder = !isSameClass(own, value) ||
-                                        isSameClass(value, inWide.getFloat(i));
-                         report.overflows += isOrder;
-                         return isOrder;
-                       });
-                   if (!difference)
-                     return true;
-                   report.result = name;
-                   report.difference = difference;
-                   return false;
-                 });
   return report.difference ? Answer::Different : Answer::Equal;
 }

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which elements of a run are finite, infinite or NaN only because of the order
-// in which the payload rounds. The rule is in CheckClasses.cpp.
+// Which classes the elements of a run may have: a number, inf, -inf or NaN. The
+// rule is in CheckClasses.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,29 +18,42 @@
 
 namespace mlir::heddle {
 
-/// The elements of one run whose class a schedule may change. The payload is
-/// called on further inputs when the first element is asked for.
-class RoundedClasses {
+/// The classes that the payload gives the elements of one run, or would give
+/// them if it rounded or added in another order. It is called on further inputs
+/// when it is first asked.
+class PayloadClasses {
 public:
-  RoundedClasses(Subject &subject, const Run &run, const ChildLimits &limits)
+  PayloadClasses(Subject &subject, const Run &run, const ChildLimits &limits)
       : subject(subject), run(run), limits(limits) {}
 
   /// Whether element `i` of output `output`, in the order of forEachOutput, may
-  /// have another class. Counts the element in the report if so.
-  bool isUndecided(unsigned output, int64_t i);
+  /// have the class of `found`. Counts the element in the report if so. To be
+  /// asked where the payload itself gives another class.
+  bool include(unsigned output, int64_t i, double found);
 
 private:
-  void compute();
+  void start();
+  void drawMoved(unsigned count);
+  void addClasses(const JitResult &result);
+  void findOverflows();
+  void tryAllSigns(const JitFunction *function, const JitFunction *wide);
+  void addOverflows(const JitResult &own, const JitResult &other, bool isWide);
 
   Subject &subject;
   const Run &run;
   const ChildLimits &limits;
-  bool isComputed = false;
-  /// The outputs in f64, those of the payload and of the scheduled function;
-  /// those of the payload as it is, and none, if it has no f64 form.
-  std::vector<HostValue> exact, wideScheduled;
-  SmallVector<llvm::BitVector> undecided; ///< one for each output
+  bool isStarted = false, hasOverflows = false;
+  unsigned draws = 0, mostDraws = 0;
+  std::optional<JitResult> exact; ///< in f64
+  /// One for each output; empty for integers. A set of classes for each
+  /// element, and whether sums of it overflow in some order.
+  std::vector<std::vector<uint8_t>> classes;
+  std::vector<llvm::BitVector> overflows;
 };
+
+/// Compiles the payload without its divisions when it is first needed. Null if
+/// it has none.
+const JitFunction *getUndivided(Subject &subject);
 
 } // namespace mlir::heddle
 

@@ -32,17 +32,17 @@ using namespace mlir::heddle;
 using OutputErrors = std::map<std::string, FloatErrors>;
 
 /// The first difference that rounding does not explain: in extents, in an
-/// element that is a number in one version only, or in an integer that the
-/// payload computes as f64 does.
+/// element that has a class of its own, or in an integer that the payload
+/// computes as f64 does.
 static std::optional<Difference>
 compareFixed(const HostValue &exact, const HostValue &payload,
              const HostValue &scheduled,
-             llvm::function_ref<bool(int64_t)> isUndecided) {
+             llvm::function_ref<bool(int64_t)> mayDiffer) {
   if (payload.getShape() != scheduled.getShape() ||
       payload.getShape() != exact.getShape())
     return compareExactly(payload, scheduled);
   if (payload.isFloat())
-    return compareSpecials(exact, payload, scheduled, isUndecided);
+    return compareClasses(payload, scheduled, mayDiffer);
   return compareElements(payload, scheduled, [&](int64_t i) {
     return payload.isIdentical(scheduled, i) || !payload.isIdentical(exact, i);
   });
@@ -53,7 +53,7 @@ compareFixed(const HostValue &exact, const HostValue &payload,
 static bool addErrors(Subject &subject, const Run &run,
                       const Versions &versions, const ChildLimits &limits,
                       OutputErrors &errors) {
-  RoundedClasses classes(subject, run, limits);
+  PayloadClasses classes(subject, run, limits);
   unsigned next = 0;
   bool good = true;
   forEachVersion(subject, versions,
@@ -62,7 +62,8 @@ static bool addErrors(Subject &subject, const Run &run,
                    unsigned output = next++;
                    auto difference =
                        compareFixed(exact, payload, scheduled, [&](int64_t i) {
-                         return classes.isUndecided(output, i);
+                         return classes.include(output, i,
+                                                scheduled.getFloat(i));
                        });
                    if (difference) {
                      subject.report.result = name;
@@ -110,16 +111,17 @@ static bool confirmExcess(Subject &subject, const Run &first,
     if (i % 2 && run.inputs.special == Special::Zeros)
       run.inputs.special = Special::None;
     std::optional<JitResult> exact = runWidePayload(subject, run, limits);
-    JitResult payload = runJob(makePayloadJob(subject, run), limits);
-    JitResult scheduled = runJob(makeScheduledJob(subject, run), limits);
-    if (!exact || !ended(payload))
+    run.expected = runJob(makePayloadJob(subject, run), limits);
+    run.found = runJob(makeScheduledJob(subject, run), limits);
+    if (!exact || !ended(run.expected))
       break;
     // If the scheduled function fails on other numbers, these numbers cannot
     // excuse the errors of the first draw.
-    if (!ended(scheduled))
+    if (!ended(run.found))
       return true;
-    normalizeResults(subject, scheduled);
-    if (!addErrors(subject, run, {*exact, payload, scheduled}, limits, errors))
+    normalizeResults(subject, run.found);
+    if (!addErrors(subject, run, {*exact, run.expected, run.found}, limits,
+                   errors))
       return true;
     if (i >= kFewDraws && getExcess(errors) > kLarge)
       return true;
@@ -241,7 +243,7 @@ static double getSensitivity(const Subject &subject, const Run &run,
 /// Whether the same elements are finite, infinite and NaN in all outputs,
 /// except those whose class is not decided, and all others are equal.
 static bool differInNumbersAlone(const Subject &subject, const Run &run,
-                                 RoundedClasses &classes) {
+                                 PayloadClasses &classes) {
   bool good = true;
   unsigned next = 0;
   forEachOutput(
@@ -253,7 +255,7 @@ static bool differInNumbersAlone(const Subject &subject, const Run &run,
           return expected.isIdentical(found, i) ||
                  (expected.isFloat() && std::isfinite(expected.getFloat(i)) &&
                   std::isfinite(found.getFloat(i))) ||
-                 classes.isUndecided(output, i);
+                 classes.include(output, i, found.getFloat(i));
         });
         return good = !difference;
       });
@@ -300,18 +302,18 @@ static Answer judgeAgainstPayload(Subject &subject, const Run &run,
   double clear = isWide ? kClear : getComparisonTolerance(run.exactness);
   double largest = 0;
   bool good = true;
-  RoundedClasses classes(subject, run, limits);
+  PayloadClasses classes(subject, run, limits);
   unsigned next = 0;
   forEachOutput(subject, run.expected, run.found,
                 [&](const std::string &name, const HostValue &expected,
                     const HostValue &found) {
                   double error = 0;
                   unsigned output = next++;
-                  auto difference =
-                      compareWithin(expected, found, std::max(equal, clear),
-                                    error, [&](int64_t i) {
-                                      return classes.isUndecided(output, i);
-                                    });
+                  auto difference = compareWithin(
+                      expected, found, std::max(equal, clear), error,
+                      [&](int64_t i) {
+                        return classes.include(output, i, found.getFloat(i));
+                      });
                   largest = std::max(largest, error);
                   if (!difference)
                     return true;

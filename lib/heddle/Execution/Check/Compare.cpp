@@ -51,9 +51,19 @@ std::optional<Difference> heddle::compareExactly(const HostValue &expected,
 }
 
 std::optional<Difference>
+heddle::compareClasses(const HostValue &expected, const HostValue &found,
+                       llvm::function_ref<bool(int64_t)> mayDiffer) {
+  return compareElements(expected, found, [&](int64_t i) {
+    return (std::isfinite(expected.getFloat(i)) &&
+            std::isfinite(found.getFloat(i))) ||
+           expected.isIdentical(found, i) || mayDiffer(i);
+  });
+}
+
+std::optional<Difference>
 heddle::compareWithin(const HostValue &expected, const HostValue &found,
                       double relative, double &largestError,
-                      llvm::function_ref<bool(int64_t)> isUndecided) {
+                      llvm::function_ref<bool(int64_t)> mayDiffer) {
   if (!expected.isFloat())
     return compareExactly(expected, found);
   double scale = 0;
@@ -65,7 +75,7 @@ heddle::compareWithin(const HostValue &expected, const HostValue &found,
       return true;
     double error = std::fabs(expected.getFloat(i) - found.getFloat(i));
     if (!std::isfinite(error))
-      return isUndecided && isUndecided(i);
+      return mayDiffer && mayDiffer(i);
     if (scale > 0)
       largestError = std::max(largestError, error / scale);
     return error <= relative * scale;

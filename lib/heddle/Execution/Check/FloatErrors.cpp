@@ -97,32 +97,6 @@ FloatErrors::findWorst(const HostValue &exact, const HostValue &payload,
   });
 }
 
-static double getLargestFinite(Type type) {
-  llvm::APFloat largest =
-      llvm::APFloat::getLargest(cast<FloatType>(type).getFloatSemantics());
-  bool losesInfo;
-  largest.convert(llvm::APFloat::IEEEdouble(),
-                  llvm::APFloat::rmNearestTiesToEven, &losesInfo);
-  return largest.convertToDouble();
-}
-
-std::optional<Difference>
-heddle::compareSpecials(const HostValue &exact, const HostValue &payload,
-                        const HostValue &scheduled,
-                        llvm::function_ref<bool(int64_t)> isUndecided) {
-  double nearOverflow = getLargestFinite(payload.getElementType()) / 2;
-  return compareElements(payload, scheduled, [&](int64_t i) {
-    double own = payload.getFloat(i), other = scheduled.getFloat(i);
-    if ((std::isfinite(own) && std::isfinite(other)) ||
-        payload.isIdentical(scheduled, i))
-      return true;
-    double value = exact.getFloat(i);
-    return (std::isfinite(value) &&
-            (!std::isfinite(own) || std::fabs(value) > nearOverflow)) ||
-           isUndecided(i);
-  });
-}
-
 double heddle::getLargestDifference(const HostValue &expected,
                                     const HostValue &found, double &scale) {
   double largest = 0;
