@@ -201,6 +201,29 @@ TEST_F(IndexInputsTest, ColumnsHaveBounds) {
   EXPECT_EQ(spec.columns, Bounds({{0, 9}, {1, 40}, {2, 4}}));
 }
 
+// Structured ops keep the columns that their maps keep.
+TEST_F(IndexInputsTest, ColumnsAreFollowed) {
+  auto getColumns = [&](StringRef map) {
+    return getSpecs("%i: tensor<2x2xi32>, %u: tensor<9x?xf32>",
+                    ("%e = tensor.empty() : tensor<2x2xindex>\n"
+                     "%k = linalg.generic {indexing_maps = ["
+                     "affine_map<(r, c) -> (r, c)>, affine_map<(r, c) -> " +
+                     map + R"(>], iterator_types = ["parallel", "parallel"]}
+        ins(%i : tensor<2x2xi32>) outs(%e : tensor<2x2xindex>) {
+    ^bb0(%x: i32, %old: index):
+      %y = arith.index_cast %x : i32 to index
+      linalg.yield %y : index
+    } -> tensor<2x2xindex>
+    %v = tensor.gather %u[%k] gather_dims([0, 1])
+        : (tensor<9x?xf32>, tensor<2x2xindex>) -> tensor<2xf32>)")
+                        .str())[0]
+        .columns;
+  };
+  using Bounds = SmallVector<std::pair<int64_t, int64_t>>;
+  EXPECT_EQ(getColumns("(r, c)"), Bounds({{0, 9}, {1, 40}}));
+  EXPECT_EQ(getColumns("(c, r)"), Bounds());
+}
+
 // With an extent of 0 there is no index; the narrowest type bounds the others.
 // All indices are drawn, and distinct rows are not repeated.
 TEST_F(IndexInputsTest, IndicesAreDrawn) {

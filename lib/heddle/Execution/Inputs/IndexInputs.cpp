@@ -77,9 +77,10 @@ namespace {
 
 /// Which elements of the argument a value holds: those of one column of its
 /// last dim, those of any column, those of each column in the same column, or
-/// none, but what is computed from them.
+/// none, but what is computed from them. In the body of a structured op, those
+/// of the column that loop `Loop - number` is at.
 struct Column {
-  enum : int64_t { Any = -1, Same = -2, Computed = -3 };
+  enum : int64_t { Any = -1, Same = -2, Computed = -3, Loop = -4 };
   int64_t number = Any;
 };
 
@@ -127,15 +128,20 @@ private:
   /// The column of an element at `last` of the last dim of the value that is
   /// visited.
   Column getColumn(std::optional<int64_t> last) const {
-    if (held.number != Column::Same)
+    if (held.number >= 0)
       return held;
-    return {last.value_or(Column::Any)};
+    bool hasColumns = held.number == Column::Same;
+    return {hasColumns ? last.value_or(Column::Any) : Column::Any};
   }
   /// The columns of all elements in any order.
   Column mix() const { return getColumn(std::nullopt); }
   /// The columns of what a reshape or a slice of the value that is visited
   /// holds.
   Column getColumnOfView(Operation *view) const;
+  /// The column of an element that the body of a structured op is given, and
+  /// the columns of the array into which the body yields it.
+  Column getColumnInBody(AffineMap map) const;
+  Column getColumnOfBody(AffineMap map) const;
 
   /// The element is the index of `dim` of `array`; if the value has columns, in
   /// `column`.
@@ -208,6 +214,25 @@ Column ElementFlow::getColumnOfView(Operation *view) const {
   return keepsLast ? held : mix();
 }
 
+Column ElementFlow::getColumnInBody(AffineMap map) const {
+  if (held.number != Column::Same || map.getNumResults() == 0)
+    return mix();
+  AffineExpr last = map.getResults().back();
+  if (auto dim = dyn_cast<AffineDimExpr>(last))
+    return {Column::Loop - static_cast<int64_t>(dim.getPosition())};
+  auto constant = dyn_cast<AffineConstantExpr>(last);
+  return constant ? getColumn(constant.getValue()) : mix();
+}
+
+Column ElementFlow::getColumnOfBody(AffineMap map) const {
+  if (held.number > Column::Loop || map.getNumResults() == 0)
+    return mix();
+  return {map.getResults().back() ==
+                  getAffineDimExpr(Column::Loop - held.number, map.getContext())
+              ? Column::Same
+              : Column::Any};
+}
+
 void ElementFlow::compute(OpOperand &use) {
   Operation *op = use.getOwner();
   // A bound of a loop, a size or an offset, or an argument of an unknown
@@ -243,14 +268,16 @@ bool ElementFlow::visitAccess(OpOperand &use) {
   auto visitOne = [&](Value array, OperandRange indices, Value written,
                       ValueRange results) {
     bool isWritten = written && use.get() == written;
-    if (isWritten)
-      move(array, held);
-    if (isWritten || (written && use.get() == array))
+    if (isWritten) {
+      move(array, mix());
+      moveAll(results, mix());
+    } else if (written && use.get() == array) {
       moveAll(results, held);
-    else if (use.get() == array)
+    } else if (use.get() == array) {
       moveAll(results, indices.empty()
                            ? mix()
                            : getColumn(getConstantIntValue(indices.back())));
+    }
     for (auto [dim, value] : llvm::enumerate(indices))
       if (value == use.get())
         index(array, dim);
@@ -299,12 +326,8 @@ bool ElementFlow::visitAccess(OpOperand &use) {
 bool ElementFlow::visitRegion(OpOperand &use) {
   Operation *op = use.getOwner();
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
-    AffineMap map = linalgOp.getMatchingIndexingMap(&use);
-    auto last = map.getNumResults() == 0
-                    ? AffineConstantExpr()
-                    : dyn_cast<AffineConstantExpr>(map.getResults().back());
     move(linalgOp.getMatchingBlockArgument(&use),
-         getColumn(last ? std::optional(last.getValue()) : std::nullopt));
+         getColumnInBody(linalgOp.getMatchingIndexingMap(&use)));
     // On memrefs the body writes into the destination, which has other uses.
     if (linalgOp.isDpsInit(&use))
       moveAll(op->getResults(), held);
@@ -331,11 +354,11 @@ bool ElementFlow::visitTerminator(OpOperand &use) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(parent);
       linalgOp && isa<linalg::YieldOp>(op)) {
     OpOperand *init = linalgOp.getDpsInitOperand(number);
+    Column column = getColumnOfBody(linalgOp.getMatchingIndexingMap(init));
     move(linalgOp.getMatchingBlockArgument(init), held);
-    if (linalgOp.hasPureTensorSemantics())
-      move(parent->getResult(number), held);
-    else
-      move(init->get(), held);
+    move(linalgOp.hasPureTensorSemantics() ? Value(parent->getResult(number))
+                                           : init->get(),
+         column);
     return true;
   }
   if (!isa<scf::YieldOp>(op) || !isa<scf::ForOp, scf::IfOp>(parent))
