@@ -122,12 +122,14 @@ sanitized_build() {
     -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22
 }
 
-# separate: clang checks each file by itself and writes nothing.
+# separate: clang checks each file by itself. It writes nothing, so an archive has
+# nothing to hold.
 separate() {
   local folder=build-separate
   [ -f $folder/build.ninja ] || cmake -G Ninja -S . -B $folder \
     -DHEDDLE_UNITY_BUILD=OFF -DHEDDLE_SYNTAX_ONLY=ON -DHEDDLE_ENABLE_ASSERTIONS=ON \
-    -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22 || return
+    -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22 \
+    -DCMAKE_AR="$(type -P true)" -DCMAKE_RANLIB="$(type -P true)" || return
   ninja -C $folder $(ninja -C $folder -t targets all |
     sed -n 's/^\(.*\.o\): CXX_COMPILER.*/\1/p')
 }
