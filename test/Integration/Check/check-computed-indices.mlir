@@ -3,6 +3,7 @@
 //
 // RUN: split-file %s %t
 // RUN: not heddle check %t/payload.mlir --scheduled %t/scheduled.mlir | FileCheck %s
+// RUN: heddle check %t/payload.mlir --scheduled %t/right.mlir --function rows | FileCheck %s --check-prefix=ROWS
 // RUN: heddle check %t/payload.mlir --scheduled %t/payload.mlir --allow-unchanged | FileCheck %s --check-prefix=RIGHT
 
 // The last element but one is the last that the payload allows.
@@ -13,8 +14,13 @@
 // CHECK-NEXT: padidx: different:
 // CHECK-NEXT: concatidx: different:
 // CHECK-NEXT: trunc: different:
+// Four elements of the row are copied.
+// CHECK-NEXT: rows: different:
 
-// RIGHT-COUNT-6: equal:
+// A number for which an element is in the array, but not in its row, is not allowed.
+// ROWS: rows: equal: {{.*}}{{[1-9][0-9]}} runs on further sizes
+
+// RIGHT-COUNT-7: equal:
 
 //--- payload.mlir
 #id = affine_map<(d) -> (d)>
@@ -86,6 +92,23 @@ func.func @trunc(%t: tensor<64xf32>, %i: tensor<40xi64>, %o: tensor<40xf32>) -> 
     linalg.yield %v : f32
   } -> tensor<40xf32>
   return %r : tensor<40xf32>
+}
+func.func @rows(%t: memref<16x8xf32>, %ai: memref<20xi32>, %bi: memref<20xi32>, %y: memref<20xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c20 = arith.constant 20 : index
+  %i1 = arith.constant 1 : i32
+  scf.for %k = %c0 to %c20 step %c1 {
+    %a0 = memref.load %ai[%k] : memref<20xi32>
+    %b0 = memref.load %bi[%k] : memref<20xi32>
+    %a1 = arith.addi %a0, %i1 : i32
+    %b1 = arith.addi %b0, %i1 : i32
+    %a = arith.index_cast %a1 : i32 to index
+    %b = arith.index_cast %b1 : i32 to index
+    %v = memref.load %t[%a, %b] : memref<16x8xf32>
+    memref.store %v, %y[%k] : memref<20xf32>
+  }
+  return
 }
 
 //--- scheduled.mlir
@@ -169,4 +192,53 @@ func.func @trunc(%t: tensor<64xf32>, %i: tensor<40xi64>, %o: tensor<40xf32>) -> 
     linalg.yield %v : f32
   } -> tensor<40xf32>
   return %r : tensor<40xf32>
+}
+func.func @rows(%t: memref<16x8xf32>, %ai: memref<20xi32>, %bi: memref<20xi32>, %y: memref<20xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c20 = arith.constant 20 : index
+  %i1 = arith.constant 1 : i32
+  scf.for %k = %c0 to %c20 step %c1 {
+    %a0 = memref.load %ai[%k] : memref<20xi32>
+    %b0 = memref.load %bi[%k] : memref<20xi32>
+    %a1 = arith.addi %a0, %i1 : i32
+    %b1 = arith.addi %b0, %i1 : i32
+    %a = arith.index_cast %a1 : i32 to index
+    %b = arith.index_cast %b1 : i32 to index
+    %row = memref.alloca() : memref<8xf32>
+    scf.for %c = %c0 to %c4 step %c1 {
+      %w = memref.load %t[%a, %c] : memref<16x8xf32>
+      memref.store %w, %row[%c] : memref<8xf32>
+    }
+    %v = memref.load %row[%b] : memref<8xf32>
+    memref.store %v, %y[%k] : memref<20xf32>
+  }
+  return
+}
+
+//--- right.mlir
+// A copy of the row has what is in the row alone.
+func.func @rows(%t: memref<16x8xf32>, %ai: memref<20xi32>, %bi: memref<20xi32>, %y: memref<20xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c20 = arith.constant 20 : index
+  %i1 = arith.constant 1 : i32
+  scf.for %k = %c0 to %c20 step %c1 {
+    %a0 = memref.load %ai[%k] : memref<20xi32>
+    %b0 = memref.load %bi[%k] : memref<20xi32>
+    %a1 = arith.addi %a0, %i1 : i32
+    %b1 = arith.addi %b0, %i1 : i32
+    %a = arith.index_cast %a1 : i32 to index
+    %b = arith.index_cast %b1 : i32 to index
+    %row = memref.alloca() : memref<8xf32>
+    scf.for %c = %c0 to %c8 step %c1 {
+      %w = memref.load %t[%a, %c] : memref<16x8xf32>
+      memref.store %w, %row[%c] : memref<8xf32>
+    }
+    %v = memref.load %row[%b] : memref<8xf32>
+    memref.store %v, %y[%k] : memref<20xf32>
+  }
+  return
 }

@@ -8,16 +8,24 @@
 // computed, or they are limited or compared with an index. Which of them keep
 // the payload inside of its arrays cannot be read off its ops, so the payload
 // is asked: it is called on arguments of which all elements are the same
-// number, and its accesses are watched. The numbers for which it is defined are
-// taken to be an interval around a small one, whose ends are found by
-// bisection. If it is not defined on several numbers of that interval at once,
-// as where each element is the end of a row and the start of the next, it is
-// asked for ascending numbers from 0 to some last one.
+// number, once in a form that traps where an index leaves its dim, and once
+// with its accesses watched. The numbers for which it is defined are taken to
+// be an interval around a small one, whose ends are found by bisection. If it
+// is not defined on several numbers of that interval at once, as where each
+// element is the end of a row and the start of the next, it is asked for
+// ascending numbers from 0 to some last one.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CheckSubject.h"
 
+#include "Claims.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -32,9 +40,11 @@ namespace {
 /// Finds the numbers of single arguments on which the payload is defined.
 class IntegerRanges {
 public:
-  IntegerRanges(Subject &subject, const Run &base, const ChildLimits &limits)
-      : subject(subject), base(base), most(2 * getScales(base.specs).back()),
-        limits(limits) {
+  /// `trapping` is the payload as trapOutside changes it, or null.
+  IntegerRanges(Subject &subject, const JitFunction *trapping, const Run &base,
+                const ChildLimits &limits)
+      : subject(subject), trapping(trapping), base(base),
+        most(2 * getScales(base.specs).back()), limits(limits) {
     constexpr double kSeconds = 1;
     this->limits.seconds = std::min(limits.seconds, kSeconds);
   }
@@ -49,6 +59,7 @@ public:
 
 private:
   Subject &subject;
+  const JitFunction *trapping;
   const Run &base;
   int64_t most; ///< the largest number that is tried
   ChildLimits limits;
@@ -56,6 +67,33 @@ private:
 };
 
 } // namespace
+
+/// Makes `module` trap where an index or a slice leaves its dim: it may still
+/// be in the memory of the array, which is all that watched accesses show.
+static LogicalResult trapOutside(ModuleOp module) {
+  module.getContext()->loadDialect<LLVM::LLVMDialect, scf::SCFDialect>();
+  SmallVector<Operation *> ops;
+  module->walk([&](Operation *op) {
+    if (declaresShapes(op) &&
+        !isa<scf::InParallelOp, memref::GenericAtomicRMWOp>(op->getParentOp()))
+      ops.push_back(op);
+  });
+  IRRewriter rewriter(module.getContext());
+  for (Operation *op : ops) {
+    rewriter.setInsertionPoint(op);
+    Value holds = emitClaim(rewriter, op).holds;
+    if (!holds)
+      continue;
+    Location loc = op->getLoc();
+    Value yes = arith::ConstantIntOp::create(rewriter, loc, 1, 1);
+    Value isOutside = arith::XOrIOp::create(rewriter, loc, holds, yes);
+    auto branch = scf::IfOp::create(rewriter, loc, isOutside,
+                                    /*withElseRegion=*/false);
+    rewriter.setInsertionPointToStart(branch.thenBlock());
+    LLVM::Trap::create(rewriter, loc);
+  }
+  return success();
+}
 
 /// The number next to `bad` that is good, between `good` and `bad`.
 static int64_t bisect(int64_t good, int64_t bad,
@@ -76,7 +114,10 @@ bool IntegerRanges::isDefined(ArrayRef<IntegerRange> ranges, uint64_t seed) {
   Run run = base;
   run.inputs.seed += seed;
   run.inputs.ranges.assign(ranges.begin(), ranges.end());
-  JitResult result = runJob(makePayloadJob(subject, run), limits);
+  JitJob job = makePayloadJob(subject, run);
+  if (trapping)
+    job.function = trapping;
+  JitResult result = runJob(job, limits);
   bool isGood = result.outcome.ok() && !result.underflow &&
                 findPayloadFault(subject, run, limits).empty();
   seconds += std::chrono::duration<double>(Clock::now() - start).count();
@@ -165,22 +206,28 @@ static const Run *findAmpleRun(const Subject &subject) {
   return ample == &subject.mainRun ? nullptr : ample;
 }
 
+/// The arguments of which only calls tell which numbers they may hold.
+static SmallVector<unsigned> findOpen(const Run &run) {
+  SmallVector<unsigned> open;
+  for (auto [i, spec] : llvm::enumerate(run.specs))
+    if (spec.isOpen && !spec.index && !spec.given)
+      open.push_back(i);
+  return open;
+}
+
 /// Adds the runs on the sizes of `base`.
-static void addRunsOfSizes(Subject &subject, Run base,
-                           const ChildLimits &limits) {
+static void addRunsOfSizes(Subject &subject, const JitFunction *trapping,
+                           Run base, const ChildLimits &limits) {
   constexpr double kWork = 1 << 22;
   constexpr unsigned kRuns = 4;
   base.inputs.magnitude = 0;
-  SmallVector<unsigned> open;
-  for (auto [i, spec] : llvm::enumerate(base.specs))
-    if (spec.isOpen && !spec.index && !spec.given)
-      open.push_back(i);
+  SmallVector<unsigned> open = findOpen(base);
   if (open.empty() || base.work > kWork)
     return;
   base.isMain = false;
   base.isExtra = true;
   base.inputs.seed += 900;
-  IntegerRanges finder(subject, base, limits);
+  IntegerRanges finder(subject, trapping, base, limits);
   SmallVector<IntegerRange> all;
   for (unsigned argument : open)
     if (std::optional<IntegerRange> range = finder.find(argument))
@@ -220,9 +267,18 @@ static void addRunsOfSizes(Subject &subject, Run base,
 }
 
 void heddle::addIndexRuns(Subject &subject, const ChildLimits &limits) {
+  if (findOpen(subject.mainRun).empty())
+    return;
   const Run *ample = findAmpleRun(subject);
   std::optional<Run> copy = ample ? std::optional(*ample) : std::nullopt;
-  addRunsOfSizes(subject, subject.mainRun, limits);
+  JitOptions options = subject.jit;
+  options.separateBuffers = true;
+  std::string ignored;
+  std::unique_ptr<JitModule> module =
+      compileAlone(subject.func, options, ignored, trapOutside);
+  const JitFunction *trapping =
+      module ? module->lookup(subject.report.function) : nullptr;
+  addRunsOfSizes(subject, trapping, subject.mainRun, limits);
   if (copy)
-    addRunsOfSizes(subject, *copy, limits);
+    addRunsOfSizes(subject, trapping, *copy, limits);
 }
