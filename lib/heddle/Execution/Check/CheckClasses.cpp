@@ -25,7 +25,9 @@
 // with one sign, in all combinations. If the payload overflows on none of these
 // inputs, where f64 does not, no order of its sums does. A schedule may also
 // divide a row after its sum, so the payload without its divisions is asked,
-// too. Anything else that overflows is a number that the payload does not
+// too; or it may divide partial sums, as one that carries means does, and these
+// may be near 0 whatever the whole sum is: on large numbers, f64 alone tells
+// then. Anything else that overflows is a number that the payload does not
 // compute.
 //
 //===----------------------------------------------------------------------===//
@@ -238,10 +240,16 @@ void PayloadClasses::findOverflows() {
   for (const std::vector<uint8_t> &sets : classes)
     overflows.emplace_back(sets.size());
   tryAllSigns(subject.payload, getWide(subject, /*scheduled=*/false));
-  if (const JitFunction *undivided = getUndivided(subject))
+  const JitFunction *undivided = getUndivided(subject);
+  if (undivided)
     tryAllSigns(undivided, /*wide=*/nullptr);
   if (!exact)
     return;
+  bool isLarge = run.inputs.special == Special::Extremes ||
+                 run.inputs.special == Special::NearLargest;
+  if (undivided && isLarge)
+    for (llvm::BitVector &all : overflows)
+      all.set();
   addOverflows(run.expected, *exact, /*isWide=*/false);
   // In f64 nothing overflows, so both functions have the same classes there.
   std::optional<JitResult> found = runWideScheduled(subject, run, limits);
