@@ -24,11 +24,9 @@
 // where the signs of its inputs make all terms agree: each argument is taken
 // with one sign, in all combinations. If the payload overflows on none of these
 // inputs, where f64 does not, no order of its sums does. A schedule may also
-// divide a row after its sum, so the payload without its divisions is asked,
-// too; or it may divide partial sums, as one that carries means does, and these
-// may be near 0 whatever the whole sum is: on large numbers, f64 alone tells
-// then. Anything else that overflows is a number that the payload does not
-// compute.
+// apply a factor of a row after its sum, or to the sum so far, so the payload
+// without such factors is asked, too (UnscaledCode.cpp). Anything else that
+// overflows is a number that the payload does not compute.
 //
 //===----------------------------------------------------------------------===//
 
@@ -119,9 +117,10 @@ void PayloadClasses::addClasses(const JitResult &result) {
 static constexpr unsigned kFarDraws = 16;
 
 /// Calls the payload on `count` further inputs. Floats are changed by a part of
-/// themselves: all of them, or some of them, so that sums change by little.
+/// themselves: all of them, or a few, so that sums and terms do not change as
+/// much.
 void PayloadClasses::drawMoved(unsigned count) {
-  constexpr unsigned kShares = 4;
+  constexpr double kShare = 0.25;
   double most = getComparisonTolerance(run.exactness);
   double least = 2 / getExactLimit(run.exactness.coarsestFloat);
   unsigned distances =
@@ -129,12 +128,11 @@ void PayloadClasses::drawMoved(unsigned count) {
   std::vector<JitJob> jobs;
   for (unsigned end = draws + count; draws != end; ++draws) {
     bool isFar = draws < kFarDraws;
-    double distance =
-        isFar ? most : std::ldexp(least, static_cast<int>(draws % distances));
-    double share =
-        isFar ? 1
-              : std::ldexp(1, -static_cast<int>(draws / distances % kShares));
+    unsigned step = draws % distances;
+    double distance = isFar ? most : std::ldexp(least, static_cast<int>(step));
+    double share = isFar || draws / distances % 2 == 0 ? 1 : kShare;
     JitJob job = makePayloadJob(subject, run);
+    job.makeArguments = [this] { return given; };
     if (const JitFunction *wide = isFar && draws % 2 == 0
                                       ? getWide(subject, /*scheduled=*/false)
                                       : nullptr)
@@ -156,8 +154,8 @@ void PayloadClasses::drawMoved(unsigned count) {
 
 void PayloadClasses::start() {
   // A short call takes less time than its process.
-  constexpr double kWork = 1 << 25;
-  constexpr unsigned kMostDraws = 512;
+  constexpr double kWork = 1 << 27;
+  constexpr unsigned kMostDraws = 2048;
   isStarted = true;
   mostDraws = static_cast<unsigned>(std::clamp<double>(
       kWork / std::max(1.0, run.work), kFarDraws, kMostDraws));
@@ -166,6 +164,7 @@ void PayloadClasses::start() {
                  classes.resize(output + 1);
                  classes[output].resize(value.getNumElements());
                });
+  given = makePayloadJob(subject, run).makeArguments();
   addClasses(run.expected);
   exact = runWidePayload(subject, run, limits);
   if (exact)
@@ -240,16 +239,10 @@ void PayloadClasses::findOverflows() {
   for (const std::vector<uint8_t> &sets : classes)
     overflows.emplace_back(sets.size());
   tryAllSigns(subject.payload, getWide(subject, /*scheduled=*/false));
-  const JitFunction *undivided = getUndivided(subject);
-  if (undivided)
-    tryAllSigns(undivided, /*wide=*/nullptr);
+  if (const JitFunction *unscaled = getUnscaled(subject))
+    tryAllSigns(unscaled, /*wide=*/nullptr);
   if (!exact)
     return;
-  bool isLarge = run.inputs.special == Special::Extremes ||
-                 run.inputs.special == Special::NearLargest;
-  if (undivided && isLarge)
-    for (llvm::BitVector &all : overflows)
-      all.set();
   addOverflows(run.expected, *exact, /*isWide=*/false);
   // In f64 nothing overflows, so both functions have the same classes there.
   std::optional<JitResult> found = runWideScheduled(subject, run, limits);

@@ -44,6 +44,7 @@ private:
   const ChildLimits &limits;
   bool isStarted = false, hasOverflows = false;
   unsigned draws = 0, mostDraws = 0;
+  SmallVector<HostValue> given;   ///< the arguments
   std::optional<JitResult> exact; ///< in f64
   /// One for each output; empty for integers. A set of classes for each
   /// element, and whether sums of it overflow in some order.
@@ -51,9 +52,9 @@ private:
   std::vector<llvm::BitVector> overflows;
 };
 
-/// Compiles the payload without its divisions when it is first needed. Null if
-/// it has none.
-const JitFunction *getUndivided(Subject &subject);
+/// Compiles the payload without its factors of rows when it is first needed.
+/// Null if it has none.
+const JitFunction *getUnscaled(Subject &subject);
 
 } // namespace mlir::heddle
 

@@ -84,11 +84,11 @@ struct WideCode {
   };
   std::map<const Run *, Early> early;
   bool madeEarly = false; ///< for the runs that are judged now
-  /// The payload without its divisions, in its own precision. Null if it has
-  /// none, or was not needed.
-  std::shared_ptr<JitModule> undividedModule;
-  const JitFunction *undivided = nullptr;
-  bool triedUndivided = false;
+  /// The payload without its factors of rows, in its own precision. Null if it
+  /// has none, or was not needed.
+  std::shared_ptr<JitModule> unscaledModule;
+  const JitFunction *unscaled = nullptr;
+  bool triedUnscaled = false;
 };
 
 /// One version of a function in code that reports its accesses to memory, or

@@ -1,11 +1,13 @@
-//===- UndividedCode.cpp - A payload without its divisions ----------------===//
+//===- UnscaledCode.cpp - A payload without its factors of rows -----------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiles a payload in which quotients are their dividends and reciprocal
-// roots are 1: what a schedule sums up that divides a row after its sum.
+// Compiles a payload in which quotients are their dividends, and exponentials
+// and reciprocal roots are 1. A schedule sums up as much that divides a row
+// after its sum, or that takes the exponentials of a softmax relative to the
+// maximum so far: 1 is the largest of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +28,8 @@ template <typename OpTy> static SmallVector<OpTy> collect(ModuleOp module) {
   return ops;
 }
 
-/// Fails if `module` divides nothing, or divides in an op without such a form.
-static LogicalResult dropDivisions(ModuleOp module) {
+/// Fails if `module` has no such factor, or has an op without a generic form.
+static LogicalResult dropScales(ModuleOp module) {
   IRRewriter rewriter(module.getContext());
   for (auto op : collect<linalg::AggregatedOpInterface>(module)) {
     rewriter.setInsertionPoint(op);
@@ -45,33 +47,37 @@ static LogicalResult dropDivisions(ModuleOp module) {
         failed(linalg::generalizeNamedOp(rewriter, op)))
       return failure();
   }
-  auto divisions = collect<arith::DivFOp>(module);
-  auto roots = collect<math::RsqrtOp>(module);
-  for (arith::DivFOp op : divisions)
-    rewriter.replaceOp(op, op.getLhs());
-  for (math::RsqrtOp op : roots) {
-    TypedAttr one = rewriter.getOneAttr(op.getType());
+  SmallVector<Operation *> quotients, factors;
+  module.walk([&](Operation *op) {
+    if (isa<arith::DivFOp>(op))
+      quotients.push_back(op);
+    else if (isa<math::RsqrtOp, math::ExpOp, math::Exp2Op>(op))
+      factors.push_back(op);
+  });
+  for (Operation *op : quotients)
+    rewriter.replaceOp(op, op->getOperand(0));
+  for (Operation *op : factors) {
+    TypedAttr one = rewriter.getOneAttr(op->getResult(0).getType());
     if (!one)
       return failure();
     rewriter.setInsertionPoint(op);
     rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, one);
   }
-  return success(!divisions.empty() || !roots.empty());
+  return success(!quotients.empty() || !factors.empty());
 }
 
-const JitFunction *heddle::getUndivided(Subject &subject) {
+const JitFunction *heddle::getUnscaled(Subject &subject) {
   WideCode &wide = subject.wide;
-  if (wide.undivided)
-    return wide.undivided;
-  if (wide.triedUndivided)
+  if (wide.unscaled)
+    return wide.unscaled;
+  if (wide.triedUnscaled)
     return nullptr;
-  wide.triedUndivided = true;
+  wide.triedUnscaled = true;
   JitOptions options = subject.jit;
   options.separateBuffers = true;
   std::string reason;
-  wide.undividedModule =
-      compileAlone(subject.func, options, reason, dropDivisions);
-  if (wide.undividedModule)
-    wide.undivided = wide.undividedModule->lookup(subject.report.function);
-  return wide.undivided;
+  wide.unscaledModule = compileAlone(subject.func, options, reason, dropScales);
+  if (wide.unscaledModule)
+    wide.unscaled = wide.unscaledModule->lookup(subject.report.function);
+  return wide.unscaled;
 }
