@@ -25,8 +25,10 @@
 // with one sign, in all combinations. If the payload overflows on none of these
 // inputs, where f64 does not, no order of its sums does. A schedule may also
 // apply a factor of a row after its sum, or to the sum so far, so the payload
-// without such factors is asked, too (UnscaledCode.cpp). Anything else that
-// overflows is a number that the payload does not compute.
+// without such factors is asked, too (UnscaledCode.cpp). The sum so far may be
+// near 0 whatever the whole sum is, and what is divided by it overflows: among
+// large numbers, f64 alone tells then. Anything else that overflows is a number
+// that the payload does not compute.
 //
 //===----------------------------------------------------------------------===//
 
@@ -239,10 +241,16 @@ void PayloadClasses::findOverflows() {
   for (const std::vector<uint8_t> &sets : classes)
     overflows.emplace_back(sets.size());
   tryAllSigns(subject.payload, getWide(subject, /*scheduled=*/false));
-  if (const JitFunction *unscaled = getUnscaled(subject))
+  const JitFunction *unscaled = getUnscaled(subject);
+  if (unscaled)
     tryAllSigns(unscaled, /*wide=*/nullptr);
   if (!exact)
     return;
+  bool isLarge = run.inputs.special == Special::Extremes ||
+                 run.inputs.special == Special::NearLargest;
+  if (unscaled && isLarge)
+    for (llvm::BitVector &all : overflows)
+      all.set();
   addOverflows(run.expected, *exact, /*isWide=*/false);
   // In f64 nothing overflows, so both functions have the same classes there.
   std::optional<JitResult> found = runWideScheduled(subject, run, limits);
