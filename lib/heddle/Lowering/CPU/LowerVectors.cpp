@@ -104,7 +104,7 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
 
   /// Transfers to rank `maxTransferRank`, unrolled.
   LogicalResult lowerTransfers(Operation *root) {
-    if (!isMistake("odd_access_left") &&
+    if (!heddle::isMistake("odd_access_left") &&
         failed(applyStep(root, heddle::populateOddAccessPatterns)))
       return failure();
     if (failed(applyStep(root, [&](RewritePatternSet &patterns) {
