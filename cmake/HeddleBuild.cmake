@@ -4,13 +4,10 @@
 
 find_program(HEDDLE_CCACHE ccache)
 if(HEDDLE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Without the sloppiness ccache takes no file that uses a precompiled header.
-  # A clone in another folder takes what this one compiled.
+  # Without these ccache takes no file that uses a precompiled header.
   set(CMAKE_C_COMPILER_LAUNCHER ${HEDDLE_CCACHE})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
-      CCACHE_SLOPPINESS=pch_defines,time_macros
-      CCACHE_BASEDIR=${CMAKE_CURRENT_SOURCE_DIR} CCACHE_NOHASHDIR=1
-      ${HEDDLE_CCACHE})
+      CCACHE_SLOPPINESS=pch_defines,time_macros ${HEDDLE_CCACHE})
 endif()
 
 # `-B` lets both g++ and clang find the ld.lld that belongs to this LLVM.
