@@ -10,9 +10,9 @@
 //--- payload.mlir
 #x = affine_map<(i, j, k) -> (i, j)>
 #w = affine_map<(i, j, k) -> (k)>
-func.func @dynamic(%x: tensor<?x4xf32>, %w: tensor<700000xf32>, %init: tensor<?x4xf32>) -> tensor<?x4xf32> {
+func.func @dynamic(%x: tensor<?x4xf32>, %w: tensor<2100000xf32>, %init: tensor<?x4xf32>) -> tensor<?x4xf32> {
   %0 = linalg.generic {indexing_maps = [#x, #w, #x], iterator_types = ["parallel", "parallel", "reduction"]}
-      ins(%x, %w : tensor<?x4xf32>, tensor<700000xf32>) outs(%init : tensor<?x4xf32>) {
+      ins(%x, %w : tensor<?x4xf32>, tensor<2100000xf32>) outs(%init : tensor<?x4xf32>) {
     ^bb0(%a: f32, %b: f32, %s: f32):
       %q = arith.divf %b, %a : f32
       %r = arith.addf %s, %q : f32
@@ -20,9 +20,9 @@ func.func @dynamic(%x: tensor<?x4xf32>, %w: tensor<700000xf32>, %init: tensor<?x
   } -> tensor<?x4xf32>
   return %0 : tensor<?x4xf32>
 }
-func.func @static(%x: tensor<26x4xf32>, %w: tensor<700000xf32>, %init: tensor<26x4xf32>) -> tensor<26x4xf32> {
+func.func @static(%x: tensor<26x4xf32>, %w: tensor<2100000xf32>, %init: tensor<26x4xf32>) -> tensor<26x4xf32> {
   %0 = linalg.generic {indexing_maps = [#x, #w, #x], iterator_types = ["parallel", "parallel", "reduction"]}
-      ins(%x, %w : tensor<26x4xf32>, tensor<700000xf32>) outs(%init : tensor<26x4xf32>) {
+      ins(%x, %w : tensor<26x4xf32>, tensor<2100000xf32>) outs(%init : tensor<26x4xf32>) {
     ^bb0(%a: f32, %b: f32, %s: f32):
       %q = arith.divf %b, %a : f32
       %r = arith.addf %s, %q : f32
@@ -35,9 +35,9 @@ func.func @static(%x: tensor<26x4xf32>, %w: tensor<700000xf32>, %init: tensor<26
 // The order of the sums is the same; the loops around them are turned.
 #x = affine_map<(j, i, k) -> (i, j)>
 #w = affine_map<(j, i, k) -> (k)>
-func.func @dynamic(%x: tensor<?x4xf32>, %w: tensor<700000xf32>, %init: tensor<?x4xf32>) -> tensor<?x4xf32> {
+func.func @dynamic(%x: tensor<?x4xf32>, %w: tensor<2100000xf32>, %init: tensor<?x4xf32>) -> tensor<?x4xf32> {
   %0 = linalg.generic {indexing_maps = [#x, #w, #x], iterator_types = ["parallel", "parallel", "reduction"]}
-      ins(%x, %w : tensor<?x4xf32>, tensor<700000xf32>) outs(%init : tensor<?x4xf32>) {
+      ins(%x, %w : tensor<?x4xf32>, tensor<2100000xf32>) outs(%init : tensor<?x4xf32>) {
     ^bb0(%a: f32, %b: f32, %s: f32):
       %q = arith.divf %b, %a : f32
       %r = arith.addf %s, %q : f32
@@ -45,9 +45,9 @@ func.func @dynamic(%x: tensor<?x4xf32>, %w: tensor<700000xf32>, %init: tensor<?x
   } -> tensor<?x4xf32>
   return %0 : tensor<?x4xf32>
 }
-func.func @static(%x: tensor<26x4xf32>, %w: tensor<700000xf32>, %init: tensor<26x4xf32>) -> tensor<26x4xf32> {
+func.func @static(%x: tensor<26x4xf32>, %w: tensor<2100000xf32>, %init: tensor<26x4xf32>) -> tensor<26x4xf32> {
   %0 = linalg.generic {indexing_maps = [#x, #w, #x], iterator_types = ["parallel", "parallel", "reduction"]}
-      ins(%x, %w : tensor<26x4xf32>, tensor<700000xf32>) outs(%init : tensor<26x4xf32>) {
+      ins(%x, %w : tensor<26x4xf32>, tensor<2100000xf32>) outs(%init : tensor<26x4xf32>) {
     ^bb0(%a: f32, %b: f32, %s: f32):
       %q = arith.divf %b, %a : f32
       %r = arith.addf %s, %q : f32
