@@ -5,13 +5,33 @@
 // RUN: heddle check %t/folded.mlir | FileCheck %s
 // RUN: not heddle check %t/other.mlir --scheduled=%t/scheduled.mlir | FileCheck %s --check-prefix=OTHER
 
-// CHECK-DAG: table: equal: random data as floats
+// CHECK-DAG: table: equal: random data bit for bit {{.*}}equal as formulas
 // CHECK-DAG: filled: equal
 // CHECK-DAG: wide: equal
 // CHECK-DAG: narrow: equal
+// CHECK-DAG: lanes: equal: {{.*}}equal as formulas
 // OTHER: other: different
 
 //--- folded.mlir
+// The lanes of a vector that are constants by lowering, and no others.
+func.func @lanes(%x: tensor<2xf32>) -> tensor<2x70xf32> {
+  %e = tensor.empty() : tensor<2x70xf32>
+  %c5 = arith.constant 5 : index
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<2xf32>) outs(%e : tensor<2x70xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %j = linalg.index 1 : index
+    %n = arith.index_cast %j : index to i32
+    %f = arith.sitofp %n : i32 to f32
+    %c = arith.cmpi sge, %j, %c5 : index
+    %s = arith.select %c, %f, %a : f32
+    %p = math.absf %s : f32
+    %q = math.sqrt %p : f32
+    linalg.yield %q : f32
+  } -> tensor<2x70xf32>
+  return %r : tensor<2x70xf32>
+}
+
 func.func @table(%x: tensor<13x5xf32>) -> tensor<13x5xf32> {
   %e = tensor.empty() : tensor<5xf32>
   %t = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%e : tensor<5xf32>) {

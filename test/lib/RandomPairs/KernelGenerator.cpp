@@ -278,7 +278,11 @@ void KernelGenerator::addVariant(KernelOperand &operand, ArrayRef<int> loops,
     if (loops.size() < 2)
       return;
     int other = loops[(loop + 1) % loops.size()];
-    if (llvm::is_contained(value.dims, other))
+    // Linalg takes the last index of such a sum for -1 where an extent is 0.
+    auto isZero = [&](int extent) {
+      return program.isStatic(extent) && program.eval(extent, 0) == 0;
+    };
+    if (llvm::is_contained(value.dims, other) || isZero(dim) || isZero(other))
       return;
     value.dims[at] = extents.binary(ExtentKind::Add, dim, other);
     operand.map[at] = name + " + " + loopName(loops, other);

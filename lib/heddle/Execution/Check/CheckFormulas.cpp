@@ -46,22 +46,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckSubject.h"
-#include "FloatConstants.h"
 #include "FormulaRun.h"
 
-#include "heddle/Execution/Inputs/Accumulation.h"
-#include "heddle/Execution/Shapes/InlineCallees.h"
+#include "heddle/Execution/Check/RoundedConstants.h"
 #include "heddle/Lowering/Field/FieldConstant.h"
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <chrono>
 #include <limits>
-#include <set>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -152,63 +146,6 @@ static bool addCode(Subject &subject, Stop stop, FormulaCode &code,
     return addLevel(subject, code, reason);
   return stop == Stop::NeedsRecord && !code.recorded.payload &&
          compileForms(subject, FloatForm::Recorded, 0, code.recorded, reason);
-}
-
-/// Whether `value` is a constant, or an argument of a structured op's body that
-/// is always the same constant.
-static bool isConstant(Value value) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  if (!argument)
-    return matchPattern(value, m_Constant());
-  auto op = dyn_cast<linalg::LinalgOp>(argument.getOwner()->getParentOp());
-  if (!op || argument.getOwner() != op.getBlock())
-    return false;
-  Value operand = op.getMatchingOpOperand(argument)->get();
-  return !isa<ShapedType>(operand.getType()) && isConstant(operand);
-}
-
-/// Whether MLIR may compute a float from constants, and round it.
-static bool computesConstants(func::FuncOp func) {
-  WalkResult walked = func->walk([](Operation *op) {
-    bool hasFloat = llvm::any_of(op->getResultTypes(), [](Type type) {
-      return isa<FloatType>(getElementTypeOrSelf(type));
-    });
-    bool isComputed = hasFloat && op->getNumOperands() != 0 &&
-                      op->getNumRegions() == 0 && isPure(op) &&
-                      llvm::all_of(op->getOperands(), isConstant);
-    return isComputed || mayBeFolded(op) ? WalkResult::interrupt()
-                                         : WalkResult::advance();
-  });
-  return walked.wasInterrupted();
-}
-
-/// Whether the scheduled function has, or gets by lowering, a constant that
-/// the payload lacks and that may be a rounded product of constants.
-static bool hasRoundedConstants(Subject &subject) {
-  auto collect = [](ModuleOp module, bool all) {
-    std::set<Element> elements;
-    forEachFloat(module, [&](const llvm::APFloat &value) {
-      Constant constant = readConstant(value);
-      if (all || constant.mayBeRounded)
-        elements.insert(constant.element);
-    });
-    return elements;
-  };
-  OwningOpRef<ModuleOp> inlined = inlineCallees(subject.scheduledFunc);
-  func::FuncOp scheduled =
-      inlined ? inlined->lookupSymbol<func::FuncOp>(subject.report.function)
-              : subject.scheduledFunc;
-  if (computesConstants(subject.planned) || computesConstants(scheduled))
-    return true;
-  std::set<Element> known =
-      collect(subject.func->getParentOfType<ModuleOp>(), /*all=*/true);
-  return !llvm::all_of(
-      collect(subject.scheduledFunc->getParentOfType<ModuleOp>(),
-              /*all=*/false),
-      [&](Element element) {
-        return known.count(element) ||
-               known.count(Field::get().negate(element));
-      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -418,7 +355,8 @@ void FormulaJudge::execute() {
   report.outcome = FormulaReport::Undecided;
   if (!addLevel(subject, code, report.reason))
     return;
-  code.rounded = hasRoundedConstants(subject);
+  code.rounded =
+      hasRoundedConstants(subject.func, subject.planned, subject.scheduledFunc);
   if (judgeAll())
     conclude();
 }

@@ -15,6 +15,9 @@
 #include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Transforms/Buffers/CopyBeforeWrite.h"
 #include "heddle/Transforms/Buffers/ReplaceEmptyTensors.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/SubsetOpInterface.h"
 #include "llvm/ADT/DenseSet.h"
@@ -127,6 +130,33 @@ std::optional<std::string> heddle::explainRepeatedBodies(Application &step) {
           loop->getName().getStringRef() +
           "', whose body may run again; 'transform.heddle.bufferize' does not")
       .str();
+}
+
+/// The layout of the buffer that `tensor` becomes if its slices become views.
+static MemRefType getViewType(Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>();
+  if (!slice)
+    return MemRefType::get(type.getShape(), type.getElementType());
+  return memref::SubViewOp::inferRankReducedResultType(
+      type.getShape(), getViewType(slice.getSource()), slice.getMixedOffsets(),
+      slice.getMixedSizes(), slice.getMixedStrides());
+}
+
+/// The vectorizer numbers the elements of a tensor row by row.
+std::optional<std::string> heddle::explainGatheredViews(Application &step) {
+  WalkResult result = step.target->walk([](vector::GatherOp gather) {
+    if (!isa<RankedTensorType>(gather.getBase().getType()))
+      return WalkResult::advance();
+    MemRefType view = getViewType(gather.getBase());
+    return view.areTrailingDimsContiguous(view.getRank())
+               ? WalkResult::advance()
+               : WalkResult::interrupt();
+  });
+  if (!result.wasInterrupted())
+    return std::nullopt;
+  return "may make a view of what 'vector.gather' reads, whose rows are then "
+         "taken for next to each other; 'transform.heddle.bufferize' does not";
 }
 
 /// It takes a tensor to be read where its buffer is asked for, and not later.

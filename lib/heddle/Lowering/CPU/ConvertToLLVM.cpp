@@ -35,6 +35,7 @@
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 
 namespace mlir::heddle {
 #define GEN_PASS_DEF_CONVERTTOLLVMPASS
@@ -151,6 +152,9 @@ struct ConvertToLLVM : heddle::impl::ConvertToLLVMPassBase<ConvertToLLVM> {
     populateMathToLibmConversionPatterns(patterns, /*benefit=*/1);
     populateOpenMPToLLVMConversionPatterns(converter, patterns);
     ub::populateUBToLLVMConversionPatterns(converter, patterns);
+    // Not before: MLIR would compute functions of these constants, with other
+    // roundings than those of LowerFloats, and in no field.
+    vector::populateVectorStepLoweringPatterns(patterns);
     populateVectorToLLVMConversionPatterns(converter, patterns, reassociate,
                                            /*force32BitVectorIndices=*/false);
   }

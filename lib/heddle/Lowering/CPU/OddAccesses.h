@@ -1,11 +1,10 @@
-//===- OddAccesses.h - Elements that are no row of a buffer -----*- C++ -*-===//
+//===- OddAccesses.h - Transfers of one element -----------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Transfers of one element, and gathers from views, neither of which upstream
-// lowers for buffers of any strides.
+// Upstream does not lower a transfer of one element for buffers of any strides.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +15,7 @@
 
 namespace mlir::heddle {
 
-/// Adds patterns that make a load or a store of a transfer of one element, and
-/// that let a gather find the elements of a view.
+/// Adds patterns that make a load or a store of a transfer of one element.
 void populateOddAccessPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::heddle

@@ -12,6 +12,8 @@
 
 #include "heddle/Transforms/Cleanup/Canonicalization.h"
 
+#include "heddle/Transforms/Vectors/GatheredViews.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
@@ -74,6 +76,8 @@ void heddle::populateSoundCanonicalization(RewritePatternSet &patterns) {
     patterns.add(std::move(pattern));
   patterns.add<DropCastBack<arith::IndexCastOp>,
                DropCastBack<arith::IndexCastUIOp>>(context);
+  // Before upstream makes a masked load of it.
+  populateGatheredViewPatterns(patterns, /*benefit=*/2);
 }
 
 namespace {
