@@ -34,6 +34,29 @@ func.func @whole(%m: memref<17x1xf16>, %mask: vector<17xi1>, %e: vector<17xf16>)
   return %v : vector<17xf16>
 }
 
+// Rows of 64 with 20 elements: number n is at 64 * (n / 20) + n mod 20.
+// CHECK-LABEL: func.func @view(
+// CHECK-DAG:     %[[ROW:.*]] = arith.divui %arg1, %{{.*}} : vector<8xindex>
+// CHECK-DAG:     %[[START:.*]] = arith.muli %[[ROW]], %{{.*}} : vector<8xindex>
+// CHECK-DAG:     %[[COLUMN:.*]] = arith.remui %arg1, %{{.*}} : vector<8xindex>
+// CHECK:         %[[AT:.*]] = arith.addi %[[START]], %[[COLUMN]] : vector<8xindex>
+// CHECK:         vector.gather %{{.*}}[%c0] [%[[AT]]]
+func.func @view(%a: memref<4x20xf32, strided<[64, 1], offset: 5>>, %n: vector<8xindex>, %m: vector<8xi1>, %e: vector<8xf32>) -> vector<8xf32> {
+  %c0 = arith.constant 0 : index
+  %v = vector.gather %a[%c0, %c0] [%n], %m, %e : memref<4x20xf32, strided<[64, 1], offset: 5>>, vector<8xindex>, vector<8xi1>, vector<8xf32> into vector<8xf32>
+  return %v : vector<8xf32>
+}
+
+// Rows that follow each other at some place of a buffer are gathered as they are.
+// CHECK-LABEL: func.func @rows(
+// CHECK-NOT:     arith.divui
+// CHECK:         vector.gather %arg0
+func.func @rows(%a: memref<?x20xf32, strided<[20, 1], offset: ?>>, %n: vector<8xindex>, %m: vector<8xi1>, %e: vector<8xf32>) -> vector<8xf32> {
+  %c0 = arith.constant 0 : index
+  %v = vector.gather %a[%c0, %c0] [%n], %m, %e : memref<?x20xf32, strided<[20, 1], offset: ?>>, vector<8xindex>, vector<8xi1>, vector<8xf32> into vector<8xf32>
+  return %v : vector<8xf32>
+}
+
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op

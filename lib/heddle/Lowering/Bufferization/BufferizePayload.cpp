@@ -55,6 +55,8 @@ static void addReferenceBufferization(OpPassManager &pm, bool deallocate) {
       bufferization::LayoutMapOption::IdentityLayoutMap;
   bufferize.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  // Gathers of tensors that are views now.
+  pm.addPass(createSoundCanonicalizerPass());
   if (deallocate)
     buildSoundDeallocationPipeline(pm);
   pm.addPass(createConvertBufferizationToMemRefPass());

@@ -18,7 +18,6 @@
 #include "VectorRows.h"
 #include "heddle/Analysis/Mistakes/Mistake.h"
 #include "heddle/Lowering/Passes.h"
-#include "heddle/Transforms/Vectors/GatheredViews.h"
 
 #include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -106,10 +105,7 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
   /// Transfers to rank `maxTransferRank`, unrolled.
   LogicalResult lowerTransfers(Operation *root) {
     if (!heddle::isMistake("odd_access_left") &&
-        failed(applyStep(root, [](RewritePatternSet &patterns) {
-          heddle::populateOddAccessPatterns(patterns);
-          heddle::populateGatheredViewPatterns(patterns);
-        })))
+        failed(applyStep(root, heddle::populateOddAccessPatterns)))
       return failure();
     if (failed(applyStep(root, [&](RewritePatternSet &patterns) {
           VectorTransferToSCFOptions options;

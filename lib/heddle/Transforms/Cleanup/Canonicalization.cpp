@@ -11,8 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Transforms/Cleanup/Canonicalization.h"
-
-#include "heddle/Transforms/Vectors/GatheredViews.h"
+#include "heddle/Transforms/Cleanup/GatheredViews.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Transforms/Vectors/GatheredViews.h"
+#include "heddle/Transforms/Cleanup/GatheredViews.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -46,6 +46,50 @@ struct IndexMath {
   }
 };
 
+/// A view as the elements of one row of memory.
+struct FlatView {
+  Value row;
+  SmallVector<Value> sizes, strides;
+  /// The numbers of elements of one step along each dim.
+  SmallVector<Value> suffixes;
+};
+} // namespace
+
+static FlatView flatten(OpBuilder &builder, Location loc, Value view) {
+  auto type = cast<MemRefType>(view.getType());
+  auto toValue = [&](OpFoldResult fold) {
+    return getValueOrCreateConstantIndexOp(builder, loc, fold);
+  };
+  auto whole = memref::ExtractStridedMetadataOp::create(builder, loc, view);
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  FlatView flat;
+  for (OpFoldResult extent : memref::getMixedSizes(builder, loc, view))
+    // A division by an extent of 0 would stop the program.
+    flat.sizes.push_back(
+        arith::MaxUIOp::create(builder, loc, toValue(extent), one));
+  for (OpFoldResult stride : whole.getConstifiedMixedStrides())
+    flat.strides.push_back(toValue(stride));
+  flat.suffixes.resize(type.getRank());
+  Value size = one, end = one;
+  for (int64_t dim = type.getRank(); dim-- > 0;) {
+    flat.suffixes[dim] = size;
+    size = arith::MulIOp::create(builder, loc, size, flat.sizes[dim]);
+    Value last = arith::SubIOp::create(builder, loc, flat.sizes[dim], one);
+    Value way = arith::MulIOp::create(builder, loc, last, flat.strides[dim]);
+    end = arith::AddIOp::create(builder, loc, end, way);
+  }
+  auto row = MemRefType::get(
+      {ShapedType::kDynamic}, type.getElementType(),
+      StridedLayoutAttr::get(builder.getContext(), ShapedType::kDynamic, 1),
+      type.getMemorySpace());
+  flat.row = memref::ReinterpretCastOp::create(
+      builder, loc, row, whole.getBaseBuffer(),
+      OpFoldResult(toValue(whole.getConstifiedMixedOffset())),
+      {OpFoldResult(end)}, {builder.getIndexAttr(1)});
+  return flat;
+}
+
+namespace {
 struct GatherFromView : OpRewritePattern<vector::GatherOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -59,55 +103,25 @@ struct GatherFromView : OpRewritePattern<vector::GatherOp> {
     if (auto mask = dyn_cast<vector::MaskOp>(op->getParentOp()))
       rewriter.setInsertionPoint(mask);
     Location loc = op.getLoc();
+    FlatView flat = flatten(rewriter, loc, op.getBase());
     IndexMath math{rewriter, loc, cast<VectorType>(op.getIndices().getType())};
-    auto toValue = [&](OpFoldResult fold) {
-      return getValueOrCreateConstantIndexOp(rewriter, loc, fold);
-    };
-    auto whole =
-        memref::ExtractStridedMetadataOp::create(rewriter, loc, op.getBase());
-    Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
-    // The number of the first element, and the last address.
-    Value first, distance, size = one, end = one;
-    Value number = math.toIndices(op.getIndices());
-    SmallVector<Value> sizes, strides, suffixes(view.getRank());
-    for (OpFoldResult extent :
-         memref::getMixedSizes(rewriter, loc, op.getBase()))
-      // A division by an extent of 0 would stop the program.
-      sizes.push_back(
-          arith::MaxUIOp::create(rewriter, loc, toValue(extent), one));
-    for (OpFoldResult stride : whole.getConstifiedMixedStrides())
-      strides.push_back(toValue(stride));
-    for (int64_t dim = view.getRank(); dim-- > 0;) {
-      suffixes[dim] = size;
-      Value term = math.mul(op.getOffsets()[dim], size);
-      first = first ? math.add(first, term) : term;
-      Value last = arith::SubIOp::create(rewriter, loc, sizes[dim], one);
-      end = math.add(end, math.mul(last, strides[dim]));
-      size = math.mul(size, sizes[dim]);
-    }
-    number = math.add(number, math.spread(first));
+    Value number = math.toIndices(op.getIndices()), distance;
+    for (auto [offset, suffix] : llvm::zip(op.getOffsets(), flat.suffixes))
+      number = math.add(number, math.spread(math.mul(offset, suffix)));
     for (int64_t dim = 0; dim < view.getRank(); ++dim) {
       Value index = arith::DivUIOp::create(rewriter, loc, number,
-                                           math.spread(suffixes[dim]));
+                                           math.spread(flat.suffixes[dim]));
       if (dim > 0)
         index = arith::RemUIOp::create(rewriter, loc, index,
-                                       math.spread(sizes[dim]));
-      index = math.mul(index, math.spread(strides[dim]));
+                                       math.spread(flat.sizes[dim]));
+      index = math.mul(index, math.spread(flat.strides[dim]));
       distance = distance ? math.add(distance, index) : index;
     }
-    auto row = MemRefType::get(
-        {ShapedType::kDynamic}, view.getElementType(),
-        StridedLayoutAttr::get(rewriter.getContext(), ShapedType::kDynamic, 1),
-        view.getMemorySpace());
-    Value flat = memref::ReinterpretCastOp::create(
-        rewriter, loc, row, whole.getBaseBuffer(),
-        OpFoldResult(toValue(whole.getConstifiedMixedOffset())),
-        {OpFoldResult(end)}, {rewriter.getIndexAttr(1)});
     Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
     rewriter.setInsertionPoint(op);
     rewriter.replaceOpWithNewOp<vector::GatherOp>(
-        op, op.getVectorType(), flat, ValueRange{zero}, distance, op.getMask(),
-        op.getPassThru());
+        op, op.getVectorType(), flat.row, ValueRange{zero}, distance,
+        op.getMask(), op.getPassThru());
     return success();
   }
 };

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_TRANSFORMS_VECTORS_GATHEREDVIEWS_H
-#define HEDDLE_TRANSFORMS_VECTORS_GATHEREDVIEWS_H
+#ifndef HEDDLE_TRANSFORMS_CLEANUP_GATHEREDVIEWS_H
+#define HEDDLE_TRANSFORMS_CLEANUP_GATHEREDVIEWS_H
 
 #include "mlir/IR/PatternMatch.h"
 
@@ -25,4 +25,4 @@ void populateGatheredViewPatterns(RewritePatternSet &patterns,
 
 } // namespace mlir::heddle
 
-#endif // HEDDLE_TRANSFORMS_VECTORS_GATHEREDVIEWS_H
+#endif // HEDDLE_TRANSFORMS_CLEANUP_GATHEREDVIEWS_H
