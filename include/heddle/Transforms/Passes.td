@@ -177,8 +177,9 @@ def PinPartialWritesPass : Pass<"heddle-pin-partial-writes"> {
     of its destination only. Upstream's bufferization assumes that a destination
     is overwritten if the body does not read it, and derives dynamic extents of
     the result from the loops. After this pass the body reads the destination,
-    and results with dynamic extents are used through a slice of all of them. To
-    be run right before bufferization.
+    and results with dynamic extents are used through a slice of all of them. A
+    `vector.transfer_write` that leaves elements has an index that is not seen to
+    be 0. To be run right before bufferization.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"

@@ -16,6 +16,33 @@ func.func @column(%a: memref<4xbf16, strided<[8], offset: 3>>, %b: memref<4xbf16
 
 // -----
 
+// A column is no row, which upstream lowers alone.
+// CHECK-LABEL: func.func @gathered_column(
+// CHECK:         vector.gather %{{.*}} : memref<?xf32, strided<[1], offset: ?>>
+// LLVM-LABEL: llvm.func @gathered_column(
+func.func @gathered_column(%a: memref<?xf32, strided<[?], offset: ?>>, %n: vector<8xindex>, %m: vector<8xi1>, %e: vector<8xf32>) -> vector<8xf32> {
+  %c0 = arith.constant 0 : index
+  %v = vector.gather %a[%c0] [%n], %m, %e : memref<?xf32, strided<[?], offset: ?>>, vector<8xindex>, vector<8xi1>, vector<8xf32> into vector<8xf32>
+  return %v : vector<8xf32>
+}
+
+// -----
+
+// One element under a mask, which has one lane.
+// CHECK-LABEL: func.func @masked_element(
+// CHECK:         %[[IS:.*]] = vector.extract %arg2[0] : i1 from vector<1xi1>
+// CHECK:         scf.if %[[IS]]
+// CHECK:           memref.store %{{.*}}, %arg1[]
+// LLVM-LABEL: llvm.func @masked_element(
+func.func @masked_element(%a: memref<f32>, %b: memref<f32>, %m: vector<1xi1>) {
+  %p = arith.constant 0.0 : f32
+  %v = vector.transfer_read %a[], %p, %m : memref<f32>, vector<f32>
+  vector.transfer_write %v, %b[], %m : vector<f32>, memref<f32>
+  return
+}
+
+// -----
+
 // Lanes whose number is known at run time go one by one to the elements of a column.
 // CHECK-LABEL: func.func @scalable_rows(
 // CHECK-COUNT-2: vector.maskedload %arg0

@@ -57,6 +57,15 @@ func.func @rows(%a: memref<?x20xf32, strided<[20, 1], offset: ?>>, %n: vector<8x
   return %v : vector<8xf32>
 }
 
+// One element is next to itself, but its dim has another stride than upstream lowers.
+// CHECK-LABEL: func.func @element(
+// CHECK:         vector.gather %{{.*}} : memref<?xf16, strided<[1], offset: ?>>
+func.func @element(%m: memref<1xf16, strided<[4], offset: 3>>, %n: vector<8xindex>, %mask: vector<8xi1>, %e: vector<8xf16>) -> vector<8xf16> {
+  %c0 = arith.constant 0 : index
+  %v = vector.gather %m[%c0] [%n], %mask, %e : memref<1xf16, strided<[4], offset: 3>>, vector<8xindex>, vector<8xi1>, vector<8xf16> into vector<8xf16>
+  return %v : vector<8xf16>
+}
+
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op

@@ -27,6 +27,7 @@
 #define HEDDLE_ANALYSIS_DESTINATIONS_DESTINATIONS_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::heddle {
 
@@ -47,6 +48,12 @@ bool reachesAllElements(linalg::LinalgOp op, OpOperand &init);
 /// of the result is a distinct loop, or has extent 1 and the index 0, and every
 /// other loop has a static extent of at least 1.
 bool overwritesDestination(linalg::LinalgOp op, OpOperand &init);
+
+/// True if `op` always writes every element of its destination: from the first
+/// index of each dim on, and at least as many elements as the dim has, also by
+/// its mask. Upstream compares the sizes of the vector and those of the
+/// destination one after the other, whatever dims the vector has.
+bool overwritesDestination(vector::TransferWriteOp op);
 
 /// True if the body of `op` uses the element of `operand` that belongs to an
 /// iteration. `operand` is an input or a destination.

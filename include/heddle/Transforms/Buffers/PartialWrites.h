@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Prepares structured ops that write a part of their destination only (a
-// shifted block, a row, a diagonal) for bufferization.
+// Prepares ops that write a part of their destination only (a shifted block, a
+// row, a diagonal) for bufferization.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,6 +24,11 @@ namespace mlir::heddle {
 /// extents that follow from the loops, but for such a map the destination has
 /// other extents; so results with dynamic extents are used through a slice of
 /// the whole result.
+///
+/// An index of a `vector.transfer_write` is hidden if the op does not overwrite
+/// the whole destination, but bufferization assumes so: that compares the sizes
+/// of the vector with the first ones of the destination, whichever dims are
+/// written, and does not look at a mask.
 ///
 /// ```mlir
 /// %0 = linalg.generic {indexing_maps = [#id, (d0) -> (d0 + 1)], ..}

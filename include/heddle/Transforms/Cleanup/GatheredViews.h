@@ -18,10 +18,17 @@
 
 namespace mlir::heddle {
 
+enum class GatheredViews {
+  /// Those whose rows are not next to each other.
+  All,
+  /// Those whose last dim is not a row of memory. Upstream does not lower them.
+  WithoutRows
+};
+
 /// Adds a pattern that turns the numbers of the elements of a view, by which a
 /// `vector.gather` reads it, into distances in memory.
 void populateGatheredViewPatterns(RewritePatternSet &patterns,
-                                  PatternBenefit benefit = 1);
+                                  GatheredViews views, PatternBenefit benefit);
 
 } // namespace mlir::heddle
 

@@ -19,6 +19,8 @@
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
@@ -64,6 +66,50 @@ bool heddle::overwritesDestination(linalg::LinalgOp op, OpOperand &init) {
     if (!seen[dim] && (ShapedType::isDynamic(ranges[dim]) || ranges[dim] == 0))
       return false;
   return true;
+}
+
+/// Limits `written`, elements along the dims that `op` writes, to those of its
+/// mask. Returns false if they are not known.
+static bool limitToMask(vector::TransferWriteOp op,
+                        SmallVectorImpl<int64_t> &written) {
+  if (op.isMasked())
+    return false;
+  DenseIntElementsAttr all;
+  if (!op.getMask() || (matchPattern(op.getMask(), m_Constant(&all)) &&
+                        all.isSplat() && all.getSplatValue<bool>()))
+    return true;
+  SmallVector<OpFoldResult> bounds;
+  if (auto mask = op.getMask().getDefiningOp<vector::ConstantMaskOp>())
+    bounds = getAsIndexOpFoldResult(op.getContext(), mask.getMaskDimSizes());
+  else if (auto mask = op.getMask().getDefiningOp<vector::CreateMaskOp>())
+    bounds = getAsOpFoldResult(mask.getOperands());
+  // The dims of a mask are in the order of the dims that are written.
+  unsigned next = 0;
+  for (auto [dim, size] : llvm::enumerate(written)) {
+    if (!op.getPermutationMap().isFunctionOfDim(dim))
+      continue;
+    if (next == bounds.size())
+      return false;
+    size = std::min(size, getConstantIntValue(bounds[next++]).value_or(0));
+  }
+  return next == bounds.size();
+}
+
+bool heddle::overwritesDestination(vector::TransferWriteOp op) {
+  SmallVector<int64_t> written(op.getShapedType().getRank(), 1);
+  for (auto [expr, size, isScalable] : llvm::zip_equal(
+           op.getPermutationMap().getResults(), op.getVectorType().getShape(),
+           op.getVectorType().getScalableDims()))
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      written[dim.getPosition()] = isScalable ? 0 : size;
+  return limitToMask(op, written) &&
+         llvm::all_of(llvm::zip_equal(op.getShapedType().getShape(), written,
+                                      op.getIndices()),
+                      [](auto dim) {
+                        auto [extent, size, index] = dim;
+                        return ShapedType::isStatic(extent) && extent <= size &&
+                               isConstantIntValue(index, 0);
+                      });
 }
 
 bool heddle::bodyReads(linalg::LinalgOp op, OpOperand &operand) {
@@ -131,6 +177,8 @@ bool heddle::readsElements(OpOperand &use) {
     return false;
   if (isMemory)
     return loads(use);
+  if (auto write = dyn_cast<vector::TransferWriteOp>(op))
+    return !isInit || !overwritesDestination(write);
   // Each element moves to a place of its own, and the places are all there are.
   if (isa<linalg::RelayoutOpInterface>(op))
     return !isInit;

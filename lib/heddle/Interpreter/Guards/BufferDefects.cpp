@@ -15,6 +15,7 @@
 #include "heddle/Analysis/Destinations/Destinations.h"
 #include "heddle/Transforms/Buffers/CopyBeforeWrite.h"
 #include "heddle/Transforms/Buffers/ReplaceEmptyTensors.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -130,6 +131,22 @@ std::optional<std::string> heddle::explainRepeatedBodies(Application &step) {
           loop->getName().getStringRef() +
           "', whose body may run again; 'transform.heddle.bufferize' does not")
       .str();
+}
+
+std::optional<std::string>
+heddle::explainPartialVectorWrites(Application &step) {
+  bufferization::BufferizationOptions options;
+  bufferization::AnalysisState state(options);
+  WalkResult result = step.target->walk([&](vector::TransferWriteOp write) {
+    bool isMistaken = isa<RankedTensorType>(write.getShapedType()) &&
+                      !overwritesDestination(write) &&
+                      !state.bufferizesToMemoryRead(write.getBaseMutable());
+    return isMistaken ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  if (!result.wasInterrupted())
+    return std::nullopt;
+  return "may lose the elements that a 'vector.transfer_write' leaves as they "
+         "are; 'transform.heddle.bufferize' does not";
 }
 
 /// The layout of the buffer that `tensor` becomes if its slices become views.

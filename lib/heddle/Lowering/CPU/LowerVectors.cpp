@@ -18,6 +18,7 @@
 #include "VectorRows.h"
 #include "heddle/Analysis/Mistakes/Mistake.h"
 #include "heddle/Lowering/Passes.h"
+#include "heddle/Transforms/Cleanup/GatheredViews.h"
 
 #include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -105,7 +106,11 @@ struct LowerVectors : heddle::impl::LowerVectorsPassBase<LowerVectors> {
   /// Transfers to rank `maxTransferRank`, unrolled.
   LogicalResult lowerTransfers(Operation *root) {
     if (!heddle::isMistake("odd_access_left") &&
-        failed(applyStep(root, heddle::populateOddAccessPatterns)))
+        failed(applyStep(root, [](RewritePatternSet &patterns) {
+          heddle::populateOddAccessPatterns(patterns);
+          heddle::populateGatheredViewPatterns(
+              patterns, heddle::GatheredViews::WithoutRows, /*benefit=*/1);
+        })))
       return failure();
     if (failed(applyStep(root, [&](RewritePatternSet &patterns) {
           VectorTransferToSCFOptions options;

@@ -22,7 +22,7 @@ static bool isElementTransfer(VectorTransferOpInterface op) {
 
 /// Whether the one lane of `mask` is active.
 static Value isActive(OpBuilder &builder, Location loc, Value mask) {
-  return vector::ExtractOp::create(builder, loc, mask, ArrayRef<int64_t>());
+  return vector::ExtractOp::create(builder, loc, mask, ArrayRef<int64_t>{0});
 }
 
 namespace {

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // These changes cost nothing at run time: canonicalization on buffers folds the
-// selection, and a slice of a whole tensor is a view.
+// selection and the index, and a slice of a whole tensor is a view.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +15,10 @@
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 namespace mlir::heddle {
 #define GEN_PASS_DEF_PINPARTIALWRITESPASS
@@ -66,7 +68,31 @@ static void pinExtents(RewriterBase &rewriter, linalg::LinalgOp op,
   });
 }
 
+/// Whether upstream takes `write` to overwrite its destination, but it does
+/// not.
+static bool seemsToOverwrite(vector::TransferWriteOp write) {
+  bufferization::BufferizationOptions options;
+  bufferization::AnalysisState state(options);
+  return isa<RankedTensorType>(write.getShapedType()) &&
+         !heddle::overwritesDestination(write) &&
+         !state.bufferizesToMemoryRead(write.getBaseMutable());
+}
+
+/// Hides that an index of `write` is 0. Upstream takes a write from an index
+/// that it does not know for a partial one.
+static void hideIndex(RewriterBase &rewriter, vector::TransferWriteOp write) {
+  rewriter.setInsertionPoint(write);
+  OpOperand &index = write.getIndicesMutable()[0];
+  Value same =
+      arith::AddIOp::create(rewriter, write.getLoc(), index.get(), index.get());
+  rewriter.modifyOpInPlace(write, [&] { index.set(same); });
+}
+
 void heddle::pinPartialWrites(RewriterBase &rewriter, Operation *root) {
+  root->walk([&](vector::TransferWriteOp write) {
+    if (!write.getIndices().empty() && seemsToOverwrite(write))
+      hideIndex(rewriter, write);
+  });
   root->walk([&](linalg::LinalgOp op) {
     // The bodies of other ops cannot be changed.
     if (!isa<linalg::GenericOp, linalg::ReduceOp>(op))

@@ -76,7 +76,7 @@ void heddle::populateSoundCanonicalization(RewritePatternSet &patterns) {
   patterns.add<DropCastBack<arith::IndexCastOp>,
                DropCastBack<arith::IndexCastUIOp>>(context);
   // Before upstream makes a masked load of it.
-  populateGatheredViewPatterns(patterns, /*benefit=*/2);
+  populateGatheredViewPatterns(patterns, GatheredViews::All, /*benefit=*/2);
 }
 
 namespace {

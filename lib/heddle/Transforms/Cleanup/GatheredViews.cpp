@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
+using namespace mlir::heddle;
 
 namespace {
 /// Computes with scalars and with vectors of indices.
@@ -89,15 +90,26 @@ static FlatView flatten(OpBuilder &builder, Location loc, Value view) {
   return flat;
 }
 
+/// Whether the last dim of `view` is known to have the stride 1.
+static bool hasRows(MemRefType view) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  return succeeded(view.getStridesAndOffset(strides, offset)) &&
+         (strides.empty() || strides.back() == 1);
+}
+
 namespace {
 struct GatherFromView : OpRewritePattern<vector::GatherOp> {
-  using OpRewritePattern::OpRewritePattern;
+  GatherFromView(MLIRContext *context, GatheredViews views,
+                 PatternBenefit benefit)
+      : OpRewritePattern(context, benefit), views(views) {}
 
   LogicalResult matchAndRewrite(vector::GatherOp op,
                                 PatternRewriter &rewriter) const override {
     auto view = dyn_cast<MemRefType>(op.getBase().getType());
     if (!view || !view.isStrided() ||
-        view.areTrailingDimsContiguous(view.getRank()))
+        (hasRows(view) && (views == GatheredViews::WithoutRows ||
+                           view.areTrailingDimsContiguous(view.getRank()))))
       return failure();
     // The region of a mask has one op.
     if (auto mask = dyn_cast<vector::MaskOp>(op->getParentOp()))
@@ -124,10 +136,13 @@ struct GatherFromView : OpRewritePattern<vector::GatherOp> {
         op.getMask(), op.getPassThru());
     return success();
   }
+
+  GatheredViews views;
 };
 } // namespace
 
 void heddle::populateGatheredViewPatterns(RewritePatternSet &patterns,
+                                          GatheredViews views,
                                           PatternBenefit benefit) {
-  patterns.add<GatherFromView>(patterns.getContext(), benefit);
+  patterns.add<GatherFromView>(patterns.getContext(), views, benefit);
 }
