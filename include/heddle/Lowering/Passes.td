@@ -209,6 +209,25 @@ def FloatsToFieldPass : Pass<"heddle-floats-to-field", "::mlir::ModuleOp"> {
   ];
 }
 
+def FloatsToNamesPass : Pass<"heddle-floats-to-names", "::mlir::ModuleOp"> {
+  let summary = "Compute with names of expressions instead of floats";
+  let description = [{
+    Every float becomes an i64, the name of the expression that computes it. An
+    op that computes floats becomes a hash of its kind, its types and the names
+    of its operands; a sum is the sum of the names, in any order, and products
+    and extrema do not depend on the order of their operands. Two functions that
+    give the same names to the same elements compute the same scalar operations,
+    but for the order of their sums.
+
+    The pass runs where `heddle-floats-to-field` does. An op that has no name (it
+    reads the bits of a float, or a comparison decides more than which of two
+    floats is chosen) is an error that names it.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 def WatchLoopsPass : Pass<"heddle-watch-loops", "ModuleOp"> {
   let summary = "Call functions at parallel loops and allocations";
   let description = [{

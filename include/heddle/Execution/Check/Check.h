@@ -15,6 +15,7 @@
 
 #include "heddle/Execution/Check/Compare.h"
 #include "heddle/Execution/Check/FormulaReport.h"
+#include "heddle/Execution/Check/NameReport.h"
 #include "heddle/Execution/Inputs/NumPyArray.h"
 #include "heddle/Execution/Run/Jit.h"
 #include "heddle/Execution/Run/MemoryWatch.h"
@@ -123,6 +124,8 @@ struct FunctionReport {
   SmallVector<std::string> neverRan;
   /// The outcome of the runs in a finite field.
   FormulaReport formulas;
+  /// The outcome of the runs on names.
+  NameReport names;
   /// Why whole numbers were not used; "" if they were.
   std::string notExact;
   /// The arguments that are read from files: "arg0 from w.npy"; "" if none.

@@ -55,6 +55,8 @@ struct LowerToLLVMPipelineOptions
       llvm::cl::values(clEnumValN(FloatForm::Own, "own", "The float itself"),
                        clEnumValN(FloatForm::Recorded, "recorded",
                                   "An f64, and comparisons are recorded"),
+                       clEnumValN(FloatForm::Named, "named",
+                                  "The name of an expression, in an i64"),
                        clEnumValN(FloatForm::Field, "field",
                                   "An element of a finite field"))};
   PassOptions::Option<unsigned> fieldLevel{

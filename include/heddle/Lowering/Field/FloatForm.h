@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The forms in which a payload can be compiled. FloatsToField.cpp makes the
-// forms other than the payload's own.
+// The forms in which a payload can be compiled. FloatsToField.cpp and
+// FloatsToNames.cpp make the forms other than the payload's own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,8 @@ namespace mlir::heddle {
 enum class FloatForm {
   Own,      ///< the float itself
   Recorded, ///< an f64, and comparisons are recorded
-  Field     ///< an element of a finite field, in an i64
+  Field,    ///< an element of a finite field, in an i64
+  Named     ///< the name of the expression that computes it, in an i64
 };
 
 } // namespace mlir::heddle

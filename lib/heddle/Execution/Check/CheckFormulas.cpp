@@ -97,15 +97,15 @@ static std::shared_ptr<JitModule> compileForm(Subject &subject, bool scheduled,
   return subject.reference.getCode(
       llvm::formatv("{0} {1} -O{2}", subject.report.function,
                     isField ? "field " + std::to_string(options.fieldLevel)
-                            : "recorded",
+                    : options.floats == FloatForm::Named ? "named"
+                                                         : "recorded",
                     options.optLevel)
           .str(),
       compile);
 }
 
-/// Compiles both functions. On failure: `reason` is set.
-static bool compileForms(Subject &subject, FloatForm form, unsigned level,
-                         FormCode &code, std::string &reason) {
+bool heddle::compileForms(Subject &subject, FloatForm form, unsigned level,
+                          FormCode &code, std::string &reason) {
   JitOptions options = subject.jit;
   options.floats = form;
   options.fieldLevel = level;

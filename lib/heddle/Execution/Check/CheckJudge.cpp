@@ -440,6 +440,8 @@ void heddle::judgeSubject(Subject &subject, const ChildLimits &limits,
     judgeFormulas(subject, limits, /*isExtra=*/isFinal);
   if (!judgeFormulaDifference(subject, limits))
     return;
+  if (!isFinal)
+    judgeNames(subject, limits);
   if (!subject.undecided.empty()) {
     subject.report.inputs = subject.undecidedInputs;
     subject.finish(Verdict::Inconclusive, subject.undecided);

@@ -178,6 +178,8 @@ llvm::json::Value FunctionReport::toJSON() const {
       {"randomRuns", randomRuns}, {"floatRuns", floatRuns}};
   if (formulas.outcome != FormulaReport::NotRun)
     object["formulas"] = formulas.toJSON();
+  if (names.outcome != NameReport::NotRun)
+    object["names"] = names.toJSON();
   if (extraRuns)
     object["extraRuns"] = extraRuns;
   if (sharedRuns)

@@ -277,6 +277,9 @@ Answer judgeWidened(Subject &subject, const Run &run,
 /// report. `isExtra`: on further sizes, after the other runs.
 void judgeFormulas(Subject &subject, const ChildLimits &limits, bool isExtra);
 
+/// Compares the expressions that both functions compute, in all planned runs.
+void judgeNames(Subject &subject, const ChildLimits &limits);
+
 /// Compiles `module`, which has the functions of all subjects. An only subject
 /// keeps its function with buffers: as payloadBuffers if `options` ask for
 /// separate buffers, else as scheduledBuffers. On failure: errors were emitted.

@@ -37,6 +37,8 @@ static constexpr unsigned kPoints = 2;
 static constexpr double kLongPoint = 0.5;
 /// The draws of large numbers whose arrays are sorted.
 static constexpr uint64_t kRising = 1, kFalling = 2;
+/// Names are multiples of 8 (FloatsToNames.cpp).
+static constexpr unsigned kNameTagBits = 3;
 
 /// No run on large numbers begins later, but for the first two.
 static constexpr double kMostLargeSeconds = 4;
@@ -61,6 +63,7 @@ public:
   }
 
   void execute();
+  void executeNamed();
 
 private:
   SmallVector<HostValue> makeArguments(const JitFunction &function,
@@ -91,6 +94,7 @@ private:
     send(reason);
     _exit(0);
   };
+  bool isNamed = false;
   Record payloadRecord, scheduledRecord;
   std::optional<JitResult> expectedWide, foundWide;
   FormulaReport report;
@@ -120,6 +124,12 @@ static void drawElements(HostValue &value, const Field &field, uint64_t seed,
     Element element = field.draw(mix(seed) + i);
     value.setInt(i, squares ? field.multiply(element, element) : element);
   }
+}
+
+/// Fills an array with random names.
+static void drawNames(HostValue &value, uint64_t seed) {
+  for (int64_t i = 0, e = value.getNumElements(); i != e; ++i)
+    value.setInt(i, mix(mix(seed) + i) << kNameTagBits);
 }
 
 /// Sorts the floats of an array: the last number of each row is its largest or
@@ -165,8 +175,11 @@ SmallVector<HostValue> FormulaRun::makeArguments(const JitFunction &function,
     for (auto [i, value] : llvm::enumerate(args))
       if (value.isFloat()) {
         HostValue elements(function.inputs[i], value.getShape());
-        drawElements(elements, Field::get(replay->level),
-                     replay->point * 1024 + i, run.inputs.positive);
+        if (isNamed)
+          drawNames(elements, replay->point * 1024 + i);
+        else
+          drawElements(elements, Field::get(replay->level),
+                       replay->point * 1024 + i, run.inputs.positive);
         value = std::move(elements);
       }
   for (size_t i = args.size(); i < function.inputs.size(); ++i) {
@@ -299,6 +312,16 @@ void FormulaRun::execute() {
   send(std::nullopt);
 }
 
+void FormulaRun::executeNamed() {
+  isNamed = true;
+  Replay point;
+  point.point = run.inputs.seed;
+  JitResult expected = call(*levels[0].payload, /*scheduled=*/false, &point);
+  JitResult found = call(*levels[0].scheduled, /*scheduled=*/true, &point);
+  compare(expected, found);
+  send(std::nullopt);
+}
+
 //===----------------------------------------------------------------------===//
 // Stability
 //===----------------------------------------------------------------------===//
@@ -393,7 +416,7 @@ void FormulaRun::compare(const std::string &name, bool isFloat,
     return;
   }
   report.elements += expected.getNumElements();
-  if (!isFloat) {
+  if (!isFloat || isNamed) {
     if (std::optional<Difference> difference = compareExactly(expected, found))
       if (!report.difference) {
         report.result = name;
@@ -441,14 +464,14 @@ void FormulaRun::send(std::optional<Stop> reason) {
   sink.send(packer.bytes);
 }
 
-FormulaOutcome heddle::runFormulas(const Subject &subject, const Run &run,
-                                   const FormulaCode &code,
-                                   const ChildLimits &limits) {
+static FormulaOutcome
+runInChildProcess(const ChildLimits &limits,
+                  llvm::function_ref<void(MessageSink &)> run) {
   FormulaOutcome outcome;
   outcome.process = runInChild(
       [&](MessageSink &sink) {
         setMallocLimit(limits.bytes);
-        FormulaRun(subject, run, code, sink).execute();
+        run(sink);
       },
       [&](ArrayRef<char> message) {
         Unpacker unpacker{message};
@@ -459,4 +482,22 @@ FormulaOutcome heddle::runFormulas(const Subject &subject, const Run &run,
       },
       limits);
   return outcome;
+}
+
+FormulaOutcome heddle::runNames(const Subject &subject, const Run &run,
+                                const FormCode &code,
+                                const ChildLimits &limits) {
+  FormulaCode forms;
+  forms.levels.push_back(code);
+  return runInChildProcess(limits, [&](MessageSink &sink) {
+    FormulaRun(subject, run, forms, sink).executeNamed();
+  });
+}
+
+FormulaOutcome heddle::runFormulas(const Subject &subject, const Run &run,
+                                   const FormulaCode &code,
+                                   const ChildLimits &limits) {
+  return runInChildProcess(limits, [&](MessageSink &sink) {
+    FormulaRun(subject, run, code, sink).execute();
+  });
 }

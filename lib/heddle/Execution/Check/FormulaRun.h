@@ -44,6 +44,14 @@ struct FormulaOutcome {
   std::string doubt;
 };
 
+/// Compiles both functions in one form. On failure, `reason` is set.
+bool compileForms(Subject &subject, FloatForm form, unsigned level,
+                  FormCode &code, std::string &reason);
+
+/// Makes one run on names of expressions.
+FormulaOutcome runNames(const Subject &subject, const Run &run,
+                        const FormCode &code, const ChildLimits &limits);
+
 /// Makes one run.
 FormulaOutcome runFormulas(const Subject &subject, const Run &run,
                            const FormulaCode &code, const ChildLimits &limits);

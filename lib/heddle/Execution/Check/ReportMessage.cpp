@@ -57,6 +57,7 @@ void heddle::packReport(Packer &packer, const FunctionReport &report) {
         report.largestError, report.wideError})
     packer.add(error);
   report.formulas.pack(packer);
+  report.names.pack(packer);
   addMemory(packer, report.memory);
   packer.add(static_cast<int64_t>(report.difference.has_value()));
   if (const std::optional<Difference> &difference = report.difference) {
@@ -91,6 +92,7 @@ FunctionReport heddle::unpackReport(Unpacker &unpacker) {
         &report.largestError, &report.wideError})
     *error = unpacker.takeDouble();
   report.formulas = FormulaReport::unpack(unpacker);
+  report.names = NameReport::unpack(unpacker);
   report.memory = takeMemory(unpacker);
   if (unpacker.takeInt()) {
     Difference &difference = report.difference.emplace();

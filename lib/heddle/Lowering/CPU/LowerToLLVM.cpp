@@ -56,7 +56,9 @@ void heddle::buildLowerToLLVMPipeline(
   pm.addPass(createDropMemorySpacesPass());
   pm.addPass(createLowerViewsPass());
   addLoopsAndVectors(pm, options);
-  if (options.floats != FloatForm::Own) {
+  if (options.floats == FloatForm::Named) {
+    pm.addPass(createFloatsToNamesPass());
+  } else if (options.floats != FloatForm::Own) {
     FloatsToFieldPassOptions field;
     field.record = options.floats == FloatForm::Recorded;
     field.level = options.fieldLevel;

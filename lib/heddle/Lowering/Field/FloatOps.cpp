@@ -28,7 +28,7 @@ bool field::hasFloats(Type type) {
   return isa<FloatType>(getElementTypeOrSelf(type));
 }
 
-static bool usesFloats(Operation *op) {
+bool field::usesFloats(Operation *op) {
   if (llvm::any_of(op->getOperandTypes(), hasFloats) ||
       llvm::any_of(op->getResultTypes(), hasFloats))
     return true;
@@ -104,8 +104,7 @@ static std::optional<FieldOp> getFieldOp(Operation *op) {
   return getArithOp(op);
 }
 
-/// Whether `op` moves floats, whatever their type is.
-static bool movesFloats(Operation *op) {
+bool field::movesFloats(Operation *op) {
   if (auto func = dyn_cast<FunctionOpInterface>(op))
     return !func.isExternal();
   if (auto constant = dyn_cast<arith::ConstantOp>(op))
@@ -127,9 +126,13 @@ static bool movesFloats(Operation *op) {
       op->getName().getDialectNamespace());
 }
 
-static bool isScalable(Type type) {
-  auto vector = dyn_cast<VectorType>(type);
-  return vector && vector.isScalable();
+bool field::hasScalableVectors(Operation *op) {
+  auto isScalable = [](Type type) {
+    auto vector = dyn_cast<VectorType>(type);
+    return vector && vector.isScalable();
+  };
+  return llvm::any_of(op->getOperandTypes(), isScalable) ||
+         llvm::any_of(op->getResultTypes(), isScalable);
 }
 
 /// Whether `value` is a constant other than 0 and with one sign.
@@ -191,9 +194,7 @@ FailureOr<std::vector<FloatOp>> field::collectFloatOps(ModuleOp module) {
     if (!usesFloats(op))
       return WalkResult::advance();
     std::optional<FieldOp> kind = getFieldOp(op);
-    bool scalable = llvm::any_of(op->getOperandTypes(), isScalable) ||
-                    llvm::any_of(op->getResultTypes(), isScalable);
-    if (scalable || (!kind && !movesFloats(op))) {
+    if (hasScalableVectors(op) || (!kind && !movesFloats(op))) {
       emitError(op->getLoc()) << "expects ops that have a meaning in a finite "
                                  "field, but got '"
                               << op->getName() << "'";

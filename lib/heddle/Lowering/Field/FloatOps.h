@@ -35,6 +35,16 @@ struct FloatOp {
 /// Whether a type or its elements are floats.
 bool hasFloats(Type type);
 
+/// Whether `op` has operands, results or elements that are floats.
+bool usesFloats(Operation *op);
+
+/// Whether an operand or a result of `op` is a vector of unknown length.
+bool hasScalableVectors(Operation *op);
+
+/// Whether `op` moves floats, whatever their type is. A select and a conversion
+/// between floats do.
+bool movesFloats(Operation *op);
+
 /// The ops of `module` that compute floats, in the order of a walk. Emits an
 /// error on the first op that cannot be converted.
 FailureOr<std::vector<FloatOp>> collectFloatOps(ModuleOp module);

@@ -1,0 +1,113 @@
+//===- CheckNames.cpp - Are both functions the same expressions? ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs both functions on names in place of floats. FloatsToNames.cpp says what
+// equal names mean.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckSubject.h"
+#include "FormulaRun.h"
+
+#include "heddle/Execution/Run/MessageCodec.h"
+
+#include <chrono>
+
+using namespace mlir;
+using namespace mlir::heddle;
+
+void NameReport::pack(Packer &packer) const {
+  packer.add(static_cast<int64_t>(outcome));
+  for (const std::string &text : {reason, result, inputs})
+    packer.add(text);
+  for (int64_t number : {int64_t(runs), int64_t(runsLeftOut), elements})
+    packer.add(number);
+  packer.add(static_cast<int64_t>(difference.has_value()));
+  if (!difference)
+    return;
+  packer.add(difference->index);
+  packer.add(difference->count);
+  packer.add(difference->total);
+}
+
+NameReport NameReport::unpack(Unpacker &unpacker) {
+  NameReport report;
+  report.outcome = static_cast<Outcome>(unpacker.takeInt());
+  for (std::string *text : {&report.reason, &report.result, &report.inputs})
+    *text = unpacker.takeString();
+  report.runs = unpacker.takeInt();
+  report.runsLeftOut = unpacker.takeInt();
+  report.elements = unpacker.takeInt();
+  if (unpacker.takeInt()) {
+    Difference &difference = report.difference.emplace();
+    difference.index = unpacker.takeString();
+    difference.count = unpacker.takeInt();
+    difference.total = unpacker.takeInt();
+  }
+  return report;
+}
+
+static StringRef stringify(NameReport::Outcome outcome) {
+  switch (outcome) {
+  case NameReport::NotRun:
+    return "not run";
+  case NameReport::Same:
+    return "same";
+  case NameReport::Other:
+    return "other";
+  case NameReport::Undecided:
+    return "not decided";
+  }
+  return "";
+}
+
+llvm::json::Value NameReport::toJSON() const {
+  llvm::json::Object object{{"outcome", stringify(outcome)},
+                            {"runs", runs},
+                            {"runsLeftOut", runsLeftOut},
+                            {"elements", elements}};
+  if (!reason.empty())
+    object["reason"] = reason;
+  if (difference) {
+    object["result"] = result;
+    object["inputs"] = inputs;
+    object["index"] = difference->index;
+    object["count"] = difference->count;
+    object["total"] = difference->total;
+  }
+  return object;
+}
+
+void heddle::judgeNames(Subject &subject, const ChildLimits &limits) {
+  NameReport &report = subject.report.names;
+  report.outcome = NameReport::Undecided;
+  FormCode code;
+  if (!compileForms(subject, FloatForm::Named, 0, code, report.reason))
+    return;
+  for (const Run &run : subject.runs) {
+    if (run.inputs.magnitude != 0 || run.inputs.distance != 0)
+      continue;
+    FormulaOutcome outcome = runNames(subject, run, code, limits);
+    if (!outcome.process.ok()) {
+      ++report.runsLeftOut;
+      report.reason = "a run " + outcome.process.describe();
+      continue;
+    }
+    ++report.runs;
+    report.elements += outcome.report.elements;
+    if (!outcome.doubt.empty())
+      report.reason = outcome.doubt;
+    if (!outcome.report.difference)
+      continue;
+    report.outcome = NameReport::Other;
+    report.difference = outcome.report.difference;
+    report.result = outcome.report.result;
+    report.inputs = run.describe();
+    return;
+  }
+  if (report.reason.empty() && report.elements != 0)
+    report.outcome = NameReport::Same;
+}
