@@ -160,6 +160,7 @@ int heddle::runCheck(MLIRContext &context) {
   options.seed = seed;
   llvm::append_range(options.functions, functionNames);
   options.allowUnchanged = allowUnchanged;
+  options.comparesExpressions = compareExpressions;
   options.limits = getChildLimits();
   options.jit.optLevel = optLevel;
   options.adaptOptLevel = optLevel.getNumOccurrences() == 0;

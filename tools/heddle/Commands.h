@@ -58,7 +58,7 @@ extern llvm::cl::opt<uint64_t> memoryLimit;
 extern llvm::cl::opt<std::string> outputFile;
 // check
 extern llvm::cl::opt<std::string> scheduledFile;
-extern llvm::cl::opt<bool> allowUnchanged, checkEach;
+extern llvm::cl::opt<bool> allowUnchanged, checkEach, compareExpressions;
 extern llvm::cl::opt<unsigned> optLevel;
 extern llvm::cl::opt<bool> openmp;
 // explain

@@ -113,6 +113,11 @@ cl::opt<bool> heddle::allowUnchanged(
     "allow-unchanged",
     cl::desc("Accept a function that the schedule left as it was"),
     cl::sub(checkCommand), cl::cat(heddleCategory));
+cl::opt<bool> heddle::compareExpressions(
+    "expressions",
+    cl::desc("Also say whether each element is the same expression of the "
+             "elements of the arguments, whatever their values are"),
+    cl::sub(checkCommand), cl::cat(heddleCategory));
 cl::opt<bool> heddle::checkEach(
     "each",
     cl::desc("Check each schedule by itself, against one run of the payload"),

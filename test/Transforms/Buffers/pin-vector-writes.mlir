@@ -12,7 +12,7 @@ func.func @row(%v: vector<4xf32>, %t: tensor<2x4xf32>) -> tensor<2x4xf32> {
 }
 
 // CHECK-LABEL: func.func @element(
-// CHECK:         arith.addi
+// CHECK:         arith.addi %[[C0:.*]], %[[C0]] : index
 func.func @element(%v: vector<f32>, %t: tensor<2x6xf32>) -> tensor<2x6xf32> {
   %c0 = arith.constant 0 : index
   %w = vector.transfer_write %v, %t[%c0, %c0] : vector<f32>, tensor<2x6xf32>
@@ -20,7 +20,7 @@ func.func @element(%v: vector<f32>, %t: tensor<2x6xf32>) -> tensor<2x6xf32> {
 }
 
 // CHECK-LABEL: func.func @turned(
-// CHECK:         arith.addi
+// CHECK:         arith.addi %[[C0:.*]], %[[C0]] : index
 func.func @turned(%v: vector<4x6xf32>, %t: tensor<4x6xf32>) -> tensor<4x6xf32> {
   %c0 = arith.constant 0 : index
   %w = vector.transfer_write %v, %t[%c0, %c0] {permutation_map = affine_map<(d0, d1) -> (d1, d0)>} : vector<4x6xf32>, tensor<4x6xf32>
@@ -28,7 +28,7 @@ func.func @turned(%v: vector<4x6xf32>, %t: tensor<4x6xf32>) -> tensor<4x6xf32> {
 }
 
 // CHECK-LABEL: func.func @masked(
-// CHECK:         arith.addi
+// CHECK:         arith.addi %[[C0:.*]], %[[C0]] : index
 func.func @masked(%v: vector<8xf32>, %t: tensor<8xf32>, %n: index) -> tensor<8xf32> {
   %c0 = arith.constant 0 : index
   %m = vector.create_mask %n : vector<8xi1>
@@ -38,7 +38,7 @@ func.func @masked(%v: vector<8xf32>, %t: tensor<8xf32>, %n: index) -> tensor<8xf
 
 // The dims of a mask are those of the destination.
 // CHECK-LABEL: func.func @masked_rows(
-// CHECK:         arith.addi
+// CHECK:         arith.addi %[[C0:.*]], %[[C0]] : index
 func.func @masked_rows(%v: vector<5x3xf32>, %t: tensor<3x3xf32>) -> tensor<3x3xf32> {
   %c0 = arith.constant 0 : index
   %m = vector.constant_mask [2, 5] : vector<3x5xi1>
@@ -47,7 +47,7 @@ func.func @masked_rows(%v: vector<5x3xf32>, %t: tensor<3x3xf32>) -> tensor<3x3xf
 }
 
 // CHECK-LABEL: func.func @scalable(
-// CHECK:         arith.addi
+// CHECK:         arith.addi %[[C0:.*]], %[[C0]] : index
 func.func @scalable(%v: vector<[8]xf32>, %t: tensor<8xf32>, %m: vector<[8]xi1>) -> tensor<8xf32> {
   %c0 = arith.constant 0 : index
   %w = vector.transfer_write %v, %t[%c0], %m : vector<[8]xf32>, tensor<8xf32>

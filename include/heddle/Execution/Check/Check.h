@@ -36,6 +36,8 @@ struct CheckOptions {
   SmallVector<std::string> functions;
   /// Accept a scheduled function that is structurally equal to the payload's.
   bool allowUnchanged = false;
+  /// Compare the expressions that both functions compute (NameReport.h).
+  bool comparesExpressions = false;
   /// For each call, and for compiling either module.
   ChildLimits limits{60};
   /// Sizes drawn for a function with dynamic extents.

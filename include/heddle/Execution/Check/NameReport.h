@@ -40,6 +40,9 @@ struct NameReport {
   std::string result, inputs;
   std::optional<Difference> difference;
 
+  /// "the same expressions (...)", which others there are, or why that is not
+  /// decided; "" if nothing was run.
+  std::string describe() const;
   void pack(Packer &packer) const;
   static NameReport unpack(Unpacker &unpacker);
   llvm::json::Value toJSON() const;

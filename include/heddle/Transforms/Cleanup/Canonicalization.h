@@ -23,7 +23,8 @@ namespace mlir::heddle {
 /// #219456), of `index.cmp` of a difference and 0 (#216042), and of an index
 /// that is cast to a narrower integer and back (#90296), of which the sound
 /// part stays. A gather of a view is resolved before any other of its patterns
-/// sees it (GatheredViews.h).
+/// sees it (GatheredViews.h), and a structured op without an iteration is
+/// dropped.
 void populateSoundCanonicalization(RewritePatternSet &patterns);
 
 /// The number of bits of the elements of `type`, integers or indices, in casts.

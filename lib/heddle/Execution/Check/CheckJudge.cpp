@@ -440,7 +440,7 @@ void heddle::judgeSubject(Subject &subject, const ChildLimits &limits,
     judgeFormulas(subject, limits, /*isExtra=*/isFinal);
   if (!judgeFormulaDifference(subject, limits))
     return;
-  if (!isFinal)
+  if (!isFinal && subject.comparesExpressions)
     judgeNames(subject, limits);
   if (!subject.undecided.empty()) {
     subject.report.inputs = subject.undecidedInputs;

@@ -14,7 +14,11 @@
 
 #include "heddle/Execution/Run/MessageCodec.h"
 
-#include <chrono>
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <set>
 
 using namespace mlir;
 using namespace mlir::heddle;
@@ -50,6 +54,27 @@ NameReport NameReport::unpack(Unpacker &unpacker) {
   return report;
 }
 
+std::string NameReport::describe() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  switch (outcome) {
+  case NotRun:
+    break;
+  case Same:
+    os << "the same expressions (" << elements << " elements)";
+    break;
+  case Other:
+    os << "other expressions: " << result << difference->index << " ("
+       << difference->count << " of " << difference->total
+       << " elements differ)";
+    break;
+  case Undecided:
+    os << "not decided as expressions: " << reason;
+    break;
+  }
+  return text;
+}
+
 static StringRef stringify(NameReport::Outcome outcome) {
   switch (outcome) {
   case NameReport::NotRun:
@@ -81,14 +106,34 @@ llvm::json::Value NameReport::toJSON() const {
   return object;
 }
 
+/// What the functions do that names do not tell, or "".
+static std::string findUnnamed(const Subject &subject) {
+  unsigned numMemory = 0;
+  func::FuncOp func = subject.func;
+  for (auto [i, type] : llvm::enumerate(func.getArgumentTypes())) {
+    if (isa<IntegerType, IndexType>(getElementTypeOrSelf(type)))
+      return llvm::formatv("the integers of argument {0} have no names", i);
+    numMemory += isa<MemRefType>(type);
+  }
+  if (numMemory > 1)
+    return "the memory of two arguments may overlap";
+  if (keepsState(func) || keepsState(subject.scheduledFunc))
+    return "state is kept between calls";
+  return "";
+}
+
 void heddle::judgeNames(Subject &subject, const ChildLimits &limits) {
   NameReport &report = subject.report.names;
   report.outcome = NameReport::Undecided;
   FormCode code;
   if (!compileForms(subject, FloatForm::Named, 0, code, report.reason))
     return;
+  report.reason = findUnnamed(subject);
+  // Names are random in any run, so that extents run once.
+  std::set<std::string> extents;
   for (const Run &run : subject.runs) {
-    if (run.inputs.magnitude != 0 || run.inputs.distance != 0)
+    if (run.inputs.magnitude != 0 || run.inputs.distance != 0 ||
+        !extents.insert(run.sizes).second)
       continue;
     FormulaOutcome outcome = runNames(subject, run, code, limits);
     if (!outcome.process.ok()) {
@@ -108,6 +153,8 @@ void heddle::judgeNames(Subject &subject, const ChildLimits &limits) {
     report.inputs = run.describe();
     return;
   }
-  if (report.reason.empty() && report.elements != 0)
+  if (report.reason.empty() && report.elements == 0)
+    report.reason = "the results have no elements";
+  if (report.reason.empty())
     report.outcome = NameReport::Same;
 }

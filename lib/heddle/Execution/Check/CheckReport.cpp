@@ -105,6 +105,8 @@ std::string FunctionReport::describeEquality() const {
   if (formulas.outcome == FormulaReport::Equal ||
       formulas.outcome == FormulaReport::Undecided)
     os << separator << formulas.describe();
+  if (std::string text = names.describe(); !text.empty())
+    os << separator << text;
   if (std::string more = describeFurther(); !more.empty())
     os << separator << more;
   return text;

@@ -276,6 +276,7 @@ static bool isStructurallyEqual(func::FuncOp func, func::FuncOp other) {
 void heddle::prepareSubject(Subject &subject, ModuleOp scheduledModule,
                             const CheckOptions &options) {
   func::FuncOp func = subject.func;
+  subject.comparesExpressions = options.comparesExpressions;
   if (std::string text = findRefusedType(func); !text.empty())
     return subject.finish(Verdict::Unsupported, text);
   auto scheduled =

@@ -155,6 +155,7 @@ struct Subject {
   /// For each result of the payload, the argument of the scheduled function
   /// that it is left in, or none if it is returned.
   SmallVector<std::optional<unsigned>> resultArguments;
+  bool comparesExpressions = false;
   bool done = false;
 
   /// Those of `allowed` that change how a result is rounded.

@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -55,6 +56,28 @@ template <typename CastOp> struct DropCastBack : OpRewritePattern<CastOp> {
 };
 } // namespace
 
+namespace {
+/// Drops a structured op that is known to have no iteration: its results are
+/// its destinations. Upstream's patterns find extents of 0, and its verifier
+/// then refuses windows in which the last index is -1.
+struct DropEmptyOp : OpInterfaceRewritePattern<linalg::LinalgOp> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::LinalgOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!llvm::is_contained(op.getStaticLoopRanges(), 0))
+      return failure();
+    if (op.hasPureTensorSemantics())
+      rewriter.replaceOp(op, op.getDpsInits());
+    else if (op.hasPureBufferSemantics())
+      rewriter.eraseOp(op);
+    else
+      return failure();
+    return success();
+  }
+};
+} // namespace
+
 unsigned heddle::getIndexCastWidth(Type type) {
   Type element = getElementTypeOrSelf(type);
   return element.isIndex() ? IndexType::kInternalStorageBitWidth
@@ -73,7 +96,7 @@ void heddle::populateSoundCanonicalization(RewritePatternSet &patterns) {
       [](const std::unique_ptr<RewritePattern> &it) { return isUnsound(*it); });
   for (std::unique_ptr<RewritePattern> &pattern : upstream.getNativePatterns())
     patterns.add(std::move(pattern));
-  patterns.add<DropCastBack<arith::IndexCastOp>,
+  patterns.add<DropEmptyOp, DropCastBack<arith::IndexCastOp>,
                DropCastBack<arith::IndexCastUIOp>>(context);
   // Before upstream makes a masked load of it.
   populateGatheredViewPatterns(patterns, GatheredViews::All, /*benefit=*/2);
