@@ -11,11 +11,15 @@
 // SAME-DAG: softmax: equal: {{.*}}; the same expressions (91 elements)
 // SAME-DAG: clamp: equal: {{.*}}; the same expressions (
 // SAME-DAG: positions: equal: {{.*}}; the same expressions (7 elements)
+// SAME-DAG: total: equal: {{.*}}; the same expressions (1 elements)
+// SAME-DAG: largest: equal: {{.*}}; the same expressions (1 elements)
 // SAME-DAG: narrow: equal: {{.*}}; the same expressions (13 elements)
 // OTHERS-DAG: matmul: equal: {{.*}}; the same expressions (26 elements)
 // OTHERS-DAG: softmax: equal: {{.*}}; other expressions: result 0[0, 0] (91 of 91 elements differ)
 // OTHERS-DAG: clamp: equal: {{.*}}; other expressions: result 0[0] (
 // OTHERS-DAG: positions: equal: {{.*}}; other expressions: result 0[0] (7 of 7 elements differ)
+// OTHERS-DAG: total: equal: {{.*}}; other expressions: result 0[] (1 of 1 elements differ)
+// OTHERS-DAG: largest: equal: {{.*}}; the same expressions (1 elements)
 // OTHERS-DAG: narrow: equal: {{.*}}; other expressions: result 0[0] (13 of 13 elements differ)
 // UNNAMED-DAG: gathered: equal: {{.*}}; not decided as expressions: the integers of argument 1 have no names
 // UNNAMED-DAG: moved: equal: {{.*}}; not decided as expressions: the memory of two arguments may overlap
@@ -30,6 +34,7 @@
 #ij = affine_map<(i, j) -> (i, j)>
 #i = affine_map<(i, j) -> (i)>
 #one = affine_map<(i) -> (i)>
+#none = affine_map<(i) -> ()>
 func.func @matmul(%a: tensor<13x9xf32>, %b: tensor<9x2xf32>, %c: tensor<13x2xf32>) -> tensor<13x2xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<13x9xf32>, tensor<9x2xf32>) outs(%c : tensor<13x2xf32>) -> tensor<13x2xf32>
   return %0 : tensor<13x2xf32>
@@ -104,6 +109,25 @@ func.func @narrow(%x: tensor<13x40xbf16>, %o: tensor<13xf32>) -> tensor<13xf32> 
   } -> tensor<13xf32>
   return %r : tensor<13xf32>
 }
+func.func @total(%x: tensor<11xf32>, %o: tensor<f32>) -> tensor<f32> {
+  %r = linalg.generic {indexing_maps = [#one, #none], iterator_types = ["reduction"]} ins(%x : tensor<11xf32>) outs(%o : tensor<f32>) {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %r : tensor<f32>
+}
+func.func @largest(%x: tensor<11xf32>) -> tensor<f32> {
+  %low = arith.constant 0xFF800000 : f32
+  %e = tensor.empty() : tensor<f32>
+  %l = linalg.fill ins(%low : f32) outs(%e : tensor<f32>) -> tensor<f32>
+  %r = linalg.generic {indexing_maps = [#one, #none], iterator_types = ["reduction"]} ins(%x : tensor<11xf32>) outs(%l : tensor<f32>) {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.maxnumf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %r : tensor<f32>
+}
 
 //--- schedule.mlir
 module attributes {transform.with_named_sequence} {
@@ -120,6 +144,7 @@ module attributes {transform.with_named_sequence} {
 #ij = affine_map<(i, j) -> (i, j)>
 #i = affine_map<(i, j) -> (i)>
 #one = affine_map<(i) -> (i)>
+#none = affine_map<(i) -> ()>
 func.func @matmul(%a: tensor<13x9xf32>, %b: tensor<9x2xf32>, %c: tensor<13x2xf32>) -> tensor<13x2xf32> {
   %0 = linalg.generic {
       indexing_maps = [affine_map<(k, i, j) -> (i, k)>, affine_map<(k, i, j) -> (k, j)>, affine_map<(k, i, j) -> (i, j)>],
@@ -205,6 +230,25 @@ func.func @narrow(%x: tensor<13x40xbf16>, %o: tensor<13xf32>) -> tensor<13xf32> 
     linalg.yield %s : f32
   } -> tensor<13xf32>
   return %r : tensor<13xf32>
+}
+func.func @total(%x: tensor<11xf32>, %o: tensor<f32>) -> tensor<f32> {
+  %r = linalg.generic {indexing_maps = [#one, #none], iterator_types = ["reduction"]} ins(%x : tensor<11xf32>) outs(%o : tensor<f32>) {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b fastmath<nsz> : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %r : tensor<f32>
+}
+func.func @largest(%x: tensor<11xf32>) -> tensor<f32> {
+  %low = arith.constant 0xFF800000 : f32
+  %e = tensor.empty() : tensor<f32>
+  %l = linalg.fill ins(%low : f32) outs(%e : tensor<f32>) -> tensor<f32>
+  %r = linalg.generic {indexing_maps = [#one, #none], iterator_types = ["reduction"]} ins(%x : tensor<11xf32>) outs(%l : tensor<f32>) {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.maxnumf %b, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %r : tensor<f32>
 }
 
 //--- unnamed.mlir

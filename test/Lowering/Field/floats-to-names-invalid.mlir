@@ -38,6 +38,14 @@ func.func @whole(%a: f32) -> i32 {
 
 // -----
 
+func.func @reduced(%a: vector<4xf32>) -> f32 {
+  // expected-error@below {{expects a reduction without fast math other than 'reassoc' and 'contract'}}
+  %r = vector.reduction <add>, %a fastmath<nnan> : vector<4xf32> into f32
+  return %r : f32
+}
+
+// -----
+
 func.func @scalable(%a: vector<[4]xf32>) -> vector<[4]xf32> {
   // expected-error@below {{expects ops that have a name, but got 'arith.addf'}}
   %r = arith.addf %a, %a : vector<[4]xf32>

@@ -120,10 +120,10 @@ static void replaceTypes(ModuleOp module) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// An extremum: its tag, and the numbers that are no term of it.
+/// An extremum: its tag, and the name of the number that is no term of it.
 struct Extremum {
   unsigned tag;
-  SmallVector<uint64_t, 2> neutral;
+  uint64_t neutral;
 };
 
 /// An op that has a name, as it was before the types were replaced.
@@ -135,22 +135,36 @@ struct NamedOp {
 };
 } // namespace
 
+/// The fast-math flags of `op` that make another op of it. Another order and
+/// contraction are none of a sum, and contraction is none of a product.
+static arith::FastMathFlags getClaims(Operation *op) {
+  using Flags = arith::FastMathFlags;
+  auto flagged = dyn_cast<arith::ArithFastMathInterface>(op);
+  arith::FastMathFlagsAttr attr =
+      flagged ? flagged.getFastMathFlagsAttr() : nullptr;
+  if (!attr)
+    return Flags::none;
+  Flags harmless = Flags::contract;
+  if (isa<arith::AddFOp, arith::SubFOp, vector::ReductionOp>(op))
+    harmless = harmless | Flags::reassoc;
+  return attr.getValue() & ~harmless;
+}
+
 static std::optional<Extremum> getExtremum(Operation *op) {
-  auto make = [](unsigned tag, std::initializer_list<llvm::APFloat> values) {
-    Extremum result{tag, {}};
-    for (const llvm::APFloat &value : values)
-      result.neutral.push_back(nameOf(value));
-    return std::optional<Extremum>(result);
+  if (getClaims(op) != arith::FastMathFlags::none)
+    return std::nullopt;
+  auto make = [](unsigned tag, const llvm::APFloat &neutral) {
+    return std::optional<Extremum>({tag, nameOf(neutral)});
   };
   const llvm::fltSemantics &f64 = llvm::APFloat::IEEEdouble();
   llvm::APFloat low = llvm::APFloat::getInf(f64, /*Negative=*/true);
   llvm::APFloat high = llvm::APFloat::getInf(f64);
   llvm::APFloat nan = llvm::APFloat::getNaN(f64);
   return llvm::TypeSwitch<Operation *, std::optional<Extremum>>(op)
-      .Case<arith::MaximumFOp>([&](auto) { return make(1, {low}); })
-      .Case<arith::MinimumFOp>([&](auto) { return make(2, {high}); })
-      .Case<arith::MaxNumFOp>([&](auto) { return make(3, {low, nan}); })
-      .Case<arith::MinNumFOp>([&](auto) { return make(4, {high, nan}); })
+      .Case<arith::MaximumFOp>([&](auto) { return make(1, low); })
+      .Case<arith::MinimumFOp>([&](auto) { return make(2, high); })
+      .Case<arith::MaxNumFOp>([&](auto) { return make(3, nan); })
+      .Case<arith::MinNumFOp>([&](auto) { return make(4, nan); })
       .Default([](Operation *) { return std::nullopt; });
 }
 
@@ -182,8 +196,7 @@ static bool combinesTruths(Operation *op) {
              vector::TransposeOp>(op);
 }
 
-/// A hash of what `op` is, but for its operands. Which contractions and orders
-/// fast math allows does not matter: the ops tell what is done.
+/// A hash of what `op` is, but for its operands.
 static uint64_t getCode(Operation *op) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -192,14 +205,10 @@ static uint64_t getCode(Operation *op) {
     os << '|' << getElementTypeOrSelf(type);
   for (Type type : op->getResultTypes())
     os << '|' << getElementTypeOrSelf(type);
-  for (NamedAttribute attr : op->getAttrDictionary()) {
-    auto flags = dyn_cast<arith::FastMathFlagsAttr>(attr.getValue());
-    using Flags = arith::FastMathFlags;
-    if (flags &&
-        (flags.getValue() & ~(Flags::contract | Flags::reassoc)) == Flags::none)
-      continue;
-    os << '|' << attr.getName() << '=' << attr.getValue();
-  }
+  for (NamedAttribute attr : op->getAttrDictionary())
+    if (!isa<arith::FastMathFlagsAttr>(attr.getValue()))
+      os << '|' << attr.getName() << '=' << attr.getValue();
+  os << '|' << arith::stringifyFastMathFlags(getClaims(op));
   return mixBits(llvm::xxh3_64bits(text));
 }
 
@@ -323,9 +332,8 @@ Value NameBuilder::getTerms(const Extremum &kind, Value name) {
   Value tag = arith::AndIOp::create(rewriter, loc, name, constant(kTags, type));
   Value same = isEqual(tag, constant(kind.tag, type));
   Value terms = toName(mix(add(leaf(name), constant(kind.tag, type))));
-  for (uint64_t neutral : kind.neutral)
-    terms = choose(isEqual(name, constant(neutral, type)), constant(0, type),
-                   terms);
+  terms = choose(isEqual(name, constant(kind.neutral, type)), constant(0, type),
+                 terms);
   return choose(same, flip(name, constant(kind.tag, type)), terms);
 }
 
@@ -386,6 +394,8 @@ Value NameBuilder::apply(const NamedOp &named) {
   if (std::optional<Extremum> kind = getExtremum(op))
     return combine(*kind, op->getOperand(0), op->getOperand(1));
   SmallVector<Value> names = getNames(op);
+  if (getClaims(op) != arith::FastMathFlags::none)
+    return hash(named.code, names);
   // The codes of ops that are one op for a name.
   constexpr uint64_t kNegate = 0x6e656761, kMultiply = 0x6d756c74;
   return llvm::TypeSwitch<Operation *, Value>(op)
@@ -529,9 +539,23 @@ LogicalResult FloatsToNames::collectTruths() {
   return success();
 }
 
+/// Fails if a reduction claims more than its expansion says.
+static LogicalResult checkReductions(ModuleOp module) {
+  WalkResult result = module->walk([](vector::ReductionOp op) {
+    if (getClaims(op) == arith::FastMathFlags::none)
+      return WalkResult::advance();
+    op->emitError() << "expects a reduction without fast math other than "
+                       "'reassoc' and 'contract'";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 void FloatsToNames::runOnOperation() {
   ModuleOp module = getOperation();
   IRRewriter rewriter(&getContext());
+  if (failed(checkReductions(module)))
+    return signalPassFailure();
   expandFloatOps(rewriter, module);
   if (failed(collect(module)) || failed(collectTruths()) ||
       failed(widenByteViews(rewriter, module)))
