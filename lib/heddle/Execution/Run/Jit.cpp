@@ -92,9 +92,8 @@ static Type getFormOf(Type type, FloatForm form) {
   if (form == FloatForm::Own || !isa<FloatType>(element))
     return type;
   MLIRContext *context = type.getContext();
-  Type other = form == FloatForm::Recorded
-                   ? Type(Float64Type::get(context))
-                   : IntegerType::get(context, 64);
+  Type other = form == FloatForm::Recorded ? Type(Float64Type::get(context))
+                                           : IntegerType::get(context, 64);
   return shaped ? Type(shaped.clone(other)) : other;
 }
 
