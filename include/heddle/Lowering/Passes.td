@@ -223,6 +223,11 @@ def FloatsToNamesPass : Pass<"heddle-floats-to-names", "::mlir::ModuleOp"> {
     reads the bits of a float, or a comparison decides more than which of two
     floats is chosen) is an error that names it.
   }];
+  let options = [
+    Option<"ordered", "ordered", "bool", /*default=*/"false",
+           "A sum in another order, from a zero, or of a product that is not "
+           "rounded has another name, too">
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::vector::VectorDialect"
   ];

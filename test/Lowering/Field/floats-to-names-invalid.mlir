@@ -1,5 +1,8 @@
-// RUN: heddle-opt %s --heddle-floats-to-names --split-input-file --verify-diagnostics
+// RUN: split-file %s %t
+// RUN: heddle-opt %t/names.mlir --heddle-floats-to-names --split-input-file --verify-diagnostics
+// RUN: heddle-opt %t/ordered.mlir --heddle-floats-to-names=ordered --verify-diagnostics
 
+//--- names.mlir
 func.func @branch(%a: f32, %b: f32) -> f32 {
   %c = arith.cmpf ogt, %a, %b : f32
   // expected-error@below {{expects a comparison of floats to choose between floats, but 'scf.if' uses it}}
@@ -50,4 +53,11 @@ func.func @scalable(%a: vector<[4]xf32>) -> vector<[4]xf32> {
   // expected-error@below {{expects ops that have a name, but got 'arith.addf'}}
   %r = arith.addf %a, %a : vector<[4]xf32>
   return %r : vector<[4]xf32>
+}
+
+//--- ordered.mlir
+func.func @unordered(%a: vector<4xf32>) -> f32 {
+  // expected-error@below {{expects sums in some order, but 'vector.reduction' has none}}
+  %r = vector.reduction <add>, %a : vector<4xf32> into f32
+  return %r : f32
 }

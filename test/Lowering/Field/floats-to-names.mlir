@@ -1,4 +1,5 @@
 // RUN: heddle-opt %s --heddle-floats-to-names --split-input-file | FileCheck %s
+// RUN: heddle-opt %s --heddle-floats-to-names=ordered --split-input-file | FileCheck %s --check-prefix=ORDERED
 
 // A sum is the sum of the names; 0 and -0 are no terms of it.
 // CHECK-LABEL: func.func @sum(
@@ -7,6 +8,10 @@
 // CHECK:         %[[START:.*]] = arith.addi %[[ZERO]], %[[A]] : i64
 // CHECK:         %[[SUM:.*]] = arith.addi %[[START]], %[[B]] : i64
 // CHECK:         return %[[SUM]]
+// In order, it is a hash of both operands, and -0 is a number.
+// ORDERED-LABEL: func.func @sum(
+// ORDERED-NOT:     arith.constant 0 : i64
+// ORDERED:         arith.ori %{{.*}}, %{{.*}} : i64
 func.func @sum(%a: f32, %b: f32) -> f32 {
   %zero = arith.constant -0.0 : f32
   %s = arith.addf %zero, %a : f32

@@ -34,6 +34,8 @@ struct NameReport {
   std::string reason;
   /// Runs that were made, and those that took too long.
   unsigned runs = 0, runsLeftOut = 0;
+  /// For Same: the order of the sums is the same, too, in all runs.
+  bool isOrdered = false;
   /// Elements that were compared.
   int64_t elements = 0;
   /// For Other: which output, where, and in which run.

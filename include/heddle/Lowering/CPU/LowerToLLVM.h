@@ -57,6 +57,8 @@ struct LowerToLLVMPipelineOptions
                                   "An f64, and comparisons are recorded"),
                        clEnumValN(FloatForm::Named, "named",
                                   "The name of an expression, in an i64"),
+                       clEnumValN(FloatForm::Ordered, "ordered",
+                                  "The same, with the order of its sums"),
                        clEnumValN(FloatForm::Field, "field",
                                   "An element of a finite field"))};
   PassOptions::Option<unsigned> fieldLevel{

@@ -18,7 +18,8 @@ enum class FloatForm {
   Own,      ///< the float itself
   Recorded, ///< an f64, and comparisons are recorded
   Field,    ///< an element of a finite field, in an i64
-  Named     ///< the name of the expression that computes it, in an i64
+  Named,    ///< the name of the expression that computes it, in an i64
+  Ordered   ///< the same, where a sum in another order has another name
 };
 
 } // namespace mlir::heddle

@@ -97,8 +97,9 @@ static std::shared_ptr<JitModule> compileForm(Subject &subject, bool scheduled,
   return subject.reference.getCode(
       llvm::formatv("{0} {1} -O{2}", subject.report.function,
                     isField ? "field " + std::to_string(options.fieldLevel)
-                    : options.floats == FloatForm::Named ? "named"
-                                                         : "recorded",
+                    : options.floats == FloatForm::Named   ? "named"
+                    : options.floats == FloatForm::Ordered ? "ordered"
+                                                           : "recorded",
                     options.optLevel)
           .str(),
       compile);

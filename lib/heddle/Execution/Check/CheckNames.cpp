@@ -27,7 +27,8 @@ void NameReport::pack(Packer &packer) const {
   packer.add(static_cast<int64_t>(outcome));
   for (const std::string &text : {reason, result, inputs})
     packer.add(text);
-  for (int64_t number : {int64_t(runs), int64_t(runsLeftOut), elements})
+  for (int64_t number :
+       {int64_t(runs), int64_t(runsLeftOut), elements, int64_t(isOrdered)})
     packer.add(number);
   packer.add(static_cast<int64_t>(difference.has_value()));
   if (!difference)
@@ -45,6 +46,7 @@ NameReport NameReport::unpack(Unpacker &unpacker) {
   report.runs = unpacker.takeInt();
   report.runsLeftOut = unpacker.takeInt();
   report.elements = unpacker.takeInt();
+  report.isOrdered = unpacker.takeInt() != 0;
   if (unpacker.takeInt()) {
     Difference &difference = report.difference.emplace();
     difference.index = unpacker.takeString();
@@ -61,7 +63,9 @@ std::string NameReport::describe() const {
   case NotRun:
     break;
   case Same:
-    os << "the same expressions (" << elements << " elements)";
+    os << "the same expressions "
+       << (isOrdered ? "bit for bit" : "but for the rounding of sums") << " ("
+       << elements << (elements == 1 ? " element)" : " elements)");
     break;
   case Other:
     os << "other expressions: " << result << difference->index << " ("
@@ -94,6 +98,8 @@ llvm::json::Value NameReport::toJSON() const {
                             {"runs", runs},
                             {"runsLeftOut", runsLeftOut},
                             {"elements", elements}};
+  if (outcome == Same)
+    object["ordered"] = isOrdered;
   if (!reason.empty())
     object["reason"] = reason;
   if (difference) {
@@ -122,14 +128,10 @@ static std::string findUnnamed(const Subject &subject) {
   return "";
 }
 
-void heddle::judgeNames(Subject &subject, const ChildLimits &limits) {
-  NameReport &report = subject.report.names;
-  report.outcome = NameReport::Undecided;
-  FormCode code;
-  if (!compileForms(subject, FloatForm::Named, 0, code, report.reason))
-    return;
-  report.reason = findUnnamed(subject);
-  // Names are random in any run, so that extents run once.
+/// Compares all extents once: names are random in any run. Returns false if an
+/// element differs.
+static bool runAll(Subject &subject, const ChildLimits &limits,
+                   const FormCode &code, NameReport &report) {
   std::set<std::string> extents;
   for (const Run &run : subject.runs) {
     if (run.inputs.magnitude != 0 || run.inputs.distance != 0 ||
@@ -147,14 +149,34 @@ void heddle::judgeNames(Subject &subject, const ChildLimits &limits) {
       report.reason = outcome.doubt;
     if (!outcome.report.difference)
       continue;
-    report.outcome = NameReport::Other;
     report.difference = outcome.report.difference;
     report.result = outcome.report.result;
     report.inputs = run.describe();
+    return false;
+  }
+  return true;
+}
+
+void heddle::judgeNames(Subject &subject, const ChildLimits &limits) {
+  NameReport &report = subject.report.names;
+  report.outcome = NameReport::Undecided;
+  FormCode code;
+  if (!compileForms(subject, FloatForm::Named, 0, code, report.reason))
+    return;
+  report.reason = findUnnamed(subject);
+  if (!runAll(subject, limits, code, report)) {
+    report.outcome = NameReport::Other;
     return;
   }
   if (report.reason.empty() && report.elements == 0)
     report.reason = "the results have no elements";
-  if (report.reason.empty())
-    report.outcome = NameReport::Same;
+  if (!report.reason.empty())
+    return;
+  report.outcome = NameReport::Same;
+  NameReport ordered;
+  FormCode orderedCode;
+  report.isOrdered = compileForms(subject, FloatForm::Ordered, 0, orderedCode,
+                                  ordered.reason) &&
+                     runAll(subject, limits, orderedCode, ordered) &&
+                     ordered.reason.empty();
 }

@@ -56,8 +56,11 @@ void heddle::buildLowerToLLVMPipeline(
   pm.addPass(createDropMemorySpacesPass());
   pm.addPass(createLowerViewsPass());
   addLoopsAndVectors(pm, options);
-  if (options.floats == FloatForm::Named) {
-    pm.addPass(createFloatsToNamesPass());
+  if (options.floats == FloatForm::Named ||
+      options.floats == FloatForm::Ordered) {
+    FloatsToNamesPassOptions names;
+    names.ordered = options.floats == FloatForm::Ordered;
+    pm.addPass(createFloatsToNamesPass(names));
   } else if (options.floats != FloatForm::Own) {
     FloatsToFieldPassOptions field;
     field.record = options.floats == FloatForm::Recorded;

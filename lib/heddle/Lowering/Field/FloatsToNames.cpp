@@ -30,6 +30,10 @@
 // reads an extremum knows it, and an extremum of extrema of its kind adds their
 // terms. Its neutral number is no term.
 //
+// With `ordered`, a sum is a function of the set of its two operands, a zero
+// has a name, and a product that is added without a rounding is another op:
+// equal names then mean equal bits.
+//
 // Integers are themselves. A comparison that decides anything but a choice
 // between floats has no name.
 //
@@ -78,8 +82,8 @@ static uint64_t mixBits(uint64_t bits) {
 }
 
 /// The name of a number, of whichever type.
-static uint64_t nameOf(llvm::APFloat value) {
-  if (value.isZero())
+static uint64_t nameOf(llvm::APFloat value, bool ordered) {
+  if (value.isZero() && !ordered)
     return 0;
   bool losesInfo;
   value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven,
@@ -90,10 +94,10 @@ static uint64_t nameOf(llvm::APFloat value) {
 }
 
 /// Replaces all float types by i64, and all constants by their names.
-static void replaceTypes(ModuleOp module) {
+static void replaceTypes(ModuleOp module, bool ordered) {
   Type type = IntegerType::get(module.getContext(), 64);
-  auto toBits = [](const llvm::APFloat &value) {
-    return llvm::APInt(64, nameOf(value));
+  auto toBits = [=](const llvm::APFloat &value) {
+    return llvm::APInt(64, nameOf(value, ordered));
   };
   AttrTypeReplacer replacer;
   replacer.addReplacement(
@@ -150,11 +154,14 @@ static arith::FastMathFlags getClaims(Operation *op) {
   return attr.getValue() & ~harmless;
 }
 
-static std::optional<Extremum> getExtremum(Operation *op) {
+/// With `ordered`, the larger number of +0 and -0 may be either of them.
+static std::optional<Extremum> getExtremum(Operation *op, bool ordered) {
+  if (ordered && isa<arith::MaxNumFOp, arith::MinNumFOp>(op))
+    return std::nullopt;
   if (getClaims(op) != arith::FastMathFlags::none)
     return std::nullopt;
   auto make = [](unsigned tag, const llvm::APFloat &neutral) {
-    return std::optional<Extremum>({tag, nameOf(neutral)});
+    return std::optional<Extremum>({tag, nameOf(neutral, /*ordered=*/true)});
   };
   const llvm::fltSemantics &f64 = llvm::APFloat::IEEEdouble();
   llvm::APFloat low = llvm::APFloat::getInf(f64, /*Negative=*/true);
@@ -216,8 +223,8 @@ namespace {
 /// Writes names.
 class NameBuilder {
 public:
-  NameBuilder(RewriterBase &rewriter, bool hasExtrema)
-      : rewriter(rewriter), hasExtrema(hasExtrema) {}
+  NameBuilder(RewriterBase &rewriter, bool hasExtrema, bool ordered)
+      : rewriter(rewriter), hasExtrema(hasExtrema), ordered(ordered) {}
 
   Value apply(const NamedOp &named);
   /// A choice between two floats by a truth of this name.
@@ -251,6 +258,7 @@ private:
   Value leaf(Value name);
   Value hash(uint64_t code, ArrayRef<Value> names);
   Value multiplyNames(uint64_t code, Value a, Value b);
+  Value addNames(Value a, Value b);
   Value getTerms(const Extremum &kind, Value name);
   Value combine(const Extremum &kind, Value a, Value b);
   Value nameNumber(const NamedOp &named);
@@ -258,7 +266,7 @@ private:
   SmallVector<Value> getNames(Operation *op);
 
   RewriterBase &rewriter;
-  bool hasExtrema;
+  bool hasExtrema, ordered;
   Location loc = UnknownLoc::get(rewriter.getContext());
   llvm::DenseMap<Value, Value> truths;
   std::map<std::tuple<Operation *, const void *, uint64_t>, Value> constants;
@@ -326,6 +334,11 @@ Value NameBuilder::multiplyNames(uint64_t code, Value a, Value b) {
   return toName(mix(add(sum, product)));
 }
 
+Value NameBuilder::addNames(Value a, Value b) {
+  constexpr uint64_t kAdd = 0x61646420;
+  return ordered ? multiplyNames(kAdd, a, b) : add(a, b);
+}
+
 /// The terms of an extremum that `name` is.
 Value NameBuilder::getTerms(const Extremum &kind, Value name) {
   Type type = name.getType();
@@ -359,8 +372,8 @@ Value NameBuilder::nameNumber(const NamedOp &named) {
   Value bits = arith::BitcastOp::create(rewriter, loc,
                                         to(rewriter.getI64Type()), number);
   Type type = bits.getType();
-  return choose(isEqual(bits, constant(0, type)), bits,
-                toName(mix(add(bits, constant(kNumber, type)))));
+  Value name = toName(mix(add(bits, constant(kNumber, type))));
+  return ordered ? name : choose(isEqual(bits, constant(0, type)), bits, name);
 }
 
 /// The names of the operands; an integer is its own name.
@@ -391,7 +404,7 @@ Value NameBuilder::apply(const NamedOp &named) {
   rewriter.setInsertionPoint(op);
   if (isa<arith::SIToFPOp, arith::UIToFPOp>(op))
     return nameNumber(named);
-  if (std::optional<Extremum> kind = getExtremum(op))
+  if (std::optional<Extremum> kind = getExtremum(op, ordered))
     return combine(*kind, op->getOperand(0), op->getOperand(1));
   SmallVector<Value> names = getNames(op);
   if (getClaims(op) != arith::FastMathFlags::none)
@@ -399,14 +412,17 @@ Value NameBuilder::apply(const NamedOp &named) {
   // The codes of ops that are one op for a name.
   constexpr uint64_t kNegate = 0x6e656761, kMultiply = 0x6d756c74;
   return llvm::TypeSwitch<Operation *, Value>(op)
-      .Case<arith::AddFOp>([&](auto) { return add(names[0], names[1]); })
+      .Case<arith::AddFOp>([&](auto) { return addNames(names[0], names[1]); })
       .Case<arith::SubFOp>(
-          [&](auto) { return add(names[0], hash(kNegate, names[1])); })
+          [&](auto) { return addNames(names[0], hash(kNegate, names[1])); })
       .Case<arith::NegFOp>([&](auto) { return hash(kNegate, names[0]); })
       .Case<arith::MulFOp>(
           [&](auto) { return multiplyNames(kMultiply, names[0], names[1]); })
       .Case<vector::FMAOp, math::FmaOp>([&](auto) {
-        return add(multiplyNames(kMultiply, names[0], names[1]), names[2]);
+        constexpr uint64_t kExact = 0x65786163;
+        return addNames(
+            multiplyNames(ordered ? kExact : kMultiply, names[0], names[1]),
+            names[2]);
       })
       .Default([&](Operation *) { return hash(named.code, names); });
 }
@@ -507,7 +523,7 @@ LogicalResult FloatsToNames::collect(ModuleOp module) {
       choices.push_back(select);
     if (!isComputed)
       return WalkResult::advance();
-    hasExtrema |= getExtremum(op).has_value();
+    hasExtrema |= getExtremum(op, ordered).has_value();
     if (isTruth(op))
       truths[op] = getCode(op);
     else
@@ -539,13 +555,21 @@ LogicalResult FloatsToNames::collectTruths() {
   return success();
 }
 
-/// Fails if a reduction claims more than its expansion says.
-static LogicalResult checkReductions(ModuleOp module) {
-  WalkResult result = module->walk([](vector::ReductionOp op) {
-    if (getClaims(op) == arith::FastMathFlags::none)
+/// Fails if a reduction claims more than its expansion says, or if it has no
+/// order.
+static LogicalResult checkReductions(ModuleOp module, bool ordered) {
+  WalkResult result = module->walk([=](vector::ReductionOp op) {
+    bool isSum = hasFloats(op.getType()) &&
+                 (op.getKind() == vector::CombiningKind::ADD ||
+                  op.getKind() == vector::CombiningKind::MUL);
+    if (getClaims(op) == arith::FastMathFlags::none && !(ordered && isSum))
       return WalkResult::advance();
-    op->emitError() << "expects a reduction without fast math other than "
-                       "'reassoc' and 'contract'";
+    if (ordered && isSum)
+      op->emitError() << "expects sums in some order, but '" << op->getName()
+                      << "' has none";
+    else
+      op->emitError() << "expects a reduction without fast math other than "
+                         "'reassoc' and 'contract'";
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());
@@ -554,7 +578,7 @@ static LogicalResult checkReductions(ModuleOp module) {
 void FloatsToNames::runOnOperation() {
   ModuleOp module = getOperation();
   IRRewriter rewriter(&getContext());
-  if (failed(checkReductions(module)))
+  if (failed(checkReductions(module, ordered)))
     return signalPassFailure();
   expandFloatOps(rewriter, module);
   if (failed(collect(module)) || failed(collectTruths()) ||
@@ -564,8 +588,8 @@ void FloatsToNames::runOnOperation() {
     if (Operation *def = select.getCondition().getDefiningOp();
         def && truths.contains(def))
       ops.push_back({select, getCode(select), select.getType()});
-  replaceTypes(module);
-  NameBuilder names(rewriter, hasExtrema);
+  replaceTypes(module, ordered);
+  NameBuilder names(rewriter, hasExtrema, ordered);
   for (const NamedOp &named : ops) {
     auto select = dyn_cast<arith::SelectOp>(named.op);
     Value name =
