@@ -42,9 +42,34 @@ func.func @whole(%a: f32) -> i32 {
 // -----
 
 func.func @reduced(%a: vector<4xf32>) -> f32 {
-  // expected-error@below {{expects a reduction without fast math other than 'reassoc' and 'contract'}}
+  // expected-error@below {{expects ops that have a name, but got 'vector.reduction'}}
   %r = vector.reduction <add>, %a fastmath<nnan> : vector<4xf32> into f32
   return %r : f32
+}
+
+// -----
+
+func.func @product(%a: vector<4xf32>) -> f32 {
+  // expected-error@below {{expects ops that have a name, but got 'vector.reduction'}}
+  %r = vector.reduction <mul>, %a : vector<4xf32> into f32
+  return %r : f32
+}
+
+// -----
+
+func.func @updated(%a: f32, %m: memref<f32>) -> f32 {
+  // expected-error@below {{expects ops that have a name, but got 'memref.atomic_rmw'}}
+  %r = memref.atomic_rmw addf %a, %m[] : (f32, memref<f32>) -> f32
+  return %r : f32
+}
+
+// -----
+
+func.func @whole_memory(%a: f32, %b: f32, %x: memref<4xf32>, %y: memref<4xf32>) -> memref<4xf32> {
+  %c = arith.cmpf ogt, %a, %b : f32
+  // expected-error@below {{expects a comparison of floats to choose between floats, but 'arith.select' uses it}}
+  %r = arith.select %c, %x, %y : memref<4xf32>
+  return %r : memref<4xf32>
 }
 
 // -----
@@ -57,7 +82,7 @@ func.func @scalable(%a: vector<[4]xf32>) -> vector<[4]xf32> {
 
 //--- ordered.mlir
 func.func @unordered(%a: vector<4xf32>) -> f32 {
-  // expected-error@below {{expects sums in some order, but 'vector.reduction' has none}}
+  // expected-error@below {{expects ops that have a name, but got 'vector.reduction'}}
   %r = vector.reduction <add>, %a : vector<4xf32> into f32
   return %r : f32
 }

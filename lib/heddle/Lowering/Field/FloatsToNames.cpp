@@ -44,6 +44,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/IRMapping.h"
@@ -89,7 +90,8 @@ static uint64_t nameOf(llvm::APFloat value, bool ordered) {
   value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven,
                 &losesInfo);
   if (value.isNaN())
-    value = llvm::APFloat::getNaN(llvm::APFloat::IEEEdouble());
+    value =
+        llvm::APFloat::getNaN(llvm::APFloat::IEEEdouble(), value.isNegative());
   return mixBits(value.bitcastToAPInt().getZExtValue() + kNumber) << kTagBits;
 }
 
@@ -141,24 +143,25 @@ struct NamedOp {
 
 /// The fast-math flags of `op` that make another op of it. Another order and
 /// contraction are none of a sum, and contraction is none of a product.
-static arith::FastMathFlags getClaims(Operation *op) {
+static arith::FastMathFlags getClaims(Operation *op, bool ordered) {
   using Flags = arith::FastMathFlags;
   auto flagged = dyn_cast<arith::ArithFastMathInterface>(op);
   arith::FastMathFlagsAttr attr =
       flagged ? flagged.getFastMathFlagsAttr() : nullptr;
   if (!attr)
     return Flags::none;
-  Flags harmless = Flags::contract;
-  if (isa<arith::AddFOp, arith::SubFOp, vector::ReductionOp>(op))
+  Flags harmless = ordered ? Flags::none : Flags::contract;
+  if (!ordered && isa<arith::AddFOp, arith::SubFOp, vector::ReductionOp>(op))
     harmless = harmless | Flags::reassoc;
   return attr.getValue() & ~harmless;
 }
 
-/// With `ordered`, the larger number of +0 and -0 may be either of them.
+/// With `ordered`, an extremum is an op like any other: the larger number of +0
+/// and -0 may be either of them.
 static std::optional<Extremum> getExtremum(Operation *op, bool ordered) {
-  if (ordered && isa<arith::MaxNumFOp, arith::MinNumFOp>(op))
+  if (ordered)
     return std::nullopt;
-  if (getClaims(op) != arith::FastMathFlags::none)
+  if (getClaims(op, ordered) != arith::FastMathFlags::none)
     return std::nullopt;
   auto make = [](unsigned tag, const llvm::APFloat &neutral) {
     return std::optional<Extremum>({tag, nameOf(neutral, /*ordered=*/true)});
@@ -204,7 +207,7 @@ static bool combinesTruths(Operation *op) {
 }
 
 /// A hash of what `op` is, but for its operands.
-static uint64_t getCode(Operation *op) {
+static uint64_t getCode(Operation *op, bool ordered) {
   std::string text;
   llvm::raw_string_ostream os(text);
   os << op->getName();
@@ -215,7 +218,7 @@ static uint64_t getCode(Operation *op) {
   for (NamedAttribute attr : op->getAttrDictionary())
     if (!isa<arith::FastMathFlagsAttr>(attr.getValue()))
       os << '|' << attr.getName() << '=' << attr.getValue();
-  os << '|' << arith::stringifyFastMathFlags(getClaims(op));
+  os << '|' << arith::stringifyFastMathFlags(getClaims(op, ordered));
   return mixBits(llvm::xxh3_64bits(text));
 }
 
@@ -407,7 +410,7 @@ Value NameBuilder::apply(const NamedOp &named) {
   if (std::optional<Extremum> kind = getExtremum(op, ordered))
     return combine(*kind, op->getOperand(0), op->getOperand(1));
   SmallVector<Value> names = getNames(op);
-  if (getClaims(op) != arith::FastMathFlags::none)
+  if (getClaims(op, ordered) != arith::FastMathFlags::none)
     return hash(named.code, names);
   // The codes of ops that are one op for a name.
   constexpr uint64_t kNegate = 0x6e656761, kMultiply = 0x6d756c74;
@@ -525,9 +528,9 @@ LogicalResult FloatsToNames::collect(ModuleOp module) {
       return WalkResult::advance();
     hasExtrema |= getExtremum(op, ordered).has_value();
     if (isTruth(op))
-      truths[op] = getCode(op);
+      truths[op] = getCode(op, ordered);
     else
-      ops.push_back({op, getCode(op), op->getResult(0).getType()});
+      ops.push_back({op, getCode(op, ordered), op->getResult(0).getType()});
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());
@@ -540,7 +543,9 @@ LogicalResult FloatsToNames::collectTruths() {
     for (OpOperand &use : op->getResult(0).getUses()) {
       Operation *user = use.getOwner();
       auto select = dyn_cast<arith::SelectOp>(user);
-      if (select && use.getOperandNumber() == 0 && hasFloats(select.getType()))
+      if (select && use.getOperandNumber() == 0 &&
+          hasFloats(select.getType()) &&
+          !isa<MemRefType, TensorType>(select.getType()))
         continue;
       if (!combinesTruths(user)) {
         emitError(user->getLoc())
@@ -548,28 +553,34 @@ LogicalResult FloatsToNames::collectTruths() {
             << user->getName() << "' uses it";
         return failure();
       }
-      if (truths.try_emplace(user, getCode(user)).second)
+      if (truths.try_emplace(user, getCode(user, ordered)).second)
         worklist.push_back(user);
     }
   }
   return success();
 }
 
-/// Fails if a reduction claims more than its expansion says, or if it has no
-/// order.
-static LogicalResult checkReductions(ModuleOp module, bool ordered) {
-  WalkResult result = module->walk([=](vector::ReductionOp op) {
-    bool isSum = hasFloats(op.getType()) &&
-                 (op.getKind() == vector::CombiningKind::ADD ||
-                  op.getKind() == vector::CombiningKind::MUL);
-    if (getClaims(op) == arith::FastMathFlags::none && !(ordered && isSum))
+/// Whether `op` shows the bytes of floats, or combines them as other ops do,
+/// but in no order.
+static bool isNameless(Operation *op, bool ordered) {
+  if (isa<memref::ViewOp, memref::ExtractAlignedPointerAsIndexOp,
+          memref::GenericAtomicRMWOp, memref::AtomicRMWOp>(op))
+    return true;
+  auto reduction = dyn_cast<vector::ReductionOp>(op);
+  if (!reduction || !hasFloats(reduction.getType()))
+    return false;
+  return reduction.getKind() == vector::CombiningKind::MUL ||
+         (ordered && reduction.getKind() == vector::CombiningKind::ADD) ||
+         getClaims(op, ordered) != arith::FastMathFlags::none;
+}
+
+/// Fails if what expandFloatOps makes of an op does not tell what it does.
+static LogicalResult checkNames(ModuleOp module, bool ordered) {
+  WalkResult result = module->walk([=](Operation *op) {
+    if (!isNameless(op, ordered))
       return WalkResult::advance();
-    if (ordered && isSum)
-      op->emitError() << "expects sums in some order, but '" << op->getName()
-                      << "' has none";
-    else
-      op->emitError() << "expects a reduction without fast math other than "
-                         "'reassoc' and 'contract'";
+    op->emitError() << "expects ops that have a name, but got '"
+                    << op->getName() << "'";
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());
@@ -578,7 +589,7 @@ static LogicalResult checkReductions(ModuleOp module, bool ordered) {
 void FloatsToNames::runOnOperation() {
   ModuleOp module = getOperation();
   IRRewriter rewriter(&getContext());
-  if (failed(checkReductions(module, ordered)))
+  if (failed(checkNames(module, ordered)))
     return signalPassFailure();
   expandFloatOps(rewriter, module);
   if (failed(collect(module)) || failed(collectTruths()) ||
@@ -587,7 +598,7 @@ void FloatsToNames::runOnOperation() {
   for (arith::SelectOp select : choices)
     if (Operation *def = select.getCondition().getDefiningOp();
         def && truths.contains(def))
-      ops.push_back({select, getCode(select), select.getType()});
+      ops.push_back({select, getCode(select, ordered), select.getType()});
   replaceTypes(module, ordered);
   NameBuilder names(rewriter, hasExtrema, ordered);
   for (const NamedOp &named : ops) {
