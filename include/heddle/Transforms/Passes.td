@@ -179,10 +179,11 @@ def PinPartialWritesPass : Pass<"heddle-pin-partial-writes"> {
     the result from the loops. After this pass the body reads the destination,
     and results with dynamic extents are used through a slice of all of them. A
     `vector.transfer_write` that leaves elements has an index that is not seen to
-    be 0. To be run right before bufferization.
+    be 0, or reads the only element. To be run right before bufferization.
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
+    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::vector::VectorDialect"
   ];
 }
 

@@ -66,6 +66,17 @@ func.func @element(%m: memref<1xf16, strided<[4], offset: 3>>, %n: vector<8xinde
   return %v : vector<8xf16>
 }
 
+// The elements of a row that goes backward lie before its first one.
+// CHECK-LABEL: func.func @backward(
+// CHECK:         memref.reinterpret_cast %{{.*}} to offset: [7], sizes: [1], strides: [1]
+// CHECK:         vector.gather
+func.func @backward(%m: memref<8xf16>, %n: vector<8xindex>, %mask: vector<8xi1>, %e: vector<8xf16>) -> vector<8xf16> {
+  %c0 = arith.constant 0 : index
+  %b = memref.reinterpret_cast %m to offset: [7], sizes: [8], strides: [-1] : memref<8xf16> to memref<8xf16, strided<[-1], offset: 7>>
+  %v = vector.gather %b[%c0] [%n], %mask, %e : memref<8xf16, strided<[-1], offset: 7>>, vector<8xindex>, vector<8xi1>, vector<8xf16> into vector<8xf16>
+  return %v : vector<8xf16>
+}
+
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %f = transform.structured.match ops{["func.func"]} in %root : (!transform.any_op) -> !transform.any_op

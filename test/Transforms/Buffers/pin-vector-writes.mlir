@@ -36,6 +36,36 @@ func.func @masked(%v: vector<8xf32>, %t: tensor<8xf32>, %n: index) -> tensor<8xf
   return %w : tensor<8xf32>
 }
 
+// CHECK-LABEL: func.func @masked_element(
+// CHECK:         arith.addi %[[C0:.*]], %[[C0]] : index
+func.func @masked_element(%v: vector<f32>, %t: tensor<1xf32>, %m: vector<1xi1>) -> tensor<1xf32> {
+  %c0 = arith.constant 0 : index
+  %w = vector.transfer_write %v, %t[%c0], %m : vector<f32>, tensor<1xf32>
+  return %w : tensor<1xf32>
+}
+
+// Without an index, the old element is written.
+// CHECK-LABEL: func.func @masked_scalar(
+// CHECK-DAG:     %[[OLD:.*]] = tensor.extract %arg1[] : tensor<f32>
+// CHECK-DAG:     %[[VECTOR:.*]] = vector.broadcast %[[OLD]] : f32 to vector<f32>
+// CHECK-DAG:     %[[IS:.*]] = vector.extract %arg2[0] : i1 from vector<1xi1>
+// CHECK:         %[[NEW:.*]] = arith.select %[[IS]], %arg0, %[[VECTOR]] : vector<f32>
+// CHECK:         vector.transfer_write %[[NEW]], %arg1[] : vector<f32>, tensor<f32>
+func.func @masked_scalar(%v: vector<f32>, %t: tensor<f32>, %m: vector<1xi1>) -> tensor<f32> {
+  %w = vector.transfer_write %v, %t[], %m : vector<f32>, tensor<f32>
+  return %w : tensor<f32>
+}
+
+// The elements may be vectors.
+// CHECK-LABEL: func.func @elements(
+// CHECK-NOT:     arith.addi
+// CHECK:         return
+func.func @elements(%v: vector<1x1x4x3xf32>, %t: tensor<1x1xvector<4x3xf32>>) -> tensor<1x1xvector<4x3xf32>> {
+  %c0 = arith.constant 0 : index
+  %w = vector.transfer_write %v, %t[%c0, %c0] : vector<1x1x4x3xf32>, tensor<1x1xvector<4x3xf32>>
+  return %w : tensor<1x1xvector<4x3xf32>>
+}
+
 // The dims of a mask are those of the destination.
 // CHECK-LABEL: func.func @masked_rows(
 // CHECK:         arith.addi %[[C0:.*]], %[[C0]] : index

@@ -28,7 +28,8 @@ namespace mlir::heddle {
 /// An index of a `vector.transfer_write` is hidden if the op does not overwrite
 /// the whole destination, but bufferization assumes so: that compares the sizes
 /// of the vector with the first ones of the destination, whichever dims are
-/// written, and does not look at a mask.
+/// written, and does not look at a mask. Where the destination has no dims, the
+/// old element is written in place of none.
 ///
 /// ```mlir
 /// %0 = linalg.generic {indexing_maps = [#id, (d0) -> (d0 + 1)], ..}

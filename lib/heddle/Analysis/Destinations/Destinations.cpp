@@ -83,6 +83,9 @@ static bool limitToMask(vector::TransferWriteOp op,
     bounds = getAsIndexOpFoldResult(op.getContext(), mask.getMaskDimSizes());
   else if (auto mask = op.getMask().getDefiningOp<vector::CreateMaskOp>())
     bounds = getAsOpFoldResult(mask.getOperands());
+  // Also of the mask of one lane that a vector without dims has.
+  if (bounds.empty())
+    return false;
   // The dims of a mask are in the order of the dims that are written.
   unsigned next = 0;
   for (auto [dim, size] : llvm::enumerate(written)) {
@@ -97,7 +100,8 @@ static bool limitToMask(vector::TransferWriteOp op,
 
 bool heddle::overwritesDestination(vector::TransferWriteOp op) {
   SmallVector<int64_t> written(op.getShapedType().getRank(), 1);
-  for (auto [expr, size, isScalable] : llvm::zip_equal(
+  // An element that is a vector has the last dims of what is written.
+  for (auto [expr, size, isScalable] : llvm::zip_first(
            op.getPermutationMap().getResults(), op.getVectorType().getShape(),
            op.getVectorType().getScalableDims()))
     if (auto dim = dyn_cast<AffineDimExpr>(expr))

@@ -88,9 +88,31 @@ static void hideIndex(RewriterBase &rewriter, vector::TransferWriteOp write) {
   rewriter.modifyOpInPlace(write, [&] { index.set(same); });
 }
 
+/// Writes what a tensor without dims holds where the mask is off.
+static void writeAlways(RewriterBase &rewriter, vector::TransferWriteOp write) {
+  rewriter.setInsertionPoint(write);
+  Location loc = write.getLoc();
+  Value element =
+      tensor::ExtractOp::create(rewriter, loc, write.getBase(), ValueRange());
+  Value old = vector::BroadcastOp::create(rewriter, loc, write.getVectorType(),
+                                          element);
+  Value isWritten = vector::ExtractOp::create(rewriter, loc, write.getMask(),
+                                              ArrayRef<int64_t>{0});
+  Value value =
+      arith::SelectOp::create(rewriter, loc, isWritten, write.getVector(), old);
+  rewriter.modifyOpInPlace(write, [&] {
+    write.getValueToStoreMutable().assign(value);
+    write.getMaskMutable().clear();
+  });
+}
+
 void heddle::pinPartialWrites(RewriterBase &rewriter, Operation *root) {
   root->walk([&](vector::TransferWriteOp write) {
-    if (!write.getIndices().empty() && seemsToOverwrite(write))
+    if (!seemsToOverwrite(write))
+      return;
+    if (write.getIndices().empty())
+      writeAlways(rewriter, write);
+    else
       hideIndex(rewriter, write);
   });
   root->walk([&](linalg::LinalgOp op) {

@@ -79,6 +79,8 @@ static FlatView flatten(OpBuilder &builder, Location loc, Value view) {
     Value way = arith::MulIOp::create(builder, loc, last, flat.strides[dim]);
     end = arith::AddIOp::create(builder, loc, end, way);
   }
+  // Of rows that go backward, the first element is the last one.
+  end = arith::MaxSIOp::create(builder, loc, end, one);
   auto row = MemRefType::get(
       {ShapedType::kDynamic}, type.getElementType(),
       StridedLayoutAttr::get(builder.getContext(), ShapedType::kDynamic, 1),
