@@ -69,7 +69,7 @@ func.func @element(%m: memref<1xf16, strided<[4], offset: 3>>, %n: vector<8xinde
 // The elements of a row that goes backward lie before its first one.
 // CHECK-LABEL: func.func @backward(
 // CHECK:         memref.reinterpret_cast %{{.*}} to offset: [7], sizes: [1], strides: [1]
-// CHECK:         vector.gather
+// CHECK:         vector.gather %{{.*}} : memref<?xf16, strided<[1], offset: ?>>
 func.func @backward(%m: memref<8xf16>, %n: vector<8xindex>, %mask: vector<8xi1>, %e: vector<8xf16>) -> vector<8xf16> {
   %c0 = arith.constant 0 : index
   %b = memref.reinterpret_cast %m to offset: [7], sizes: [8], strides: [-1] : memref<8xf16> to memref<8xf16, strided<[-1], offset: 7>>
