@@ -226,7 +226,9 @@ def FloatsToNamesPass : Pass<"heddle-floats-to-names", "::mlir::ModuleOp"> {
   let options = [
     Option<"ordered", "ordered", "bool", /*default=*/"false",
            "A sum in another order, from a zero, or of a product that is not "
-           "rounded has another name, too">
+           "rounded has another name, too">,
+    Option<"version", "version", "unsigned", /*default=*/"0",
+           "What may have any value has another name in each version">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::vector::VectorDialect"

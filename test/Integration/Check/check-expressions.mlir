@@ -3,6 +3,7 @@
 // RUN: split-file %s %t
 // RUN: heddle check --expressions %t/payload.mlir -s %t/schedule.mlir | FileCheck %s --check-prefix=SAME
 // RUN: heddle check --expressions --allow-unchanged %t/payload.mlir --scheduled %t/others.mlir | FileCheck %s --check-prefix=OTHERS
+// RUN: heddle check --expressions --allow-unchanged %t/rare.mlir --scheduled %t/rare-others.mlir | FileCheck %s --check-prefix=RARE
 // RUN: heddle check --expressions --allow-unchanged %t/unnamed.mlir --scheduled %t/unnamed.mlir | FileCheck %s --check-prefix=UNNAMED
 // RUN: heddle check --expressions %t/payload.mlir -s %t/schedule.mlir --function softmax --json | FileCheck %s --check-prefix=JSON
 // RUN: heddle check %t/payload.mlir -s %t/schedule.mlir | FileCheck %s --check-prefix=OFF
@@ -20,10 +21,15 @@
 // OTHERS-DAG: positions: equal: {{.*}}; other expressions: result 0[0] (7 of 7 elements differ)
 // OTHERS-DAG: total: equal: {{.*}}; other expressions: result 0[] (1 of 1 elements differ)
 // OTHERS-DAG: largest: equal: {{.*}}; the same expressions but for the rounding of sums (1 element)
+// RARE-DAG: updated: equal: {{.*}}; equal as formulas {{.*}}; not decided as expressions: expects ops that have a name, but got 'memref.atomic_rmw' (line {{[0-9]+}})
+// RARE-DAG: lanes: equal: {{.*}}; other expressions: result 0 (1 of 1 elements differ)
+// RARE-DAG: zeros: equal: {{.*}}; other expressions: result 0 (1 of 1 elements differ)
+// RARE-DAG: reassociated: equal: {{.*}}; the same expressions but for the rounding of sums (1 element)
 // OTHERS-DAG: narrow: equal: {{.*}}; other expressions: result 0[0] (13 of 13 elements differ)
 // UNNAMED-DAG: gathered: equal: {{.*}}; not decided as expressions: the integers of argument 1 have no names
 // UNNAMED-DAG: moved: equal: {{.*}}; not decided as expressions: the memory of two arguments may overlap
 // UNNAMED-DAG: counted: equal: {{.*}}; not decided as expressions: expects a comparison of floats to choose between floats, but 'arith.extui' uses it (line {{[0-9]+}})
+// UNNAMED-DAG: flushed: equal: {{.*}}; not decided as expressions: 'passthrough' may change what an op gives
 // UNNAMED-DAG: remembered: equal: {{.*}}; not decided as expressions: state is kept between calls
 // JSON:      "names": {
 // JSON-NEXT:   "elements": 91,
@@ -252,6 +258,93 @@ func.func @largest(%x: tensor<11xf32>) -> tensor<f32> {
   return %r : tensor<f32>
 }
 
+//--- rare.mlir
+// What is chosen in a case that no run meets.
+func.func @zeros(%x: f32, %y: f32) -> f32 {
+  %k = arith.constant 0.7654321 : f32
+  %z = arith.constant 0.0 : f32
+  %q = arith.divf %x, %y : f32
+  %c = arith.cmpf oeq, %q, %k : f32
+  %d = arith.divf %x, %z : f32
+  %s = arith.select %c, %d, %x : f32
+  return %s : f32
+}
+func.func @lanes(%x: f32, %y: f32) -> f32 {
+  %k = arith.constant 0.7654321 : f32
+  %c0 = arith.constant 0 : index
+  %m = memref.alloca() : memref<4xf32>
+  memref.store %y, %m[%c0] : memref<4xf32>
+  %p = arith.constant dense<1.0> : vector<4xf32>
+  %n = vector.constant_mask [1] : vector<4xi1>
+  %w = vector.maskedload %m[%c0], %n, %p : memref<4xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+  %v = vector.extract %w[2] : f32 from vector<4xf32>
+  %q = arith.divf %x, %y : f32
+  %c = arith.cmpf oeq, %q, %k : f32
+  %s = arith.select %c, %v, %x : f32
+  return %s : f32
+}
+func.func @reassociated(%x: tensor<64xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  %r = scf.for %i = %c0 to %c64 step %c1 iter_args(%a = %zero) -> f32 {
+    %e = tensor.extract %x[%i] : tensor<64xf32>
+    %s = arith.addf %a, %e : f32
+    scf.yield %s : f32
+  }
+  return %r : f32
+}
+
+func.func @updated(%x: f32, %m: memref<f32>) -> f32 {
+  %o = memref.load %m[] : memref<f32>
+  %s = arith.addf %o, %x : f32
+  memref.store %s, %m[] : memref<f32>
+  return %o : f32
+}
+
+//--- rare-others.mlir
+// What is chosen in a case that no run meets.
+func.func @zeros(%x: f32, %y: f32) -> f32 {
+  %k = arith.constant 0.7654321 : f32
+  %z = arith.constant -0.0 : f32
+  %q = arith.divf %x, %y : f32
+  %c = arith.cmpf oeq, %q, %k : f32
+  %d = arith.divf %x, %z : f32
+  %s = arith.select %c, %d, %x : f32
+  return %s : f32
+}
+func.func @lanes(%x: f32, %y: f32) -> f32 {
+  %k = arith.constant 0.7654321 : f32
+  %c0 = arith.constant 0 : index
+  %m = memref.alloca() : memref<4xf32>
+  memref.store %y, %m[%c0] : memref<4xf32>
+  %p = ub.poison : vector<4xf32>
+  %n = vector.constant_mask [1] : vector<4xi1>
+  %w = vector.maskedload %m[%c0], %n, %p : memref<4xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+  %v = vector.extract %w[2] : f32 from vector<4xf32>
+  %q = arith.divf %x, %y : f32
+  %c = arith.cmpf oeq, %q, %k : f32
+  %s = arith.select %c, %v, %x : f32
+  return %s : f32
+}
+func.func @reassociated(%x: tensor<64xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  %r = scf.for %i = %c0 to %c64 step %c1 iter_args(%a = %zero) -> f32 {
+    %e = tensor.extract %x[%i] : tensor<64xf32>
+    %s = arith.addf %a, %e fastmath<reassoc> : f32
+    scf.yield %s : f32
+  }
+  return %r : f32
+}
+func.func @updated(%x: f32, %m: memref<f32>) -> f32 {
+  %o = memref.atomic_rmw addf %x, %m[] : (f32, memref<f32>) -> f32
+  return %o : f32
+}
+
 //--- unnamed.mlir
 #one = affine_map<(i) -> (i)>
 func.func @gathered(%x: tensor<9xf32>, %n: tensor<7xi32>, %o: tensor<7xf32>) -> tensor<7xf32> {
@@ -284,5 +377,9 @@ func.func @remembered(%x: f32) -> f32 {
   %y = memref.load %m[] : memref<f32>
   memref.store %x, %m[] : memref<f32>
   %s = arith.addf %x, %y : f32
+  return %s : f32
+}
+func.func @flushed(%x: f32) -> f32 attributes {passthrough = [["denormal-fp-math", "preserve-sign,preserve-sign"]]} {
+  %s = arith.addf %x, %x : f32
   return %s : f32
 }

@@ -1,17 +1,20 @@
 // RUN: heddle-opt %s --heddle-floats-to-names --split-input-file | FileCheck %s
 // RUN: heddle-opt %s --heddle-floats-to-names=ordered --split-input-file | FileCheck %s --check-prefix=ORDERED
 
-// A sum is the sum of the names; 0 and -0 are no terms of it.
+// A sum is the sum of the names, but for the names of 0 and -0.
 // CHECK-LABEL: func.func @sum(
 // CHECK-SAME:    %[[A:.*]]: i64, %[[B:.*]]: i64) -> i64
-// CHECK:         %[[ZERO:.*]] = arith.constant 0 : i64
-// CHECK:         %[[START:.*]] = arith.addi %[[ZERO]], %[[A]] : i64
-// CHECK:         %[[SUM:.*]] = arith.addi %[[START]], %[[B]] : i64
+// CHECK-DAG:     %[[NONE:.*]] = arith.constant 0 : i64
+// CHECK:         %[[START:.*]] = arith.addi %{{.*}}, %{{.*}} : i64
+// CHECK:         %[[ISZERO:.*]] = arith.cmpi eq, %[[START]], %{{.*}} : i64
+// CHECK:         arith.select %[[ISZERO]], %[[NONE]], %{{.*}} : i64
+// CHECK:         %[[SUM:.*]] = arith.addi %{{.*}}, %{{.*}} : i64
 // CHECK:         return %[[SUM]]
 // In order, it is a hash of both operands, and -0 is a number.
 // ORDERED-LABEL: func.func @sum(
-// ORDERED-NOT:     arith.constant 0 : i64
+// ORDERED-NOT:     arith.select
 // ORDERED:         arith.ori %{{.*}}, %{{.*}} : i64
+// ORDERED:         return
 func.func @sum(%a: f32, %b: f32) -> f32 {
   %zero = arith.constant -0.0 : f32
   %s = arith.addf %zero, %a : f32
@@ -63,4 +66,15 @@ func.func @choices(%a: vector<4xf32>, %b: f32, %i: index) -> (vector<4xf32>, f32
 func.func @number(%i: i32) -> f32 {
   %f = arith.sitofp %i : i32 to f32
   return %f : f32
+}
+
+// -----
+
+// What may have any value has a name of its own in each version.
+// CHECK-LABEL: func.func @any(
+// CHECK-NEXT:    %[[C:.*]] = arith.constant {{-?[0-9]+}} : i64
+// CHECK-NEXT:    return %[[C]]
+func.func @any() -> f32 {
+  %p = ub.poison : f32
+  return %p : f32
 }

@@ -51,7 +51,9 @@ struct CodeOptions {
   const HeapFunctions *heap = nullptr;
   /// The type in which code holds a float, also in arguments and results.
   FloatForm floats = FloatForm::Own;
-  /// For FloatForm::Field: the primes (see FieldNumber.h).
+  /// For FloatForm::Field: the primes (see FieldNumber.h). For Named and
+  /// Ordered: the version (see FloatsToNames.cpp), in which poison has its own
+  /// name.
   unsigned fieldLevel = 0;
 };
 

@@ -62,7 +62,8 @@ struct LowerToLLVMPipelineOptions
                        clEnumValN(FloatForm::Field, "field",
                                   "An element of a finite field"))};
   PassOptions::Option<unsigned> fieldLevel{
-      *this, "field-level", llvm::cl::desc("The primes of the finite field"),
+      *this, "field-level",
+      llvm::cl::desc("The primes of the finite field; of names, the version"),
       llvm::cl::init(0)};
   PassOptions::Option<bool> fieldInlined{
       *this, "field-inlined",

@@ -85,6 +85,9 @@ static std::shared_ptr<JitModule> compileForm(Subject &subject, bool scheduled,
                                               JitOptions options,
                                               std::string &reason) {
   options.separateBuffers = !scheduled;
+  if (options.floats == FloatForm::Named ||
+      options.floats == FloatForm::Ordered)
+    options.fieldLevel = scheduled;
   auto compile = [&]() -> std::shared_ptr<JitModule> {
     return compileAlone(scheduled ? subject.scheduledFunc : subject.func,
                         options, reason, nullptr, describeDiagnostic,

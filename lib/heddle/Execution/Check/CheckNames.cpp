@@ -123,6 +123,9 @@ static std::string findUnnamed(const Subject &subject) {
   }
   if (numMemory > 1)
     return "the memory of two arguments may overlap";
+  if (func->hasAttr("passthrough") ||
+      subject.scheduledFunc->hasAttr("passthrough"))
+    return "'passthrough' may change what an op gives";
   if (keepsState(func) || keepsState(subject.scheduledFunc))
     return "state is kept between calls";
   return "";
@@ -166,6 +169,7 @@ void heddle::judgeNames(Subject &subject, const ChildLimits &limits) {
   report.reason = findUnnamed(subject);
   if (!runAll(subject, limits, code, report)) {
     report.outcome = NameReport::Other;
+    report.reason = "";
     return;
   }
   if (report.reason.empty() && report.elements == 0)

@@ -60,6 +60,7 @@ void heddle::buildLowerToLLVMPipeline(
       options.floats == FloatForm::Ordered) {
     FloatsToNamesPassOptions names;
     names.ordered = options.floats == FloatForm::Ordered;
+    names.version = options.fieldLevel;
     pm.addPass(createFloatsToNamesPass(names));
   } else if (options.floats != FloatForm::Own) {
     FloatsToFieldPassOptions field;

@@ -102,7 +102,7 @@ static void expandReduction(RewriterBase &rewriter, vector::ReductionOp op) {
 }
 
 /// Field code runs in one thread, so an atomic update becomes a load, an op and
-/// a store.
+/// a store. Its result is what compiled code gives: the element before.
 static void expandAtomicUpdate(RewriterBase &rewriter, memref::AtomicRMWOp op) {
   std::optional<vector::CombiningKind> kind;
   switch (op.getKind()) {
@@ -138,7 +138,7 @@ static void expandAtomicUpdate(RewriterBase &rewriter, memref::AtomicRMWOp op) {
                      : op.getValue();
   memref::StoreOp::create(rewriter, loc, value, op.getMemref(),
                           op.getIndices());
-  rewriter.replaceOp(op, kind ? value : old);
+  rewriter.replaceOp(op, old);
 }
 
 static void expandGenericUpdate(RewriterBase &rewriter,
@@ -152,7 +152,7 @@ static void expandGenericUpdate(RewriterBase &rewriter,
   memref::StoreOp::create(rewriter, op.getLoc(), value, op.getMemref(),
                           op.getIndices());
   rewriter.eraseOp(yield);
-  rewriter.replaceOp(op, value);
+  rewriter.replaceOp(op, old);
 }
 
 /// min(max(value, low), high)
@@ -177,9 +177,7 @@ static void forEach(RewriterBase &rewriter, ModuleOp module,
     rewrite(rewriter, op);
 }
 
-/// Sets floats that may have any value, such as masked-off lanes, to 1:
-/// what is computed of them then says nothing about the function.
-static void definePoison(RewriterBase &rewriter, ModuleOp module) {
+SmallVector<ub::PoisonOp> field::collectPoison(ModuleOp module) {
   SmallVector<ub::PoisonOp> ops;
   module->walk([&](ub::PoisonOp op) {
     Type type = op.getType();
@@ -187,7 +185,11 @@ static void definePoison(RewriterBase &rewriter, ModuleOp module) {
         (isa<VectorType>(type) && isa<FloatType>(getElementTypeOrSelf(type))))
       ops.push_back(op);
   });
-  for (ub::PoisonOp op : ops) {
+  return ops;
+}
+
+void field::definePoison(RewriterBase &rewriter, ModuleOp module) {
+  for (ub::PoisonOp op : collectPoison(module)) {
     Type type = op.getType();
     TypedAttr one = rewriter.getFloatAttr(getElementTypeOrSelf(type), 1);
     if (auto vector = dyn_cast<VectorType>(type))
@@ -198,7 +200,6 @@ static void definePoison(RewriterBase &rewriter, ModuleOp module) {
 }
 
 void field::expandFloatOps(RewriterBase &rewriter, ModuleOp module) {
-  definePoison(rewriter, module);
   forEach<vector::ReductionOp>(rewriter, module, unmask);
   forEach<vector::ReductionOp>(rewriter, module, expandReduction);
   forEach<memref::AtomicRMWOp>(rewriter, module, expandAtomicUpdate);

@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -214,4 +215,30 @@ FailureOr<std::vector<FloatOp>> field::collectFloatOps(ModuleOp module) {
     return failure();
   llvm::erase_if(ops, [&](FloatOp &op) { return fused.contains(op.op); });
   return ops;
+}
+
+void field::replaceFloats(
+    ModuleOp module, Type type,
+    llvm::function_ref<llvm::APInt(const llvm::APFloat &)> convert) {
+  auto makeNumber = [=](const llvm::APFloat &value) -> Attribute {
+    llvm::APInt bits = convert(value);
+    if (isa<FloatType>(type))
+      return FloatAttr::get(type,
+                            llvm::APFloat(llvm::APFloat::IEEEdouble(), bits));
+    return IntegerAttr::get(type, bits);
+  };
+  using Replaced = std::optional<std::pair<Attribute, WalkResult>>;
+  AttrTypeReplacer replacer;
+  replacer.addReplacement(
+      [=](FloatType) -> std::optional<Type> { return type; });
+  replacer.addReplacement([=](FloatAttr attr) -> Replaced {
+    return std::make_pair(makeNumber(attr.getValue()), WalkResult::skip());
+  });
+  replacer.addReplacement([=](DenseFPElementsAttr attr) -> Replaced {
+    return std::make_pair(Attribute(attr.mapValues(type, convert)),
+                          WalkResult::skip());
+  });
+  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true,
+                                        /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
 }

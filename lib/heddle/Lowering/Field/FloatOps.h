@@ -14,6 +14,7 @@
 
 #include "heddle/Lowering/Field/FieldOps.h"
 
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -48,6 +49,19 @@ bool movesFloats(Operation *op);
 /// The ops of `module` that compute floats, in the order of a walk. Emits an
 /// error on the first op that cannot be converted.
 FailureOr<std::vector<FloatOp>> collectFloatOps(ModuleOp module);
+
+/// Replaces all float types of `module` by `type`, f64 or i64, and each float
+/// constant by the bits that `convert` gives.
+void replaceFloats(
+    ModuleOp module, Type type,
+    llvm::function_ref<llvm::APInt(const llvm::APFloat &)> convert);
+
+/// The floats, and vectors of floats, that may have any value.
+SmallVector<ub::PoisonOp> collectPoison(ModuleOp module);
+
+/// Sets floats that may have any value, such as masked-off lanes, to 1: what is
+/// computed of them then says nothing about the function.
+void definePoison(RewriterBase &rewriter, ModuleOp module);
 
 /// Expands reductions of vectors, masked ones included, and atomic updates into
 /// ops on scalars and vectors. After that, each op on floats is one operation

@@ -21,7 +21,6 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/AttrTypeSubElements.h"
 
 namespace mlir::heddle {
 #define GEN_PASS_DEF_FLOATSTOFIELDPASS
@@ -39,36 +38,6 @@ static llvm::APInt convert(const llvm::APFloat &value, bool record,
   if (record)
     return llvm::APFloat(constant.value).bitcastToAPInt();
   return llvm::APInt(64, constant.element);
-}
-
-/// Replaces all float types by `type`, f64 or i64, and all constants.
-static void replaceTypes(ModuleOp module, Type type, bool record,
-                         unsigned level) {
-  AttrTypeReplacer replacer;
-  replacer.addReplacement(
-      [=](FloatType) -> std::optional<Type> { return type; });
-  replacer.addReplacement(
-      [=](FloatAttr attr) -> std::optional<std::pair<Attribute, WalkResult>> {
-        llvm::APInt bits = convert(attr.getValue(), record, level);
-        Attribute result =
-            record
-                ? Attribute(FloatAttr::get(
-                      type, llvm::APFloat(llvm::APFloat::IEEEdouble(), bits)))
-                : IntegerAttr::get(type, bits);
-        return std::make_pair(result, WalkResult::skip());
-      });
-  replacer.addReplacement(
-      [=](DenseFPElementsAttr attr)
-          -> std::optional<std::pair<Attribute, WalkResult>> {
-        Attribute result =
-            attr.mapValues(type, [=](const llvm::APFloat &value) {
-              return convert(value, record, level);
-            });
-        return std::make_pair(result, WalkResult::skip());
-      });
-  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true,
-                                        /*replaceLocs=*/false,
-                                        /*replaceTypes=*/true);
 }
 
 /// Drops the conversions between floats: they have one type now.
@@ -91,12 +60,15 @@ struct FloatsToField : heddle::impl::FloatsToFieldPassBase<FloatsToField> {
       return signalPassFailure();
     }
     IRRewriter rewriter(&getContext());
+    definePoison(rewriter, module);
     expandFloatOps(rewriter, module);
     FailureOr<std::vector<FloatOp>> ops = collectFloatOps(module);
     if (failed(ops) || failed(widenByteViews(rewriter, module)))
       return signalPassFailure();
     Type type = record ? Type(rewriter.getF64Type()) : rewriter.getI64Type();
-    replaceTypes(module, type, record, level);
+    replaceFloats(module, type, [&](const llvm::APFloat &value) {
+      return convert(value, record, level);
+    });
     CallBuilder calls(rewriter, module, inlined, level);
     for (const FloatOp &op : *ops) {
       if (record) {

@@ -8,10 +8,11 @@
 // computes it. An element of an argument has a random name, a constant a hash
 // of its number, and an op gives a hash of its kind, its types, its attributes
 // and the names of its operands. A sum is the sum of the names modulo 2^64,
-// where 0 and -0 have the name 0, and a difference is a sum with the hash of
-// the negated operand. Products and extrema are functions of the set of their
-// operands. A choice by a comparison is an op with the name of the comparison
-// as an operand.
+// where the constants 0 and -0 are no terms, and a difference is a sum with the
+// hash of the negated operand. Products and extrema are functions of the set of
+// their operands. A choice by a comparison is an op with the name of the
+// comparison as an operand. What may have any value (poison) has one name in
+// the payload and another one in the scheduled function.
 //
 // Why. Let H be a random function. An expression is a tree of ops, in which the
 // terms of a sum, and of an extremum, are a multiset, and zeros are no terms of
@@ -30,9 +31,9 @@
 // reads an extremum knows it, and an extremum of extrema of its kind adds their
 // terms. Its neutral number is no term.
 //
-// With `ordered`, a sum is a function of the set of its two operands, a zero
-// has a name, and a product that is added without a rounding is another op:
-// equal names then mean equal bits.
+// With `ordered`, a sum is a function of the set of its two operands, a zero is
+// a number, and a product that is added without a rounding is another op: equal
+// names then mean equal bits.
 //
 // Integers are themselves. A comparison that decides anything but a choice
 // between floats has no name.
@@ -46,7 +47,6 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -83,9 +83,7 @@ static uint64_t mixBits(uint64_t bits) {
 }
 
 /// The name of a number, of whichever type.
-static uint64_t nameOf(llvm::APFloat value, bool ordered) {
-  if (value.isZero() && !ordered)
-    return 0;
+static uint64_t nameOf(llvm::APFloat value) {
   bool losesInfo;
   value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven,
                 &losesInfo);
@@ -93,32 +91,6 @@ static uint64_t nameOf(llvm::APFloat value, bool ordered) {
     value =
         llvm::APFloat::getNaN(llvm::APFloat::IEEEdouble(), value.isNegative());
   return mixBits(value.bitcastToAPInt().getZExtValue() + kNumber) << kTagBits;
-}
-
-/// Replaces all float types by i64, and all constants by their names.
-static void replaceTypes(ModuleOp module, bool ordered) {
-  Type type = IntegerType::get(module.getContext(), 64);
-  auto toBits = [=](const llvm::APFloat &value) {
-    return llvm::APInt(64, nameOf(value, ordered));
-  };
-  AttrTypeReplacer replacer;
-  replacer.addReplacement(
-      [=](FloatType) -> std::optional<Type> { return type; });
-  replacer.addReplacement(
-      [=](FloatAttr attr) -> std::optional<std::pair<Attribute, WalkResult>> {
-        return std::make_pair(
-            Attribute(IntegerAttr::get(type, toBits(attr.getValue()))),
-            WalkResult::skip());
-      });
-  replacer.addReplacement(
-      [=](DenseFPElementsAttr attr)
-          -> std::optional<std::pair<Attribute, WalkResult>> {
-        return std::make_pair(Attribute(attr.mapValues(type, toBits)),
-                              WalkResult::skip());
-      });
-  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true,
-                                        /*replaceLocs=*/false,
-                                        /*replaceTypes=*/true);
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,12 +131,10 @@ static arith::FastMathFlags getClaims(Operation *op, bool ordered) {
 /// With `ordered`, an extremum is an op like any other: the larger number of +0
 /// and -0 may be either of them.
 static std::optional<Extremum> getExtremum(Operation *op, bool ordered) {
-  if (ordered)
-    return std::nullopt;
-  if (getClaims(op, ordered) != arith::FastMathFlags::none)
+  if (ordered || getClaims(op, ordered) != arith::FastMathFlags::none)
     return std::nullopt;
   auto make = [](unsigned tag, const llvm::APFloat &neutral) {
-    return std::optional<Extremum>({tag, nameOf(neutral, /*ordered=*/true)});
+    return std::optional<Extremum>({tag, nameOf(neutral)});
   };
   const llvm::fltSemantics &f64 = llvm::APFloat::IEEEdouble();
   llvm::APFloat low = llvm::APFloat::getInf(f64, /*Negative=*/true);
@@ -196,11 +166,8 @@ static bool combinesTruths(Operation *op) {
   if (op->getNumRegions() != 0 || op->getNumResults() != 1 ||
       !isTruths(op->getResult(0).getType()))
     return false;
-  if (isa<arith::AndIOp, arith::OrIOp, arith::XOrIOp>(op))
-    return true;
-  if (isa<arith::SelectOp>(op))
-    return true;
-  return isa<vector::BroadcastOp, vector::ShapeCastOp, vector::ExtractOp,
+  return isa<arith::AndIOp, arith::OrIOp, arith::XOrIOp, arith::SelectOp,
+             vector::BroadcastOp, vector::ShapeCastOp, vector::ExtractOp,
              vector::InsertOp, vector::ShuffleOp, vector::ExtractStridedSliceOp,
              vector::InsertStridedSliceOp, vector::FromElementsOp,
              vector::TransposeOp>(op);
@@ -230,6 +197,8 @@ public:
       : rewriter(rewriter), hasExtrema(hasExtrema), ordered(ordered) {}
 
   Value apply(const NamedOp &named);
+  /// The name of what may have any value.
+  Value namePoison(ub::PoisonOp op, unsigned version);
   /// A choice between two floats by a truth of this name.
   Value nameChoice(const NamedOp &named, Value truth);
   /// The name of a truth of which `codes` has the ops that compute it.
@@ -261,6 +230,7 @@ private:
   Value leaf(Value name);
   Value hash(uint64_t code, ArrayRef<Value> names);
   Value multiplyNames(uint64_t code, Value a, Value b);
+  Value toTerm(Value name);
   Value addNames(Value a, Value b);
   Value getTerms(const Extremum &kind, Value name);
   Value combine(const Extremum &kind, Value a, Value b);
@@ -337,9 +307,21 @@ Value NameBuilder::multiplyNames(uint64_t code, Value a, Value b) {
   return toName(mix(add(sum, product)));
 }
 
+/// The name as a term of a sum.
+Value NameBuilder::toTerm(Value name) {
+  const llvm::fltSemantics &f64 = llvm::APFloat::IEEEdouble();
+  Type type = name.getType();
+  Value term = name;
+  for (bool isNegative : {false, true}) {
+    uint64_t zero = nameOf(llvm::APFloat::getZero(f64, isNegative));
+    term = choose(isEqual(name, constant(zero, type)), constant(0, type), term);
+  }
+  return term;
+}
+
 Value NameBuilder::addNames(Value a, Value b) {
   constexpr uint64_t kAdd = 0x61646420;
-  return ordered ? multiplyNames(kAdd, a, b) : add(a, b);
+  return ordered ? multiplyNames(kAdd, a, b) : add(toTerm(a), toTerm(b));
 }
 
 /// The terms of an extremum that `name` is.
@@ -361,6 +343,13 @@ Value NameBuilder::combine(const Extremum &kind, Value a, Value b) {
                 add(sum, constant(kind.tag, type)));
 }
 
+Value NameBuilder::namePoison(ub::PoisonOp op, unsigned version) {
+  constexpr uint64_t kPoison = 0x706f6973;
+  loc = op.getLoc();
+  rewriter.setInsertionPoint(op);
+  return constant(mixBits(kPoison + version) << kTagBits, op.getType());
+}
+
 /// The name of an integer that is converted to a float.
 Value NameBuilder::nameNumber(const NamedOp &named) {
   Value number = rewriter.clone(*named.op)->getResult(0);
@@ -374,9 +363,7 @@ Value NameBuilder::nameNumber(const NamedOp &named) {
         arith::ExtFOp::create(rewriter, loc, to(rewriter.getF64Type()), number);
   Value bits = arith::BitcastOp::create(rewriter, loc,
                                         to(rewriter.getI64Type()), number);
-  Type type = bits.getType();
-  Value name = toName(mix(add(bits, constant(kNumber, type))));
-  return ordered ? name : choose(isEqual(bits, constant(0, type)), bits, name);
+  return toName(mix(add(bits, constant(kNumber, bits.getType()))));
 }
 
 /// The names of the operands; an integer is its own name.
@@ -563,9 +550,10 @@ LogicalResult FloatsToNames::collectTruths() {
 /// Whether `op` shows the bytes of floats, or combines them as other ops do,
 /// but in no order.
 static bool isNameless(Operation *op, bool ordered) {
-  if (isa<memref::ViewOp, memref::ExtractAlignedPointerAsIndexOp,
-          memref::GenericAtomicRMWOp, memref::AtomicRMWOp>(op))
+  if (isa<memref::ViewOp, memref::ExtractAlignedPointerAsIndexOp>(op))
     return true;
+  if (isa<memref::GenericAtomicRMWOp, memref::AtomicRMWOp>(op))
+    return usesFloats(op);
   auto reduction = dyn_cast<vector::ReductionOp>(op);
   if (!reduction || !hasFloats(reduction.getType()))
     return false;
@@ -592,15 +580,19 @@ void FloatsToNames::runOnOperation() {
   if (failed(checkNames(module, ordered)))
     return signalPassFailure();
   expandFloatOps(rewriter, module);
-  if (failed(collect(module)) || failed(collectTruths()) ||
-      failed(widenByteViews(rewriter, module)))
+  if (failed(collect(module)) || failed(collectTruths()))
     return signalPassFailure();
   for (arith::SelectOp select : choices)
     if (Operation *def = select.getCondition().getDefiningOp();
         def && truths.contains(def))
       ops.push_back({select, getCode(select, ordered), select.getType()});
-  replaceTypes(module, ordered);
+  SmallVector<ub::PoisonOp> poison = collectPoison(module);
+  replaceFloats(module, rewriter.getI64Type(), [](const llvm::APFloat &value) {
+    return llvm::APInt(64, nameOf(value));
+  });
   NameBuilder names(rewriter, hasExtrema, ordered);
+  for (ub::PoisonOp op : poison)
+    rewriter.replaceOp(op, names.namePoison(op, version));
   for (const NamedOp &named : ops) {
     auto select = dyn_cast<arith::SelectOp>(named.op);
     Value name =
